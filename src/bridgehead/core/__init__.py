@@ -1,0 +1,1 @@
+"""What every title shares: grid, map files, kernels, positions, records, dice, errors."""

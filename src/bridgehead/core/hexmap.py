@@ -1,0 +1,276 @@
+"""Hex maps as TOML files: read, checked line by line, and refused with a reason.
+
+A map file holds a grid, one terrain a hex, features of hexsides, roads and trails from hex to
+hex, names and entry hexes. Which kinds of terrain, hexside and path there are is the title's
+own list, a `MapSchema`. What a hex file does not name is `clear`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from bridgehead.core.errors import InvalidMap
+from bridgehead.core.grid import Grid, parse_hex_number
+
+Hexside = tuple[str, str]  # the two hexes that share it, the lower number first
+
+
+@dataclass(frozen=True)
+class MapSchema:
+    """What a title's map files may say."""
+
+    terrain: tuple[str, ...]
+    hexsides: tuple[str, ...]
+    paths: tuple[str, ...]
+    entries: tuple[str, ...]
+    areas: dict[str, tuple[str, ...]]  # table name -> its keys, each a list of hexes
+    landmarks: dict[str, str] = field(default_factory=dict)  # hexes that must exist, and why
+
+    def tables(self) -> frozenset[str]:
+        """Return the names of the tables that a map file of this title may have."""
+        own = ("map", "grid", "terrain", "hexsides", "paths", "names", "path_names", "entries")
+        return frozenset((*own, "stated", *self.areas))
+
+
+@dataclass(frozen=True)
+class HexMap:
+    """A map that has been read and found sound."""
+
+    name: str
+    text: str  # the file itself, so that a record can carry it
+    reconstructed: str  # what of it is a reconstruction, "" where nothing is
+    grid: Grid
+    terrain: dict[str, str]  # only hexes that are not clear
+    hexsides: dict[str, frozenset[Hexside]]
+    paths: dict[str, tuple[tuple[str, ...], ...]]
+    names: dict[str, str]  # hex -> name
+    path_names: dict[str, Hexside]  # name -> the two ends, in the file's order
+    entries: dict[str, str]
+    areas: dict[str, dict[str, tuple[str, ...]]]
+    stated: dict[str, Any]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the map's text: the same digest is the same map."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def terrain_of(self, number: str) -> str:
+        """Return the terrain that counts in a hex."""
+        return self.terrain.get(number, "clear")
+
+    def path_steps(self, kind: str) -> frozenset[Hexside]:
+        """Return the hexsides that a path of this kind ("road", "trail") crosses."""
+        return frozenset(
+            hexside(a, b) for path in self.paths[kind] for a, b in zip(path, path[1:], strict=False)
+        )
+
+    def on_path(self, kind: str) -> frozenset[str]:
+        """Return the hexes that a path of this kind runs through."""
+        return frozenset(number for path in self.paths[kind] for number in path)
+
+
+def hexside(a: str, b: str) -> Hexside:
+    """Return the one name of the hexside between two hexes."""
+    return (a, b) if a < b else (b, a)
+
+
+def load_map(path: Path, schema: MapSchema) -> HexMap:
+    """Read a map file. InvalidMap names the file, the key and the reason."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidMap(f"{path}: cannot be read: {error}") from error
+    return parse_map(text, schema, source=str(path))
+
+
+def parse_map(text: str, schema: MapSchema, source: str = "map") -> HexMap:
+    """Read a map from its text; `source` names it in errors."""
+    return _MapReader(text, schema, source).read()
+
+
+class _MapReader:
+    """One pass over one file; every complaint goes through `refuse`."""
+
+    def __init__(self, text: str, schema: MapSchema, source: str) -> None:
+        self.text = text
+        self.schema = schema
+        self.source = source
+        self.grid = Grid((1, 1), (1, 1))
+
+    def refuse(self, key: str, reason: str) -> InvalidMap:
+        return InvalidMap(f"{self.source}{self._line_of(key)}: [{key}] {reason}")
+
+    def _line_of(self, key: str) -> str:
+        """`:12` for the line where the last part of a key is set, "" where it is not found."""
+        table, _, name = key.partition(".")
+        here = ""
+        for number, line in enumerate(self.text.splitlines(), start=1):
+            stripped = line.strip()
+            if stripped.startswith("["):
+                here = stripped[1:].split("]")[0].strip()
+                if here == table and not name:
+                    return f":{number}"
+            elif here == table and name and stripped.split("=")[0].strip().strip('"') == name:
+                return f":{number}"
+        return ""
+
+    def read(self) -> HexMap:
+        try:
+            data = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            raise InvalidMap(f"{self.source}: no TOML: {error}") from error
+        for table in data:
+            if table not in self.schema.tables():
+                known = ", ".join(sorted(self.schema.tables()))
+                raise self.refuse(table, f"is unknown here; a map has {known}")
+            if not isinstance(data[table], dict):
+                raise self.refuse(table, "must be a table")
+        about = data.get("map", {})
+        self.grid = self._grid(data)
+        found = HexMap(
+            name=str(about.get("name", Path(self.source).stem)),
+            text=self.text,
+            reconstructed=str(about.get("reconstructed", "")),
+            grid=self.grid,
+            terrain=self._terrain(data.get("terrain", {})),
+            hexsides=self._hexsides(data.get("hexsides", {})),
+            paths=self._paths(data.get("paths", {})),
+            names={
+                self._hex(f"names.{number}", number): str(name)
+                for number, name in data.get("names", {}).items()
+            },
+            path_names=self._path_names(data.get("path_names", {})),
+            entries=self._entries(data.get("entries", {})),
+            areas={area: self._area(area, data.get(area, {})) for area in self.schema.areas},
+            stated=data.get("stated", {}),
+        )
+        for number, why in self.schema.landmarks.items():
+            if number not in self.grid:
+                raise self.refuse("grid", f"{number} must be on the map: {why}")
+        return found
+
+    def _grid(self, data: dict[str, Any]) -> Grid:
+        table = data.get("grid")
+        if table is None:
+            raise self.refuse("grid", "is missing")
+        ranges = {}
+        for key in ("columns", "rows"):
+            value = table.get(key)
+            sound = (
+                isinstance(value, list)
+                and len(value) == 2
+                and all(isinstance(n, int) and 0 <= n <= 99 for n in value)
+                and value[0] <= value[1]
+            )
+            if not sound:
+                raise self.refuse(f"grid.{key}", "must be two numbers, first and last, as [1, 17]")
+            ranges[key] = (value[0], value[1])
+        shifted = table.get("shifted_down", "even")
+        if shifted not in ("even", "odd"):
+            raise self.refuse("grid.shifted_down", f'must be "even" or "odd", not {shifted!r}')
+        for key in table:
+            if key not in ("columns", "rows", "shifted_down", "absent"):
+                raise self.refuse(f"grid.{key}", "is unknown")
+        self.grid = Grid(ranges["columns"], ranges["rows"], shifted)
+        absent = frozenset(self._hexes("grid.absent", table.get("absent", "")))
+        return Grid(ranges["columns"], ranges["rows"], shifted, absent)
+
+    def _hex(self, key: str, number: str) -> str:
+        try:
+            parse_hex_number(number)
+        except ValueError as error:
+            raise self.refuse(key, str(error)) from error
+        if number not in self.grid:
+            raise self.refuse(key, f"{number} is not on the grid")
+        return number
+
+    def _words(self, key: str, value: object) -> list[str]:
+        if not isinstance(value, str):
+            raise self.refuse(key, f"must be hex numbers in a string, not {value!r}")
+        return value.split()
+
+    def _hexes(self, key: str, value: object) -> list[str]:
+        return [self._hex(key, number) for number in self._words(key, value)]
+
+    def _known(self, table: str, given: dict[str, Any], kinds: tuple[str, ...]) -> Iterator[str]:
+        for kind in given:
+            if kind not in kinds:
+                raise self.refuse(f"{table}.{kind}", f"is unknown; there are {', '.join(kinds)}")
+            yield kind
+
+    def _terrain(self, table: dict[str, Any]) -> dict[str, str]:
+        terrain: dict[str, str] = {}
+        for kind in self._known("terrain", table, self.schema.terrain):
+            for number in self._hexes(f"terrain.{kind}", table[kind]):
+                if number in terrain:
+                    twice = f"{number} is {terrain[number]} already: a hex has one terrain"
+                    raise self.refuse(f"terrain.{kind}", twice)
+                terrain[number] = kind
+        return {number: kind for number, kind in terrain.items() if kind != "clear"}
+
+    def _hexsides(self, table: dict[str, Any]) -> dict[str, frozenset[Hexside]]:
+        found: dict[str, frozenset[Hexside]] = dict.fromkeys(self.schema.hexsides, frozenset())
+        for kind in self._known("hexsides", table, self.schema.hexsides):
+            key = f"hexsides.{kind}"
+            sides = set()
+            for word in self._words(key, table[kind]):
+                a, slash, b = word.partition("/")
+                if not slash:
+                    raise self.refuse(key, f"{word!r} is no hexside: two hexes, as in 1509/1609")
+                self._adjacent(key, self._hex(key, a), self._hex(key, b))
+                sides.add(hexside(a, b))
+            found[kind] = frozenset(sides)
+        return found
+
+    def _adjacent(self, key: str, a: str, b: str) -> None:
+        if self.grid.direction(a, b) is None:
+            raise self.refuse(key, f"{a} and {b} do not share a hexside")
+
+    def _paths(self, table: dict[str, Any]) -> dict[str, tuple[tuple[str, ...], ...]]:
+        found: dict[str, tuple[tuple[str, ...], ...]] = dict.fromkeys(self.schema.paths, ())
+        for kind in self._known("paths", table, self.schema.paths):
+            key = f"paths.{kind}"
+            if not isinstance(table[kind], list):
+                raise self.refuse(key, "must be a list of strings, one a path")
+            paths = []
+            for line in cast(list[object], table[kind]):
+                path = tuple(self._hexes(key, line))
+                if len(path) < 2:
+                    raise self.refuse(key, f"{line!r} has fewer than two hexes")
+                for a, b in zip(path, path[1:], strict=False):
+                    self._adjacent(key, a, b)
+                paths.append(path)
+            found[kind] = tuple(paths)
+        return found
+
+    def _path_names(self, table: dict[str, Any]) -> dict[str, Hexside]:
+        found = {}
+        for name, value in table.items():
+            ends = self._hexes(f"path_names.{name}", value)
+            if len(ends) != 2:
+                raise self.refuse(f"path_names.{name}", "must be the two end hexes of a path")
+            found[name] = (ends[0], ends[1])
+        return found
+
+    def _entries(self, table: dict[str, Any]) -> dict[str, str]:
+        found = {}
+        for name in self._known("entries", table, self.schema.entries):
+            if not isinstance(table[name], str):
+                raise self.refuse(f"entries.{name}", "must be one hex number in a string")
+            found[name] = self._hex(f"entries.{name}", table[name])
+        for name in self.schema.entries:
+            if name not in found:
+                raise self.refuse("entries", f"entry hex {name} is missing")
+        return found
+
+    def _area(self, area: str, table: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+        kinds = self.schema.areas[area]
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(kinds, ())
+        for kind in self._known(area, table, kinds):
+            found[kind] = tuple(self._hexes(f"{area}.{kind}", table[kind]))
+        return found
