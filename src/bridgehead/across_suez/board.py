@@ -1,0 +1,265 @@
+"""The board: everything that does not change in a game, as one record for the kernels.
+
+It is built from the three data files: the map, the counters, the charts. Movement costs are in
+half points. `step[h, d]` is the whole cost of going from hex h in direction d by the cheapest
+way, 0 where one cannot go; nothing about terrain is looked up while units move.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from bridgehead.across_suez import state as st
+from bridgehead.across_suez.editions import Edition
+from bridgehead.across_suez.mapfile import MATZMED, SCHEMA
+from bridgehead.core.errors import InvalidMap
+from bridgehead.core.hexmap import HexMap, hexside
+from bridgehead.core.kernel import record
+
+BOARD = np.dtype(
+    [
+        ("hexes", "i4"),
+        ("neighbor", "i2", (st.MAX_HEXES, 6)),  # -1 off the map
+        ("step", "i2", (st.MAX_HEXES, 6)),  # half points, 0 closed
+        ("zone_reaches", "i2", (st.MAX_HEXES, 6)),
+        ("ridge", "i2", (st.MAX_HEXES, 6)),
+        ("land", "i2", st.MAX_HEXES),  # a unit may stand there
+        ("terrain_cost", "i2", st.MAX_HEXES),  # half points, 0 prohibited
+        ("entry_cost", "i2", st.MAX_HEXES),  # coming from off the map: the road, where one leaves
+        ("edge", "i2", st.MAX_HEXES),
+        ("q", "i2", st.MAX_HEXES),  # axial coordinates, for distances
+        ("r", "i2", st.MAX_HEXES),
+        ("bridge_may", "i2", st.MAX_HEXES),  # the bridge unit may enter (14.2)
+        ("carries_loc", "i2", st.MAX_HEXES),  # clear, or with a road (14.1)
+        ("canal", "i2", st.MAX_HEXES),  # landing by sea (15.6)
+        ("shift", "i2", st.MAX_HEXES),  # columns, for a defender there
+        ("shift_across_ridge", "i2", st.MAX_HEXES),  # the same, attacked only across ridges
+        ("crossing_hex", "i4"),
+        ("loc_end", "i4"),
+        # counters
+        ("units", "i4"),
+        ("side", "i2", st.MAX_UNITS),
+        ("type", "i2", st.MAX_UNITS),
+        ("strength", "i2", st.MAX_UNITS),
+        ("allowance", "i2", st.MAX_UNITS),  # points, as printed
+        ("at_start", "i2", st.MAX_UNITS),  # hex, -1 none
+        ("arrives", "i2", st.MAX_UNITS),  # game turn by land, 0 never
+        ("entry", "i2", st.MAX_UNITS),  # hex
+        ("entry_inside", "i2", st.MAX_UNITS),  # its entry hex lies inside the map (15.1)
+        ("by_air_from", "i2", st.MAX_UNITS),  # game turn, 0 never
+        ("by_sea_from", "i2", st.MAX_UNITS),
+        ("beside", "i2", st.MAX_UNITS),  # is placed before turn 1 next to ...
+        ("anchor", "i2", st.MAX_UNITS),  # ... one of these units
+        ("bridge_unit", "i4"),
+        # charts
+        ("turns", "i4"),
+        ("night", "i2", 100),
+        ("confusion_turn", "i4"),
+        ("results", "i2", (7, 16)),  # die 1 to 6, column
+        ("columns", "i4"),
+        ("column_low", "i2", 16),  # least differential of the column
+        ("combined_arms_shift", "i4"),
+        ("support_shift", "i4"),
+        ("support_free", "i4"),
+        ("bombardments", "i4"),
+        ("bombard_kills", "i2", 7),
+        ("ferry_cost", "i4"),
+        ("bridge_cost", "i4"),
+        ("ferry_units", "i4"),
+        ("crossing_from", "i4"),  # game turn
+        ("units_across_to_win", "i4"),
+        ("night_less", "i4"),
+        # switches of the edition
+        ("night_halves", "i4"),
+        ("bridge_limited", "i4"),
+        ("bridge_loss_ends", "i4"),
+    ]
+)
+
+
+@cache
+def tables() -> dict[str, Any]:
+    """Return the charts as data."""
+    text = files("bridgehead.across_suez").joinpath("data/tables.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def counters() -> tuple[dict[str, Any], ...]:
+    """Return every counter of every edition, in the order of the counter list."""
+    text = files("bridgehead.across_suez").joinpath("data/units.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)["unit"])
+
+
+def counters_in_play(edition: Edition, options: frozenset[str]) -> tuple[dict[str, Any], ...]:
+    """Return the counters of a game: an optional one plays where an option lets it arrive."""
+    return tuple(unit for unit in counters() if "option" not in unit or _arrivals(unit, options))
+
+
+def _arrivals(unit: dict[str, Any], options: frozenset[str]) -> set[str]:
+    """Return the ways an optional counter may arrive: "land", "beside", "air", "sea"."""
+    ways = set()
+    if unit["option"] in options:
+        ways |= {"land"} if "entry" in unit else set()
+        ways |= {"beside"} if "beside" in unit else set()
+    if "by_air_from" in unit and "airborne_operations" in options:
+        ways.add("air")
+    if "by_sea_from" in unit and "amphibious_operations" in options:
+        ways.add("sea")
+    return ways
+
+
+def build(hexmap: HexMap, edition: Edition, options: frozenset[str]) -> Any:
+    """Return the board record of a game. InvalidMap where the map cannot serve it."""
+    board = record(BOARD)
+    numbers = hexmap.grid.hexes()
+    if len(numbers) > st.MAX_HEXES:
+        raise InvalidMap(f"{hexmap.name}: {len(numbers)} hexes; {st.MAX_HEXES} is the most")
+    index = {number: i for i, number in enumerate(numbers)}
+    _lay_hexes(board, hexmap, edition, numbers, index)
+    _lay_counters(board, hexmap, edition, options, index)
+    _lay_charts(board, edition)
+    return board
+
+
+def _lay_hexes(
+    board: Any, hexmap: HexMap, edition: Edition, numbers: list[str], index: dict[str, int]
+) -> None:
+    chart = tables()["movement"]
+    shifts = tables()["column_shifts"]
+    roads, trails = hexmap.path_steps("road"), hexmap.path_steps("trail")
+    with_road = hexmap.on_path("road")
+    closed = set(hexmap.hexsides["lake"])
+    if edition.canal_hexsides_closed:
+        closed |= hexmap.hexsides["canal"]
+    exits = {path[end] for path in hexmap.paths["road"] for end in (0, -1)} - {MATZMED}
+    canal = {number for area in hexmap.areas["canal_hexes"].values() for number in area}
+
+    board.hexes = len(numbers)
+    board.crossing_hex = index[MATZMED]
+    board.neighbor[:] = -1
+    for number, i in index.items():
+        terrain = hexmap.terrain_of(number)
+        cost = 0 if chart[terrain] == "prohibited" else chart[terrain]
+        board.terrain_cost[i] = cost
+        board.land[i] = cost > 0
+    for number, i in index.items():
+        terrain = hexmap.terrain_of(number)
+        column, row = int(number[:2]), int(number[2:])
+        board.q[i] = column
+        board.r[i] = row - (column - _low_columns_before(hexmap, column))
+        clear_or_road = terrain == "clear" or number in with_road
+        board.carries_loc[i] = clear_or_road
+        board.bridge_may[i] = clear_or_road or number == MATZMED
+        board.canal[i] = number in canal and board.land[i]
+        board.shift[i] = shifts.get(terrain, 0)
+        board.shift_across_ridge[i] = (
+            shifts["elevated_sand_attacked_only_across_ridge"]
+            if terrain == "elevated_sand"
+            else board.shift[i]
+        )
+        on_map = 0
+        for direction in range(6):
+            other = hexmap.grid.neighbor(number, direction)
+            if other is None:
+                continue
+            on_map += 1
+            j, side = index[other], hexside(number, other)
+            board.neighbor[i, direction] = j
+            board.ridge[i, direction] = side in hexmap.hexsides["ridge"]
+            open_ = side not in closed and board.land[j]
+            board.zone_reaches[i, direction] = open_ or not edition.zone_stops_at_prohibited
+            if open_:
+                ways = [
+                    int(board.terrain_cost[j])
+                    + (chart["ridge_hexside"] if side in hexmap.hexsides["ridge"] else 0)
+                ]
+                ways += [chart["road"]] if side in roads else []
+                ways += [chart["trail"]] if side in trails else []
+                board.step[i, direction] = min(ways)
+        board.edge[i] = on_map < 6
+        board.entry_cost[i] = board.terrain_cost[i]
+        if board.edge[i] and number in exits and board.land[i]:
+            board.entry_cost[i] = chart["road"]
+
+
+def _low_columns_before(hexmap: HexMap, column: int) -> int:
+    return column // 2 if hexmap.grid.shifted_down == "even" else (column + 1) // 2
+
+
+def _lay_counters(
+    board: Any,
+    hexmap: HexMap,
+    edition: Edition,
+    options: frozenset[str],
+    index: dict[str, int],
+) -> None:
+    units = counters_in_play(edition, options)
+    board.units = len(units)
+    board.loc_end = index[hexmap.entries["C"]]
+    board.at_start[:] = -1
+    board.entry[:] = -1
+    brigades = {unit["beside"] for unit in units if "beside" in unit}
+    for u, unit in enumerate(units):
+        ways = _arrivals(unit, options) if "option" in unit else {"land"}
+        board.side[u] = st.SIDES.index(unit["side"])
+        board.type[u] = st.TYPES.index(unit["type"])
+        board.strength[u] = unit["strength"]
+        board.allowance[u] = unit["movement"]
+        if unit["type"] == "bridge":
+            board.bridge_unit = u
+        if "hex" in unit:
+            if unit["hex"] not in index or not board.land[index[unit["hex"]]]:
+                raise InvalidMap(
+                    f"{hexmap.name}: {unit['name']} starts on {unit['hex']}, "
+                    "which must be land a unit may stand on"
+                )
+            board.at_start[u] = index[unit["hex"]]
+        if "entry" in unit and "land" in ways:
+            entry = hexmap.entries.get(unit["entry"], unit["entry"])
+            board.arrives[u] = unit["turn"]
+            board.entry[u] = index[entry]
+            board.entry_inside[u] = not board.edge[index[entry]]
+        board.by_air_from[u] = unit.get("by_air_from", 0) if "air" in ways else 0
+        board.by_sea_from[u] = unit.get("by_sea_from", 0) if "sea" in ways else 0
+        board.beside[u] = "beside" in ways
+        board.anchor[u] = unit["id"].split("-")[0] in brigades
+
+
+def _lay_charts(board: Any, edition: Edition) -> None:
+    charts = tables()
+    board.turns = charts["turns"]["count"]
+    for turn in charts["turns"]["night"]:
+        board.night[turn] = 1
+    board.confusion_turn = charts["turns"]["first_turn_confusion"]
+    for die, row in enumerate(charts["combat_results"]["rows"], start=1):
+        for column, result in enumerate(row.split()):
+            board.results[die, column] = st.RESULTS.index(result)
+    labels = charts["combat_results"]["columns"]
+    board.columns = len(labels)
+    for column, label in enumerate(labels):
+        low = label.split("..")[0]
+        board.column_low[column] = int(low) if low else -999
+    board.combined_arms_shift = charts["column_shifts"]["combined_arms"]
+    board.support_shift = charts["column_shifts"]["israeli_artillery"]
+    board.support_free = charts["artillery"]["israeli_support_per_phase"]
+    board.bombardments = charts["artillery"]["egyptian_bombardments_per_phase"]
+    for die in charts["artillery"]["bombardment_eliminates_on"]:
+        board.bombard_kills[die] = 1
+    board.ferry_cost = charts["movement"]["ferry"]
+    board.bridge_cost = charts["movement"]["bridge"]
+    board.night_less = charts["movement"]["night_less"]
+    board.ferry_units = charts["canal"]["ferry_units_per_phase"]
+    board.crossing_from = charts["canal"]["not_before_turn"]
+    board.units_across_to_win = charts["victory"]["units_across"]
+    board.night_halves = edition.night_halves
+    board.bridge_limited = edition.bridge_limited
+    board.bridge_loss_ends = edition.bridge_loss_ends
+
+
+__all__ = ["BOARD", "SCHEMA", "build", "counters", "counters_in_play", "tables"]

@@ -1,0 +1,118 @@
+"""`@kernel`: the one place where rules become machine code.
+
+A kernel is a plain function over records and arrays. Numba compiles it at its first call and
+keeps the result on disk. Three environment variables, read once, when this module is imported:
+
+`BRIDGEHEAD_JIT=0`
+    leaves every kernel the plain Python function that stands in the source: to be stepped
+    through, and measured for coverage. Numba is then not even imported.
+`BRIDGEHEAD_BOUNDSCHECK=1`
+    compiles with bounds checks: an index out of range raises, as it does in plain Python.
+`BRIDGEHEAD_CACHE=FOLDER`
+    where compiled kernels are kept, instead of the user's cache folder.
+
+Numba does not notice a change in a *called* function's file. So the compiled kernels live in a
+folder named by the digest of all sources that can hold kernels: a changed source is a new folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from platformdirs import user_cache_path
+
+JIT = os.environ.get("BRIDGEHEAD_JIT", "1") != "0"
+BOUNDSCHECK = os.environ.get("BRIDGEHEAD_BOUNDSCHECK", "0") == "1"
+KEPT_CACHES = 4  # older digests are swept away
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_WITHOUT_KERNELS = ("cli", "render", "server", "web", "terminal")
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def source_digest() -> str:
+    """Return a short digest of every source that can hold kernels, of Numba and of Python."""
+    digest = hashlib.sha256(f"{sys.version}{np.__version__}".encode())
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        place = path.relative_to(_PACKAGE)
+        if place.parts[0] not in _WITHOUT_KERNELS:
+            digest.update(str(place).encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Return the folder under which each digest has its own."""
+    named = os.environ.get("BRIDGEHEAD_CACHE")
+    return Path(named) if named else Path(user_cache_path("bridgehead")) / "kernels"
+
+
+def cache_folder() -> Path:
+    """Return where this version's compiled kernels are kept."""
+    return cache_root() / (source_digest() + ("-checked" if BOUNDSCHECK else ""))
+
+
+def _sweep(root: Path, current: Path) -> None:
+    """Remove all but the newest caches; a folder in use elsewhere is simply made again."""
+    others = [path for path in root.iterdir() if path.is_dir() and path != current]
+    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in others[KEPT_CACHES:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+if JIT:
+    import numba
+    from numba.core import event
+
+    _FOLDER = cache_folder()
+    _fresh = not _FOLDER.exists()
+    try:
+        _FOLDER.mkdir(parents=True, exist_ok=True)
+        if _fresh:
+            _sweep(_FOLDER.parent, _FOLDER)
+        numba.config.CACHE_DIR = str(_FOLDER)
+        _CACHE = True
+    except OSError:  # a read-only home: compile in memory, every time
+        _CACHE = False
+
+
+def kernel(function: _Function) -> _Function:
+    """Compile a function over records and arrays; with `BRIDGEHEAD_JIT=0` leave it as it is."""
+    if not JIT:
+        return function
+    compiled = numba.njit(cache=_CACHE, boundscheck=BOUNDSCHECK)(function)
+    return compiled  # type: ignore[no-any-return]
+
+
+def on_compile(tell: Callable[[str], None]) -> None:
+    """Call `tell(name)` whenever a kernel is compiled afresh (not when it is read from the cache).
+
+    The command line uses this to say what a first start is waiting for.
+    """
+    if not JIT:
+        return
+
+    class _Listener(event.Listener):  # type: ignore[misc]
+        def on_start(self, happening: Any) -> None:
+            tell(happening.data["dispatcher"].py_func.__name__)
+
+        def on_end(self, happening: Any) -> None:
+            pass
+
+    event.register("numba:compile", _Listener())
+
+
+def record(dtype: np.dtype[Any]) -> Any:
+    """Return one zeroed record of a structured dtype, as kernels take it: fields by name.
+
+    Padding is zeroed with the rest, so that a record's bytes can be hashed.
+    """
+    return np.zeros(1, dtype=np.dtype((np.record, dtype)))[0]
