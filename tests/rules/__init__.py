@@ -1,0 +1,1 @@
+"""Case tests, one folder a title."""

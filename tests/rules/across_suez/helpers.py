@@ -1,0 +1,206 @@
+"""What the case tests share: small positions, forced attacks and refusals with their case.
+
+Everything here goes through the public contract only; nothing is taken from the engine's inside.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bridgehead as bh
+
+Y1980 = "across-suez-1980"
+Y1995 = "across-suez-1995"
+REPRINT = "across-suez-reprint"
+OLD = (Y1980, Y1995)
+EDITIONS = (Y1980, Y1995, REPRINT)
+
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
+old_editions = pytest.mark.parametrize("edition", OLD)
+
+OPTIONS = (
+    "airborne_units",
+    "kuwaiti_palestinian",
+    "marines",
+    "commandos",
+    "airborne_operations",
+    "amphibious_operations",
+)
+
+# The number a rule has in the reprint, by its number in 1980 (and 1995). Where one number of 1980
+# covers two rules of the reprint, a word tells them apart.
+REPRINT_CASE = {
+    "3.0": "4.0",
+    "4.0": "5.1",
+    "4.1": "5.2(1)",
+    "4.2": "5.3",
+    "4.3": "5.2(3)",
+    "4.4": "5.2(4)",
+    "4.5": "6.1",
+    "5.0": "7.0",
+    "5.3": "7.1(3)",
+    "5.4": "7.1(3)",
+    "5.6": "7.4.2",
+    "6.1": "7.2",
+    "6.3": "7.3",
+    "6.4": "7.4.2",
+    "6.5": "7.4.1",
+    "7.1": "11.0",
+    "7.2": "11.0(3)",
+    "7.4": "11.1",
+    "9.1": "12.1",
+    "9.2": "12.1",
+    "11.0": "13.1",
+    "11.0 bridge unit": "13.2",
+    "11.1": "13.1",
+    "11.2": "13.2",
+    "11.3": "13.1(3)",
+    "11.6": "4.1",
+    "13.0": "9.2",
+    "13.0 support": "9.1",
+    "13.2": "9.2(4)",
+    "13.4": "9.1",
+    "13.5": "9.3",
+    "14.0": "14.1",
+    "14.2": "13.2",
+    "14.2 sudden death": "14.2",
+}
+
+
+def case(edition: str, rule: str) -> str:
+    """Return the number in `edition` of the rule that is `rule` in 1980."""
+    return REPRINT_CASE[rule] if edition == REPRINT else rule.split(maxsplit=1)[0]
+
+
+@cache
+def game(edition: str, *options: str) -> Any:
+    """Return the game, loaded once; `options` are the reprint's options that are on."""
+    return bh.load(edition, **dict.fromkeys(options, True))
+
+
+def pos(
+    edition: str,
+    units: Mapping[str, str],
+    *,
+    turn: int = 2,
+    side: str = "israel",
+    phase: str = "movement",
+    options: Iterable[str] = (),
+    **more: Any,
+) -> Any:
+    """Return a position with these units alone; every other unit counts as eliminated."""
+    data = {
+        "game": edition,
+        "turn": turn,
+        "side": side,
+        "phase": phase,
+        "units": dict(units),
+        **more,
+    }
+    return game(edition, *options).position(data)
+
+
+def fresh(edition: str, place: Mapping[str, str], *gone: str, **more: Any) -> Any:
+    """Return the set-up position with the units of `place` moved and those of `gone` eliminated."""
+    units = dict(game(edition).start().units)
+    units.update(place)
+    for unit in gone:
+        del units[unit]
+    return pos(edition, units, **more)
+
+
+def legal(p: Any) -> set[str]:
+    """Return the legal actions as a set, after a look that they are listed once each."""
+    actions = list(p.legal_actions())
+    assert len(actions) == len(set(actions)), actions
+    return set(actions)
+
+
+def verb(p: Any, word: str) -> set[str]:
+    """Return the legal actions that begin with `word`."""
+    return {action for action in legal(p) if action.split()[0] == word}
+
+
+def reach(p: Any, unit: str, word: str = "move") -> set[str]:
+    """Return the hexes to which `unit` may be brought by `word` now."""
+    head = f"{word} {unit} "
+    return {action.removeprefix(head) for action in legal(p) if action.startswith(head)}
+
+
+def play(p: Any, *actions: str) -> Any:
+    """Push each action, which must be listed as legal, and return the position."""
+    for action in actions:
+        assert action in p.legal_actions(), (action, list(p.legal_actions()))
+        p.push(action)
+    return p
+
+
+def illegal(p: Any, action: str, *cases: str) -> bh.IllegalAction:
+    """Push an action that must be refused, for one of `cases`, and leave the position as it was."""
+    before = p.copy()
+    assert action not in p.legal_actions(), action
+    with pytest.raises(bh.IllegalAction) as refusal:
+        p.push(action)
+    assert p == before, "a refused action changed the position"
+    assert refusal.value.case in cases, (action, refusal.value.case, refusal.value.reason, cases)
+    assert refusal.value.reason
+    return refusal.value
+
+
+def declare(p: Any, target: str, *attackers: str, support: bool = False) -> Any:
+    """Declare an attack on the hex `target` up to the roll."""
+    play(p, f"attack {target}", *(f"with {unit}" for unit in attackers))
+    if support:
+        play(p, "support")
+    return play(p, "fire")
+
+
+def fight(p: Any, target: str, *attackers: str, roll: int, support: bool = False) -> Any:
+    """Fight one attack on the hex `target` with a forced die."""
+    declare(p, target, *attackers, support=support)
+    assert p.to_move == "dice"
+    return play(p, f"roll {roll}")
+
+
+def result_of(p: Any, target: str, *attackers: str, roll: int, support: bool = False) -> str:
+    """Fight on a copy and tell the result from what happened to the units.
+
+    The position must leave every unit a hex to retreat to, or a retreat would look like a loss.
+    """
+    p = p.copy()
+    before = p.units
+    defender = next(u for u, h in before.items() if h == target)
+    fight(p, target, *attackers, roll=roll, support=support)
+    after = p.units
+    if all(after[unit] == "eliminated" for unit in attackers):
+        assert after[defender] == target
+        return "Ae"
+    if after[defender] == "eliminated":
+        assert all(after[unit] == before[unit] for unit in attackers)
+        return "Ee" if verb(p, "lose") else "De"
+    assert after == before
+    retreating = {action.split()[1] for action in verb(p, "retreat")}
+    if retreating == {defender}:
+        return "Dr"
+    assert retreating == set(attackers), retreating
+    return "Ar"
+
+
+def shifts(p: Any, target: str, *attackers: str, support: bool = False) -> int:
+    """Return the sum of the column shifts of an attack."""
+    return sum(shift.columns for shift in p.odds(target, list(attackers), support=support).shifts)
+
+
+def custom(tmp_path: Path, edition: str, changes: Mapping[str, str], **options: bool) -> Any:
+    """Load the game on a map of one's own: the published one, with pieces of its text replaced."""
+    source = Path(bh.__file__).parent / "across_suez" / "data" / "map.toml"
+    text = source.read_text(encoding="utf-8")
+    for old, new in changes.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    path = tmp_path / "map.toml"
+    path.write_text(text, encoding="utf-8")
+    return bh.load(edition, map=path, **options)
