@@ -1,0 +1,54 @@
+"""Pictures of hex games: a map and its counters as SVG, and as PNG.
+
+A title says what its pictures look like in plain data; this package draws, and knows no title.
+What a picture shows is a `Scene`: a map, counters, what is marked. With Across Suez:
+
+    from bridgehead import across_suez, render
+    from bridgehead.across_suez.mapfile import own_map
+    from bridgehead.across_suez.style import style
+
+    look = render.Style.of(style())                      # the title's colors, symbols and words
+    scene = render.position_scene(own_map(), look, units, position.to_dict(), in_play=ids)
+    text = render.svg(scene, embed_fonts=True)           # a file that is opened on its own
+    data = render.png(text, width=1600)                  # PNG bytes
+
+`units` are the entries of the title's units.toml, `ids` the units of this game (without them an
+optional unit shows only where the position names it). A map without counters, as
+`bridgehead map draw FILE` draws it, is `render.map_scene(hexmap, look)`.
+
+For a screen: `parts=frozenset()` draws the map alone; `highlights={"0910": "target"}` (kinds in
+`HIGHLIGHTS`), `zones={"egypt": hexes}` and `line=[...]` lay things over it. In the SVG each hex
+is `<use id="hex-0910" data-hex="0910">`, each unit `<g id="unit-16-4" data-unit="16-4">` with
+`data-place`, each mark `data-mark` and `data-of`, each layer `<g id="layer-NAME">`: terrain,
+ridges, paths, night, hexes, zones, highlights, line, numbers, names, boxes, entries, units,
+marks. Units and marks come last and stand alone, so a page may replace just those two.
+"""
+
+from bridgehead.render.picture import font_files, png
+from bridgehead.render.scene import (
+    HIGHLIGHTS,
+    MARKS,
+    PARTS,
+    Counter,
+    Scene,
+    counters_of,
+    map_scene,
+    position_scene,
+)
+from bridgehead.render.sheet import svg
+from bridgehead.render.style import Style
+
+__all__ = [
+    "HIGHLIGHTS",
+    "MARKS",
+    "PARTS",
+    "Counter",
+    "Scene",
+    "Style",
+    "counters_of",
+    "font_files",
+    "map_scene",
+    "png",
+    "position_scene",
+    "svg",
+]

@@ -1,0 +1,223 @@
+"""Roads, trails and the words on the map: their names, hex numbers, places, entry hexes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from bridgehead.core.hexmap import HexMap, hexside
+from bridgehead.render.geometry import HIGH, SIDE, Ground, curve, undrawn_runs
+from bridgehead.render.markup import Point, attrs, num, path, polygon, width_of, words, xy
+from bridgehead.render.scene import Scene
+from bridgehead.render.terrain import canal_label
+
+INK = "#2b2118"
+PAPER = "#fbf4df"
+NAME_SIZE = 12.0
+SPACING = 1.4
+
+
+def paths(ground: Ground, scene: Scene) -> list[str]:
+    """Return roads and trails: all casings first, so that crossings stay open."""
+    under, over = [], []
+    kinds = sorted(scene.style.paths, key=lambda kind: not scene.style.paths[kind].dashed)
+    for kind in kinds:
+        d = "".join(_curves(ground, kind, scene.hexmap))
+        if d:
+            casing, line = _strokes(d, scene.style.paths[kind].dashed)
+            under.append(casing)
+            over.append(f'<g data-path="{kind}">{line}</g>')
+    return [f'<g fill="none" stroke-linecap="round">{"".join(under + over)}</g>']
+
+
+def _strokes(d: str, dashed: bool) -> tuple[str, str]:
+    """Return the casing of a path and what lies on it."""
+    if dashed:
+        casing = path(d, stroke=PAPER, stroke_width=5, stroke_opacity=0.7)
+        return casing, path(d, stroke="#4a3222", stroke_width=2.6, stroke_dasharray="7 5")
+    casing = path(d, stroke=PAPER, stroke_width=9) + path(d, stroke="#3a2c22", stroke_width=7.4)
+    return casing, path(d, stroke="#c8553d", stroke_width=4.2)
+
+
+def path_look(d: str, dashed: bool) -> str:
+    """Return a stretch of road or trail, as the legend shows it."""
+    return f'<g fill="none" stroke-linecap="round">{"".join(_strokes(d, dashed))}</g>'
+
+
+def _curves(ground: Ground, kind: str, hexmap: HexMap) -> list[str]:
+    drawn: set[frozenset[str]] = set()
+    out = []
+    for listed in hexmap.paths.get(kind, ()):
+        points = [ground.centers[number] for number in listed]
+        for first, last in undrawn_runs(listed, drawn):
+            out.append(curve(points, first, last))
+    if kind == next(iter(hexmap.paths), ""):
+        ends = {p[i] for p in hexmap.paths[kind] for i in (0, -1)}
+        for number in hexmap.entries.values():
+            if number in ends:
+                a, b, _ = gate(ground, number)
+                out.append(f"M{xy(a)}L{xy(b)}")
+    return out
+
+
+def gate(ground: Ground, number: str) -> tuple[Point, Point, Point]:
+    """Return an edge hex's center, the nearest point of the frame, and the way out to it."""
+    x, y = ground.centers[number]
+    frame = ground.frame
+    ways = (
+        (y - frame.y, (x, frame.y), (0.0, -1.0)),
+        (frame.right - x, (frame.right, y), (1.0, 0.0)),
+        (frame.bottom - y, (x, frame.bottom), (0.0, 1.0)),
+        (x - frame.x, (frame.x, y), (-1.0, 0.0)),
+    )
+    _, at, out = min(ways)
+    return (x, y), at, out
+
+
+def numbers(ground: Ground, scene: Scene) -> list[str]:
+    """Return the printed number of every hex, aside where a path crosses its north side."""
+    steps = {side for kind in scene.hexmap.paths for side in scene.hexmap.path_steps(kind)}
+    wet = {kind for kind, look in scene.style.terrain.items() if look.water}
+    out = []
+    for number in ground.hexes:
+        x, y = ground.centers[number]
+        north = scene.hexmap.grid.neighbor(number, 0)
+        aside = north is not None and hexside(number, north) in steps
+        at = attrs(x=float(x - 6 if aside else x), y=float(y - 28.6))
+        at += attrs(text_anchor="end" if aside else None)
+        water = scene.hexmap.terrain_of(number) in wet
+        out.append(f"<text{at}{attrs(class_='wet' if water else None)}>{number}</text>")
+    return out
+
+
+def names(ground: Ground, scene: Scene) -> list[str]:
+    """Return the names of hexes and paths, and the style's own lettering."""
+    night = scene.night
+    ink, halo = ("#fff6dc", "#1d2438") if night else (INK, PAPER)
+    out = []
+    for label in scene.style.labels:
+        if label.hex in ground.centers and scene.hexmap.terrain_of(label.hex) == label.terrain:
+            x, y = ground.centers[label.hex]
+            at = (x + label.dx, y + label.dy)
+            turn = attrs(transform=f"rotate({num(label.turned)} {xy(at)})", font_style="italic")
+            color = "#cfe6f2" if night else "#1d5573"
+            text = label.text.upper()
+            spaced = label.size * 0.3
+            out.append(words(at, text, label.size, fill=color, spacing=spaced, extra=turn))
+    out.append(canal_label(ground, scene.style, "#cfe6f2" if night else "#1d5573"))
+    out.extend(_path_names(ground, scene, ink, halo))
+    for number, name in scene.hexmap.names.items():
+        x, y = ground.centers[number]
+        out.append(
+            words(
+                (x, y + 39.5), name.upper(), 11.5, bold=True, fill=ink, halo=halo, spacing=0.6,
+                extra=attrs(data_name=number),
+            )
+        )  # fmt: skip
+    return out
+
+
+def _path_names(ground: Ground, scene: Scene, ink: str, halo: str) -> list[str]:
+    hexmap = scene.hexmap
+    busy = {*scene.keep_clear, *hexmap.names, *hexmap.entries.values()}
+    out = []
+    for count, (name, ends) in enumerate(hexmap.path_names.items()):
+        listed = _path_between(hexmap, ends)
+        text = name.upper()
+        wide = width_of(text, NAME_SIZE, True, SPACING)
+        for k, window in enumerate(_windows(ground, listed, wide, busy)):
+            busy.update(window)
+            points = [ground.centers[number] for number in window]
+            if (points[-1][0], -points[-1][1]) < (points[0][0], -points[0][1]):
+                points.reverse()
+            line = f"name-{count}-{k}"
+            out.append(f'<path id="{line}" d="{curve(points)}" fill="none"/>')
+            style = attrs(font_size=NAME_SIZE, font_weight=700, letter_spacing=SPACING, dy=-7)
+            style += attrs(fill=ink, stroke=halo, stroke_width=3.2, paint_order="stroke")
+            out.append(
+                f'<text text-anchor="middle" stroke-linejoin="round"{style}>'
+                f'<textPath href="#{line}" startOffset="50%">{text}</textPath></text>'
+            )
+    return out
+
+
+def _path_between(hexmap: HexMap, ends: tuple[str, str]) -> Sequence[str]:
+    """Return the listed path with these two ends, else what of a path lies between them."""
+    listed = [path for kind in hexmap.paths for path in hexmap.paths[kind]]
+    for found in listed:
+        if set(ends) == {found[0], found[-1]}:
+            return found
+    for found in listed:
+        if ends[0] in found and ends[1] in found:
+            a, b = sorted((found.index(ends[0]), found.index(ends[1])))
+            return found[a : b + 1]
+    return ()
+
+
+def _windows(
+    ground: Ground, listed: Sequence[str], wide: float, busy: set[str]
+) -> list[Sequence[str]]:
+    """Return where along a path its name is set: once, and again every dozen hexes."""
+    length = max(2, math.ceil((wide + 8) / HIGH) + 1)
+    if len(listed) < length:
+        return []
+    times = max(1, round(len(listed) / 12))
+    share = len(listed) / times
+    found: list[Sequence[str]] = []
+    for k in range(times):
+        first, last = round(k * share), min(round((k + 1) * share), len(listed)) - length
+        starts = range(first, max(last, first) + 1)
+        windows = [listed[i : i + length] for i in starts if i + length <= len(listed)]
+        if windows:
+            found.append(min(windows, key=lambda window: _cost(ground, window, busy)))
+    return found
+
+
+def _cost(ground: Ground, window: Sequence[str], busy: set[str]) -> float:
+    """How bad a place for a name is: hexes that fill up, bends, steps due north."""
+    grid = ground.hexmap.grid
+    ways = [grid.direction(a, b) or 0 for a, b in pairwise(window)]
+    bends = sum(min((a - b) % 6, (b - a) % 6) for a, b in pairwise(ways))
+    upright = sum(way in (0, 3) for way in ways)
+    return 10 * len(busy & set(window)) + 4 * bends + 1.5 * upright
+
+
+def entries(ground: Ground, scene: Scene) -> list[str]:
+    """Return the marks of the entry hexes: a letter on the frame, an arrow into the map."""
+    out = []
+    for letter, number in scene.hexmap.entries.items():
+        _, (x, y), (ox, oy) = gate(ground, number)
+        cx, cy = x + 3 * ox, y + 3 * oy
+        tip = (x - 27 * ox, y - 27 * oy)
+        left = (x - 11 * ox - 11 * oy, y - 11 * oy + 11 * ox)
+        right = (x - 11 * ox + 11 * oy, y - 11 * oy - 11 * ox)
+        disc = attrs(cx=float(cx), cy=float(cy), r=15, fill="#fffaf0", stroke="#b5402c")
+        out.append(
+            f'<g data-entry="{letter}">'
+            f"{path(polygon([tip, left, right]), fill='#b5402c', stroke=PAPER)}"
+            f"<circle{disc}{attrs(stroke_width=3)}/>"
+            f"{words((cx, cy + 7), letter, 20, bold=True, fill='#7d2114')}</g>"
+        )
+    return out
+
+
+def compass(at: Point) -> str:
+    """Return a compass rose, its center at a point."""
+    x, y = at
+    long, short, waist = SIDE * 1.1, SIDE * 0.62, 9.0
+    needles = []
+    for k, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        reach = long if k == 0 else short
+        tip = (x + dx * reach, y + dy * reach)
+        one = (x + (dx + dy) * waist * 0.7, y + (dy - dx) * waist * 0.7)
+        two = (x + (dx - dy) * waist * 0.7, y + (dy + dx) * waist * 0.7)
+        needles.append(path(polygon([tip, one, (x, y)]), fill="#f4fbff"))
+        needles.append(path(polygon([tip, two, (x, y)]), fill="#1d5573"))
+    ring = attrs(cx=float(x), cy=float(y), r=27, fill="none", stroke="#1d5573", stroke_width=1.4)
+    north = words((x, y - long - 5), "N", 20, bold=True, fill="#1d5573")
+    body = "".join(needles)
+    return (
+        f'<g id="compass"><circle{ring}/>'
+        f'<g stroke="#1d5573" stroke-width="1" stroke-linejoin="round">{body}</g>{north}</g>'
+    )

@@ -1,0 +1,128 @@
+"""What is laid over the map: hexes to choose from, zones of control, the line, the night."""
+
+from __future__ import annotations
+
+from bridgehead.render.geometry import Box, Ground, curve
+from bridgehead.render.markup import attrs, num, path, polygon
+from bridgehead.render.scene import Scene
+
+NIGHT = "#101f66"
+NIGHT_OPACITY = 0.46
+
+# fill, its opacity, outline, its width, dashes
+_LOOKS = {
+    "reachable": ("#ffffff", 0.42, "#0f7a4f", 2.6, None),
+    "path": ("#8fc4ff", 0.75, "#12448c", 2.6, "7 3"),
+    "target": ("#e02b20", 0.3, "#a3110a", 4.2, None),
+    "attacker": ("#f4a016", 0.34, "#8a4b00", 3.4, "10 3"),
+    "selected": ("#ffe14a", 0.5, "#1a1a1a", 4.2, None),
+}
+
+
+def definitions(scene: Scene) -> str:
+    """Return the hatchings of the zones of control, one a side, each its own way."""
+    out = []
+    for k, name in enumerate(scene.sides()):
+        tint = scene.style.sides[name].tint
+        lines = "M0 0v9" if k % 2 == 0 else "M0 0v9M4.500 0v9"
+        out.append(
+            f'<pattern id="zone-{name}" patternUnits="userSpaceOnUse" width="9" height="9" '
+            f'patternTransform="rotate({45 if k % 2 == 0 else -45})">'
+            f'<path d="{lines}" stroke="{tint}" stroke-width="{2.6 if k % 2 == 0 else 1.2}"/>'
+            "</pattern>"
+        )
+    return "".join(out)
+
+
+def highlights(ground: Ground, scene: Scene) -> list[str]:
+    """Return the chosen hexes, filled and rimmed by kind."""
+    out = []
+    order = list(_LOOKS)
+    for number, kind in sorted(scene.highlights.items(), key=lambda kv: (order.index(kv[1]), kv)):
+        fill, opacity, edge, wide, dashes = _LOOKS[kind]
+        out.append(
+            path(
+                polygon(ground.outline(number, inset=wide / 2 + 0.6)),
+                fill=fill,
+                fill_opacity=opacity,
+                stroke=edge,
+                stroke_width=wide,
+                stroke_dasharray=dashes,
+                stroke_linejoin="round",
+                data_highlight=number,
+                data_kind=kind,
+            )
+        )
+    return out
+
+
+def zones(ground: Ground, scene: Scene) -> list[str]:
+    """Return the zones of control, hatched, with an outline of each side's whole zone."""
+    out = []
+    for name, hexes in scene.zones.items():
+        tint = scene.style.sides[name].tint
+        cells = [(int(number[:2]), int(number[2:])) for number in hexes]
+        d = ground.area(cells, smooth=False)
+        out.append(
+            f'<g data-zone="{name}">{path(d, fill=f"url(#zone-{name})", fill_opacity=0.5)}'
+            f"{path(d, fill='none', stroke=tint, stroke_width=2.4, stroke_dasharray='9 4')}</g>"
+        )
+    return out
+
+
+def line(ground: Ground, scene: Scene) -> list[str]:
+    """Return the line of communication, and a bead on each of its hexes."""
+    if len(scene.line) < 2:
+        return []
+    points = [ground.centers[number] for number in scene.line]
+    d = curve(points)
+    wide = (("#ffffff", 15.0, 0.75), ("#6a1b9a", 10.0, 0.75), ("#e7c6f5", 2.2, 1.0))
+    out = [
+        path(d, stroke=color, stroke_width=size, stroke_opacity=opacity)
+        for color, size, opacity in wide
+    ]
+    beads = "".join(f"M{num(x)} {num(y)}h.01" for x, y in points)
+    out.append(path(beads, stroke="#ffffff", stroke_width=11.0))
+    out.append(path(beads, stroke="#6a1b9a", stroke_width=7.0))
+    return [f'<g fill="none" stroke-linecap="round" data-line="">{"".join(out)}</g>']
+
+
+def night(box: Box) -> str:
+    """Return the darkness over the map."""
+    place = attrs(x=float(box.x), y=float(box.y), width=float(box.width), height=float(box.height))
+    return f'<rect{place}{attrs(fill=NIGHT, fill_opacity=NIGHT_OPACITY)} pointer-events="none"/>'
+
+
+def hexes(ground: Ground, scene: Scene) -> list[str]:
+    """Return every hex once: its outline, what is in it in words, its number as data."""
+    return [
+        f'<use id="hex-{number}" class="hex" data-hex="{number}" '
+        f'data-terrain="{scene.hexmap.terrain_of(number)}" href="#hexagon" '
+        f'x="{num(x)}" y="{num(y)}"><title>{about(scene, number)}</title></use>'
+        for number, (x, y) in ground.centers.items()
+    ]
+
+
+def about(scene: Scene, number: str) -> str:
+    """Return what is in a hex, in words: "0910, Chinese Farm, road (Tirtur)"."""
+    hexmap, style = scene.hexmap, scene.style
+    kind = hexmap.terrain_of(number)
+    label = style.terrain[kind].label if kind in style.terrain else kind
+    parts = [number, label]
+    name = hexmap.names.get(number)
+    if name and name != label:
+        parts.insert(1, name)
+    for way in hexmap.paths:
+        if number in hexmap.on_path(way):
+            parts.append(style.paths[way].label.lower() if way in style.paths else way)
+    ridges = [
+        other
+        for sides in hexmap.hexsides.values()
+        for a, b in sides
+        if number in (a, b)
+        for other in ((b,) if number == a else (a,))
+    ]
+    if ridges:
+        parts.append(f"ridge toward {' '.join(sorted(ridges))}")
+    parts.extend(f"entry {letter}" for letter, where in hexmap.entries.items() if where == number)
+    return ", ".join(parts).replace("&", "&amp;").replace("<", "&lt;")

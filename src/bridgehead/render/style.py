@@ -1,0 +1,188 @@
+"""What a title's pictures look like: read from the title's own data, checked on the way."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+PATTERNS = ("", "gravel", "stipple", "dunes", "fields", "fort", "marsh", "waves")
+DRAWN = ("hachures", "water")
+CORNERS = ("round", "cut")
+
+
+@dataclass(frozen=True)
+class TerrainStyle:
+    """One kind of terrain. `exact` is drawn hex by hex, else its edge is rounded off."""
+
+    label: str
+    fill: str
+    edge: str = ""
+    pattern: str = ""
+    exact: bool = False
+    high: bool = False  # ridges fall away from it
+    water: bool = False
+
+
+@dataclass(frozen=True)
+class HexsideStyle:
+    """One kind of hexside: `drawn` as "hachures" or as "water"."""
+
+    label: str
+    drawn: str
+
+
+@dataclass(frozen=True)
+class PathStyle:
+    """One kind of path."""
+
+    label: str
+    dashed: bool = False
+
+
+@dataclass(frozen=True)
+class SideStyle:
+    """The counters of one side; `tint` colors what is drawn of its zones on the map."""
+
+    label: str
+    fill: str
+    ink: str
+    rim: str
+    tint: str
+    corner: str = "round"
+
+
+@dataclass(frozen=True)
+class TypeStyle:
+    """One unit type: entity and modifiers of MIL-STD-2525D (ten digits), echelon (two)."""
+
+    label: str
+    symbol: str
+    echelon: str = "16"
+
+
+@dataclass(frozen=True)
+class WestStyle:
+    """The strip beyond the first column: a canal and the box on its far bank.
+
+    `canal` names the area of the map file, and its list in it, whose hexes the canal passes;
+    `beyond` is a hex that it passes too.
+    """
+
+    title: str
+    box: str
+    side: str
+    fill: str
+    canal: tuple[str, str]
+    beyond: str = ""
+    canal_label: str = ""
+
+
+@dataclass(frozen=True)
+class LabelStyle:
+    """Free lettering, centered on a hex; left out where the hex is not of that terrain."""
+
+    text: str
+    hex: str
+    terrain: str
+    size: float = 20.0
+    turned: float = 0.0
+    dx: float = 0.0
+    dy: float = 0.0
+
+
+@dataclass(frozen=True)
+class ScaleStyle:
+    """The scale bar: so many hexes are that long."""
+
+    hexes: int
+    label: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Style:
+    """All of it. `Style.of(data)` makes one from a title's data."""
+
+    title: str
+    terrain: Mapping[str, TerrainStyle]
+    sides: Mapping[str, SideStyle]
+    types: Mapping[str, TypeStyle]
+    subtitle: str = ""
+    side_order: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()  # a label a turn
+    night: frozenset[int] = frozenset()
+    hexsides: Mapping[str, HexsideStyle] = field(default_factory=dict)
+    paths: Mapping[str, PathStyle] = field(default_factory=dict)
+    formations: Mapping[str, str] = field(default_factory=dict)
+    labels: tuple[LabelStyle, ...] = ()
+    scale: ScaleStyle | None = None
+    west: WestStyle | None = None
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Style:
+        """Return the style that data describe; ValueError names what is wrong in them."""
+        given = dict(data)
+        _colors("", given)
+        for key, kind in (
+            ("terrain", TerrainStyle),
+            ("hexsides", HexsideStyle),
+            ("paths", PathStyle),
+            ("sides", SideStyle),
+            ("types", TypeStyle),
+        ):
+            table = given.get(key, {})
+            given[key] = {name: _made(kind, f"{key}.{name}", table[name]) for name in table}
+        labels = given.get("labels", ())
+        given["labels"] = tuple(_made(LabelStyle, "labels", label) for label in labels)
+        if "scale" in given:
+            given["scale"] = _made(ScaleStyle, "scale", given["scale"])
+        if "west" in given:
+            west = {**given["west"], "canal": tuple(given["west"].get("canal", ("", "")))}
+            given["west"] = _made(WestStyle, "west", west)
+        given["night"] = frozenset(given.get("night", ()))
+        for key in ("turns", "side_order"):
+            given[key] = tuple(given.get(key, ()))
+        style = _made(cls, "style", given)
+        _one_of(PATTERNS, {f"terrain.{k}.pattern": t.pattern for k, t in style.terrain.items()})
+        _one_of(DRAWN, {f"hexsides.{k}.drawn": h.drawn for k, h in style.hexsides.items()})
+        _one_of(CORNERS, {f"sides.{k}.corner": s.corner for k, s in style.sides.items()})
+        return style
+
+    def formation_color(self, unit: str) -> str:
+        """Return the color of the formation that a unit id belongs to, the longest match."""
+        found = [key for key in self.formations if unit == key or unit.startswith(f"{key}-")]
+        return self.formations[max(found, key=len)] if found else "#d9d9d0"
+
+
+def _made(kind: type[T], where: str, values: Mapping[str, Any]) -> T:
+    known = {f.name for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    for key in values:
+        if key not in known:
+            raise ValueError(f"style: {where}: {key!r} is unknown")
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise ValueError(f"style: {where}: {error}") from error
+
+
+def _colors(where: str, values: Mapping[str, Any]) -> None:
+    for key, value in values.items():
+        here = f"{where}.{key}".lstrip(".")
+        if isinstance(value, Mapping):
+            _colors(here, value)
+            continue
+        colored = where == "formations" or key in ("fill", "edge", "ink", "rim", "tint")
+        if colored and not (isinstance(value, str) and _COLOR.fullmatch(value)):
+            raise ValueError(f"style: {here}: {value!r} is no #rrggbb color")
+
+
+def _one_of(known: tuple[str, ...], found: Mapping[str, str]) -> None:
+    for where, value in found.items():
+        if value not in known:
+            choice = ", ".join(filter(None, known))
+            raise ValueError(f"style: {where}: {value!r} is none of {choice}")
