@@ -1,1 +1,32 @@
-"""Bridgehead."""
+"""Bridgehead: the operational wargames of the Suez Canal, with every rule enforced.
+
+>>> import bridgehead as bh
+>>> position = bh.load("across-suez-1980").start()
+>>> position.to_move, len(position.legal_actions()) > 100
+('israel', True)
+"""
+
+from __future__ import annotations
+
+import bridgehead.across_suez
+from bridgehead._version import __version__
+from bridgehead.core.errors import (
+    BridgeheadError,
+    IllegalAction,
+    InvalidMap,
+    InvalidPosition,
+    InvalidRecord,
+    MalformedAction,
+    UnknownGame,
+    UnknownOption,
+    UnknownPlayer,
+)
+from bridgehead.core.position import Event, Game, Position, Result
+from bridgehead.core.record import Record
+from bridgehead.core.registry import GameInfo, game_info, games, load
+
+__all__ = [
+    "BridgeheadError", "Event", "Game", "GameInfo", "IllegalAction", "InvalidMap",
+    "InvalidPosition", "InvalidRecord", "MalformedAction", "Position", "Record", "Result",
+    "UnknownGame", "UnknownOption", "UnknownPlayer", "__version__", "game_info", "games", "load",
+]  # fmt: skip

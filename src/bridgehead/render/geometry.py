@@ -51,8 +51,8 @@ class Ground:
         self.centers = {number: grid.center(number, SIDE) for number in self.hexes}
         left = -SIDE - (WEST if west else 8.0)
         right = max(x for x, _ in self.centers.values()) + SIDE + 8.0
-        top = min(y for _, y in self.centers.values()) - HIGH / 2
-        bottom = max(y for _, y in self.centers.values()) + HIGH / 2
+        top = min(y for _, y in self.centers.values()) - HIGH / 2 - 8.0
+        bottom = max(y for _, y in self.centers.values()) + HIGH / 2 + 8.0
         self.frame = Box(left, top, right - left, bottom - top)
 
     def center(self, cell: Cell) -> Point:

@@ -129,11 +129,14 @@ def _path_names(ground: Ground, scene: Scene, ink: str, halo: str) -> list[str]:
         for k, window in enumerate(_windows(ground, listed, wide, busy)):
             busy.update(window)
             points = [ground.centers[number] for number in window]
+            dx, dy = points[-1][0] - points[0][0], points[-1][1] - points[0][1]
+            below = abs(dy) > 1.5 * abs(dx)  # beside a road north, away from the hex numbers
             if (points[-1][0], -points[-1][1]) < (points[0][0], -points[0][1]):
                 points.reverse()
             line = f"name-{count}-{k}"
             out.append(f'<path id="{line}" d="{curve(points)}" fill="none"/>')
-            style = attrs(font_size=NAME_SIZE, font_weight=700, letter_spacing=SPACING, dy=-7)
+            style = attrs(font_size=NAME_SIZE, font_weight=700, letter_spacing=SPACING)
+            style += attrs(dy=16 if below else -7)
             style += attrs(fill=ink, stroke=halo, stroke_width=3.2, paint_order="stroke")
             out.append(
                 f'<text text-anchor="middle" stroke-linejoin="round"{style}>'

@@ -8,7 +8,8 @@ from importlib.resources import files
 
 from bridgehead.render import counters as art
 from bridgehead.render import lettering, overlays, panel, terrain
-from bridgehead.render.geometry import CORNERS, HIGH, WEST, Box, Ground
+from bridgehead.render.geometry import CORNERS, COUNTER, HIGH, WEST, Box, Ground
+from bridgehead.render.lettering import PAPER
 from bridgehead.render.markup import (
     FONT,
     Point,
@@ -115,7 +116,7 @@ def _on_the_map(ground: Ground, scene: Scene) -> tuple[Placed, str]:
     box = Box(frame.x + 9, frame.y + 14, WEST - terrain.CANAL - 33, HIGH * 11)
     scale, columns = 0.82, 2
     step = box.width / columns
-    down = art.COUNTER * scale + 5
+    down = COUNTER * scale + 5
     for k, unit in enumerate(stacks.get(west.box, [])):
         at = (box.x + step * (k % columns + 0.5), box.y + 64 + down * (k // columns + 0.5))
         placed.append((unit, at, scale))
@@ -155,7 +156,7 @@ def _map(ground: Ground, scene: Scene, strip: str) -> list[str]:
             fill=number,
             font_size=10,
             text_anchor="middle",
-            stroke="#1d2438" if night else panel.PAPER,
+            stroke="#1d2438" if night else PAPER,
             stroke_width=2.4,
             stroke_opacity=0.6,
             stroke_linejoin="round",

@@ -144,10 +144,13 @@ def _area(ground: Ground, kind: str, look: TerrainStyle, cells: list[Cell]) -> s
 
 
 def fort(center: Point) -> str:
-    """Return a strongpoint: a rampart along the hexsides, the fort's star within it."""
+    """Return a strongpoint: a rampart, and the fort's star within it."""
     x, y = center
     ring = [
-        (x + math.cos(math.radians(60 * k)) * SIDE * 0.9, y + math.sin(math.radians(60 * k)) * 39.6)
+        (
+            x + math.cos(math.radians(60 * k)) * SIDE * 0.8,
+            y + math.sin(math.radians(60 * k)) * SIDE * 0.8,
+        )
         for k in range(6)
     ]
     star = []

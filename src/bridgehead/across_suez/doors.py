@@ -1,0 +1,135 @@
+"""The doors between Python and the kernels: each takes one-element arrays, which are cheap to pass.
+
+(A record costs microseconds to hand to a compiled function, an array of one record a quarter of
+one.) Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.across_suez import canal, combat, legal, movement, reinforcement, sequence, zones
+from bridgehead.across_suez.state import OFF
+from bridgehead.core.kernel import kernel
+
+
+@kernel
+def start(board: Any, state: Any, work: Any) -> None:
+    """Set up the start of the game."""
+    sequence.start(board[0], state[0], work[0])
+
+
+@kernel
+def refresh(board: Any, state: Any, work: Any) -> None:
+    """Compute work from state."""
+    zones.refresh(board[0], state[0], work[0])
+
+
+@kernel
+def list_legal(board: Any, state: Any, work: Any, out: Any) -> int:
+    """Write the legal actions, return their count."""
+    return legal.legal(board[0], state[0], work[0], out)
+
+
+@kernel
+def carry_out(board: Any, state: Any, work: Any, code: int) -> None:
+    """Apply a legal action."""
+    sequence.apply(board[0], state[0], work[0], code)
+
+
+@kernel
+def resign(state: Any) -> None:
+    """Let the side to move concede."""
+    sequence.resign(state[0])
+
+
+@kernel
+def owner(state: Any) -> int:
+    """Return whose decision is pending."""
+    return sequence.owner(state[0])
+
+
+@kernel
+def search_unit(board: Any, state: Any, work: Any, unit: int, left_out: int) -> None:
+    """Search for a unit, from its hex or its entry hex; costs and ways are then in `work`.
+
+    With rules left out, a unit off the map is looked at through its scheduled hex alone.
+    """
+    b, s, w = board[0], state[0], work[0]
+    if s.hex[unit] >= 0:
+        movement.search_from_map(b, s, w, unit, left_out)
+    elif left_out == movement.ALL_RULES and b.entry[unit] >= 0:
+        reinforcement.search_entries(b, s, w, unit)
+    elif b.entry[unit] >= 0:
+        reinforcement.search_from(b, s, w, unit, b.entry[unit], left_out)
+    else:
+        movement.begin_search(w)
+
+
+@kernel
+def search_sea(board: Any, state: Any, work: Any, unit: int) -> None:
+    """Search for a landing by sea."""
+    reinforcement.search_landings(board[0], state[0], work[0], unit)
+
+
+@kernel
+def trace_line(board: Any, work: Any) -> bool:
+    """Trace the line of communication."""
+    return canal.trace_line(board[0], work[0])
+
+
+@kernel
+def allowance(board: Any, state: Any, unit: int) -> int:
+    """Half points of a unit in this game turn."""
+    return movement.allowance(board[0], state[0], unit)
+
+
+@kernel
+def crossing_price(board: Any, state: Any) -> int:
+    """Half points to cross now, 0 where one cannot."""
+    return canal.crossing_cost(board[0], state[0])
+
+
+@kernel
+def may_cross(board: Any, state: Any, unit: int, spent: int) -> bool:
+    """Whether a unit that has spent this to be on the crossing hex can cross."""
+    return canal.may_cross(board[0], state[0], unit, spent)
+
+
+@kernel
+def held(board: Any, state: Any, work: Any, unit: int) -> bool:
+    """Whether first-turn confusion holds a unit."""
+    return movement.held_by_confusion(board[0], state[0], work[0], unit)
+
+
+@kernel
+def odds_of(board: Any, state: Any, out: Any) -> None:
+    """Write attack, defense, terrain shift, combined arms, column before and after shifts."""
+    b, s = board[0], state[0]
+    defense = combat.strength(b, s, s.target)
+    difference = combat.differential(b, s)
+    out[0] = difference + defense
+    out[1] = defense
+    out[2] = combat.terrain_shift(b, s)
+    out[3] = combat.combined_arms(b, s)
+    out[4] = combat.column_of(b, difference)
+    out[5] = combat.attack_column(b, s)
+    out[6] = combat.all_across_ridges(b, s)
+
+
+@kernel
+def obliged(board: Any, state: Any, work: Any, unit: int) -> bool:
+    """Whether a unit must attack [9.2]."""
+    return combat.obliged(board[0], state[0], work[0], unit)
+
+
+@kernel
+def first_to_join(board: Any, state: Any, work: Any) -> int:
+    """Return the unit that must join the attack, -1 for none."""
+    return combat.first_to_join(board[0], state[0], work[0])
+
+
+@kernel
+def waits_off_map(state: Any, unit: int) -> bool:
+    """Whether a unit has not come onto the map yet."""
+    return state[0].hex[unit] == OFF

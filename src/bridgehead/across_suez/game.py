@@ -1,0 +1,201 @@
+"""Across Suez as a `Game`, and its `Position`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from bridgehead.across_suez import data_format, doors, prose, queries
+from bridgehead.across_suez import state as st
+from bridgehead.across_suez.board import BOARD, build, counters_in_play
+from bridgehead.across_suez.cases import case_of
+from bridgehead.across_suez.editions import Edition
+from bridgehead.across_suez.mapfile import own_map
+from bridgehead.across_suez.queries import Movement, Odds
+from bridgehead.across_suez.reasons import Reasons
+from bridgehead.core.errors import IllegalAction, MalformedAction
+from bridgehead.core.hexmap import HexMap
+from bridgehead.core.notation import RESIGN, Grammar
+from bridgehead.core.position import Event, Game, Position, Result
+
+OBJECTS = {
+    "place": "unit hex", "move": "unit hex", "enter": "unit hex", "cross": "unit",
+    "land": "unit hex", "with": "unit", "lose": "unit", "retreat": "unit hex",
+    "advance": "unit hex", "attack": "hex", "bombard": "hex", "roll": "face",
+}  # fmt: skip
+
+
+class AcrossSuez(Game):
+    """One edition of Across Suez with its options and its map."""
+
+    sides = st.SIDES
+    state_type = np.dtype((np.record, st.STATE))
+    work_type = np.dtype((np.record, st.WORK))
+    max_actions = st.MAX_ACTIONS
+
+    def __init__(self, edition: Edition, options: frozenset[str], hexmap: HexMap | None) -> None:
+        self.edition = edition
+        self.id = edition.id
+        self.name = f"{edition.name} ({edition.publisher}, {edition.year})"
+        self.options = tuple(option for option in edition.options if option in options)
+        self.own_map = hexmap is None or hexmap.digest == own_map().digest
+        self.map = hexmap if hexmap is not None else own_map()
+        self.counters = counters_in_play(edition, options)
+        self.units = tuple(unit["id"] for unit in self.counters)
+        self.hexes = tuple(self.map.grid.hexes())
+        self.hex_numbers = frozenset(self.hexes)
+        verbs = [(verb, OBJECTS.get(verb, "")) for verb in st.VERBS]
+        self.grammar = Grammar(verbs, self.units, self.hexes)
+        self.board = np.zeros(1, np.dtype((np.record, BOARD)))
+        self.board[0] = build(self.map, edition, options)
+        self.board.flags.writeable = False
+        self.reasons = Reasons(self)
+
+    def start(self) -> AcrossSuezPosition:
+        """Return the position in which the game begins [2.5; reprint 3.0]."""
+        position = AcrossSuezPosition(self)
+        doors.start(self.board, position._state, np.zeros(1, self.work_type))
+        return position
+
+    def position(self, data: Mapping[str, Any]) -> AcrossSuezPosition:
+        """Return the position given as data (docs/notation.md); InvalidPosition says why not."""
+        return data_format.read(self, data)
+
+    def unit_index(self, unit: str) -> int:
+        """Return a unit's place in the counter list; MalformedAction where there is none."""
+        return self.grammar._unit(unit)
+
+    def hex_index(self, hex_: str) -> int:
+        """Return a hex's place in the list of hexes; MalformedAction where there is none."""
+        return self.grammar._hex(hex_)
+
+    def case(self, rule: str) -> str:
+        """Return the case number of a rule in this edition."""
+        return case_of(rule, self.edition.numbering)
+
+    def refresh(self, state: Any, work: Any) -> None:
+        """Compute `work` from `state`."""
+        doors.refresh(self.board, state, work)
+
+    def list_legal(self, state: Any, work: Any, out: Any) -> int:
+        """Write the legal actions' numbers, return their count."""
+        return int(doors.list_legal(self.board, state, work, out))
+
+    def carry_out(self, state: Any, work: Any, code: int) -> None:
+        """Apply a legal action, or RESIGN."""
+        if code == RESIGN:
+            doors.resign(state)
+        else:
+            doors.carry_out(self.board, state, work, code)
+
+    def owner(self, state: Any) -> int:
+        """Return whose decision is pending."""
+        return int(doors.owner(state))
+
+    def refusal(self, position: Position, code: int) -> IllegalAction:
+        """Return why an action is not legal."""
+        assert isinstance(position, AcrossSuezPosition)
+        return self.reasons.refusal(position, code)
+
+    def expand(self, position: Position, text: str) -> list[str]:
+        """Return the decisions of a whole attack in one line, attackers in any order [6.1]."""
+        words = text.split()
+        if len(words) <= 3:
+            return [" ".join(words)]
+        form = "attack HEX with UNIT … [support] [fire]"
+        if words[0] != "attack" or words[2] != "with":
+            raise MalformedAction(f"{text!r} is no action; a whole attack has the form {form!r}")
+        rest = words[3:]
+        tail = []
+        for word in ("fire", "support"):
+            if rest and rest[-1] == word:
+                tail.insert(0, rest.pop())
+        names = [word for word in rest if word != "with"]
+        if not names or len(set(names)) < len(names):
+            raise MalformedAction(f"{text!r}: name each attacker once, as in {form!r}")
+        ordered = sorted(names, key=self.unit_index)
+        return [f"attack {words[1]}", *(f"with {name}" for name in ordered), *tail]
+
+
+class AcrossSuezPosition(Position):
+    """A position of Across Suez."""
+
+    __slots__ = ()
+    game: AcrossSuez
+
+    @property
+    def turn(self) -> int:
+        """The game turn, 1 to 7."""
+        return int(self.state.turn)
+
+    @property
+    def side(self) -> str:
+        """Whose Player-Turn it is."""
+        return st.SIDES[self.state.side]
+
+    @property
+    def phase(self) -> str:
+        """The phase: "setup", "movement", "bombardment", "combat" or "over"."""
+        return st.PHASE_OF_STEP[self.state.step]
+
+    @property
+    def is_night(self) -> bool:
+        """[10.0] Whether this game turn is at night."""
+        return bool(self.game.board[0].night[self.turn])
+
+    @property
+    def units(self) -> dict[str, str]:
+        """Where each unit is: a hex number, "off", "across" or "eliminated"."""
+        hexes = self.game.hexes
+        return {
+            unit: hexes[place] if place >= 0 else st.PLACES[place]
+            for unit, place in zip(self.game.units, self.state.hex.tolist(), strict=False)
+        }
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, None while it goes on."""
+        return prose.result(self)
+
+    def movement(self, unit: str) -> Movement:
+        """Return where a unit can go now, at what cost, and why not elsewhere."""
+        return Movement(self, unit)
+
+    def odds(self, hex_: str, attackers: Sequence[str], support: bool = False) -> Odds:
+        """Return what an attack on a hex by these units would be."""
+        return queries.odds(self, hex_, attackers, support)
+
+    def pending_odds(self) -> Odds | None:
+        """Return the odds of the attack that is being declared or rolled, None without attackers."""
+        if self.state.target < 0 or not (self.state.origin >= 0).any():
+            return None
+        return queries.read_odds(self)
+
+    def line_of_communication(self) -> list[str] | None:
+        """Return a shortest line of communication, hex by hex, None where it is cut [14.1]."""
+        return queries.line_of_communication(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the position as data."""
+        return data_format.write(self)
+
+    def view(self, side: str | None) -> dict[str, Any]:
+        """Return what a side may see. Nothing is hidden in Across Suez: all of it, for everybody."""
+        if side is not None and side not in st.SIDES:
+            raise ValueError(f"{side!r} is no side; there are {', '.join(st.SIDES)}")
+        seen = data_format.write(self)
+        seen["to_move"] = self.to_move
+        if side is not None and self.to_move == side:
+            seen["legal_actions"] = list(self.legal_actions())
+        return seen
+
+    def describe(self, text: str) -> list[Event]:
+        """Return what a legal action does, as the log tells it."""
+        return prose.describe(self, text)
+
+    def __repr__(self) -> str:
+        return (
+            f"<{self.game.id} turn {self.turn} {self.side} {self.phase}, {self.to_move} to move>"
+        )

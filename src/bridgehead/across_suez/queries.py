@@ -1,0 +1,216 @@
+"""What screens and players ask beside the legal actions: ways and their cost, odds, the line.
+
+Points are movement points as printed (halves occur).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bridgehead.across_suez import doors
+from bridgehead.across_suez import state as st
+from bridgehead.across_suez.board import tables
+from bridgehead.across_suez.movement import ALL_RULES
+from bridgehead.core.errors import IllegalAction, MalformedAction
+
+if TYPE_CHECKING:
+    from bridgehead.across_suez.game import AcrossSuezPosition
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why something may not be done: the edition's case number and a sentence."""
+
+    case: str
+    text: str
+
+
+class Movement:
+    """Where one unit can go in the pending Movement Phase, at what cost, and why not elsewhere."""
+
+    def __init__(self, position: AcrossSuezPosition, unit: str) -> None:
+        self._position = position.copy()
+        self.unit = unit
+        self._u = position.game.unit_index(unit)
+        board, state, _ = self._position.arrays
+        self.allowance: float = doors.allowance(board, state, self._u) / 2
+        self.refusal: Reason | None = position.game.reasons.unit_cannot_move(position, self._u)
+        self._cost = np.full(st.MAX_HEXES, st.UNREACHED, np.int16)
+        self._previous = np.full(st.MAX_HEXES, -1, np.int16)
+        if self.refusal is None:
+            self._search()
+
+    def _search(self) -> None:
+        board, state, work = self._position.arrays
+        by_sea = board[0].by_sea_from[self._u] and state[0].hex[self._u] == st.OFF
+        if by_sea and not 0 < board[0].arrives[self._u] <= state[0].turn:
+            doors.search_sea(board, state, work, self._u)
+        else:
+            doors.search_unit(board, state, work, self._u, ALL_RULES)
+        self._cost = work[0].cost.copy()
+        self._previous = work[0].previous.copy()
+
+    @cached_property
+    def destinations(self) -> dict[str, float]:
+        """Every hex where the unit may end its move, with the points it costs to get there."""
+        if self.refusal is not None:
+            return {}
+        game = self._position.game
+        state, work = self._position.state, self._position.work
+        return {
+            game.hexes[h]: int(self._cost[h]) / 2
+            for h in range(len(game.hexes))
+            if self._cost[h] < st.UNREACHED
+            and work[0].occupant[h] < 0
+            and h != state.hex[self._u]
+        }
+
+    @property
+    def crossing(self) -> float | None:
+        """Points to be across the canal at the end of the move, None where it cannot cross."""
+        board, state, _ = self._position.arrays
+        spent = int(self._cost[board[0].crossing_hex])
+        if not doors.may_cross(board, state, self._u, spent):
+            return None
+        return (spent + int(doors.crossing_price(board, state))) / 2
+
+    def cost(self, hex_: str) -> float:
+        """Return the points to a destination; IllegalAction with the reason for any other hex."""
+        reason = self.why_not(hex_)
+        if reason is not None:
+            raise IllegalAction(reason.case, reason.text)
+        return self.destinations[hex_]
+
+    def path(self, hex_: str) -> list[str]:
+        """Return the cheapest way, from where the unit stands or comes in, to a destination."""
+        self.cost(hex_)
+        game = self._position.game
+        way = [game.hex_index(hex_)]
+        while self._previous[way[-1]] >= 0:
+            way.append(int(self._previous[way[-1]]))
+        return [game.hexes[h] for h in reversed(way)]
+
+    def why_not(self, hex_: str) -> Reason | None:
+        """Return why the unit may not end its move there, None where it may."""
+        if self.refusal is not None:
+            return self.refusal
+        if hex_ in self.destinations:
+            return None
+        return self._position.game.reasons.hex_not_reached(self._position, self._u, hex_)
+
+
+@dataclass(frozen=True)
+class Shift:
+    """One shift of the column: what gives it, columns to the right (left is minus), its case."""
+
+    name: str
+    columns: int
+    case: str
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What an attack would be. `results` holds the probability of each result, as a fraction."""
+
+    attack: int
+    defense: int
+    differential: int
+    shifts: tuple[Shift, ...]
+    column: int
+    column_label: str
+    unshifted_column: int
+    table: tuple[str, ...]  # the column itself, results of 1 to 6
+    results: Mapping[str, Fraction]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the odds as plain data; probabilities as numbers."""
+        return {
+            "attack": self.attack,
+            "defense": self.defense,
+            "differential": self.differential,
+            "shifts": [
+                {"name": s.name, "columns": s.columns, "case": s.case} for s in self.shifts
+            ],
+            "column": self.column,
+            "column_label": self.column_label,
+            "table": list(self.table),
+            "results": {result: float(chance) for result, chance in self.results.items()},
+        }
+
+
+def odds(
+    position: AcrossSuezPosition, target_hex: str, attackers: Sequence[str], support: bool
+) -> Odds:
+    """Return what this attack would be if it were fired now. Adjacency is required, no more."""
+    game = position.game
+    trial = position.copy()
+    board, state, work = trial.arrays
+    s = state[0]
+    h = game.hex_index(target_hex)
+    target = int(work[0].occupant[h])
+    if target < 0:
+        raise MalformedAction(f"{target_hex} holds no unit to attack")
+    if not attackers:
+        raise MalformedAction("an attack has at least one attacker")
+    s.origin[:] = -1
+    for name in attackers:
+        u = game.unit_index(name)
+        if s.hex[u] < 0 or h not in board[0].neighbor[s.hex[u]]:
+            raise IllegalAction(
+                game.case("adjacency"), f"{name} does not stand next to {target_hex}"
+            )
+        if board[0].side[u] == board[0].side[target]:
+            raise IllegalAction(game.case("adjacency"), f"{name} is on the target's side")
+        s.origin[u] = s.hex[u]
+    s.target, s.target_hex, s.support = target, h, int(support)
+    return read_odds(trial)
+
+
+def read_odds(position: AcrossSuezPosition) -> Odds:
+    """Return the odds of the attack that the position is resolving."""
+    game, charts = position.game, tables()
+    board, state, _ = position.arrays
+    found = np.zeros(8, np.int64)
+    doors.odds_of(board, state, found)
+    attack, defense, terrain, combined, unshifted, column, ridge = (int(n) for n in found[:7])
+    shifts = []
+    if terrain:
+        name = game.map.terrain_of(game.hexes[state[0].target_hex]).replace("_", " ")
+        across = bool(ridge) and terrain != int(board[0].shift[state[0].target_hex])
+        rule = "ridge_shift" if across else "terrain_shift"
+        shifts.append(Shift(f"{name} behind a ridge" if across else name, terrain, game.case(rule)))
+    if combined:
+        columns = int(board[0].combined_arms_shift)
+        shifts.append(Shift("combined arms", columns, game.case("combined_arms")))
+    if state[0].support:
+        columns = int(board[0].support_shift)
+        shifts.append(Shift("artillery support", columns, game.case("support")))
+    table = tuple(st.RESULTS[int(board[0].results[die, column])] for die in range(1, 7))
+    return Odds(
+        attack=attack,
+        defense=defense,
+        differential=attack - defense,
+        shifts=tuple(shifts),
+        column=column,
+        column_label=charts["combat_results"]["columns"][column],
+        unshifted_column=unshifted,
+        table=table,
+        results={r: Fraction(table.count(r), 6) for r in st.RESULTS[1:] if r in table},
+    )
+
+
+def line_of_communication(position: AcrossSuezPosition) -> list[str] | None:
+    """[14.1] Return a shortest line from Matzmed to its end, None where it is cut."""
+    board, _, work = position.arrays
+    if not doors.trace_line(board, work):
+        return None
+    line = [int(board[0].loc_end)]
+    while work[0].previous[line[-1]] >= 0:
+        line.append(int(work[0].previous[line[-1]]))
+    return [position.game.hexes[h] for h in reversed(line)]

@@ -1,0 +1,136 @@
+"""The dice of a record: `open`, `seeded` or `committed`.
+
+open
+    Drawn from the system at each roll. Foreseeable by nobody, checkable by nobody.
+seeded
+    Derived from a seed that stands in the record. Reproducible, and so foreseeable.
+committed
+    Derived from a secret that the host keeps to itself; the record holds its SHA-256 from the
+    start, and the secret itself once the game is over. Foreseeable by nobody who reads the
+    record, checkable by everybody afterwards.
+
+A derived roll is the first byte below 252 of HMAC-SHA256(key, "n|actions|block"), modulo 6, plus
+1: n is the number of the roll, actions the digest of every action before it, block a counter.
+For seeded dice the actions are left out, so that a seed is a sequence of rolls.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from bridgehead.core.errors import InvalidRecord
+
+KINDS = ("open", "seeded", "committed")
+
+
+@dataclass(frozen=True)
+class Dice:
+    """What a record says of its dice. `secret` is disclosed only when the game is over."""
+
+    kind: str
+    seed: int | None = None
+    commitment: str | None = None
+    secret: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the dice as they stand in the record."""
+        data: dict[str, Any] = {"kind": self.kind}
+        for field in ("seed", "commitment", "secret"):
+            if getattr(self, field) is not None:
+                data[field] = getattr(self, field)
+        return data
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Dice:
+        """Read the dice of a record; InvalidRecord where they make no sense."""
+        if not isinstance(data, dict) or data.get("kind") not in KINDS:
+            raise InvalidRecord(f"record, dice: a kind is needed, one of {', '.join(KINDS)}")
+        unknown = set(data) - {"kind", "seed", "commitment", "secret"}
+        if unknown:
+            raise InvalidRecord(f"record, dice: {', '.join(sorted(unknown))} is unknown")
+        kind = data["kind"]
+        if kind == "seeded" and not isinstance(data.get("seed"), int):
+            raise InvalidRecord("record, dice: seeded dice name their seed, a whole number")
+        if kind == "committed" and not _is_digest(data.get("commitment")):
+            raise InvalidRecord("record, dice: committed dice name a commitment, 64 hex digits")
+        if data.get("secret") is not None and not isinstance(data["secret"], str):
+            raise InvalidRecord("record, dice: the secret is a text of hex digits")
+        return cls(kind, data.get("seed"), data.get("commitment"), data.get("secret"))
+
+
+def _is_digest(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
+
+
+def commitment_to(secret: str) -> str:
+    """Return what is published of a secret: its SHA-256."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def derived_roll(key: str, number: int, actions: Sequence[str]) -> int:
+    """Return roll number `number` (from 1), 1 to 6, after these actions."""
+    digest = hashlib.sha256("\n".join(actions).encode()).hexdigest() if actions else ""
+    block = 0
+    while True:
+        message = f"{number}|{digest}|{block}".encode()
+        for byte in hmac.new(key.encode(), message, hashlib.sha256).digest():
+            if byte < 252:  # 252 = 42 * 6: every face equally likely
+                return byte % 6 + 1
+        block += 1
+
+
+def seeded_roll(seed: int, number: int) -> int:
+    """Return roll number `number` of a seed."""
+    return derived_roll(f"seed {seed}", number, ())
+
+
+def open_roll() -> int:
+    """Return a roll from the system's entropy."""
+    return secrets.randbelow(6) + 1
+
+
+class Secrets:
+    """Where a host keeps the secrets of its committed games: one file each, in its data folder.
+
+    The files are readable by their owner alone, and named by the commitment.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        named = os.environ.get("BRIDGEHEAD_DATA")
+        root = Path(named) if named else Path(user_data_path("bridgehead"))
+        self.folder = folder or root / "secrets"
+
+    def new(self) -> str:
+        """Make a secret, keep it, and return the commitment to it."""
+        secret = secrets.token_hex(32)
+        commitment = commitment_to(secret)
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path = self.folder / f"{commitment}.json"
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump({"secret": secret}, file)
+        return commitment
+
+    def get(self, commitment: str) -> str:
+        """Return the secret behind a commitment; InvalidRecord where this host does not hold it."""
+        path = self.folder / f"{commitment}.json"
+        try:
+            secret = str(json.loads(path.read_text(encoding="utf-8"))["secret"])
+        except (OSError, ValueError, KeyError, TypeError):
+            raise InvalidRecord(
+                "the dice of this game are committed, and their secret lies with the host that "
+                f"began it: {path} is missing or unreadable"
+            ) from None
+        if commitment_to(secret) != commitment:
+            raise InvalidRecord(f"{path} does not hold the secret of this commitment")
+        return secret

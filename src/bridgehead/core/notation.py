@@ -1,0 +1,166 @@
+"""Actions as texts: a verb and its objects, lower case, ids as in the counter lists.
+
+A `Grammar` knows a title's verbs and translates between texts and the numbers kernels use. A text
+that is no action raises `MalformedAction` with what would be right.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.errors import MalformedAction
+from bridgehead.core.kernel import kernel
+
+# An action's number is unit * UNIT + verb * VERB + hex; without a unit it is NO_UNIT.
+UNIT, VERB, NO_UNIT = 8192, 512, 63
+RESIGN = 64 * UNIT
+Codes = NDArray[np.int32]
+
+
+@kernel
+def find(codes: Any, code: int) -> int:
+    """Return the place of a number in an ascending array, -1 where it is not there."""
+    low, high = 0, len(codes)
+    while low < high:
+        middle = (low + high) // 2
+        if codes[middle] < code:
+            low = middle + 1
+        else:
+            high = middle
+    if low < len(codes) and codes[low] == code:
+        return low
+    return -1
+
+
+class Grammar:
+    """The verbs, units and hexes of one game.
+
+    `verbs` gives for each verb, in the order of their numbers, its objects: "unit", "hex",
+    "unit hex", "face" (of a die) or "".
+    """
+
+    def __init__(
+        self, verbs: Sequence[tuple[str, str]], units: Sequence[str], hexes: Sequence[str]
+    ) -> None:
+        self.verbs = {verb: (number, objects) for number, (verb, objects) in enumerate(verbs)}
+        self.units = {unit: u for u, unit in enumerate(units)}
+        self.hexes = {hex_: h for h, hex_ in enumerate(hexes)}
+        self._verb_list = list(verbs)
+        self._unit_list = list(units)
+        self._hex_list = list(hexes)
+
+    def encode(self, text: str) -> int:
+        """Return the number of an action text. MalformedAction where it is none."""
+        words = text.split()
+        if not words:
+            raise MalformedAction("an empty text is no action")
+        verb = words[0]
+        if verb == "resign" and len(words) == 1:
+            return RESIGN
+        if verb not in self.verbs:
+            raise MalformedAction(
+                f"{verb!r} is no verb{self._near(verb, self.verbs)}; "
+                f"there are {', '.join(self.verbs)}, resign"
+            )
+        number, objects = self.verbs[verb]
+        wanted = objects.split()
+        if len(words) - 1 != len(wanted):
+            form = " ".join((verb, *(word.upper() for word in wanted)))
+            raise MalformedAction(f"{text!r} has not the form {form!r}")
+        unit, place = NO_UNIT, 0
+        for kind, word in zip(wanted, words[1:], strict=True):
+            if kind == "unit":
+                unit = self._unit(word)
+            elif kind == "hex":
+                place = self._hex(word)
+            else:
+                place = self._face(word)
+        return unit * UNIT + number * VERB + place
+
+    def decode(self, code: int) -> str:
+        """Return the text of an action's number."""
+        if code == RESIGN:
+            return "resign"
+        verb, objects = self._verb_list[code // VERB % 16]
+        if objects == "unit hex":
+            return f"{verb} {self._unit_list[code // UNIT]} {self._hex_list[code % VERB]}"
+        if objects == "hex":
+            return f"{verb} {self._hex_list[code % VERB]}"
+        if objects == "unit":
+            return f"{verb} {self._unit_list[code // UNIT]}"
+        if objects == "face":
+            return f"{verb} {code % VERB}"
+        return verb
+
+    def _near(self, word: str, known: Any) -> str:
+        near = difflib.get_close_matches(word, list(known), n=1)
+        return f" (did you mean {near[0]}?)" if near else ""
+
+    def _unit(self, word: str) -> int:
+        if word not in self.units:
+            raise MalformedAction(f"no unit is called {word!r}{self._near(word, self.units)}")
+        return self.units[word]
+
+    def _hex(self, word: str) -> int:
+        if word not in self.hexes:
+            raise MalformedAction(f"{word!r} is no hex of the map: four digits, as in 0112")
+        return self.hexes[word]
+
+    def _face(self, word: str) -> int:
+        if word not in ("1", "2", "3", "4", "5", "6"):
+            raise MalformedAction(f"{word!r} is no roll of a die: 1 to 6")
+        return int(word)
+
+
+class ActionList(Sequence[str]):
+    """Legal actions, in their fixed order: numbers inside, texts when read.
+
+    `len`, `in` and indexing cost no more than what they look at. `codes` is the array of numbers.
+    """
+
+    __slots__ = ("_grammar", "codes")
+
+    def __init__(self, grammar: Grammar, codes: Codes) -> None:
+        self._grammar = grammar
+        self.codes = codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [self._grammar.decode(int(code)) for code in self.codes[index]]
+        return self._grammar.decode(int(self.codes[index]))
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self._grammar.decode, self.codes.tolist())
+
+    def __contains__(self, text: object) -> bool:
+        if not isinstance(text, str):
+            return False
+        try:
+            return find(self.codes, self._grammar.encode(text)) >= 0
+        except MalformedAction:
+            return False
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, ActionList):
+            return np.array_equal(self.codes, other.codes)
+        if isinstance(other, (list, tuple)):
+            return list(self) == list(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(repr(text) for text in self[:4])
+        return f"<{len(self)} actions: {shown}{', …' if len(self) > 4 else ''}>"

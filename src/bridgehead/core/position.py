@@ -1,0 +1,265 @@
+"""`Game` and `Position`: what every title offers the outside, whatever its rules.
+
+A title subclasses both. `Game` is immutable: board, counters, switches, and the kernels that know
+the rules. `Position` is one record of the title's state, with `push` and `pop`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.hexmap import HexMap
+from bridgehead.core.notation import RESIGN, ActionList, Codes, Grammar, find
+
+NOBODY = -1
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: the winner (a side or "draw"), the case, a sentence, and a short name."""
+
+    winner: str
+    case: str
+    reason: str
+    ending: str
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the result as plain data."""
+        return {
+            "winner": self.winner,
+            "ending": self.ending,
+            "case": self.case,
+            "reason": self.reason,
+        }
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened, as the log tells it: a sentence, its case, the hexes it names."""
+
+    text: str
+    case: str = ""
+    hexes: tuple[str, ...] = ()
+
+
+class Game(ABC):
+    """One game that can be played: a title's edition with its options and its map."""
+
+    id: str
+    name: str
+    options: tuple[str, ...]  # those that are on
+    map: HexMap
+    own_map: bool  # the map is the package's
+    sides: tuple[str, ...]
+    units: tuple[str, ...]
+    grammar: Grammar
+    state_type: np.dtype[Any]
+    work_type: np.dtype[Any]
+    max_actions: int
+
+    @abstractmethod
+    def start(self) -> Position:
+        """Return the position in which the game begins."""
+
+    @abstractmethod
+    def position(self, data: Mapping[str, Any]) -> Position:
+        """Return the position given as data; InvalidPosition says what is wrong with it."""
+
+    # The rules, called with one-element arrays of the title's records
+
+    @abstractmethod
+    def refresh(self, state: Any, work: Any) -> None:
+        """Compute `work` from `state`."""
+
+    @abstractmethod
+    def list_legal(self, state: Any, work: Any, out: Any) -> int:
+        """Write the legal actions' numbers into `out`, ascending; return their count."""
+
+    @abstractmethod
+    def carry_out(self, state: Any, work: Any, code: int) -> None:
+        """Apply a legal action, or RESIGN."""
+
+    @abstractmethod
+    def owner(self, state: Any) -> int:
+        """Return whose decision is pending: a side's number, `len(sides)` the dice, -1 nobody."""
+
+    @abstractmethod
+    def expand(self, position: Position, text: str) -> list[str]:
+        """Return the decisions that a text stands for: itself, or those of a one-line attack."""
+
+    @abstractmethod
+    def refusal(self, position: Position, code: int) -> IllegalAction:
+        """Return why an action that is not legal is not."""
+
+    @property
+    def key(self) -> tuple[str, tuple[str, ...], str]:
+        """What makes two games the same: id, options, map."""
+        return self.id, self.options, self.map.digest
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {option}=True" for option in self.options)
+        return f"bridgehead.load({self.id!r}{options})"
+
+
+class Position(ABC):
+    """A position of a game, and the way back to where it began.
+
+    Positions are equal when their games and their states are; how they came about is no part of
+    it. Two positions share nothing that changes.
+    """
+
+    __slots__ = ("_buffer", "_codes", "_fresh", "_history", "_state", "_work", "game")
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self._buffer = np.zeros(game.state_type.itemsize, np.uint8)
+        self._state = self._buffer.view(game.state_type)
+        self._work: Any = None  # made when first needed: it is large
+        self._fresh = False
+        self._codes: Codes | None = None
+        self._history: list[bytes] = []
+
+    # What is to be decided
+
+    @property
+    def to_move(self) -> str | None:
+        """The side whose decision is pending, "dice", or None when the game is over."""
+        owner = self.game.owner(self._state)
+        if owner == NOBODY:
+            return None
+        sides = self.game.sides
+        return str(sides[owner]) if owner < len(sides) else "dice"
+
+    def legal_actions(self) -> ActionList:
+        """Return the legal actions of the pending decision; `resign` is never among them."""
+        return ActionList(self.game.grammar, self.legal_codes())
+
+    def legal_codes(self) -> Codes:
+        """Return the legal actions as numbers, ascending. Computed once a decision."""
+        if self._codes is None:
+            out = _scratch(self.game.max_actions)
+            n = self.game.list_legal(self._state, self.work, out)
+            self._codes = out[:n].copy()
+        return self._codes
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None:
+        """How the game ended, None while it goes on."""
+
+    # Going forward and back
+
+    def push(self, text: str) -> list[str]:
+        """Carry out an action and return the decisions it consisted of.
+
+        A whole attack may be one text ("attack 0910 with matt-3 matt-2 support fire"); it is
+        carried out whole or not at all. IllegalAction leaves the position unchanged.
+        """
+        if text.count(" ") > 2:
+            return self._push_all(self.game.expand(self, text))
+        self.push_code(self.game.grammar.encode(text))
+        return [" ".join(text.split())]
+
+    def _push_all(self, texts: list[str]) -> list[str]:
+        before = len(self._history)
+        try:
+            for text in texts:
+                self.push_code(self.game.grammar.encode(text))
+        except IllegalAction:
+            while len(self._history) > before:
+                self.pop()
+            raise
+        return texts
+
+    def push_code(self, code: int) -> None:
+        """Carry out an action given as its number."""
+        if code == RESIGN:
+            self._check_resign()
+        elif find(self.legal_codes(), code) < 0:
+            raise self.game.refusal(self, code)
+        work = self.work
+        self._history.append(self._buffer.tobytes())
+        self.game.carry_out(self._state, work, code)
+        self._codes = None
+
+    def _check_resign(self) -> None:
+        if not 0 <= self.game.owner(self._state) < len(self.game.sides):
+            raise self.game.refusal(self, RESIGN)
+
+    def pop(self) -> None:
+        """Take the last action back. IndexError where there is none."""
+        if not self._history:
+            raise IndexError("pop: no action has been made in this position")
+        self._buffer[:] = np.frombuffer(self._history.pop(), np.uint8)
+        self._codes = None
+        self._fresh = False
+
+    def copy(self) -> Self:
+        """Return an independent position with the same state and no way back."""
+        twin = type(self)(self.game)
+        twin._buffer[:] = self._buffer
+        return twin
+
+    # Data
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Return the position as data, to be read by `Game.position`."""
+
+    @abstractmethod
+    def view(self, side: str | None) -> dict[str, Any]:
+        """Return what a side may see, as data; None is a spectator."""
+
+    @abstractmethod
+    def describe(self, text: str) -> list[Event]:
+        """Return what a legal action of this position will have done, as the log tells it."""
+
+    @property
+    def state(self) -> Any:
+        """The title's state record. It is the position's own: read it, do not write."""
+        return self._state[0]
+
+    @property
+    def arrays(self) -> tuple[Any, Any, Any]:
+        """Board, state and work as one-element arrays, for kernels called from Python."""
+        return self.game.board, self._state, self.work
+
+    @property
+    def work(self) -> Any:
+        """What is computed from the state, as a one-element array, up to date."""
+        if not self._fresh:
+            if self._work is None:
+                self._work = np.zeros(1, self.game.work_type)
+            self.game.refresh(self._state, self._work)
+            self._fresh = True
+        return self._work
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return bool(self.game == other.game) and self._buffer.tobytes() == other._buffer.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self._buffer.tobytes()))
+
+
+_buffers: dict[int, Codes] = {}
+
+
+def _scratch(size: int) -> Codes:
+    """Return a buffer for one listing; its content is copied at once."""
+    if size not in _buffers:
+        _buffers[size] = np.zeros(size, np.int32)
+    return _buffers[size]

@@ -1,0 +1,361 @@
+"""Game records: a header and the actions. Replaying a record is loading it.
+
+A record is a JSON file (docs/notation.md). It carries the map when that is not the package's, so
+that a friend can replay it. It is written aside and renamed, so that no file is ever half
+written.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bridgehead._version import __version__
+from bridgehead.core import dice as dice_module
+from bridgehead.core.dice import Dice, Secrets, commitment_to, derived_roll, open_roll, seeded_roll
+from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
+from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import game_info, load
+
+FORMAT = "bridgehead-record"
+VERSION = 1
+FIELDS = ("format", "version", "program", "game", "options", "map", "dice", "players", "start",
+          "actions", "result")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What could be checked of a record, in sentences, and what could not."""
+
+    checked: tuple[str, ...]
+    unchecked: tuple[str, ...]
+
+
+class Record:
+    """A game being played or played: its header, its actions, and the position after them."""
+
+    def __init__(
+        self,
+        game: Game,
+        dice: Dice | None = None,
+        *,
+        start: Position | None = None,
+        players: dict[str, str] | None = None,
+        secrets: Secrets | None = None,
+        program: str = __version__,
+    ) -> None:
+        self.game = game
+        self.dice = dice or Dice("open")
+        self.start = start
+        self.players = dict(players or {})
+        self.actions: list[str] = []
+        self.program = program
+        self.secrets = secrets or Secrets()
+        self._position: Any = start.copy() if start is not None else game.start()
+        self._rolls = 0
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        dice: str = "open",
+        *,
+        seed: int | None = None,
+        start: Position | None = None,
+        players: dict[str, str] | None = None,
+        secrets: Secrets | None = None,
+    ) -> Record:
+        """Begin a game with dice of a kind; `seed` belongs to the kind "seeded"."""
+        if dice not in dice_module.KINDS:
+            raise InvalidRecord(f"{dice!r} is no kind of dice: {', '.join(dice_module.KINDS)}")
+        if (dice == "seeded") != (seed is not None):
+            raise InvalidRecord("seeded dice need a seed, and only they have one")
+        keeper = secrets or Secrets()
+        commitment = keeper.new() if dice == "committed" else None
+        chosen = Dice(dice, seed, commitment)
+        return cls(game, chosen, start=start, players=players, secrets=keeper)
+
+    @property
+    def position(self) -> Any:
+        """The position after the actions. Change it through the record only."""
+        return self._position
+
+    # Playing on
+
+    def do(self, text: str) -> list[str]:
+        """Carry out an action (a whole attack in one text too); return its decisions."""
+        decisions: list[str] = self._position.push(text)
+        self.actions += decisions
+        self._rolls += sum(decision.startswith("roll ") for decision in decisions)
+        self._disclose()
+        return decisions
+
+    def roll(self) -> str:
+        """Roll the dice when they are to move, and return the action that this was."""
+        if self._position.to_move != "dice":
+            raise IllegalAction("notation", "there is nothing to roll for now")
+        return self.do(f"roll {self.next_roll()}")[0]
+
+    def next_roll(self) -> int:
+        """Draw the roll that is due. Only the one who holds the dice may ask."""
+        number = self._rolls + 1
+        if self.dice.kind == "seeded" and self.dice.seed is not None:
+            return seeded_roll(self.dice.seed, number)
+        if self.dice.kind == "committed" and self.dice.commitment is not None:
+            secret = self.dice.secret or self.secrets.get(self.dice.commitment)
+            return derived_roll(secret, number, self.actions)
+        return open_roll()
+
+    def _disclose(self) -> None:
+        """Put the secret into the header once the game is over, if this host holds it."""
+        over = self._position.to_move is None
+        if not over or self.dice.kind != "committed" or self.dice.secret or not self._rolls:
+            return
+        try:
+            secret = self.secrets.get(self.dice.commitment or "")
+        except InvalidRecord:
+            return
+        self.dice = Dice("committed", None, self.dice.commitment, secret)
+
+    def can_undo(self) -> bool:
+        """Whether the last action may be taken back: no roll, and no change of side since."""
+        if not self.actions or self.actions[-1].startswith("roll "):
+            return False
+        now = self._position.to_move
+        if now is None:
+            return False
+        self._position.pop()
+        before = self._position.to_move
+        self._position.push(self.actions[-1])
+        return bool(now in (before, "dice"))
+
+    def undo(self) -> str:
+        """Take the last action back and return it; IllegalAction where that may not be."""
+        if not self.can_undo():
+            raise IllegalAction(
+                "undo", "a roll, a change of side and the end of a game are not taken back"
+            )
+        self._position.pop()
+        return self.actions.pop()
+
+    # Files
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the record as data."""
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "program": self.program,
+            "game": self.game.id,
+        }
+        if self.game.options:
+            data["options"] = list(self.game.options)
+        data["map"] = {"name": self.game.map.name, "digest": self.game.map.digest}
+        if not self.game.own_map:
+            data["map"]["text"] = self.game.map.text
+        data["dice"] = self.dice.to_dict()
+        if self.players:
+            data["players"] = self.players
+        if self.start is not None:
+            data["start"] = self.start.to_dict()
+        data["actions"] = list(self.actions)
+        if self._position.result is not None:
+            data["result"] = self._position.result.to_dict()
+        return data
+
+    def save(self, path: Path | str) -> None:
+        """Write the record to a file, aside first, so that it is there whole or not at all."""
+        write_whole(Path(path), json.dumps(self.to_dict(), indent=1, ensure_ascii=False) + "\n")
+
+    @classmethod
+    def load(cls, path: Path | str, *, secrets: Secrets | None = None) -> Record:
+        """Read a record and replay it. InvalidRecord names the first thing that is wrong."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InvalidRecord(f"{path}: cannot be read: {error}") from error
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise InvalidRecord(
+                f"{path}: no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
+                f"column {error.colno}"
+            ) from error
+        return cls.from_dict(data, secrets=secrets)
+
+    @classmethod
+    def from_dict(cls, data: Any, *, secrets: Secrets | None = None) -> Record:
+        """Read a record from data and replay it."""
+        game = read_header(data)
+        start = None
+        if "start" in data:
+            start = game.position(data["start"])
+        record = cls(
+            game,
+            Dice.from_dict(data.get("dice", {"kind": "open"})),
+            start=start,
+            players=_players(data, game),
+            secrets=secrets,
+            program=str(data.get("program", "unknown")),
+        )
+        actions = data.get("actions")
+        if not isinstance(actions, list):
+            raise InvalidRecord("record, actions: a list of action texts is needed")
+        for number, text in enumerate(actions, start=1):
+            if not isinstance(text, str):
+                raise InvalidRecord(f"record, action {number}: {text!r} is no text")
+            try:
+                record.do(text)
+            except IllegalAction as error:
+                raise InvalidRecord(
+                    f"record, action {number}, {text!r}: [{error.case}] {error.reason}"
+                ) from error
+        record._check_result(data)
+        return record
+
+    def _check_result(self, data: dict[str, Any]) -> None:
+        given = data.get("result")
+        found = self._position.result
+        if given is None:
+            return
+        winner = given.get("winner") if isinstance(given, dict) else None
+        if found is None or winner != found.winner:
+            reached = "the game goes on" if found is None else f"{found.winner} wins"
+            raise InvalidRecord(f"record, result: says {winner!r}, but after its actions {reached}")
+
+    def replay(self) -> Any:
+        """Return the position after all actions, made afresh from the start."""
+        position: Any = None
+        for _, position in self.positions():
+            pass
+        return position
+
+    def positions(self) -> Iterator[tuple[str | None, Any]]:
+        """Yield the start with None, then each action with the position after it (one object)."""
+        position = self.start.copy() if self.start is not None else self.game.start()
+        yield None, position
+        for text in self.actions:
+            position.push(text)
+            yield text, position
+
+    # Checking
+
+    def verify(self) -> Verification:
+        """Recompute what can be recomputed; InvalidRecord names the first action that is wrong.
+
+        (That every action is legal was found when the record was loaded; it is found again.)
+        """
+        checked, unchecked = [], []
+        kind, secret = self.dice.kind, self.dice.secret
+        if kind == "committed" and secret is not None:
+            if commitment_to(secret) != self.dice.commitment:
+                raise InvalidRecord("record, dice: the disclosed secret is not the one committed to")
+            checked.append("the disclosed secret is the one committed to at the start")
+        rolls = 0
+        position = self.start.copy() if self.start is not None else self.game.start()
+        for number, text in enumerate(self.actions, start=1):
+            try:
+                position.push(text)
+            except IllegalAction as error:
+                raise InvalidRecord(
+                    f"record, action {number}, {text!r}: [{error.case}] {error.reason}"
+                ) from error
+            if text.startswith("roll "):
+                rolls += 1
+                self._check_roll(number, rolls, int(text.split()[1]))
+        checked.insert(0, f"all {len(self.actions)} actions are legal")
+        if rolls and (kind == "seeded" or (kind == "committed" and secret is not None)):
+            checked.append(f"all {rolls} rolls are those of the {kind} dice")
+        elif rolls and kind == "committed":
+            unchecked.append(f"{rolls} rolls: the secret is disclosed when the game is over")
+        elif rolls:
+            unchecked.append(f"{rolls} rolls: open dice cannot be recomputed")
+        return Verification(tuple(checked), tuple(unchecked))
+
+    def _check_roll(self, number: int, roll: int, face: int) -> None:
+        if self.dice.kind == "seeded" and self.dice.seed is not None:
+            due = seeded_roll(self.dice.seed, roll)
+        elif self.dice.kind == "committed" and self.dice.secret is not None:
+            due = derived_roll(self.dice.secret, roll, self.actions[: number - 1])
+        else:
+            return
+        if face != due:
+            raise InvalidRecord(
+                f"record, action {number}, 'roll {face}': the {self.dice.kind} dice gave {due}"
+            )
+
+
+def read_header(data: Any) -> Game:
+    """Return the game a record is of; InvalidRecord says what is wrong with its header."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InvalidRecord(f'this is no game record: "format" must be "{FORMAT}"')
+    if data.get("version") != VERSION:
+        raise InvalidRecord(
+            f"record, version: is {data.get('version')!r}, written by Bridgehead "
+            f"{data.get('program', 'unknown')}; this is {__version__}, which reads {VERSION}"
+        )
+    for field in data:
+        if field not in FIELDS:
+            raise InvalidRecord(f"record, {field}: is unknown; there are {', '.join(FIELDS)}")
+    options = data.get("options", [])
+    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+        raise InvalidRecord("record, options: a list of names is needed")
+    given = data.get("map", {})
+    if not isinstance(given, dict):
+        raise InvalidRecord("record, map: an object with name and digest is needed")
+    if not isinstance(data.get("game"), str):
+        raise InvalidRecord("record, game: is missing")
+    game = load(data["game"], map=_map_of(data, given), **dict.fromkeys(options, True))
+    digest = given.get("digest", game.map.digest)
+    if digest != game.map.digest:
+        raise InvalidRecord(
+            f"record, map: was played on the map {given.get('name')!r} with digest {digest!r} by "
+            f"Bridgehead {data.get('program', 'unknown')}; here it is {game.map.digest!r}"
+        )
+    return game
+
+
+def _map_of(data: dict[str, Any], given: dict[str, Any]) -> Any:
+    text = given.get("text")
+    if text is None:
+        return None
+    if not isinstance(text, str):
+        raise InvalidRecord("record, map: the text of a map file is needed")
+    return game_info(data["game"]).parse_map(text)
+
+
+def _players(data: dict[str, Any], game: Game) -> dict[str, str]:
+    players = data.get("players", {})
+    if not isinstance(players, dict) or not set(players) <= set(game.sides):
+        raise InvalidRecord(f"record, players: an object with {' and '.join(game.sides)}")
+    return {str(side): str(player) for side, player in players.items()}
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file aside and rename it. A BridgeheadError says why it could not be written."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except OSError as error:
+        raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        os.chmod(name, mode)
+        os.replace(name, path)
+    except OSError as error:
+        Path(name).unlink(missing_ok=True)
+        raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
