@@ -75,6 +75,11 @@ def case(edition: str, rule: str) -> str:
     return REPRINT_CASE[rule] if edition == REPRINT else rule.split(maxsplit=1)[0]
 
 
+def night(edition: str, points: float) -> float:
+    """Return what a printed allowance is worth at night."""
+    return points / 2 if edition == REPRINT else points - 2
+
+
 @cache
 def game(edition: str, *options: str) -> Any:
     """Return the game, loaded once; `options` are the reprint's options that are on."""
