@@ -1,0 +1,64 @@
+"""Which titles bring players of their own, and where these are found.
+
+A title's module offers `KINDS`, a dictionary from a player's name to its number, and the kernel
+`decide(board, state, work, out, random, kind)`, which returns the number of an action. It is
+imported when a player is asked for, not before.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+import numpy as np
+
+from bridgehead.core.errors import UnknownPlayer
+from bridgehead.core.position import Game, Position
+
+# title -> its players besides the recruit, the weakest first, and the module that knows them
+TITLES: dict[str, tuple[tuple[str, ...], str]] = {
+    "across-suez": (("sergeant",), "bridgehead.across_suez.playout"),
+}
+
+
+def _title(game_id: str) -> str | None:
+    """Return the title that a game id belongs to, None where it brings no players."""
+    return next((title for title in TITLES if game_id.startswith(title)), None)
+
+
+def names(game_id: str) -> tuple[str, ...]:
+    """Return the players that a game's title brings, the weakest first."""
+    title = _title(game_id)
+    return TITLES[title][0] if title else ()
+
+
+def kernels(game_id: str) -> ModuleType | None:
+    """Return the module that plays whole games of a title in kernels, None where there is none."""
+    title = _title(game_id)
+    return import_module(TITLES[title][1]) if title else None
+
+
+class KernelPlayer:
+    """A player whose decisions are made by a title's kernel."""
+
+    def __init__(self, game: Game, name: str, seed: int | None, module: ModuleType) -> None:
+        self.game = game
+        self.name = name
+        self._random = np.random.default_rng(seed)
+        self._decide = module.decide
+        self._kind = module.KINDS[name]
+        self._out = np.zeros(game.max_actions, np.int32)
+
+    def choose(self, position: Position) -> str:
+        """Return the player's choice among the legal actions; the position is left alone."""
+        board, state, work = position.arrays
+        code = self._decide(board, state, work, self._out, self._random, self._kind)
+        return self.game.grammar.decode(int(code))
+
+
+def create(game: Game, name: str, seed: int | None) -> KernelPlayer:
+    """Return a player that the game's title brings. UnknownPlayer where it is not there (yet)."""
+    module = kernels(game.id)
+    if module is None or name not in module.KINDS:
+        raise UnknownPlayer(f"{game.id} has no player called {name!r} yet")
+    return KernelPlayer(game, name, seed, module)
