@@ -33,9 +33,7 @@ from bridgehead.core.kernel import kernel
 @kernel
 def can_attack(b: Any, s: Any, unit: int) -> bool:
     """[5.3] On the map, has not attacked in this phase, did not come by air in this turn."""
-    return (
-        b.side[unit] == s.side and s.hex[unit] >= 0 and not s.fought[unit] and not s.landed[unit]
-    )
+    return b.side[unit] == s.side and s.hex[unit] >= 0 and not s.fought[unit] and not s.landed[unit]
 
 
 @kernel
@@ -125,11 +123,7 @@ def first_to_join(b: Any, s: Any, w: Any) -> int:
 @kernel
 def may_join(b: Any, s: Any, unit: int) -> bool:
     """[5.5] A unit next to the target that can attack and is not in the attack yet."""
-    return (
-        can_attack(b, s, unit)
-        and s.origin[unit] < 0
-        and adjacent(b, s.hex[unit], s.target_hex)
-    )
+    return can_attack(b, s, unit) and s.origin[unit] < 0 and adjacent(b, s.hex[unit], s.target_hex)
 
 
 # The column

@@ -213,9 +213,7 @@ class _Reader:
             u = self._unit("units", name)
             if place in places:
                 s.hex[u] = places[place]
-                if places[place] == st.ACROSS and (
-                    b.side[u] != st.ISRAEL or u == b.bridge_unit
-                ):
+                if places[place] == st.ACROSS and (b.side[u] != st.ISRAEL or u == b.bridge_unit):
                     raise self.refuse("units", f"{name} cannot be across the canal")
                 continue
             h = self._hex(f"units, {name}", place)
@@ -270,7 +268,9 @@ class _Reader:
             raise self.refuse("combat.target", "is on the attacker's own side")
         attackers = combat.get("attackers", {})
         if not isinstance(attackers, Mapping):
-            raise self.refuse("combat.attackers", "is an object: unit id to the hex it attacks from")
+            raise self.refuse(
+                "combat.attackers", "is an object: unit id to the hex it attacks from"
+            )
         for name, number in attackers.items():
             u, h = self._unit("combat.attackers", name), self._hex("combat.attackers", number)
             if b.side[u] != s.side or h not in b.neighbor[s.target_hex]:

@@ -196,6 +196,4 @@ class AcrossSuezPosition(Position):
         return prose.describe(self, text)
 
     def __repr__(self) -> str:
-        return (
-            f"<{self.game.id} turn {self.turn} {self.side} {self.phase}, {self.to_move} to move>"
-        )
+        return f"<{self.game.id} turn {self.turn} {self.side} {self.phase}, {self.to_move} to move>"

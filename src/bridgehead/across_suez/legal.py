@@ -234,9 +234,7 @@ def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _neighbors_in_order(
-    b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int
-) -> int:
+def _neighbors_in_order(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
     """Write the retreats of one unit, hexes ascending (their numbers grow N, then by column)."""
     first = n
     for direction in range(6):

@@ -92,9 +92,7 @@ def describe(position: AcrossSuezPosition, text: str) -> list[Event]:
     return events
 
 
-def _events(
-    before: AcrossSuezPosition, after: AcrossSuezPosition, code: int
-) -> list[Event]:
+def _events(before: AcrossSuezPosition, after: AcrossSuezPosition, code: int) -> list[Event]:
     game = before.game
     events = []
     if code == RESIGN:
@@ -115,9 +113,7 @@ def _events(
     return events
 
 
-def _plain_event(
-    before: AcrossSuezPosition, unit: int, verb: int, hex_: int
-) -> list[Event]:
+def _plain_event(before: AcrossSuezPosition, unit: int, verb: int, hex_: int) -> list[Event]:
     game, s = before.game, before.state
     hexes = game.hexes
     name = game.counters[unit]["name"] if unit < len(game.counters) else ""
@@ -146,9 +142,7 @@ def _plain_event(
         return [Event(f"{name} crosses the canal {how}.", game.case(crossing_rule), (crossing,))]
     if verb == st.BOMBARD_AT:
         target = game.counters[int(before.work[0].occupant[hex_])]["name"]
-        return [
-            Event(f"Egypt bombards {target} on {number}.", game.case("bombardment"), (number,))
-        ]
+        return [Event(f"Egypt bombards {target} on {number}.", game.case("bombardment"), (number,))]
     if verb == st.FIRE:
         return [_attack_event(before)]
     if verb == st.STAY:
@@ -173,24 +167,18 @@ def _attack_event(before: AcrossSuezPosition) -> Event:
     )
 
 
-def _roll_events(
-    before: AcrossSuezPosition, after: AcrossSuezPosition, face: int
-) -> list[Event]:
+def _roll_events(before: AcrossSuezPosition, after: AcrossSuezPosition, face: int) -> list[Event]:
     game = before.game
     number = game.hexes[before.state.target_hex]
     if before.state.step == st.BOMBARD_ROLL:
         name = game.counters[int(before.state.target)]["name"]
         hit = after.state.hex[before.state.target] == st.ELIMINATED
         outcome = f"{name} is eliminated" if hit else f"{name} holds"
-        return [
-            Event(f"The die shows {face}: {outcome}.", game.case("bombardment"), (number,))
-        ]
+        return [Event(f"The die shows {face}: {outcome}.", game.case("bombardment"), (number,))]
     odds = before.pending_odds()
     assert odds is not None
     code = st.RESULTS.index(odds.table[face - 1])
-    events = [
-        Event(f"The die shows {face}: {RESULT_NAMES[code]}.", game.case("result"), (number,))
-    ]
+    events = [Event(f"The die shows {face}: {RESULT_NAMES[code]}.", game.case("result"), (number,))]
     return events + _losses(before, after, st.ROLL, st.NO_UNIT)
 
 

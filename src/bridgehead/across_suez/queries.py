@@ -66,9 +66,7 @@ class Movement:
         return {
             game.hexes[h]: int(self._cost[h]) / 2
             for h in range(len(game.hexes))
-            if self._cost[h] < st.UNREACHED
-            and work[0].occupant[h] < 0
-            and h != state.hex[self._u]
+            if self._cost[h] < st.UNREACHED and work[0].occupant[h] < 0 and h != state.hex[self._u]
         }
 
     @property
@@ -134,9 +132,7 @@ class Odds:
             "attack": self.attack,
             "defense": self.defense,
             "differential": self.differential,
-            "shifts": [
-                {"name": s.name, "columns": s.columns, "case": s.case} for s in self.shifts
-            ],
+            "shifts": [{"name": s.name, "columns": s.columns, "case": s.case} for s in self.shifts],
             "column": self.column,
             "column_label": self.column_label,
             "table": list(self.table),

@@ -314,9 +314,7 @@ class Reasons:
         name = self.game.units[unit]
         if s.attacked[unit]:
             return self.reason("attacked_once", f"{name} was attacked in this phase already")
-        friends = [
-            int(position.work[0].occupant[h]) for h in b.neighbor[hex_].tolist() if h >= 0
-        ]
+        friends = [int(position.work[0].occupant[h]) for h in b.neighbor[hex_].tolist() if h >= 0]
         friends = [u for u in friends if u >= 0 and b.side[u] == s.side]
         if any(s.fought[u] for u in friends):
             return self.reason("one_attack", f"every unit next to {name} has attacked already")
@@ -390,9 +388,7 @@ class Reasons:
         if s.step != st.COMBAT:
             return self._not_now(position)
         forced = [
-            name
-            for u, name in enumerate(self.game.units)
-            if doors.obliged(*position.arrays, u)
+            name for u, name in enumerate(self.game.units) if doors.obliged(*position.arrays, u)
         ]
         return self.reason(
             "confusion_attack", f"in turn 1 these units must attack first: {', '.join(forced)}"

@@ -21,9 +21,7 @@ def end_game(s: Any, winner: int, ending: int) -> None:
 def israel_holds(b: Any, s: Any, w: Any) -> bool:
     """[14.0] Six units across, the bridge placed, and a line of communication to its end."""
     return (
-        units_across(b, s) >= b.units_across_to_win
-        and bridge_in_place(b, s)
-        and trace_line(b, w)
+        units_across(b, s) >= b.units_across_to_win and bridge_in_place(b, s) and trace_line(b, w)
     )
 
 

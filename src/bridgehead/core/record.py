@@ -254,7 +254,9 @@ class Record:
         kind, secret = self.dice.kind, self.dice.secret
         if kind == "committed" and secret is not None:
             if commitment_to(secret) != self.dice.commitment:
-                raise InvalidRecord("record, dice: the disclosed secret is not the one committed to")
+                raise InvalidRecord(
+                    "record, dice: the disclosed secret is not the one committed to"
+                )
             checked.append("the disclosed secret is the one committed to at the start")
         rolls = 0
         position = self.start.copy() if self.start is not None else self.game.start()

@@ -1,0 +1,68 @@
+# Two commands do everything on a machine with Python 3.11+ and make:
+#   make play    installs into .venv and opens the game
+#   make test    installs what the tests need and runs them all
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.PHONY: play test lint types rules compiled plain checked tables format nightly mutation clean
+
+play: $(VENV)/.play
+	@$(BIN)/bridgehead play
+
+test: lint types compiled plain checked
+	@echo "all checks passed"
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bridgehead needs Python 3.11 or newer; name one: make play PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+
+$(VENV)/.play: $(BIN)/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.play pyproject.toml
+	$(BIN)/python -m pip install --quiet --group dev
+	@touch $@
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+# The whole suite, rules compiled. The rules are compiled once before the workers start.
+compiled: $(VENV)/.test
+	$(BIN)/python -m tests.warm_up
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
+
+# The very same sources as plain Python, measured for coverage.
+plain: $(VENV)/.test
+	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m plain
+	$(BIN)/coverage report
+
+# Compiled with bounds checks: an index out of range raises instead of reading garbage.
+checked: $(VENV)/.test
+	BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/pytest -q -m checked
+
+# What takes minutes: many more random games, full matches between the players.
+nightly: $(VENV)/.test
+	$(BIN)/pytest -n $(JOBS) -m slow -o addopts="--strict-markers --strict-config -ra"
+
+# Switches single rules off and sees whether a test notices; writes docs/mutation.md.
+mutation: $(VENV)/.test
+	$(BIN)/python -m tests.mutation
+
+tables: $(VENV)/.test
+	$(BIN)/python -m tests.case_table
+
+format: $(VENV)/.test
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -1,0 +1,1 @@
+"""The tests; they mirror the package. `rules/<title>/` holds the case tests."""

@@ -1,0 +1,29 @@
+"""Compile the rules once, so that the test workers find them compiled.
+
+python -m tests.warm_up
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import bridgehead as bh
+from bridgehead.core.kernel import on_compile
+
+
+def main() -> None:
+    compiled: list[str] = []
+    on_compile(compiled.append)
+    began = time.perf_counter()
+    game = bh.load("across-suez-1980")
+    position = game.start()
+    while position.to_move is not None:
+        actions = position.legal_actions()
+        position.push(actions[0] if len(actions) > 1 else "end" if "end" in actions else actions[0])
+    seconds = time.perf_counter() - began
+    print(f"{len(compiled)} kernels compiled in {seconds:.1f} s", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
