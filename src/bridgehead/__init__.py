@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-import bridgehead.across_suez
+from bridgehead import across_suez as across_suez  # a title registers its games when imported
 from bridgehead._version import __version__
 from bridgehead.core.errors import (
     BridgeheadError,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -70,8 +71,6 @@ def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_crowded_positions_come_to_an_end(setting: str) -> None:
-    import random
-
     for seed in range(6):
         position = scatter(setting, seed)
         draw = random.Random(seed)

@@ -15,7 +15,7 @@ ABOUT = "Israel crosses the Suez Canal at Matzmed, October 1973; seven turns, 45
 
 def _info(edition: Edition) -> GameInfo:
     def make(options: frozenset[str], hexmap: HexMap | Path | None) -> Game:
-        from bridgehead.across_suez.game import AcrossSuez  # noqa: PLC0415 - kernels load late
+        from bridgehead.across_suez.game import AcrossSuez
 
         chosen = load_map(hexmap, SCHEMA) if isinstance(hexmap, Path) else hexmap
         return AcrossSuez(edition, options, chosen)

@@ -82,10 +82,7 @@ def any_obliged(b: Any, s: Any, w: Any) -> bool:
     """[9.2] Whether the phase must go on because a unit still has to attack."""
     if s.turn != b.confusion_turn:
         return False
-    for unit in range(b.units):
-        if obliged(b, s, w, unit):
-            return True
-    return False
+    return any(obliged(b, s, w, unit) for unit in range(b.units))
 
 
 @kernel
@@ -219,10 +216,7 @@ def may_retreat_to(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
 @kernel
 def has_retreat(b: Any, s: Any, w: Any, unit: int) -> bool:
     """[6.4] Whether there is a hex to retreat to."""
-    for direction in range(6):
-        if may_retreat_to(b, s, w, unit, direction):
-            return True
-    return False
+    return any(may_retreat_to(b, s, w, unit, direction) for direction in range(6))
 
 
 @kernel
@@ -233,7 +227,7 @@ def owes_retreat(s: Any, unit: int) -> bool:
 
 @kernel
 def may_wait(b: Any, s: Any, w: Any, unit: int) -> bool:
-    """A retreat that another attacker's retreat may open: only where zones do not bar its hex."""
+    """Whether another attacker's retreat may open one: only where zones do not bar its hex."""
     for direction in range(6):
         hex_ = b.neighbor[s.hex[unit], direction]
         if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):

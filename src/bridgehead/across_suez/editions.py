@@ -24,11 +24,11 @@ class Edition:
 
 OPTIONS = {
     "airborne_units": "Israeli airborne battalions I/35 and II/23 (15.1); values reconstructed",
-    "kuwaiti_palestinian": "6 KU and AJ PAL reinforce Egypt on turn 5 (15.2); values reconstructed",
-    "marines": "I/130 of the Marine Brigade reinforces Egypt on turn 5 (15.3); values reconstructed",
+    "kuwaiti_palestinian": "6 KU and AJ PAL join Egypt on turn 5 (15.2); values reconstructed",
+    "marines": "marine battalion I/130 joins Egypt on turn 5 (15.3); values reconstructed",
     "commandos": "commandos of both sides, strong at night (15.4); values reconstructed",
     "airborne_operations": "landings by air; adds 1/1, 2/1 and 3/1 (15.5); values reconstructed",
-    "amphibious_operations": "the 130th lands from the canal on turn 5 (15.6); values reconstructed",
+    "amphibious_operations": "the 130th lands from the canal, turn 5 on (15.6); values reconstructed",
 }
 
 EDITIONS = {

@@ -108,7 +108,7 @@ class AcrossSuez(Game):
         if words[0] != "attack" or words[2] != "with":
             raise MalformedAction(f"{text!r} is no action; a whole attack has the form {form!r}")
         rest = words[3:]
-        tail = []
+        tail: list[str] = []
         for word in ("fire", "support"):
             if rest and rest[-1] == word:
                 tail.insert(0, rest.pop())
@@ -168,7 +168,7 @@ class AcrossSuezPosition(Position):
         return queries.odds(self, hex_, attackers, support)
 
     def pending_odds(self) -> Odds | None:
-        """Return the odds of the attack that is being declared or rolled, None without attackers."""
+        """Return the odds of the attack being declared or rolled, None without attackers."""
         if self.state.target < 0 or not (self.state.origin >= 0).any():
             return None
         return queries.read_odds(self)
@@ -182,7 +182,7 @@ class AcrossSuezPosition(Position):
         return data_format.write(self)
 
     def view(self, side: str | None) -> dict[str, Any]:
-        """Return what a side may see. Nothing is hidden in Across Suez: all of it, for everybody."""
+        """Return what a side may see: in Across Suez all of it, for everybody."""
         if side is not None and side not in st.SIDES:
             raise ValueError(f"{side!r} is no side; there are {', '.join(st.SIDES)}")
         seen = data_format.write(self)

@@ -273,10 +273,7 @@ def left_by_attacker(b: Any, s: Any, hex_: int) -> bool:
     """Whether an attacker of this combat attacked from there (it must be vacant to count)."""
     if not adjacent(b, s.target_hex, hex_):
         return False
-    for unit in range(b.units):
-        if s.origin[unit] == hex_:
-            return True
-    return False
+    return any(s.origin[unit] == hex_ for unit in range(b.units))
 
 
 __all__ = ["action", "legal", "may_place", "unit_moves"]

@@ -93,7 +93,6 @@ def describe(position: AcrossSuezPosition, text: str) -> list[Event]:
 
 
 def _events(before: AcrossSuezPosition, after: AcrossSuezPosition, code: int) -> list[Event]:
-    game = before.game
     events = []
     if code == RESIGN:
         pass  # the result says it

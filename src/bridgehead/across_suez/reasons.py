@@ -160,7 +160,7 @@ class Reasons:
         Rules are left out one after the other; the first that makes the hex reachable is named.
         """
         s, name = position.state, self.game.units[unit]
-        board, state, work = position.arrays
+        board, _state, work = position.arrays
         b = board[0]
         if hex_ not in self.game.hex_numbers:
             return self.reason("off_map", f"{hex_} is not on the map, which no unit leaves")

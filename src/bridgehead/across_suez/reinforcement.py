@@ -45,7 +45,7 @@ def landing_hex(b: Any, w: Any, side: int, hex_: int) -> bool:
 
 @kernel
 def distance(b: Any, a: int, c: int) -> int:
-    """Steps between two hexes, whatever lies between."""
+    """Count the steps between two hexes, whatever lies between."""
     dq = int(b.q[a]) - int(b.q[c])
     dr = int(b.r[a]) - int(b.r[c])
     return max(abs(dq), abs(dr), abs(dq + dr))

@@ -26,7 +26,8 @@ PLACES = {OFF: "off", ACROSS: "across", ELIMINATED: "eliminated"}
 
 # Unit types, in the order of their numbers
 TYPES = (
-    "armor", "armored_cavalry", "mechanized", "infantry", "airborne", "commando", "marine", "bridge",
+    "armor", "armored_cavalry", "mechanized", "infantry", "airborne", "commando", "marine",
+    "bridge",
 )  # fmt: skip
 ARMOR, ARMORED_CAVALRY, MECHANIZED, INFANTRY, AIRBORNE, COMMANDO, MARINE, BRIDGE = range(8)
 

@@ -8,6 +8,7 @@ own list, a `MapSchema`. What a hex file does not name is `clear`.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -66,7 +67,7 @@ class HexMap:
     def path_steps(self, kind: str) -> frozenset[Hexside]:
         """Return the hexsides that a path of this kind ("road", "trail") crosses."""
         return frozenset(
-            hexside(a, b) for path in self.paths[kind] for a, b in zip(path, path[1:], strict=False)
+            hexside(a, b) for path in self.paths[kind] for a, b in itertools.pairwise(path)
         )
 
     def on_path(self, kind: str) -> frozenset[str]:
@@ -242,7 +243,7 @@ class _MapReader:
                 path = tuple(self._hexes(key, line))
                 if len(path) < 2:
                     raise self.refuse(key, f"{line!r} has fewer than two hexes")
-                for a, b in zip(path, path[1:], strict=False):
+                for a, b in itertools.pairwise(path):
                     self._adjacent(key, a, b)
                 paths.append(path)
             found[kind] = tuple(paths)

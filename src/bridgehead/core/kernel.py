@@ -23,7 +23,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from platformdirs import user_cache_path
@@ -78,7 +78,7 @@ if JIT:
         _FOLDER.mkdir(parents=True, exist_ok=True)
         if _fresh:
             _sweep(_FOLDER.parent, _FOLDER)
-        numba.config.CACHE_DIR = str(_FOLDER)
+        numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
         _CACHE = True
     except OSError:  # a read-only home: compile in memory, every time
         _CACHE = False
@@ -88,8 +88,7 @@ def kernel(function: _Function) -> _Function:
     """Compile a function over records and arrays; with `BRIDGEHEAD_JIT=0` leave it as it is."""
     if not JIT:
         return function
-    compiled = numba.njit(cache=_CACHE, boundscheck=BOUNDSCHECK)(function)
-    return compiled  # type: ignore[no-any-return]
+    return cast(_Function, numba.njit(cache=_CACHE, boundscheck=BOUNDSCHECK)(function))
 
 
 def on_compile(tell: Callable[[str], None]) -> None:
@@ -100,14 +99,14 @@ def on_compile(tell: Callable[[str], None]) -> None:
     if not JIT:
         return
 
-    class _Listener(event.Listener):  # type: ignore[misc]
+    class _Listener(event.Listener):
         def on_start(self, happening: Any) -> None:
             tell(happening.data["dispatcher"].py_func.__name__)
 
         def on_end(self, happening: Any) -> None:
             pass
 
-    event.register("numba:compile", _Listener())
+    event.register("numba:compile", _Listener())  # type: ignore[no-untyped-call]
 
 
 def record(dtype: np.dtype[Any]) -> Any:

@@ -230,9 +230,9 @@ class Record:
 
     def replay(self) -> Any:
         """Return the position after all actions, made afresh from the start."""
-        position: Any = None
-        for _, position in self.positions():
-            pass
+        position = self.start.copy() if self.start is not None else self.game.start()
+        for text in self.actions:
+            position.push(text)
         return position
 
     def positions(self) -> Iterator[tuple[str | None, Any]]:
