@@ -16,26 +16,27 @@ def reference_game(setting: str) -> Any:
     return reference.Game(SETTINGS[setting]["game"], frozenset(options))
 
 
-def same(position: Any, state: Any) -> None:
+def same(position: Any, rules: Any, state: Any) -> None:
     """Everything that both can tell of a position is the same."""
     mine = list(position.legal_actions())
-    theirs = reference.legal(state)
+    theirs = rules.legal(state)
     assert mine == theirs, (position.to_dict(), set(mine) ^ set(theirs))
-    assert position.to_move == reference.to_move(state)
+    assert position.to_move == rules.to_move(state)
 
 
 def play_both(setting: str, position: Any, seed: int, decisions: int) -> None:
     draw = random.Random(seed)
-    state = reference_game(setting).from_dict(position.to_dict())
+    rules = reference_game(setting)
+    state = rules.from_dict(position.to_dict())
     for _ in range(decisions):
         if position.to_move is None:
             break
-        same(position, state)
+        same(position, rules, state)
         action = choose(position, draw)
         position.push(action)
-        state = reference.apply(state, action)
+        state = rules.apply(state, action)
     if position.to_move is None:
-        assert reference.to_move(state) is None
+        assert rules.to_move(state) is None
     assert position.game.position(state.to_dict()) == position
 
 
@@ -66,7 +67,8 @@ def test_ways_costs_and_reasons_for_every_hex(setting: str, seed: int) -> None:
     position = scatter(setting, 1000 + seed)
     data = position.to_dict() | {"phase": "movement"}
     position = position.game.position(data)
-    state = reference_game(setting).from_dict(data)
+    rules = reference_game(setting)
+    state = rules.from_dict(data)
     cases = reference_cases(position.game)
     draw = random.Random(seed)
     units = [
@@ -78,14 +80,14 @@ def test_ways_costs_and_reasons_for_every_hex(setting: str, seed: int) -> None:
             continue
         for hex_ in position.game.hexes:
             mine = movement.why_not(hex_)
-            theirs = reference.why_not_reachable(state, unit, hex_)
+            theirs = rules.why_not_reachable(state, unit, hex_)
             assert (mine and mine.case) == (theirs and cases.get(theirs, theirs)), (
                 unit,
                 hex_,
                 mine,
             )
             if mine is None:
-                assert movement.cost(hex_) * 2 == reference.movement_cost(state, unit, hex_)
+                assert movement.cost(hex_) * 2 == rules.movement_cost(state, unit, hex_)
                 way = movement.path(hex_)
                 assert way[-1] == hex_
 
@@ -106,8 +108,9 @@ def test_lines_of_communication(setting: str) -> None:
     open_ones = 0
     for seed in range(60):
         position = scatter(setting, 3000 + seed)
-        state = reference_game(setting).from_dict(position.to_dict())
+        rules = reference_game(setting)
+        state = rules.from_dict(position.to_dict())
         line = position.line_of_communication()
-        assert (line is not None) == reference.line_of_communication(state)
+        assert (line is not None) == rules.line_of_communication(state)
         open_ones += line is not None
     assert 0 < open_ones < 60

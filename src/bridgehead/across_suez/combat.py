@@ -82,7 +82,10 @@ def any_obliged(b: Any, s: Any, w: Any) -> bool:
     """[9.2] Whether the phase must go on because a unit still has to attack."""
     if s.turn != b.confusion_turn:
         return False
-    return any(obliged(b, s, w, unit) for unit in range(b.units))
+    for unit in range(b.units):
+        if obliged(b, s, w, unit):
+            return True
+    return False
 
 
 @kernel
@@ -216,7 +219,10 @@ def may_retreat_to(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
 @kernel
 def has_retreat(b: Any, s: Any, w: Any, unit: int) -> bool:
     """[6.4] Whether there is a hex to retreat to."""
-    return any(may_retreat_to(b, s, w, unit, direction) for direction in range(6))
+    for direction in range(6):
+        if may_retreat_to(b, s, w, unit, direction):
+            return True
+    return False
 
 
 @kernel

@@ -28,7 +28,7 @@ OPTIONS = {
     "marines": "marine battalion I/130 joins Egypt on turn 5 (15.3); values reconstructed",
     "commandos": "commandos of both sides, strong at night (15.4); values reconstructed",
     "airborne_operations": "landings by air; adds 1/1, 2/1 and 3/1 (15.5); values reconstructed",
-    "amphibious_operations": "the 130th lands from the canal, turn 5 on (15.6); values reconstructed",
+    "amphibious_operations": "the 130th lands from the canal, turn 5 on (15.6), reconstructed",
 }
 
 EDITIONS = {

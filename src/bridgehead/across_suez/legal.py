@@ -273,7 +273,10 @@ def left_by_attacker(b: Any, s: Any, hex_: int) -> bool:
     """Whether an attacker of this combat attacked from there (it must be vacant to count)."""
     if not adjacent(b, s.target_hex, hex_):
         return False
-    return any(s.origin[unit] == hex_ for unit in range(b.units))
+    for unit in range(b.units):
+        if s.origin[unit] == hex_:
+            return True
+    return False
 
 
 __all__ = ["action", "legal", "may_place", "unit_moves"]

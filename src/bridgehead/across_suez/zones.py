@@ -96,7 +96,10 @@ def enemy_adjacent(b: Any, w: Any, side: int, hex_: int) -> bool:
 def adjacent(b: Any, a: int, c: int) -> bool:
     """Whether two hexes share a hexside, open or closed."""
     neighbor = b.neighbor
-    return any(neighbor[a, direction] == c for direction in range(6))
+    for direction in range(6):
+        if neighbor[a, direction] == c:
+            return True
+    return False
 
 
 @kernel
