@@ -47,17 +47,19 @@ def path_look(d: str, dashed: bool) -> str:
 
 def _curves(ground: Ground, kind: str, hexmap: HexMap) -> list[str]:
     drawn: set[frozenset[str]] = set()
+    leaving = set(hexmap.entries.values()) if kind == next(iter(hexmap.paths)) else set()
     out = []
     for listed in hexmap.paths.get(kind, ()):
         points = [ground.centers[number] for number in listed]
+        starts, ends = listed[0] in leaving, listed[-1] in leaving
+        if starts:
+            points.insert(0, gate(ground, listed[0])[1])
+        if ends:
+            points.append(gate(ground, listed[-1])[1])
         for first, last in undrawn_runs(listed, drawn):
-            out.append(curve(points, first, last))
-    if kind == next(iter(hexmap.paths), ""):
-        ends = {p[i] for p in hexmap.paths[kind] for i in (0, -1)}
-        for number in hexmap.entries.values():
-            if number in ends:
-                a, b, _ = gate(ground, number)
-                out.append(f"M{xy(a)}L{xy(b)}")
+            out_at_end = ends and last == len(listed) - 1
+            begin = first + int(starts and first > 0)
+            out.append(curve(points, begin, last + int(starts) + int(out_at_end)))
     return out
 
 

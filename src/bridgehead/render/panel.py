@@ -14,8 +14,7 @@ WIDTH = 372.0
 INK = "#2b2118"
 RULE = "#8a7350"
 RED = "#8f2a1c"
-STEP = COUNTER + 4.0
-SMALL = 0.74  # counters in the boxes of the eliminated
+CROWD = 45  # counters from which on everything is set closer
 _LEFT = 62.0  # the cell of a turn's number
 
 
@@ -47,6 +46,7 @@ def header(scene: Scene, place: Box) -> str:
         night = " · night" if scene.night else ""
         turn = f"Turn {scene.turn}{night}"
         out.append(words((place.right, y - 2), turn, 34, bold=True, anchor="end", fill=INK))
+    if scene.status:
         out.append(words((place.right, y + 28), scene.status, 21, anchor="end", fill=INK))
     return f'<g id="header">{"".join(out)}</g>'
 
@@ -58,6 +58,11 @@ class Panel:
         self.scene = scene
         self.x = x
         self.y = y
+        crowded = len(scene.counters) > CROWD
+        self.track = 0.76 if crowded else 1.0  # how large counters are on the turn track
+        self.small = 0.6 if crowded else 0.74  # and in the boxes of the eliminated
+        self.row = 32.0 if crowded else 40.0  # the height of a line of the legend
+        self.step = COUNTER * self.track + 4.0
         self.out: list[str] = []
         self.units: list[tuple[Counter, Point, float]] = []
 
@@ -75,11 +80,12 @@ class Panel:
         self.out.append(heading((self.x, self.y + 14), "Turns and arrivals", WIDTH))
         self.y += 30
         scene = self.scene
+        half = COUNTER * self.track / 2
         for turn, label in enumerate(scene.style.turns, start=1):
             due = [unit for unit in scene.counters if unit.arrives == turn]
             waiting = [unit for unit in scene.counters if unit.place == OFF]
             lines = self._lines(due)
-            height = 40.0 if not lines else 25.0 + len(lines) * STEP + 4
+            height = 40.0 if not lines else 25.0 + len(lines) * self.step + 4
             place = Box(self.x, self.y, WIDTH, height)
             self.out.append(self._turn(turn, label, place))
             y = self.y + 25
@@ -88,16 +94,16 @@ class Panel:
                 entry = None
                 for unit in line:
                     if unit.entry != entry and unit.entry:
-                        self.out.append(_entry((x + 7, y + COUNTER / 2), unit.entry))
+                        self.out.append(_entry((x + 7, y + half), unit.entry))
                         x += 18
                     entry = unit.entry
-                    at = (x + COUNTER / 2, y + COUNTER / 2)
+                    at = (x + half, y + half)
                     if unit in waiting:
-                        self.units.append((unit, at, 1.0))
+                        self.units.append((unit, at, self.track))
                     else:
-                        self.out.append(_empty(at))
-                    x += STEP
-                y += STEP
+                        self.out.append(_empty(at, half - 2))
+                    x += self.step
+                y += self.step
             self.y += height + 5
         self.y += 12
 
@@ -107,11 +113,11 @@ class Panel:
         for side in self.scene.sides():
             wide, entry = room, ""
             for unit in sorted((u for u in due if u.side == side), key=lambda u: u.entry or "~"):
-                need = STEP + (18 if unit.entry and unit.entry != entry else 0)
+                need = self.step + (18 if unit.entry and unit.entry != entry else 0)
                 entry = unit.entry
                 if wide + need > room:
                     lines.append([])
-                    wide = 18 if unit.entry and need == STEP else 0
+                    wide = 18 if unit.entry and need == self.step else 0
                 wide += need
                 lines[-1].append(unit)
         return lines
@@ -143,7 +149,7 @@ class Panel:
         every = [unit for unit in self.scene.counters if unit.side == side]
         if not every:
             return
-        step = COUNTER * SMALL + 3.6
+        step = COUNTER * self.small + 3.6
         a_line = int((WIDTH - 10) / step)
         rows = max(1, -(-len(every) // a_line))
         height = 24 + rows * step + 5
@@ -155,7 +161,7 @@ class Panel:
         for k, unit in enumerate(gone):
             x = self.x + 6 + step * (k % a_line + 0.5)
             y = self.y + 24 + step * (k // a_line + 0.5)
-            self.units.append((unit, (x, y), SMALL))
+            self.units.append((unit, (x, y), self.small))
         self.y += height + 8
 
     def _terrain_legend(self) -> None:
@@ -175,7 +181,7 @@ class Panel:
         ]
         items += [(_path_swatch(p.dashed), p.label) for p in style.paths.values()]
         items.append((_entry_swatch(), "Entry hex"))
-        self._two_columns(items, 40.0)
+        self._two_columns(items, self.row)
 
     def _unit_legend(self) -> None:
         there = {unit.type for unit in self.scene.counters}
@@ -189,9 +195,9 @@ class Panel:
             for name, kind in self.scene.style.types.items()
             if name in there
         ]
-        self._two_columns(items, 32.0)
+        self._two_columns(items, self.row * 0.8)
         marks = [(f'<use href="#mark-{mark}"/>', mark.capitalize()) for mark in MARKS[:4]]
-        self._two_columns(marks, 30.0)
+        self._two_columns(marks, self.row * 0.75)
 
     def _two_columns(self, items: Sequence[tuple[str, str]], step: float) -> None:
         rows = -(-len(items) // 2)
@@ -235,8 +241,7 @@ def _entry(at: Point, letter: str) -> str:
     )
 
 
-def _empty(at: Point) -> str:
-    h = COUNTER / 2 - 2
+def _empty(at: Point, h: float) -> str:
     rect = attrs(x=float(at[0] - h), y=float(at[1] - h), width=float(2 * h), height=float(2 * h))
     look = attrs(rx=5, fill="none", stroke=RULE, stroke_width=1, stroke_dasharray="3 3")
     return f"<rect{rect}{look}/>"

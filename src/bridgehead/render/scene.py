@@ -44,7 +44,7 @@ class Scene:
     hexmap: HexMap
     style: Style
     counters: tuple[Counter, ...] = ()
-    turn: int | None = None
+    turn: int | None = None  # None for a set-up: no turn is marked, no night
     status: str = ""  # a line on the right of the title: "Israel · movement"
     subtitle: str = ""  # "" for the style's own
     highlights: Mapping[str, str] = field(default_factory=dict)  # hex -> kind

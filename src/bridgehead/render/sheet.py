@@ -113,11 +113,15 @@ def _on_the_map(ground: Ground, scene: Scene) -> tuple[Placed, str]:
     if west is None:
         return placed, ""
     frame = ground.frame
-    box = Box(frame.x + 9, frame.y + 14, WEST - terrain.CANAL - 33, HIGH * 11)
+    box = Box(
+        frame.x + 9, frame.y + 14, WEST - terrain.CANAL - 33, min(HIGH * 11, frame.height / 2)
+    )
     scale, columns = 0.82, 2
     step = box.width / columns
-    down = COUNTER * scale + 5
-    for k, unit in enumerate(stacks.get(west.box, [])):
+    there = stacks.get(west.box, [])
+    rows = -(-len(there) // columns)
+    down = min(COUNTER * scale + 5, (box.height - 72) / max(rows, 1))
+    for k, unit in enumerate(there):
         at = (box.x + step * (k % columns + 0.5), box.y + 64 + down * (k // columns + 0.5))
         placed.append((unit, at, scale))
     out = [panel.box(box, "#fbf5e3", fill_opacity=0.72, data_box=west.box)]
@@ -186,9 +190,9 @@ def _beyond(ground: Ground, scene: Scene) -> str:
 
 
 def _compass(ground: Ground, scene: Scene) -> str:
-    if scene.style.west is None:
-        return ""
     frame = ground.frame
+    if scene.style.west is None or frame.height < 12 * HIGH:
+        return ""
     return lettering.compass((frame.x + WEST * 0.46, frame.bottom - 120))
 
 

@@ -148,14 +148,14 @@ def fort(center: Point) -> str:
     x, y = center
     ring = [
         (
-            x + math.cos(math.radians(60 * k)) * SIDE * 0.8,
-            y + math.sin(math.radians(60 * k)) * SIDE * 0.8,
+            x + math.cos(math.radians(60 * k)) * SIDE * 0.68,
+            y + math.sin(math.radians(60 * k)) * SIDE * 0.68,
         )
         for k in range(6)
     ]
     star = []
     for k in range(16):
-        r = 25.0 if k % 2 == 0 else 17.0
+        r = 22.0 if k % 2 == 0 else 14.5
         angle = math.radians(22.5 * k)
         star.append((x + r * math.cos(angle), y + r * math.sin(angle)))
     wall = polygon(ring)
