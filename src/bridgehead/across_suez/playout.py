@@ -1,5 +1,132 @@
-"""Whole games inside the kernels (being written)."""
+"""Whole games inside the kernels, and single decisions of the players who know this title.
+
+The recruit's draw is that of `bridgehead.players.recruit`: a unit evenly among those that can
+act, each action without a unit being one more ticket; then one of the unit's actions evenly. In
+a Movement Phase it is made without listing all that could be done: a unit is drawn among those
+that might act and only that one is searched; where it turns out that it cannot act it is put
+aside and the draw repeated, which leaves all others equally likely.
+
+`random` is a `numpy.random.Generator`; only its `random()` is used, which gives the same numbers
+compiled and plain.
+"""
 
 from __future__ import annotations
 
-KINDS = {"recruit": 0}
+from typing import Any
+
+from bridgehead.across_suez import state as st
+from bridgehead.across_suez.legal import legal, unit_moves
+from bridgehead.across_suez.movement import held_by_confusion
+from bridgehead.across_suez.reinforcement import may_arrive, may_land_by_air, may_land_by_sea
+from bridgehead.across_suez.sequence import apply, owner
+from bridgehead.across_suez.zones import refresh
+from bridgehead.core.kernel import kernel
+
+RECRUIT, SERGEANT = range(2)
+KINDS = {"recruit": RECRUIT}
+
+END_OF_PHASE = st.NO_UNIT * 8192 + st.END * 512
+FIRST_FACE = st.NO_UNIT * 8192 + st.ROLL * 512 + 1
+
+
+@kernel
+def below(random: Any, count: int) -> int:
+    """Return a number from 0 to count - 1, each equally likely."""
+    return int(random.random() * count)
+
+
+@kernel
+def draw(codes: Any, count: int, random: Any) -> int:
+    """Draw one of the listed actions: first the unit, or an action without one, then the action."""
+    tickets, last = 0, -1
+    for i in range(count):
+        unit = codes[i] // 8192
+        if unit != last or unit == st.NO_UNIT:
+            tickets += 1
+            last = unit
+    ticket = below(random, tickets)
+    first, last = -1, -1
+    for i in range(count):
+        unit = codes[i] // 8192
+        if unit != last or unit == st.NO_UNIT:
+            last = unit
+            if first >= 0:
+                return int(codes[first + below(random, i - first)])
+            if ticket == 0:
+                first = i
+            ticket -= 1
+    return int(codes[first + below(random, count - first)])
+
+
+@kernel
+def might_move(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """Whether a unit is one to be searched in this Movement Phase: a cheap look, no promise."""
+    if b.side[unit] != s.side or s.moved[unit]:
+        return False
+    if s.hex[unit] >= 0:
+        return not held_by_confusion(b, s, w, unit)
+    return may_arrive(b, s, unit) or may_land_by_air(b, s, unit) or may_land_by_sea(b, s, unit)
+
+
+@kernel
+def draw_move(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
+    """Make the recruit's draw in a Movement Phase, searching no more units than it must."""
+    end = st.MAX_ACTIONS - st.MAX_UNITS  # the units that are left stand at the far end of `out`
+    left = 0
+    for unit in range(b.units):
+        if might_move(b, s, w, unit):
+            out[end + left] = unit
+            left += 1
+    while True:
+        ticket = below(random, left + 1)
+        if ticket == left:
+            return END_OF_PHASE
+        found = unit_moves(b, s, w, int(out[end + ticket]), out, 0)
+        if found > 0:
+            return int(out[below(random, found)])
+        left -= 1
+        out[end + ticket] = out[end + left]
+
+
+@kernel
+def recruit(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
+    """Return the recruit's choice among the legal actions of the pending decision."""
+    if s.step == st.MOVEMENT:
+        return draw_move(b, s, w, out, random)
+    return draw(out, legal(b, s, w, out), random)
+
+
+@kernel
+def choose(b: Any, s: Any, w: Any, out: Any, random: Any, kind: int) -> int:
+    """Return the choice of a player of this kind; of the dice, where they are to be rolled."""
+    return recruit(b, s, w, out, random)
+
+
+@kernel
+def decide(board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) -> int:
+    """Return one decision of a player, asked from Python: all arguments are arrays."""
+    return choose(board[0], state[0], work[0], out, random, kind)
+
+
+@kernel
+def play_out(
+    board: Any, state: Any, work: Any, out: Any, random: Any, israel: int, egypt: int
+) -> tuple[int, int]:
+    """Play a position to its end; return how many decisions the sides made, and how many rolls.
+
+    `work` is made afresh; `israel` and `egypt` are kinds of players. Who won, how, and in which
+    turn stands in the state.
+    """
+    b, s, w = board[0], state[0], work[0]
+    refresh(b, s, w)
+    decisions, rolls = 0, 0
+    while s.step != st.OVER:
+        side = owner(s)
+        if side == st.DICE:
+            apply(b, s, w, FIRST_FACE + below(random, 6))
+            rolls += 1
+        else:
+            kind = israel if side == st.ISRAEL else egypt
+            apply(b, s, w, choose(b, s, w, out, random, kind))
+            decisions += 1
+    return decisions, rolls
