@@ -70,6 +70,31 @@ REPRINT_CASE = {
 }
 
 
+# The combat results table by column of the differential, die 1 to 6.
+TABLE = {
+    "..-3": "Ar Ar Ar Ae Ae Ae",
+    "-2..-1": "Dr Ar Ar Ar Ar Ae",
+    "0..1": "Dr Dr Dr Ar Ar Ar",
+    "2..3": "Dr Dr Dr Dr Ee Ar",
+    "4..5": "Dr Dr Dr Dr Dr Ee",
+    "6..8": "De Dr Dr Dr Dr Ee",
+    "9..": "De De Dr Dr Dr Ee",
+}
+COLUMNS = tuple(TABLE)
+
+
+def column_of(differential: int, shift: int = 0) -> int:
+    """Return the index of the column: -3 and less is 0, 9 and more is 6; then it is shifted."""
+    lasts = (-3, -1, 1, 3, 5, 8)
+    column = next((i for i, last in enumerate(lasts) if differential <= last), 6)
+    return min(max(column + shift, 0), 6)
+
+
+def results_in(column: int) -> list[str]:
+    """Return the six results of a column of the table."""
+    return TABLE[COLUMNS[column]].split()
+
+
 def case(edition: str, rule: str) -> str:
     """Return the number in `edition` of the rule that is `rule` in 1980."""
     return REPRINT_CASE[rule] if edition == REPRINT else rule.split(maxsplit=1)[0]
@@ -156,8 +181,9 @@ def illegal(p: Any, action: str, *cases: str) -> bh.IllegalAction:
 
 
 def declare(p: Any, target: str, *attackers: str, support: bool = False) -> Any:
-    """Declare an attack on the hex `target` up to the roll."""
-    play(p, f"attack {target}", *(f"with {unit}" for unit in attackers))
+    """Declare an attack on the hex `target` up to the roll, attackers in the order of the list."""
+    ordered = sorted(attackers, key=list(p.units).index)
+    play(p, f"attack {target}", *(f"with {unit}" for unit in ordered))
     if support:
         play(p, "support")
     return play(p, "fire")
@@ -194,11 +220,6 @@ def result_of(p: Any, target: str, *attackers: str, roll: int, support: bool = F
     return "Ar"
 
 
-def shifts(p: Any, target: str, *attackers: str, support: bool = False) -> int:
-    """Return the sum of the column shifts of an attack."""
-    return sum(shift.columns for shift in p.odds(target, list(attackers), support=support).shifts)
-
-
 def custom(tmp_path: Path, edition: str, changes: Mapping[str, str], **options: bool) -> Any:
     """Load the game on a map of one's own: the published one, with pieces of its text replaced."""
     source = Path(bh.__file__).parent / "across_suez" / "data" / "map.toml"
@@ -209,3 +230,15 @@ def custom(tmp_path: Path, edition: str, changes: Mapping[str, str], **options: 
     path = tmp_path / "map.toml"
     path.write_text(text, encoding="utf-8")
     return bh.load(edition, map=path, **options)
+
+
+def check_attack(
+    p: Any, target: str, attackers: Iterable[str], *, shift: int, support: bool = False
+) -> None:
+    """Check the shift of an attack, and by all six faces of the die that it is really made."""
+    units = list(attackers)
+    odds = p.odds(target, units, support=support)
+    assert sum(entry.columns for entry in odds.shifts) == shift
+    assert odds.column == column_of(odds.differential, shift)
+    rolled = [result_of(p, target, *units, roll=n, support=support) for n in range(1, 7)]
+    assert rolled == results_in(column_of(odds.differential, shift))

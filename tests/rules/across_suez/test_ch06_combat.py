@@ -177,7 +177,7 @@ def test_6_3_ee_attacker_chooses_and_the_survivor_may_advance(edition):
     assert p.units["16-2"] == "eliminated"
     assert legal(p) == {"lose erez-2", "lose erez-3"}
     illegal(p, "lose raviv-1", case(edition, "6.3"))
-    illegal(p, "stay", case(edition, "6.3"), case(edition, "6.5"))
+    illegal(p, "stay", *(case(edition, rule) for rule in ("3.0", "6.3")))
     play(p, "lose erez-3")
     assert p.units["erez-3"] == "eliminated"
     assert legal(p) == {"advance erez-2 0508", "stay"}

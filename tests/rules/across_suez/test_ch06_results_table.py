@@ -4,19 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from .helpers import EDITIONS, every_edition, pos, result_of
-
-# The table by column of the differential, die 1 to 6.
-TABLE = {
-    "..-3": "Ar Ar Ar Ae Ae Ae",
-    "-2..-1": "Dr Ar Ar Ar Ar Ae",
-    "0..1": "Dr Dr Dr Ar Ar Ar",
-    "2..3": "Dr Dr Dr Dr Ee Ar",
-    "4..5": "Dr Dr Dr Dr Dr Ee",
-    "6..8": "De Dr Dr Dr Dr Ee",
-    "9..": "De De Dr Dr Dr Ee",
-}
-LABELS = list(TABLE)
+from .helpers import COLUMNS, EDITIONS, column_of, every_edition, pos, result_of, results_in
 
 # Armor alone in clear terrain: no shift. Differential, side, attackers, defender.
 FORCES = [
@@ -44,14 +32,6 @@ FORCES = [
 ]
 
 
-def column_of(differential: int) -> int:
-    """Return the index of the column: -3 and less is 0, 9 and more is 6."""
-    for column, last in enumerate((-3, -1, 1, 3, 5, 8)):
-        if differential <= last:
-            return column
-    return 6
-
-
 def stand(edition, side, attackers, defender):
     """Put the defender on 0508 and the attackers to its north, all with a way to retreat."""
     units = dict(zip(attackers, ("0507", "0607", "0407"), strict=False))
@@ -59,12 +39,13 @@ def stand(edition, side, attackers, defender):
 
 
 @pytest.mark.parametrize("roll", range(1, 7))
-@pytest.mark.parametrize(("differential", "side", "attackers", "defender"), FORCES)
+@pytest.mark.parametrize("force", FORCES, ids=str)
 @every_edition
-def test_6_3_every_cell_of_the_table(edition, differential, side, attackers, defender, roll):
+def test_6_3_every_cell_of_the_table(edition, force, roll):
+    differential, side, attackers, defender = force
     units = attackers.split()
     p = stand(edition, side, units, defender)
-    expected = TABLE[LABELS[column_of(differential)]].split()[roll - 1]
+    expected = results_in(column_of(differential))[roll - 1]
     assert result_of(p, "0508", *units, roll=roll) == expected
 
 
@@ -83,7 +64,7 @@ def test_6_0_differential_is_attack_less_defense(edition, differential, side, at
     assert odds.differential == differential
     assert list(odds.shifts) == []
     assert odds.column == column_of(differential)
-    assert odds.column_label == LABELS[odds.column]
+    assert odds.column_label == COLUMNS[odds.column]
 
 
 @pytest.mark.parametrize(("differential", "side", "attackers", "defender"), FORCES)
@@ -91,7 +72,7 @@ def test_6_0_differential_is_attack_less_defense(edition, differential, side, at
 def test_6_0_chance_of_each_result(edition, differential, side, attackers, defender):
     units = attackers.split()
     results = stand(edition, side, units, defender).odds("0508", units).results
-    rolled = TABLE[LABELS[column_of(differential)]].split()
+    rolled = results_in(column_of(differential))
     expected = {name: Fraction(rolled.count(name), 6) for name in set(rolled)}
     assert {name: chance for name, chance in results.items() if chance} == expected
 

@@ -165,7 +165,7 @@ def test_6_5_advance_is_now_or_never(edition):
     assert legal(p) == {"advance raviv-1 0508", "stay"}
     illegal(p, "end", *(case(edition, rule) for rule in ("3.0", "6.1", "6.5")))
     play(p, "stay")
-    illegal(p, "advance raviv-1 0508", case(edition, "6.5"))
+    illegal(p, "advance raviv-1 0508", case(edition, "3.0"), case(edition, "6.5"))
 
 
 @every_edition
