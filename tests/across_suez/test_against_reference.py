@@ -35,9 +35,18 @@ def play_both(setting: str, position: Any, seed: int, decisions: int) -> None:
         action = choose(position, draw)
         position.push(action)
         state = rules.apply(state, action)
-    if position.to_move is None:
-        assert rules.to_move(state) is None
-    assert position.game.position(state.to_dict()) == position
+    if position.to_move is not None:
+        mine, theirs = position.to_dict(), position.game.position(state.to_dict()).to_dict()
+        for spent in ("moved", "bombarded", "bombardments"):  # the engine keeps them for the screen
+            if position.phase == "combat":
+                mine.pop(spent, None)
+                theirs.pop(spent, None)
+        assert mine == theirs
+        return
+    theirs = state.to_dict()
+    assert rules.to_move(state) is None
+    assert theirs["result"]["winner"] == position.result.winner
+    assert {u: h for u, h in position.units.items() if h != "eliminated"} == theirs["units"]
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
