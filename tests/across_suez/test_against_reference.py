@@ -37,10 +37,10 @@ def play_both(setting: str, position: Any, seed: int, decisions: int) -> None:
         state = rules.apply(state, action)
     if position.to_move is not None:
         mine, theirs = position.to_dict(), position.game.position(state.to_dict()).to_dict()
-        for spent in ("moved", "bombarded", "bombardments"):  # the engine keeps them for the screen
-            if position.phase == "combat":
-                mine.pop(spent, None)
-                theirs.pop(spent, None)
+        spent = {"movement": (), "bombardment": ("moved",)}  # the engine keeps it for the screen
+        for field in spent.get(position.phase, ("moved", "bombarded", "bombardments")):
+            mine.pop(field, None)
+            theirs.pop(field, None)
         assert mine == theirs
         return
     theirs = state.to_dict()

@@ -132,12 +132,15 @@ class _Reader:
             s[field][:] = 0
             for u in self._unit_list(field):
                 s[field][u] = 1
-        for field, most in COUNTS.items():
-            s[field] = self._count(field, most)
         default = _default_bridge_open(position)
         s.bridge_open = self._boolean(self.data, "bridge_open", default)
         self._decision(s)
+        least = {"bombardments": int(s.bombarded.sum()), "supported": int(s.support)}
+        for field, most in COUNTS.items():
+            s[field] = self._count(field, most, least.get(field, 0))
         self._result(s)
+        if s.step != st.OVER and len(position.legal_codes()) == 0:
+            raise self.refuse("combat", "leaves nothing to decide at this step")
         return position
 
     def _header(self) -> None:
@@ -179,11 +182,12 @@ class _Reader:
             raise self.refuse(field, f"is {value!r}; it is true or false")
         return value
 
-    def _count(self, field: str, most: int) -> int:
-        value = self.data.get(field, 0)
+    def _count(self, field: str, most: int, least: int) -> int:
+        """Read a count; what the rest of the position implies is the least, and the default."""
+        value = self.data.get(field, least)
         if not _is_int(value) or not 0 <= value <= most:
             raise self.refuse(field, f"is {value!r}; it is a number from 0 to {most}")
-        return int(value)
+        return max(int(value), least)
 
     def _unit(self, field: str, name: object) -> int:
         if name not in self.game.units:
@@ -234,6 +238,7 @@ class _Reader:
             s.target = self._stands_on("bombarding", s, int(s.target_hex))
             if self.game.board[0].side[s.target] != st.ISRAEL:
                 raise self.refuse("bombarding", "an Israeli unit is bombarded, none other")
+            s.bombarded[s.target] = 1
             s.step = st.BOMBARD_ROLL
         if "combat" not in self.data:
             return
@@ -278,6 +283,9 @@ class _Reader:
             s.origin[u] = h
         if not attackers and step != "attackers":
             raise self.refuse("combat.attackers", "is empty")
+        if step != "attackers":  # it has been fired
+            s.attacked[s.target] = 1
+            s.fought[s.origin >= 0] = 1
         s.support = self._boolean(combat, "support", False)
         self._combat_result(s, step, combat)
 
