@@ -1,0 +1,378 @@
+"""The hex map as a grid of characters, with or without color.
+
+A hex is a block of characters; even columns sit half a block lower. Hexsides that lie between
+blocks (ridges) and ways (roads, trails) are drawn inside the blocks:
+
+    0407:   number and terrain glyph, or the unit's code
+    ╲═══╱   the ways that leave the hex, or the unit's strength and movement
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from rich.style import Style
+
+from bridgehead.core.grid import parse_hex_number
+from bridgehead.core.hexmap import HexMap, hexside
+from bridgehead.terminal import palette, words
+from bridgehead.terminal.palette import ink, mix
+
+N, NE, SE, S, SW, NW = range(6)
+GUTTER = 2  # row numbers and the canal, west of the map
+
+
+@dataclass(frozen=True)
+class Zoom:
+    """How large a hex is, in characters."""
+
+    name: str
+    width: int
+    height: int
+
+
+ZOOMS = (Zoom("map", 5, 2), Zoom("whole map", 5, 1), Zoom("large", 8, 4))
+NORMAL, WHOLE, LARGE = ZOOMS
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a hex is marked as (a key of palette.MARKS) and the few characters written in it."""
+
+    kind: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be seen: who stands where, what is marked, where the cursor is."""
+
+    units: Mapping[str, dict[str, Any]]  # hex -> counter
+    night: bool = False
+    tired: frozenset[str] = frozenset()  # units that have moved or fought
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    cursor: str = ""
+
+    @classmethod
+    def of(
+        cls, session: Any, marks: Mapping[str, Mark] | None = None, cursor: str = ""
+    ) -> Scene:
+        """Return the scene of a session's position."""
+        counters = words.counters(session.game)
+        data = session.decision.data
+        return cls(
+            units={
+                place: counters[unit] for place, unit in words.occupants(session.position).items()
+            },
+            night=session.position.is_night,
+            tired=frozenset(
+                data.get("fought" if session.position.phase == "combat" else "moved", ())
+            ),
+            marks=marks or {},
+            cursor=cursor,
+        )
+
+
+@dataclass(frozen=True)
+class Hex:
+    """What of a hex never changes: terrain, ways and ridges by direction, entry letter, shade."""
+
+    number: str
+    terrain: str
+    road: frozenset[int]
+    trail: frozenset[int]
+    ridge: frozenset[int]
+    entry: str
+    shade: int
+    at: tuple[int, int]  # column and row, from 0
+    low: bool
+
+
+@lru_cache(maxsize=8)
+def _hexes_of(digest: str, holder: _Holder) -> dict[str, Hex]:
+    game_map = holder.map
+    grid = game_map.grid
+    roads, trails = game_map.path_steps("road"), game_map.path_steps("trail")
+    ridges = game_map.hexsides.get("ridge", frozenset())
+    entries = {place: name for name, place in game_map.entries.items()}
+    found = {}
+    for number in grid.hexes():
+        sides = {
+            d: hexside(number, other)
+            for d in range(6)
+            if (other := grid.neighbor(number, d)) is not None
+        }
+        column, row = parse_hex_number(number)
+        low = grid.center(number)[1] != grid.center(f"{grid.columns[0]:02d}{row:02d}")[1]
+        if grid.shifted_down == "odd":
+            low = column % 2 == 1
+        found[number] = Hex(
+            number=number,
+            terrain=game_map.terrain_of(number),
+            road=frozenset(d for d, side in sides.items() if side in roads),
+            trail=frozenset(d for d, side in sides.items() if side in trails),
+            ridge=frozenset(d for d, side in sides.items() if side in ridges),
+            entry=entries.get(number, ""),
+            shade=(column % 2 + 2 * row) % 3,
+            at=(column - grid.columns[0], row - grid.rows[0]),
+            low=low,
+        )
+    return found
+
+
+class _Holder:
+    """A map as a cache key: maps are equal when their texts are."""
+
+    def __init__(self, game_map: HexMap) -> None:
+        self.map = game_map
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Holder) and other.map.digest == self.map.digest
+
+    def __hash__(self) -> int:
+        return hash(self.map.digest)
+
+
+def hexes_of(game_map: HexMap) -> dict[str, Hex]:
+    """Return what never changes of each hex of a map."""
+    return _hexes_of(game_map.digest, _Holder(game_map))
+
+
+class MapPicture:
+    """A scene painted: rows of characters, each with a style.
+
+    Line 0 is the ruler with the column numbers; the map begins in line 1.
+    """
+
+    def __init__(
+        self, game_map: HexMap, scene: Scene, zoom: Zoom = NORMAL
+    ) -> None:
+        self.map, self.scene, self.zoom = game_map, scene, zoom
+        self.hexes = hexes_of(game_map)
+        grid = game_map.grid
+        self.width = GUTTER + zoom.width * (grid.columns[1] - grid.columns[0] + 1)
+        rows = grid.rows[1] - grid.rows[0] + 1
+        self.height = 1 + rows * zoom.height + self._drop(True)
+        nothing = ink("#8a8f98", "#1b1d22")
+        self.chars = [[" "] * self.width for _ in range(self.height)]
+        self.styles: list[list[Style]] = [[nothing] * self.width for _ in range(self.height)]
+        self._rulers(nothing)
+        for hex_ in self.hexes.values():
+            self._paint(hex_)
+        self._trim()
+
+    def _trim(self) -> None:
+        while self.height > 1 and not "".join(self.chars[-1]).strip():
+            self.chars.pop()
+            self.styles.pop()
+            self.height -= 1
+
+    def _drop(self, low: bool) -> int:
+        return self.zoom.height // 2 if low else 0
+
+    # Where a hex is
+
+    def corner(self, number: str) -> tuple[int, int]:
+        """Return (x, y) of a hex's first character."""
+        hex_ = self.hexes[number]
+        column, row = hex_.at
+        x = GUTTER + column * self.zoom.width
+        return x, 1 + row * self.zoom.height + self._drop(hex_.low)
+
+    def hex_at(self, x: int, y: int) -> str | None:
+        """Return the hex that a character belongs to, None outside the map."""
+        column = (x - GUTTER) // self.zoom.width + self.map.grid.columns[0]
+        low = self.hexes.get(f"{column:02d}{self.map.grid.rows[0]:02d}")
+        if low is None or x < GUTTER or y < 1:
+            return None
+        row = (y - 1 - self._drop(low.low)) // self.zoom.height + self.map.grid.rows[0]
+        number = f"{column:02d}{row:02d}" if 0 <= row <= 99 else ""
+        return number if number in self.hexes else None
+
+    # Painting
+
+    def _write(self, x: int, y: int, text: str, style: Style) -> None:
+        for n, char in enumerate(text):
+            self.chars[y][x + n] = char
+            self.styles[y][x + n] = style
+
+    def _rulers(self, style: Style) -> None:
+        grid = self.map.grid
+        for column in range(grid.columns[0], grid.columns[1] + 1):
+            x = GUTTER + (column - grid.columns[0]) * self.zoom.width
+            self._write(x, 0, f"{column:02d}".center(self.zoom.width), style)
+        canal = {n for area in self.map.areas.values() for hexes in area.values() for n in hexes}
+        water = ink("#0c3550", palette.WATER)
+        for row in range(grid.rows[0], grid.rows[1] + 1):
+            y = 1 + (row - grid.rows[0]) * self.zoom.height
+            edge = f"{grid.columns[0]:02d}{row:02d}"
+            wet = edge in canal or self.map.terrain_of(edge) == "lake"
+            for n in range(self.zoom.height):
+                text = f"{row:02d}" if n == 0 else ("~~" if wet else "  ")
+                self._write(0, y + n, text, water if wet else style)
+
+    def ground(self, hex_: Hex) -> str:
+        """Return the color of a hex's ground: terrain, shade, night, mark."""
+        base = palette.TERRAIN.get(hex_.terrain, "#dddddd")
+        base = mix(base, "#ffffff" if hex_.shade == 1 else "#6b5a3a", (0.0, 0.16, 0.10)[hex_.shade])
+        if self.scene.night:
+            base = mix(base, palette.NIGHT_TINT, 0.62)
+        mark = self.scene.marks.get(hex_.number)
+        if mark is not None:
+            color, share = palette.MARKS[mark.kind]
+            base = mix(base, color, share)
+        return base
+
+    def _paint(self, hex_: Hex) -> None:
+        x, y = self.corner(hex_.number)
+        ground = self.ground(hex_)
+        marked = hex_.number in self.scene.marks
+        night = self.scene.night
+        text = palette.readable(ground) if marked else palette.NIGHT_INK if night else palette.INK
+        if hex_.number == self.scene.cursor:
+            ground, text = palette.CURSOR, "#000000"
+        for n in range(self.zoom.height):
+            self._write(x, y + n, " " * self.zoom.width, ink(text, ground))
+        self._head(hex_, x, y, text, ground)
+        if self.zoom.height > 1:
+            self._foot(hex_, x, y + self.zoom.height - 1, text, ground)
+        unit = self.scene.units.get(hex_.number)
+        if unit is not None:
+            self._unit(hex_, unit, x, y)
+
+    def _head(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
+        glyph = hex_.entry or palette.GLYPHS.get(hex_.terrain, "?")
+        if self.zoom is WHOLE and hex_.terrain in ("clear", "sand"):
+            glyph = "═" if hex_.road else "┄" if hex_.trail else glyph
+        number = hex_.number.ljust(self.zoom.width - 1) + glyph
+        if hex_.terrain == "lake":
+            number = "≈" * self.zoom.width
+        mark = self.scene.marks.get(hex_.number)
+        label = mark.label if mark is not None else ""
+        if self.zoom is WHOLE and label:
+            number = label.center(self.zoom.width)
+        bold = bool(label) or hex_.number == self.scene.cursor
+        self._write(x, y, number[: self.zoom.width], ink(text, ground, bold))
+        if hex_.entry or hex_.terrain in ("bar_lev", "chinese_farm"):
+            self._write(x + self.zoom.width - 1, y, glyph, ink(text, ground, True))
+
+    def _foot(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
+        width, night = self.zoom.width, self.scene.night
+        if hex_.terrain == "lake":
+            self._write(x, y, "≈" * width, ink(text, ground))
+            return
+        colors = (palette.NIGHT_ROAD, palette.NIGHT_RIDGE) if night else (palette.ROAD, palette.RIDGE)
+        if hex_.number in self.scene.marks or hex_.number == self.scene.cursor:
+            colors = (text, text)
+        road_ink, ridge_ink = colors
+        color = road_ink if hex_.road else palette.TRAIL if not night else "#d8b87a"
+        if hex_.number in self.scene.marks:
+            color = text
+        ways = ways_text(hex_, width)
+        self._write(x, y, ways, ink(color, ground, bool(hex_.road)))
+        self._ridges(hex_, x, y, ink(ridge_ink, ground, True))
+        mark = self.scene.marks.get(hex_.number)
+        if mark is not None and mark.label:
+            label = mark.label.center(width - 2)[: width - 2]
+            self._write(x + 1, y, label, ink(text, ground, True))
+
+    def _ridges(self, hex_: Hex, x: int, y: int, style: Style) -> None:
+        """Draw the ridges whose hexside touches the last line of this block."""
+        for d, other in ((NW, x), (SW, x), (NE, x + self.zoom.width - 1),
+                         (SE, x + self.zoom.width - 1)):  # fmt: skip
+            if d in hex_.ridge and self._meets(hex_, d):
+                self._write(other, y, "▌" if other == x else "▐", style)
+        if S in hex_.ridge:
+            for n in range(self.zoom.width):
+                if self.chars[y][x + n] == " ":
+                    self._write(x + n, y, "▁", style)
+
+    @staticmethod
+    def _meets(hex_: Hex, direction: int) -> bool:
+        """Whether a diagonal hexside lies beside the last line of the hex's own block."""
+        return direction in (SW, SE)
+
+    def _unit(self, hex_: Hex, unit: dict[str, Any], x: int, y: int) -> None:
+        number, width = hex_.number, self.zoom.width
+        fill, letters = palette.SIDE_COLORS.get(unit["side"], ("#dddddd", "#000000"))
+        if unit["id"] in self.scene.tired:
+            fill = mix(fill, "#777777", 0.45)
+        mark = self.scene.marks.get(number)
+        if mark is not None and mark.kind in ("target", "attacker", "selected", "offer", "candidate"):
+            fill = palette.MARKS[mark.kind][0]
+            letters = palette.readable(fill)
+        left, right = palette.BRACKETS.get(unit["side"], "<>")
+        style = ink(letters, fill, True)
+        head = style if number != self.scene.cursor else ink("#000000", palette.CURSOR, True)
+        if self.zoom is LARGE:
+            name = unit["name"][: width - 1] if len(unit["name"]) < width else words.code(unit)
+            self._write(x, y + 1, name.center(width), head)
+            body = f"{left}{words.strength(unit)}{right}".center(width)
+            self._write(x, y + 2, body, style)
+            return
+        name = words.code(unit)
+        if self.zoom is WHOLE:
+            text = f"{name}{right}" if len(name) < width else name
+            self._write(x, y, text.rjust(width), head)
+            return
+        self._write(x, y, name.center(width), head)
+        self._write(x, y + 1, f"{words.strength(unit)}{right}".rjust(width), style)
+
+    # Lines
+
+    def text(self) -> list[str]:
+        """Return the picture without color, a line each."""
+        return ["".join(row).rstrip() for row in self.chars]
+
+
+def ways_text(hex_: Hex, width: int) -> str:
+    """Return the roads and trails of a hex as one line: `╲═══╱` from north-west to north-east.
+
+    Roads are double lines, trails dashed; the strokes at the ends say whether the way goes up or
+    down to its neighbor.
+    """
+    ways = hex_.road | hex_.trail
+    if not ways:
+        return " " * width
+    middle = width // 2
+    out = [" "] * width
+
+    def fill(directions: tuple[int, int]) -> str:
+        kinds = [d for d in directions if d in ways]
+        return "" if not kinds else "═" if any(d in hex_.road for d in kinds) else "┄"
+
+    west, east = fill((NW, SW)), fill((NE, SE))
+    for n in range(1, middle):
+        out[n] = west or " "
+    for n in range(middle + 1, width - 1):
+        out[n] = east or " "
+    if west:
+        out[0] = ">" if {NW, SW} <= ways else "╲" if NW in ways else "╱"
+    if east:
+        out[-1] = "<" if {NE, SE} <= ways else "╱" if NE in ways else "╲"
+    up, down = N in ways, S in ways
+    double = bool(hex_.road)
+    out[middle] = _joint(bool(west), bool(east), up, down, double)
+    return "".join(out)
+
+
+_DOUBLE = {
+    (0, 0, 1, 0): "╨", (0, 0, 0, 1): "╥", (0, 0, 1, 1): "║", (1, 1, 0, 0): "═",
+    (1, 0, 0, 0): "═", (0, 1, 0, 0): "═", (1, 0, 1, 0): "╝", (0, 1, 1, 0): "╚",
+    (1, 0, 0, 1): "╗", (0, 1, 0, 1): "╔", (1, 1, 1, 0): "╩", (1, 1, 0, 1): "╦",
+    (1, 0, 1, 1): "╣", (0, 1, 1, 1): "╠", (1, 1, 1, 1): "╬",
+}  # fmt: skip
+_SINGLE = {
+    (0, 0, 1, 0): "┊", (0, 0, 0, 1): "┊", (0, 0, 1, 1): "┊", (1, 1, 0, 0): "┄",
+    (1, 0, 0, 0): "┄", (0, 1, 0, 0): "┄", (1, 0, 1, 0): "┘", (0, 1, 1, 0): "└",
+    (1, 0, 0, 1): "┐", (0, 1, 0, 1): "┌", (1, 1, 1, 0): "┴", (1, 1, 0, 1): "┬",
+    (1, 0, 1, 1): "┤", (0, 1, 1, 1): "├", (1, 1, 1, 1): "┼",
+}  # fmt: skip
+
+
+def _joint(west: bool, east: bool, up: bool, down: bool, double: bool) -> str:
+    key = (int(west), int(east), int(up), int(down))
+    return (_DOUBLE if double else _SINGLE)[key]

@@ -1,0 +1,91 @@
+"""The colors of the terminal's map, and how terrain, roads and units look without any.
+
+Terrain and sides take their colors from the title's own style, so that the terminal and the drawn
+map agree.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from rich.style import Style
+
+from bridgehead.across_suez.style import style
+
+GLYPHS = {
+    "clear": ".",
+    "sand": ":",
+    "elevated_sand": "^",
+    "lake": "≈",
+    "swamp": "%",
+    "chinese_farm": "#",
+    "bar_lev": "B",
+}
+TERRAIN = {
+    "clear": "#efe2bd",
+    "sand": "#e2bf7c",
+    "elevated_sand": "#c48d4c",
+    "chinese_farm": "#a3ba6b",
+    "swamp": "#9cc0a0",
+    "bar_lev": "#cfc3b0",
+    "lake": "#6fa9c9",
+}
+WATER = "#6fa9c9"
+INK = "#5b4a2e"  # hex numbers
+ROAD = "#7a1f1f"
+TRAIL = "#7d5a26"
+RIDGE = "#6b2f0b"
+NIGHT_TINT = "#141b33"
+NIGHT_INK = "#b9b39f"
+NIGHT_ROAD = "#f0a58a"
+NIGHT_RIDGE = "#d9863f"
+
+# How a mark colors its hex: background and how strongly it covers the terrain
+MARKS = {
+    "reach": ("#54b435", 0.55),
+    "path": ("#1f7a1f", 0.85),
+    "entry": ("#54b435", 0.55),
+    "target": ("#e0362c", 0.90),
+    "candidate": ("#f39c12", 0.60),
+    "attacker": ("#d35400", 1.00),
+    "offer": ("#b84fd6", 0.80),
+    "recent": ("#ffffff", 0.55),
+    "selected": ("#00b8d4", 1.00),
+}
+CURSOR = "#ffe600"
+
+
+def sides() -> dict[str, Any]:
+    """Return each side's label and colors."""
+    found: dict[str, Any] = style()["sides"]
+    return found
+
+
+SIDE_COLORS = {"israel": ("#1d4f9e", "#ffffff"), "egypt": ("#f5d9a0", "#7a1208")}
+BRACKETS = {"israel": "[]", "egypt": "()"}
+
+
+def _rgb(color: str) -> tuple[int, int, int]:
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+@lru_cache(maxsize=4096)
+def mix(under: str, over: str, share: float) -> str:
+    """Return a color with `share` (0 to 1) of another laid over it."""
+    mixed = (
+        round(a + (b - a) * share) for a, b in zip(_rgb(under), _rgb(over), strict=True)
+    )
+    return "#{:02x}{:02x}{:02x}".format(*mixed)
+
+
+@lru_cache(maxsize=4096)
+def ink(color: str, ground: str, bold: bool = False, underline: bool = False) -> Style:
+    """Return the style of a character; the same arguments give the same object."""
+    return Style(color=color, bgcolor=ground, bold=bold or None, underline=underline or None)
+
+
+def readable(ground: str) -> str:
+    """Return black or white, whichever can be read on a ground."""
+    red, green, blue = _rgb(ground)
+    return "#101010" if red * 0.299 + green * 0.587 + blue * 0.114 > 140 else "#ffffff"

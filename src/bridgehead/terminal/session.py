@@ -1,0 +1,281 @@
+"""A game being played at one terminal: whose decision it is, the computer players, the log.
+
+The line mode and the screen both drive a `Session`. It knows no rules: everything it says comes
+from the position.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.position import Event, Game
+from bridgehead.core.record import Record
+
+HUMAN = "human"
+
+
+class Player(Protocol):
+    """A computer player: asked only when its side decides."""
+
+    def choose(self, position: Any) -> str:
+        """Return one legal action of the position."""
+
+
+MakePlayer = Callable[[Game, str, int], Player]
+
+
+def make_player(game: Game, name: str, seed: int) -> Player:
+    """Return a computer player by its name; UnknownPlayer where there is none of that name."""
+    from bridgehead import players  # noqa: PLC0415 - players load when one is asked for
+
+    player: Player = players.create(game, name, seed=seed)
+    return player
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the log: an event, whose decision it came from, and how many were before it."""
+
+    event: Event
+    side: str
+    turn: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The pending decision, looked at once: its actions, sorted, and what the position says.
+
+    `units` gives for each unit and verb the hexes ("" for a verb without one), `hexes` for each
+    verb without a unit its hexes, `plain` the actions that are one word.
+    """
+
+    units: Mapping[str, Mapping[str, tuple[str, ...]]]
+    hexes: Mapping[str, tuple[str, ...]]
+    plain: tuple[str, ...]
+    data: Mapping[str, Any] = field(repr=False)
+    step: str
+
+    @classmethod
+    def of(cls, position: Any) -> Decision:
+        """Sort the actions of a position's pending decision."""
+        units: dict[str, dict[str, list[str]]] = {}
+        hexes: dict[str, list[str]] = {}
+        plain = []
+        for text in position.legal_actions():
+            verb, *objects = text.split()
+            if not objects:
+                plain.append(verb)
+            elif objects[0] in position.units:
+                place = objects[1] if len(objects) > 1 else ""
+                units.setdefault(objects[0], {}).setdefault(verb, []).append(place)
+            else:
+                hexes.setdefault(verb, []).append(objects[0])
+        data = position.to_dict()
+        return cls(
+            units={
+                unit: {verb: tuple(places) for verb, places in verbs.items()}
+                for unit, verbs in units.items()
+            },
+            hexes={verb: tuple(places) for verb, places in hexes.items()},
+            plain=tuple(plain),
+            data=data,
+            step=data.get("combat", {}).get("step", position.phase),
+        )
+
+
+class Session:
+    """A record being played on, and who plays which side.
+
+    `players` maps each side to "human" or to a computer player's name. `path` is where the game
+    is saved without being asked, at every change of phase and at the end.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        players: Mapping[str, str],
+        *,
+        path: Path | None = None,
+        seed: int | None = None,
+        make: MakePlayer = make_player,
+    ) -> None:
+        self.players = {side: players.get(side, HUMAN) for side in record.game.sides}
+        self.path = path
+        self._make = make
+        self._seed = secrets.randbelow(2**31) if seed is None else seed
+        self._take(record)
+
+    def _take(self, record: Record) -> None:
+        self.record = record
+        self.game: Any = record.game
+        self.saved_at = len(record.actions) if record.actions else 0
+        self._computers = {
+            side: self._make(record.game, name, self._seed + number)
+            for number, (side, name) in enumerate(self.players.items())
+            if name != HUMAN
+        }
+        self.log: list[Line] = []
+        self._tell_what_was()
+        self._forget()
+
+    def _tell_what_was(self) -> None:
+        start = self.record.start
+        position: Any = start.copy() if start is not None else self.game.start()
+        for number, text in enumerate(self.record.actions):
+            self._note(position, text, number)
+            position.push(text)
+
+    def _forget(self) -> None:
+        self.__dict__.pop("decision", None)
+
+    # What there is to know
+
+    @property
+    def position(self) -> Any:
+        """The position now. It is looked at, never changed, outside this class."""
+        return self.record.position
+
+    @property
+    def to_move(self) -> str | None:
+        """The side whose decision is pending, "dice", or None when the game is over."""
+        side: str | None = self.position.to_move
+        return side
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.to_move is None
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether somebody at this terminal has to decide."""
+        side = self.to_move
+        return side in self.players and self.players[str(side)] == HUMAN
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something was played that no file holds."""
+        return len(self.record.actions) != self.saved_at
+
+    @cached_property
+    def decision(self) -> Decision:
+        """The pending decision, sorted."""
+        return Decision.of(self.position)
+
+    # Playing
+
+    def do(self, text: str) -> list[Line]:
+        """Carry out a person's action and return what it adds to the log.
+
+        A whole attack may be one text; it is carried out whole or not at all. IllegalAction says
+        why not.
+        """
+        texts = self.game.expand(self.position, text) if text.count(" ") > 2 else [text]
+        if len(texts) > 1:
+            self.position.copy().push(text)  # refused here, before anything is done
+        return [line for decision in texts for line in self._do(decision)]
+
+    def _do(self, text: str) -> list[Line]:
+        before, phase = len(self.log), self._phase()
+        number = len(self.record.actions)
+        position = self.position.copy()
+        self.record.do(text)
+        self._note(position, text, number)
+        self._forget()
+        if self.path is not None and self._phase() != phase:
+            self.save(self.path)
+        return self.log[before:]
+
+    def _phase(self) -> tuple[Any, ...]:
+        position = self.position
+        return position.turn, position.side, position.phase
+
+    def _note(self, position: Any, text: str, number: int) -> None:
+        side, turn = position.to_move, position.turn
+        self.log += [Line(event, side, turn, number) for event in position.describe(text)]
+
+    def step(self) -> list[Line] | None:
+        """Let the dice or a computer player make one decision; None when a person has to."""
+        side = self.to_move
+        if side == "dice":
+            return self._do(f"roll {self.record.next_roll()}")
+        if side is None or self.players[side] == HUMAN:
+            return None
+        return self._do(self._computers[side].choose(self.position.copy()))
+
+    def undo(self) -> str:
+        """Take the last decision back and return it; IllegalAction where that may not be."""
+        text = self.record.undo()
+        number = len(self.record.actions)
+        self.log = [line for line in self.log if line.number < number]
+        self._forget()
+        return text
+
+    # Files
+
+    def save(self, path: Path | None = None) -> Path:
+        """Write the game to a file and keep to that file; BridgeheadError where it cannot be."""
+        path = path or self.path
+        if path is None:
+            raise BridgeheadError("name the file to save to")
+        self.record.save(path)
+        self.path = path
+        self.saved_at = len(self.record.actions)
+        return path
+
+    def load(self, path: Path) -> None:
+        """Go on with the game of a file, with the same players; BridgeheadError says why not."""
+        self._take(Record.load(path, secrets=self.record.secrets))
+        self.path = path
+
+    # Questions
+
+    def candidates(self, target: str) -> tuple[list[str], list[str], bool]:
+        """Return who can attack a hex, who is in that attack already, and whether artillery can be.
+
+        What is listed at each decision is asked of a copy, so that no rule is repeated here.
+        """
+        trial = self.position.copy()
+        given = trial.to_dict().get("combat", {})
+        inside = list(given.get("attackers", {})) if given.get("hex") == target else []
+        if given.get("step") != "attackers":
+            trial.push(f"attack {target}")
+        found: dict[str, None] = {}
+        support = False
+        while True:
+            actions = list(trial.legal_actions())
+            offered = [text for text in actions if text.startswith("with ")]
+            support = support or "support" in actions
+            found.update(dict.fromkeys(text.removeprefix("with ") for text in offered))
+            if not offered:
+                return list(found), inside, support
+            trial.push(offered[0])
+
+    def attack(self, target: str, attackers: list[str], support: bool) -> list[Line]:
+        """Fire a whole attack, also one that has been declared in part."""
+        order = [unit for unit in self.game.units if unit in attackers]
+        given = self.decision.data.get("combat", {})
+        if given.get("step") != "attackers":
+            words = ["attack", target, "with", *order, *(["support"] if support else []), "fire"]
+            return self.do(" ".join(words))
+        texts = [f"with {unit}" for unit in order if unit not in given.get("attackers", {})]
+        texts += (["support"] if support and not given.get("support") else []) + ["fire"]
+        trial = self.position.copy()
+        for text in texts:
+            trial.push(text)
+        return [line for text in texts for line in self.do(text)]
+
+    def why_not(self, action: str) -> IllegalAction | None:
+        """Return why an action is refused now, None where it is legal."""
+        try:
+            self.position.copy().push(action)
+        except IllegalAction as error:
+            return error
+        return None
