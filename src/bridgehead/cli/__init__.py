@@ -1,0 +1,102 @@
+"""The command line: `bridgehead COMMAND …`, one module a command (docs/command-line.md).
+
+A command's module has `add_arguments(parser)` and `run(args) -> int`, the exit status: 0 done, 1
+the game says no, 2 wrong usage. Only the module of the command that is asked for is imported,
+and it imports what is slow to load where it is used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from bridgehead._version import __version__
+from bridgehead.cli import console
+from bridgehead.core.errors import BridgeheadError
+
+COMMANDS = {
+    "play": "play a game; this is what `bridgehead` alone does",
+    "games": "list the games and their options",
+    "new": "begin a game in a record file",
+    "show": "print the position of a record",
+    "legal": "list the legal actions of a record, one a line",
+    "do": "carry out actions in a record, and roll the dice when they are due",
+    "undo": "take the last action of a record back",
+    "replay": "print the log of a record, action by action",
+    "verify": "recompute what can be recomputed of a record",
+    "render": "draw a position of a record as SVG or PNG",
+    "simulate": "let computer players play many games",
+    "perft": "count the sequences of decisions to a depth",
+    "ladder": "let computer players play each other, and rate them",
+    "map": "check or draw a map file of your own",
+}
+
+DEFAULT = "play"
+INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
+CLOSED_PIPE = 141  # ... and of one whose reader went away
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status. Nothing is raised for bad input."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    console.prepare()
+    status = 0
+    as_json = False
+    try:
+        args = _parse(words)
+        as_json = getattr(args, "json", False) is True
+        status = args.run(args)
+        console.flush()
+    except SystemExit as leaving:  # argparse: 0 after --help, 2 after wrong usage
+        status = leaving.code if isinstance(leaving.code, int) else 2
+    except console.WrongUsageError as error:
+        console.complain(str(error))
+        status = 2
+    except BridgeheadError as error:
+        status = console.refuse(error, as_json=as_json)
+    except BrokenPipeError:
+        console.abandon()
+        status = CLOSED_PIPE
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    finally:
+        console.finish()
+    return status
+
+
+def _parse(words: list[str]) -> argparse.Namespace:
+    """Return the arguments, with the command's `run` among them."""
+    general = ("-h", "--help", "--version")
+    if not words or (words[0].startswith("-") and words[0] not in general):
+        words = [DEFAULT, *words]
+    parser = argparse.ArgumentParser(
+        prog="bridgehead",
+        description="The operational wargames of the Suez Canal, with every rule enforced.",
+        epilog="`bridgehead COMMAND --help` tells more. Exit status: 0 done, 1 the game says no, "
+        "2 wrong usage.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"bridgehead {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, sentence in COMMANDS.items():
+        wanted = name == words[0]
+        command = commands.add_parser(
+            name,
+            help=sentence,
+            description=f"{sentence[0].upper()}{sentence[1:]}.",
+            allow_abbrev=False,
+            add_help=wanted,
+        )
+        if wanted:
+            module = importlib.import_module(f"bridgehead.cli.{_module(name)}")
+            module.add_arguments(command)
+            if command.get_default("run") is None:
+                command.set_defaults(run=module.run)
+    return parser.parse_args(words)
+
+
+def _module(command: str) -> str:
+    """Return the module of a command: its name, where Python has no use for that itself."""
+    return {"map": "maps"}.get(command, command)

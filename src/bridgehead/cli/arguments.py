@@ -1,0 +1,107 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+
+from bridgehead.cli.console import WrongUsageError
+from bridgehead.core.errors import UnknownOption
+from bridgehead.core.position import Game
+from bridgehead.core.registry import game_info, load
+
+
+def add_game(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
+    """Add GAME, --option and --map."""
+    if default is None:
+        parser.add_argument("game", metavar="GAME", help="a game's id, as `games` lists them")
+    else:
+        parser.add_argument(
+            "game", metavar="GAME", nargs="?", default=default, help=f"without one: {default}"
+        )
+    parser.add_argument(
+        "--option",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="switch an option of the edition on; several, or a list with commas",
+    )
+    parser.add_argument("--map", metavar="FILE", help="play on a map file of your own")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add --json."""
+    parser.add_argument("--json", action="store_true", help="answer as JSON, for programs")
+
+
+def add_at(parser: argparse.ArgumentParser) -> None:
+    """Add --at."""
+    parser.add_argument(
+        "--at", metavar="N", type=natural, help="after the first N actions, not after all"
+    )
+
+
+def options_of(names: Sequence[str]) -> list[str]:
+    """Return option names: each argument is one, or several with commas."""
+    return [word.strip() for name in names for word in name.split(",") if word.strip()]
+
+
+def chosen_game(game: str, options: Sequence[str], own_map: str | None) -> Game:
+    """Return the game that the arguments name."""
+    info = game_info(game)
+    for option in options:
+        if option not in info.options:
+            offered = ", ".join(info.options) or "none"
+            raise UnknownOption(f"{game} has no option {option!r}; it has: {offered}")
+    return load(game, map=own_map, **dict.fromkeys(options, True))
+
+
+def natural(text: str) -> int:
+    """Read a whole number from 0."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else -1
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0")
+    return number
+
+
+def positive(text: str) -> int:
+    """Read a whole number from 1."""
+    number = natural(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("0 is too small: at least 1")
+    return number
+
+
+def by_side(given: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
+    """Read arguments of the form SIDE=NAME; WrongUsageError where they make no sense."""
+    found: dict[str, str] = {}
+    for word in given:
+        side, equals, name = word.partition("=")
+        if not equals or side not in sides or not name:
+            form = " or ".join(f"{side}=NAME" for side in sides)
+            raise WrongUsageError(f"--player {word}: the form is {form}")
+        if side in found:
+            raise WrongUsageError(f"--player: {side} is named twice")
+        found[side] = name
+    return found
+
+
+def check_side(side: str | None, sides: Sequence[str]) -> None:
+    """WrongUsageError where a side is none of the game's."""
+    if side is not None and side not in sides:
+        raise WrongUsageError(f"--side {side}: the sides are {', '.join(sides)}")
+
+
+def dice_kind(dice: str | None, seed: int | None, default: str) -> str:
+    """Return the kind of dice that --dice and --seed ask for together."""
+    kind = dice or ("seeded" if seed is not None else default)
+    if (kind == "seeded") != (seed is not None):
+        raise WrongUsageError(
+            "--dice seeded needs --seed N" if seed is None else f"--dice {kind} has no --seed"
+        )
+    return kind
+
+
+def names_of(players: Mapping[str, str]) -> str:
+    """Return players as text: "israel=Anna egypt=Omar"."""
+    return " ".join(f"{side}={name}" for side, name in players.items())

@@ -1,0 +1,153 @@
+"""What the commands print, and what they say when something is refused or takes long.
+
+Answers go to standard output, everything else to standard error. All printing goes through here,
+so that the notice of a cold start never gets into an answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from typing import Any, cast
+
+from bridgehead.core.errors import (
+    BridgeheadError,
+    IllegalAction,
+    InvalidMap,
+    InvalidPosition,
+    InvalidRecord,
+    UnknownGame,
+    UnknownOption,
+    UnknownPlayer,
+)
+
+NOTICE = "compiling the rules for this machine, once"
+KINDS: dict[type[BridgeheadError], str] = {
+    InvalidRecord: "record",
+    InvalidPosition: "position",
+    InvalidMap: "map",
+    UnknownGame: "game",
+    UnknownOption: "option",
+    UnknownPlayer: "player",
+}
+
+
+class WrongUsageError(Exception):
+    """Arguments that argparse cannot judge are wrong: exit status 2."""
+
+
+class _ColdStart:
+    """Says once what a first start waits for: a line that counts on a terminal, else one line."""
+
+    def __init__(self) -> None:
+        self.listening = False
+        self.silent = False
+        self.told = False
+        self.count = 0
+        self.width = 0
+
+    def listen(self) -> None:
+        from bridgehead.core.kernel import on_compile
+
+        if not self.listening:
+            self.listening = True
+            on_compile(self.tell)
+
+    def begin(self) -> None:
+        self.silent, self.told, self.count, self.width = False, False, 0, 0
+
+    def tell(self, _kernel: str) -> None:
+        self.count += 1
+        if self.silent or sys.stderr is None:
+            return
+        if sys.stderr.isatty():
+            line = f"{NOTICE} ({self.count})"
+            self.width = len(line)
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+        elif not self.told:
+            print(f"{NOTICE} …", file=sys.stderr, flush=True)
+        self.told = True
+
+    def clear(self) -> None:
+        if self.width and sys.stderr is not None:
+            print("\r" + " " * self.width + "\r", end="", file=sys.stderr, flush=True)
+        self.width = 0
+
+
+_cold_start = _ColdStart()
+
+
+def prepare() -> None:
+    """Get ready for a command."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError, OSError):
+            cast(Any, stream).reconfigure(errors="backslashreplace")
+    _cold_start.begin()
+    _cold_start.listen()
+
+
+def finish() -> None:
+    """Clean up after a command."""
+    _cold_start.clear()
+
+
+def hand_over() -> None:
+    """Leave the screen to another program part: nothing is said of a cold start any more."""
+    _cold_start.clear()
+    _cold_start.silent = True
+
+
+def say(text: str = "") -> None:
+    """Print a line, or several, of the answer."""
+    _cold_start.clear()
+    print(text)
+
+
+def say_json(data: Any) -> None:
+    """Print an answer as JSON."""
+    say(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def remark(text: str) -> None:
+    """Print a line that is not the answer."""
+    _cold_start.clear()
+    if sys.stderr is not None:
+        print(text, file=sys.stderr)
+
+
+def complain(text: str) -> None:
+    """Print an error."""
+    with contextlib.suppress(BrokenPipeError):
+        remark(f"error: {text}")
+
+
+def refuse(error: BridgeheadError, *, as_json: bool) -> int:
+    """Say why something is refused, with its case where it has one; return the exit status."""
+    if as_json:
+        with contextlib.suppress(BrokenPipeError):
+            say_json({"error": as_data(error)})
+            flush()
+    complain(str(error))
+    return 1
+
+
+def as_data(error: BridgeheadError) -> dict[str, str]:
+    """Return an error as data: `case` is a rules case, or what kind of thing was wrong."""
+    if isinstance(error, IllegalAction):
+        return {"case": error.case, "reason": error.reason}
+    kind = next((name for type_, name in KINDS.items() if isinstance(error, type_)), "")
+    return {"case": kind, "reason": str(error)}
+
+
+def flush() -> None:
+    """Hand what was printed to the reader now, so that a closed pipe is noticed here."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def abandon() -> None:
+    """Nobody reads any more: what is left unprinted is dropped without a word."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

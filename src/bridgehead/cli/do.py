@@ -1,0 +1,104 @@
+"""`bridgehead do`: carry out actions in a record."""
+
+from __future__ import annotations
+
+import argparse
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import add_json
+from bridgehead.cli.files import load_record, record_path
+from bridgehead.cli.locking import locked
+from bridgehead.cli.story import Step, lines_of, next_line, step_ahead
+from bridgehead.core.errors import IllegalAction, InvalidRecord
+from bridgehead.core.record import Record
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a record")
+    parser.add_argument(
+        "actions",
+        metavar="ACTION",
+        nargs="*",
+        help='an action as one argument: "move reshev-2 0309", or a whole attack; without any, '
+        "the dice are rolled",
+    )
+    parser.add_argument(
+        "--no-roll",
+        action="store_true",
+        help="leave dice that are due to a later do",
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry out all the actions or none, roll the dice that are then due, save, and tell."""
+    path = record_path(args.file)
+    with locked(path):
+        record = load_record(args.file)
+        if not args.actions and record.position.to_move != "dice":
+            raise console.WrongUsageError("do: no action given, and there is nothing to roll for")
+        steps: list[Step] = []
+        for text in args.actions:
+            steps += carry_out(record, text)
+        # The dice come last and nothing can fail after them: a roll is never tried and dropped.
+        while record.position.to_move == "dice" and not args.no_roll:
+            steps += carry_out(record, f"roll {_due(record)}")
+        if steps:
+            record.save(path)
+    if args.json:
+        result = record.position.result
+        console.say_json(
+            {
+                "steps": [step.to_dict() for step in steps],
+                "to_move": record.position.to_move,
+                "result": result.to_dict() if result is not None else None,
+            }
+        )
+        return 0
+    for line in lines_of(steps):
+        console.say(line)
+    if record.position.result is None:
+        console.say(next_line(record.position))
+    return 0
+
+
+def carry_out(record: Record, text: str) -> list[Step]:
+    """Carry out one action text, which may be a whole attack; return what it did."""
+    words = text.split()
+    position = record.position
+    if words[:1] == ["roll"] and position.to_move == "dice":
+        _check_roll(record, " ".join(words))
+    if position.to_move == "dice" and words[:1] not in (["roll"], ["resign"], []):
+        # a malformed text is told so first
+        position.game.grammar.encode(position.game.expand(position, text)[0])
+        raise IllegalAction(
+            "notation", f"{text!r}: the dice are to be rolled first, with `do` and no action"
+        )
+    steps = []
+    before = position.copy()
+    number = len(record.actions)
+    for decision in record.do(text):
+        number += 1
+        steps.append(step_ahead(before, number, decision))
+        before.push(decision)
+    return steps
+
+
+def _check_roll(record: Record, text: str) -> None:
+    """Refuse a roll that is named but is not the one due. Open dice may be rolled on a table."""
+    if record.dice.kind == "open" or text not in record.position.legal_actions():
+        return
+    if text == f"roll {_due(record)}":
+        return
+    raise IllegalAction(
+        "dice",
+        f"{text!r} is not what the {record.dice.kind} dice give; without a number they are rolled",
+    )
+
+
+def _due(record: Record) -> int:
+    try:
+        return record.next_roll()
+    except InvalidRecord as error:
+        raise InvalidRecord(f"{error}; --no-roll leaves the roll to the host") from error

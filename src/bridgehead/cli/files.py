@@ -1,0 +1,97 @@
+"""Reading and writing what the commands work on: records, positions, pictures."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord
+from bridgehead.core.position import Game, Position
+from bridgehead.core.record import Record
+
+STDIN = "-"
+
+
+def read_json(name: str, refusal: type[BridgeheadError]) -> Any:
+    """Return the data of a JSON file, "-" for standard input; `refusal` says why it cannot be."""
+    source = _source(name)
+    try:
+        text = sys.stdin.read() if name == STDIN else Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise refusal(f"{source}: cannot be read: {_short(error)}") from error
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise refusal(
+            f"{source}: no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
+            f"column {error.colno}"
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise refusal(f"{source}: no JSON of a size that can be read: {error}") from error
+
+
+def load_record(name: str) -> Record:
+    """Return the record in a file, replayed; InvalidRecord and its like name file and fault."""
+    return record_from(name, read_json(name, InvalidRecord))
+
+
+def record_from(name: str, data: Any) -> Record:
+    """Return the record that data from a file hold."""
+    source = _source(name)
+    try:
+        return Record.from_dict(data)
+    except BridgeheadError as error:
+        raise type(error)(f"{source}: {error}") from error
+    except (TypeError, OverflowError, RecursionError) as error:
+        raise InvalidRecord(f"{source}: holds a value of the wrong kind: {error}") from error
+
+
+def load_position(name: str, game: Game, data: Any = None) -> Position:
+    """Return the position in a JSON file; InvalidPosition names file and field."""
+    source = _source(name)
+    try:
+        given = read_json(name, InvalidPosition) if data is None else data
+        return game.position(given)
+    except InvalidPosition as error:
+        told = str(error)
+        raise InvalidPosition(told if told.startswith(source) else f"{source}: {told}") from error
+    except (TypeError, OverflowError, RecursionError) as error:
+        raise InvalidPosition(f"{source}: holds a value of the wrong kind: {error}") from error
+
+
+def record_path(name: str) -> Path:
+    """Return where a record that will be changed lies, links followed."""
+    if name == STDIN:
+        raise InvalidRecord("a record from standard input cannot be changed: name its file")
+    return Path(name).resolve()
+
+
+def write_picture(name: str, data: bytes) -> None:
+    """Write a picture whole or not at all. BridgeheadError says why it could not be written."""
+    path = Path(name)
+    try:
+        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(aside, 0o644)
+    except OSError as error:
+        raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
+    try:
+        os.replace(aside, path)
+    except OSError as error:
+        Path(aside).unlink(missing_ok=True)
+        raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def _source(name: str) -> str:
+    return "standard input" if name == STDIN else name
+
+
+def _short(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return "it is not UTF-8 text"

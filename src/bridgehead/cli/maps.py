@@ -1,0 +1,123 @@
+"""`bridgehead map check` and `bridgehead map draw`: a map file of one's own."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import add_json
+from bridgehead.cli.play import DEFAULT_GAME
+from bridgehead.cli.render import add_output, check_output, draw
+from bridgehead.cli.titles import part_of
+from bridgehead.core.errors import InvalidMap
+
+PER_LINE = 6  # differences
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the two commands."""
+    commands = parser.add_subparsers(metavar="check|draw", required=True)
+    check = commands.add_parser(
+        "check", description=check_file.__doc__, help="what is wrong with it, and what is different"
+    )
+    check.add_argument("file", metavar="FILE", help="a map file")
+    _add_game(check)
+    add_json(check)
+    check.set_defaults(run=check_file)
+    drawing = commands.add_parser("draw", description=draw_file.__doc__, help="draw it")
+    drawing.add_argument("file", metavar="FILE", help="a map file")
+    _add_game(drawing)
+    add_output(drawing)
+    drawing.set_defaults(run=draw_file)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command that was named."""
+    status: int = args.run(args)
+    return status
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--game",
+        metavar="G",
+        default=DEFAULT_GAME,
+        help=f"a game of the title whose map it is ({DEFAULT_GAME})",
+    )
+
+
+def check_file(args: argparse.Namespace) -> int:
+    """Say what is wrong with a map, what of the rulebook it breaks, how it differs from ours."""
+    knowledge = part_of(args.game, "map_check")
+    try:
+        hexmap = knowledge.read(Path(args.file))
+    except InvalidMap as error:
+        if args.json:
+            console.say_json(
+                {"errors": [str(error)], "statements": [], "warnings": [], "differences": []}
+            )
+            console.complain(str(error))
+            return 1
+        raise
+    found: dict[str, Any] = knowledge.report(hexmap)
+    sound = not found["errors"] and not found["statements"]
+    if args.json:
+        console.say_json(found)
+    else:
+        for line in _lines(args.file, found):
+            console.say(line)
+    if not sound:
+        broken = len(found["errors"]) + len(found["statements"])
+        console.complain(f"{args.file}: {broken} {'fault' if broken == 1 else 'faults'}")
+    return 0 if sound else 1
+
+
+def draw_file(args: argparse.Namespace) -> int:
+    """Draw a map without counters, as SVG or PNG."""
+    check_output(args.output, args.width)
+    hexmap = part_of(args.game, "map_check").read(Path(args.file))
+    from bridgehead import render
+
+    look = render.Style.of(part_of(args.game, "style").style())
+    draw(render.map_scene(hexmap, look), args.output, args.width)
+    return 0
+
+
+def _lines(name: str, found: dict[str, Any]) -> list[str]:
+    lines = [f"{name}: {found['name']}"]
+    lines += [f"cannot be played on: {text}" for text in found["errors"]]
+    lines += [f"against the rulebook: {one['text']}" for one in found["statements"]]
+    if not found["errors"] and not found["statements"]:
+        lines.append("all that the rulebooks state of the map holds")
+    lines += [f"warning: {text}" for text in found["warnings"]]
+    line = found["line_of_play"]
+    if not found["warnings"]:
+        lines.append(
+            f"line of play: {line['road_steps']} road steps; {line['points']:g} points to enter, "
+            "reach the crossing and cross by ferry"
+        )
+    return lines + _differences(found["differences"])
+
+
+def _differences(found: list[dict[str, str]]) -> list[str]:
+    """Return the differences in groups, each told with its hexes."""
+    if not found:
+        return ["no difference from the map of the package"]
+    groups: dict[str, list[str]] = {}
+    for one in found:
+        groups.setdefault(_heading(one), []).append(one["where"])
+    lines = [f"differences from the map of the package: {len(found)}"]
+    for heading, places in groups.items():
+        for start in range(0, len(places), PER_LINE * 2):
+            told = heading if start == 0 else " " * len(heading)
+            lines.append(f"  {told}  {' '.join(places[start : start + PER_LINE * 2])}")
+    return lines
+
+
+def _heading(one: dict[str, str]) -> str:
+    what, ours, theirs = one["what"], one["ours"], one["theirs"]
+    if ours and theirs:
+        return f"{what}: {ours} here {theirs}:"
+    return f"{what}, only here:" if theirs else f"{what}, missing here:"

@@ -1,0 +1,73 @@
+"""`bridgehead render`: a position of a record as a picture."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import add_at, check_side, positive
+from bridgehead.cli.files import load_record, write_picture
+from bridgehead.cli.story import position_at
+from bridgehead.cli.titles import part_of
+
+WIDTH = 1600
+WIDEST = 10_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
+    parser.add_argument("--side", metavar="S", help="what this side sees (what everybody sees)")
+    add_at(parser)
+    add_output(parser)
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Add -o and --width."""
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", required=True, help="a file name in .svg or .png"
+    )
+    parser.add_argument(
+        "--width", metavar="PX", type=positive, default=WIDTH, help=f"of a PNG ({WIDTH})"
+    )
+
+
+def check_output(name: str, width: int) -> None:
+    """WrongUsageError where no picture can be written under that name and width."""
+    if Path(name).suffix.lower() not in (".svg", ".png"):
+        raise console.WrongUsageError(f"-o {name}: the name must end in .svg or .png")
+    if not 16 <= width <= WIDEST:
+        raise console.WrongUsageError(f"--width {width}: a picture is 16 to {WIDEST} pixels wide")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw the position and write the picture."""
+    check_output(args.output, args.width)
+    record = load_record(args.file)
+    check_side(args.side, record.game.sides)
+    position = position_at(record, args.at)
+    from bridgehead import render
+
+    game: Any = record.game
+    scene = render.position_scene(
+        game.map,
+        render.Style.of(part_of(game.id, "style").style()),
+        game.counters,
+        position.view(args.side),
+        in_play=game.units,
+    )
+    draw(scene, args.output, args.width)
+    return 0
+
+
+def draw(scene: Any, name: str, width: int) -> None:
+    """Write a scene as SVG or PNG, as the name says."""
+    from bridgehead import render
+
+    as_png = Path(name).suffix.lower() == ".png"
+    text = render.svg(scene, embed_fonts=not as_png)
+    data = render.png(text, width=width) if as_png else text.encode()
+    write_picture(name, data)
+    console.say(name)

@@ -1,0 +1,69 @@
+"""`bridgehead simulate`: computer players play many games."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from typing import Any
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import (
+    add_game,
+    add_json,
+    by_side,
+    chosen_game,
+    names_of,
+    natural,
+    options_of,
+    positive,
+)
+
+DEFAULT_PLAYER = "recruit"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    add_game(parser)
+    parser.add_argument("--games", metavar="N", type=positive, default=100, help="how many (100)")
+    parser.add_argument(
+        "--seed", metavar="S", type=natural, default=1, help="of dice and players (1)"
+    )
+    parser.add_argument(
+        "--player",
+        metavar="SIDE=PLAYER",
+        action="append",
+        default=[],
+        help=f"who plays a side ({DEFAULT_PLAYER})",
+    )
+    add_processes(parser)
+    add_json(parser)
+
+
+def add_processes(parser: argparse.ArgumentParser) -> None:
+    """Add --processes."""
+    parser.add_argument(
+        "--processes", metavar="N", type=positive, default=1, help="that share the work (1)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the games and print who won how many."""
+    game = chosen_game(args.game, options_of(args.option), args.map)
+    players = dict.fromkeys(game.sides, DEFAULT_PLAYER) | by_side(args.player, game.sides)
+    lab: Any = importlib.import_module("bridgehead.lab.simulate")
+    found: dict[str, Any] = lab.simulate(
+        game, games=args.games, seed=args.seed, players=players, processes=args.processes
+    ).to_dict()
+    if args.json:
+        console.say_json(found)
+        return 0
+    console.say(f"{game.name}: {found['games']} games, {names_of(players)}")
+    for winner, wins in found["wins"].items():
+        share = 100 * wins / max(1, found["games"])
+        console.say(f"  {winner:<8} {wins:>8}  {share:5.1f} %")
+    seconds = max(found["seconds"], 1e-9)
+    console.say(
+        f"{found['turns']} turns, {found['decisions']} decisions in {found['seconds']:.2f} s: "
+        f"{found['games'] / seconds:.1f} games/s, {found['decisions'] / seconds:.0f} decisions/s"
+    )
+    return 0

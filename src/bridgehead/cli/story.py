@@ -1,0 +1,109 @@
+"""The log of a record: what each action did, told by the title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bridgehead.core.errors import InvalidRecord
+from bridgehead.core.position import Event, Position
+from bridgehead.core.record import Record
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a record: its number from 1, whose it was, its text and what it did."""
+
+    number: int
+    actor: str
+    action: str
+    events: tuple[Event, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the step as plain data."""
+        return {
+            "number": self.number,
+            "actor": self.actor,
+            "action": self.action,
+            "events": [event_data(event) for event in self.events],
+        }
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """Return an event as plain data."""
+    return {"text": event.text, "case": event.case, "hexes": list(event.hexes)}
+
+
+def event_line(event: Event) -> str:
+    """Return an event as a line: the sentence, and its case in brackets."""
+    return f"{event.text} [{event.case}]" if event.case else event.text
+
+
+def lines_of(steps: Iterable[Step]) -> list[str]:
+    """Return the log lines of several steps."""
+    return [event_line(event) for step in steps for event in step.events]
+
+
+def count_at(record: Record, at: int | None) -> int:
+    """Return how many actions `--at` means. InvalidRecord where the record has fewer."""
+    actions = len(record.actions)
+    if at is not None and at > actions:
+        raise InvalidRecord(f"--at {at}: the record has {actions} actions")
+    return actions if at is None else at
+
+
+def position_at(record: Record, at: int | None) -> Any:
+    """Return the position after the first `at` actions, all of them where it is None."""
+    wanted = count_at(record, at)
+    if wanted == len(record.actions):
+        return record.position
+    for number, (_, position) in enumerate(record.positions()):
+        if number == wanted:
+            return position
+    raise AssertionError  # positions() yields one more than there are actions
+
+
+def opening(record: Record) -> Any:
+    """Return the position in which the record begins."""
+    return record.start.copy() if record.start is not None else record.game.start()
+
+
+def steps_of(record: Record, at: int | None = None, last: int | None = None) -> Iterator[Step]:
+    """Yield what happened, up to action `at`; with `last`, only that many actions before it."""
+    wanted = count_at(record, at)
+    told_from = 0 if last is None else max(0, wanted - last)
+    position = opening(record)
+    for number, action in enumerate(record.actions[:wanted], start=1):
+        if number > told_from:
+            yield step_ahead(position, number, action)
+        position.push(action)
+
+
+def step_ahead(position: Position, number: int, action: str) -> Step:
+    """Return what an action of this position will have done."""
+    actor = position.to_move or ""
+    return Step(number, actor, action, tuple(position.describe(action)))
+
+
+def clock(position: Any) -> str:
+    """Return where in the game a position is, as "turn 2, Israel, movement"."""
+    view = position.view(None)
+    night = ", night" if getattr(position, "is_night", False) else ""
+    if position.to_move is None:
+        return f"turn {view['turn']}{night}, the game is over"
+    side = str(view["side"]).capitalize()
+    return f"turn {view['turn']}{night}, {side}, {view['phase']} phase"
+
+
+def next_line(position: Any) -> str:
+    """Return who decides next, or who has won."""
+    result = position.result
+    if result is not None:
+        if result.winner == "draw":
+            return f"The game is drawn: {result.reason}. [{result.case}]"
+        return f"{result.winner.capitalize()} has won: {result.reason}. [{result.case}]"
+    who = (
+        "the dice are to be rolled" if position.to_move == "dice" else f"{position.to_move} decides"
+    )
+    return f"Next: {clock(position)}: {who}."

@@ -1,0 +1,79 @@
+"""`bridgehead verify`: recompute what can be recomputed of a record."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import add_json
+from bridgehead.cli.files import read_json, record_from
+from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
+from bridgehead.core.record import Record, Verification
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check every action and every roll; name the first that is wrong."""
+    found = _verify(args.file, read_json(args.file, InvalidRecord))
+    if args.json:
+        console.say_json(
+            {"valid": True, "checked": list(found.checked), "unchecked": list(found.unchecked)}
+        )
+        return 0
+    for sentence in found.checked:
+        console.say(f"checked: {sentence}")
+    for sentence in found.unchecked:
+        console.say(f"not checked: {sentence}")
+    return 0
+
+
+def _verify(name: str, data: Any) -> Verification:
+    try:
+        record = record_from(name, data)
+    except InvalidRecord:
+        _name_earlier_roll(name, data)
+        raise
+    try:
+        return record.verify()
+    except InvalidRecord as error:
+        raise InvalidRecord(f"{name}: {error}") from error
+
+
+def _name_earlier_roll(name: str, data: Any) -> None:
+    """Raise for a roll that was changed before the action at which the record stops making sense.
+
+    A changed roll is mostly found by a later action that does not follow from it. What was wrong
+    first is the roll.
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("actions"), list):
+        return
+    header = {field: value for field, value in data.items() if field != "result"}
+    try:
+        record = Record.from_dict(header | {"actions": []})
+        sound = _sound_actions(record, data["actions"])
+        part = Record.from_dict(header | {"actions": sound})
+    except (BridgeheadError, TypeError, OverflowError):
+        return
+    try:
+        part.verify()
+    except InvalidRecord as error:
+        raise InvalidRecord(f"{name}: {error}") from error
+
+
+def _sound_actions(record: Record, actions: list[Any]) -> list[str]:
+    """Return the actions before the first that is not legal."""
+    position = record.position
+    sound: list[str] = []
+    for text in actions:
+        try:
+            position.push(str(text))
+        except IllegalAction:
+            break
+        sound.append(str(text))
+    return sound
