@@ -114,6 +114,17 @@ def _arrivals(unit: dict[str, Any], options: frozenset[str]) -> set[str]:
     return ways
 
 
+def spellings(units: tuple[str, ...]) -> dict[str, str]:
+    """Return other spellings of unit ids, those that the first edition prints, with the id meant."""
+    printed_otherwise = {"reshef": "reshev", "raviv": "raviz", "keren": "karen"}
+    found = {}
+    for unit in units:
+        brigade, dash, number = unit.partition("-")
+        if brigade in printed_otherwise:
+            found[f"{printed_otherwise[brigade]}{dash}{number}"] = unit
+    return found
+
+
 def build(hexmap: HexMap, edition: Edition, options: frozenset[str]) -> Any:
     """Return the board record of a game. InvalidMap where the map cannot serve it."""
     board = record(BOARD)
@@ -262,4 +273,4 @@ def _lay_charts(board: Any, edition: Edition) -> None:
     board.bridge_loss_ends = edition.bridge_loss_ends
 
 
-__all__ = ["BOARD", "SCHEMA", "build", "counters", "counters_in_play", "tables"]
+__all__ = ["BOARD", "SCHEMA", "build", "counters", "counters_in_play", "spellings", "tables"]

@@ -190,9 +190,11 @@ class _Reader:
         return max(int(value), least)
 
     def _unit(self, field: str, name: object) -> int:
-        if name not in self.game.units:
+        grammar = self.game.grammar
+        known = grammar.units.get(grammar.aliases.get(str(name), str(name)))
+        if known is None:
             raise self.refuse(field, f"{name!r} is no unit of {self.game.id}")
-        return self.game.units.index(str(name))
+        return known
 
     def _hex(self, field: str, number: object) -> int:
         if number not in self.game.hex_numbers:

@@ -9,7 +9,7 @@ import numpy as np
 
 from bridgehead.across_suez import data_format, doors, prose, queries
 from bridgehead.across_suez import state as st
-from bridgehead.across_suez.board import BOARD, build, counters_in_play
+from bridgehead.across_suez.board import BOARD, build, counters_in_play, spellings
 from bridgehead.across_suez.cases import case_of
 from bridgehead.across_suez.editions import Edition
 from bridgehead.across_suez.mapfile import own_map
@@ -47,7 +47,7 @@ class AcrossSuez(Game):
         self.hexes = tuple(self.map.grid.hexes())
         self.hex_numbers = frozenset(self.hexes)
         verbs = [(verb, OBJECTS.get(verb, "")) for verb in st.VERBS]
-        self.grammar = Grammar(verbs, self.units, self.hexes)
+        self.grammar = Grammar(verbs, self.units, self.hexes, spellings(self.units))
         self.board = np.zeros(1, np.dtype((np.record, BOARD)))
         self.board[0] = build(self.map, edition, options)
         self.board.flags.writeable = False
@@ -65,11 +65,15 @@ class AcrossSuez(Game):
 
     def unit_index(self, unit: str) -> int:
         """Return a unit's place in the counter list; MalformedAction where there is none."""
-        return self.grammar._unit(unit)
+        return self.grammar.unit(unit)
 
     def hex_index(self, hex_: str) -> int:
         """Return a hex's place in the list of hexes; MalformedAction where there is none."""
-        return self.grammar._hex(hex_)
+        return self.grammar.hex(hex_)
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of this game's positions as data."""
+        return data_format.schema(self.id, self.units, self.map)
 
     def case(self, rule: str) -> str:
         """Return the case number of a rule in this edition."""

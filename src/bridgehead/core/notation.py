@@ -7,7 +7,7 @@ that is no action raises `MalformedAction` with what would be right.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -45,11 +45,16 @@ class Grammar:
     """
 
     def __init__(
-        self, verbs: Sequence[tuple[str, str]], units: Sequence[str], hexes: Sequence[str]
+        self,
+        verbs: Sequence[tuple[str, str]],
+        units: Sequence[str],
+        hexes: Sequence[str],
+        aliases: Mapping[str, str] | None = None,
     ) -> None:
         self.verbs = {verb: (number, objects) for number, (verb, objects) in enumerate(verbs)}
         self.units = {unit: u for u, unit in enumerate(units)}
         self.hexes = {hex_: h for h, hex_ in enumerate(hexes)}
+        self.aliases = dict(aliases or {})  # other spellings of units, understood but never written
         self._verb_list = list(verbs)
         self._unit_list = list(units)
         self._hex_list = list(hexes)
@@ -75,9 +80,9 @@ class Grammar:
         unit, place = NO_UNIT, 0
         for kind, word in zip(wanted, words[1:], strict=True):
             if kind == "unit":
-                unit = self._unit(word)
+                unit = self.unit(word)
             elif kind == "hex":
-                place = self._hex(word)
+                place = self.hex(word)
             else:
                 place = self._face(word)
         return unit * UNIT + number * VERB + place
@@ -101,12 +106,15 @@ class Grammar:
         near = difflib.get_close_matches(word, list(known), n=1)
         return f" (did you mean {near[0]}?)" if near else ""
 
-    def _unit(self, word: str) -> int:
-        if word not in self.units:
+    def unit(self, word: str) -> int:
+        """Return a unit's place in the counter list; MalformedAction where there is none."""
+        known = self.units.get(self.aliases.get(word, word))
+        if known is None:
             raise MalformedAction(f"no unit is called {word!r}{self._near(word, self.units)}")
-        return self.units[word]
+        return known
 
-    def _hex(self, word: str) -> int:
+    def hex(self, word: str) -> int:
+        """Return a hex's place in the list of hexes; MalformedAction where there is none."""
         if word not in self.hexes:
             raise MalformedAction(f"{word!r} is no hex of the map: four digits, as in 0112")
         return self.hexes[word]
