@@ -16,6 +16,7 @@ Y1980 = "across-suez-1980"
 Y1995 = "across-suez-1995"
 REPRINT = "across-suez-reprint"
 OLD = (Y1980, Y1995)
+MAP = Path(bh.__file__).parent / "across_suez" / "data" / "map.toml"
 EDITIONS = (Y1980, Y1995, REPRINT)
 
 every_edition = pytest.mark.parametrize("edition", EDITIONS)
@@ -222,8 +223,7 @@ def result_of(p: Any, target: str, *attackers: str, roll: int, support: bool = F
 
 def custom(tmp_path: Path, edition: str, changes: Mapping[str, str], **options: bool) -> Any:
     """Load the game on a map of one's own: the published one, with pieces of its text replaced."""
-    source = Path(bh.__file__).parent / "across_suez" / "data" / "map.toml"
-    text = source.read_text(encoding="utf-8")
+    text = MAP.read_text(encoding="utf-8")
     for old, new in changes.items():
         assert text.count(old) == 1, old
         text = text.replace(old, new)
