@@ -14,9 +14,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez.legal import legal, unit_moves
 from bridgehead.across_suez.movement import held_by_confusion
+from bridgehead.across_suez.prose import ENDINGS
 from bridgehead.across_suez.reinforcement import may_arrive, may_land_by_air, may_land_by_sea
 from bridgehead.across_suez.sequence import apply, owner
 from bridgehead.across_suez.zones import refresh
@@ -24,6 +27,7 @@ from bridgehead.core.kernel import kernel
 
 RECRUIT, SERGEANT = range(2)
 KINDS = {"recruit": RECRUIT}
+ENDING_NAMES = {number: name for name, number in ENDINGS.items()}
 
 END_OF_PHASE = st.NO_UNIT * 8192 + st.END * 512
 FIRST_FACE = st.NO_UNIT * 8192 + st.ROLL * 512 + 1
@@ -130,3 +134,40 @@ def play_out(
             apply(b, s, w, choose(b, s, w, out, random, kind))
             decisions += 1
     return decisions, rolls
+
+
+def outcome(state: Any) -> tuple[int, str, int]:
+    """Return of a finished game: the winner's number (-1 a draw), how it ended, in which turn."""
+    return int(state.winner), ENDING_NAMES[int(state.ending)], int(state.turn)
+
+
+@kernel
+def count_sequences(board: Any, states: Any, works: Any, outs: Any, depth: int) -> int:
+    """Count the sequences of `depth` decisions, those of the dice among them, from `states[0]`.
+
+    The arrays have a row for each decision made on the way, one more than `depth`; `works[0]` is
+    up to date. What is computed for a position is carried on to the next, as in a game, so that
+    the count shows it when that is wrong.
+    """
+    b = board[0]
+    if depth == 0:
+        return 1
+    count, level = 0, 0
+    size = np.zeros(depth, np.int64)
+    at = np.zeros(depth, np.int64)
+    size[0] = legal(b, states[0], works[0], outs[0])
+    while level >= 0:
+        if level == depth - 1:
+            count += size[level]
+            level -= 1
+        elif at[level] == size[level]:
+            level -= 1
+        else:
+            states[level + 1] = states[level]
+            works[level + 1] = works[level]
+            apply(b, states[level + 1], works[level + 1], outs[level, at[level]])
+            at[level] += 1
+            level += 1
+            at[level] = 0
+            size[level] = legal(b, states[level], works[level], outs[level])
+    return count

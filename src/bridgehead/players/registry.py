@@ -1,8 +1,11 @@
 """Which titles bring players of their own, and where these are found.
 
-A title's module offers `KINDS`, a dictionary from a player's name to its number, and the kernel
-`decide(board, state, work, out, random, kind)`, which returns the number of an action. It is
-imported when a player is asked for, not before.
+A title's module offers `KINDS`, from the names of those who can play in kernels (the recruit
+too) to their numbers; the kernel `decide(board, state, work, out, random, kind)`, which returns
+the number of an action; the kernel `play_out(board, state, work, out, random, *kinds)`, which
+plays to the end and counts decisions and rolls; `outcome(state)`, which reads winner, ending and
+turn; and the kernel `count_sequences(board, states, works, outs, depth)` for perft. The module is
+imported when it is needed, not before.
 """
 
 from __future__ import annotations
