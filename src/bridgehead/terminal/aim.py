@@ -134,6 +134,10 @@ class Aim:
             return None
         return float(movement.allowance - movement.destinations[number])
 
+    def cost(self, number: str) -> float:
+        """Return the points a hex costs the chosen unit; only where `left` is not None."""
+        return float(self._movement.destinations[number])
+
     def path(self, number: str) -> list[str]:
         """Return the way the chosen unit takes to a hex, empty where it cannot go."""
         if self.left(number) is None or number not in self.goals():
@@ -201,7 +205,7 @@ class Aim:
     def fire(self) -> Notice:
         """Carry out the attack in hand."""
         if self.target is None:
-            return self._do("fire")
+            return self.do("fire")
         if not self.attackers:
             return Notice("an attack needs at least one attacker: space adds one", good=False)
         target, attackers, support = self.target, self.attackers, self.support
@@ -237,7 +241,7 @@ class Aim:
             if not movers:
                 return Notice("no unit can act any more: e ends the phase")
             here = (self.unit, self.verb) if self.unit else None
-            at = movers.index(here) + step if here in movers else 0  # type: ignore[arg-type]
+            at = movers.index(here) + step if here in movers else 0
             return self.choose(*movers[at % len(movers)])
         if self.choices():
             choices = self.choices()
@@ -263,7 +267,7 @@ class Aim:
         if self.choices():
             return self._enter_choice()
         if self.step == "bombardment":
-            return self._do(f"bombard {self.cursor}")
+            return self.do(f"bombard {self.cursor}")
         if self.target is not None:
             return self.toggle() if self.cursor != self.target else self.fire()
         error = self.session.why_not(f"attack {self.cursor}")
@@ -275,7 +279,7 @@ class Aim:
     def _enter_movement(self) -> Notice:
         here = self.occupant()
         if self.unit is not None and self.cursor in self.goals():
-            return self._do(f"{self.verb} {self.unit} {self.cursor}")
+            return self.do(f"{self.verb} {self.unit} {self.cursor}")
         if here is not None and here != self.unit:
             verbs = [verb for unit, verb in self.movers() if unit == here]
             if verbs:
@@ -300,9 +304,9 @@ class Aim:
         here = [choice for choice in choices if self.place_of(choice) == self.cursor]
         current = choices[self.choice]
         if current == "stay" or current in here:
-            return self._do(current)
+            return self.do(current)
         if here:
-            return self._do(here[0])
+            return self.do(here[0])
         return Notice("Tab goes through the choices, Enter takes one", good=False)
 
     def cross(self) -> Notice:
@@ -310,11 +314,11 @@ class Aim:
         unit = self.unit or self.occupant()
         if unit is None:
             return Notice("choose the unit that is to cross first", good=False)
-        return self._do(f"cross {unit}")
+        return self.do(f"cross {unit}")
 
     def end(self) -> Notice:
         """End the phase, or decline an advance."""
-        return self._do("stay" if "stay" in self.decision.plain else "end")
+        return self.do("stay" if "stay" in self.decision.plain else "end")
 
     def forgotten(self) -> list[str]:
         """Return what a person may have forgotten when ending this phase."""
@@ -326,7 +330,8 @@ class Aim:
             return ["Egypt can still bombard."]
         return []
 
-    def _do(self, text: str) -> Notice:
+    def do(self, text: str) -> Notice:
+        """Carry out an action, or say why not."""
         return self._try(lambda: self.session.do(text))
 
     def _try(self, act: Callable[[], Any]) -> Notice:

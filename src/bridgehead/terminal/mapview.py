@@ -4,7 +4,7 @@ A hex is a block of characters; even columns sit half a block lower. Hexsides th
 blocks (ridges) and ways (roads, trails) are drawn inside the blocks:
 
     0407:   number and terrain glyph, or the unit's code
-    ╲═══╱   the ways that leave the hex, or the unit's strength and movement
+    /═══\   the ways that leave the hex, or the unit's strength and movement
 """
 
 from __future__ import annotations
@@ -57,9 +57,7 @@ class Scene:
     cursor: str = ""
 
     @classmethod
-    def of(
-        cls, session: Any, marks: Mapping[str, Mark] | None = None, cursor: str = ""
-    ) -> Scene:
+    def of(cls, session: Any, marks: Mapping[str, Mark] | None = None, cursor: str = "") -> Scene:
         """Return the scene of a session's position."""
         counters = words.counters(session.game)
         data = session.decision.data
@@ -147,9 +145,7 @@ class MapPicture:
     Line 0 is the ruler with the column numbers; the map begins in line 1.
     """
 
-    def __init__(
-        self, game_map: HexMap, scene: Scene, zoom: Zoom = NORMAL
-    ) -> None:
+    def __init__(self, game_map: HexMap, scene: Scene, zoom: Zoom = NORMAL) -> None:
         self.map, self.scene, self.zoom = game_map, scene, zoom
         self.hexes = hexes_of(game_map)
         grid = game_map.grid
@@ -195,8 +191,8 @@ class MapPicture:
     # Painting
 
     def _write(self, x: int, y: int, text: str, style: Style) -> None:
-        for n, char in enumerate(text):
-            self.chars[y][x + n] = char
+        for n in range(len(text)):
+            self.chars[y][x + n] = text[n]
             self.styles[y][x + n] = style
 
     def _rulers(self, style: Style) -> None:
@@ -219,7 +215,7 @@ class MapPicture:
         base = palette.TERRAIN.get(hex_.terrain, "#dddddd")
         base = mix(base, "#ffffff" if hex_.shade == 1 else "#6b5a3a", (0.0, 0.16, 0.10)[hex_.shade])
         if self.scene.night:
-            base = mix(base, palette.NIGHT_TINT, 0.62)
+            base = mix(base, palette.NIGHT_TINT, palette.NIGHT_SHARE)
         mark = self.scene.marks.get(hex_.number)
         if mark is not None:
             color, share = palette.MARKS[mark.kind]
@@ -264,7 +260,9 @@ class MapPicture:
         if hex_.terrain == "lake":
             self._write(x, y, "≈" * width, ink(text, ground))
             return
-        colors = (palette.NIGHT_ROAD, palette.NIGHT_RIDGE) if night else (palette.ROAD, palette.RIDGE)
+        colors = (
+            (palette.NIGHT_ROAD, palette.NIGHT_RIDGE) if night else (palette.ROAD, palette.RIDGE)
+        )
         if hex_.number in self.scene.marks or hex_.number == self.scene.cursor:
             colors = (text, text)
         road_ink, ridge_ink = colors
@@ -280,20 +278,15 @@ class MapPicture:
             self._write(x + 1, y, label, ink(text, ground, True))
 
     def _ridges(self, hex_: Hex, x: int, y: int, style: Style) -> None:
-        """Draw the ridges whose hexside touches the last line of this block."""
-        for d, other in ((NW, x), (SW, x), (NE, x + self.zoom.width - 1),
-                         (SE, x + self.zoom.width - 1)):  # fmt: skip
-            if d in hex_.ridge and self._meets(hex_, d):
-                self._write(other, y, "▌" if other == x else "▐", style)
+        """Draw the ridges of the lower hexsides; the upper ones are those of other hexes."""
+        if SW in hex_.ridge:
+            self._write(x, y, "▌", style)
+        if SE in hex_.ridge:
+            self._write(x + self.zoom.width - 1, y, "▐", style)
         if S in hex_.ridge:
             for n in range(self.zoom.width):
                 if self.chars[y][x + n] == " ":
                     self._write(x + n, y, "▁", style)
-
-    @staticmethod
-    def _meets(hex_: Hex, direction: int) -> bool:
-        """Whether a diagonal hexside lies beside the last line of the hex's own block."""
-        return direction in (SW, SE)
 
     def _unit(self, hex_: Hex, unit: dict[str, Any], x: int, y: int) -> None:
         number, width = hex_.number, self.zoom.width
@@ -301,7 +294,13 @@ class MapPicture:
         if unit["id"] in self.scene.tired:
             fill = mix(fill, "#777777", 0.45)
         mark = self.scene.marks.get(number)
-        if mark is not None and mark.kind in ("target", "attacker", "selected", "offer", "candidate"):
+        if mark is not None and mark.kind in (
+            "target",
+            "attacker",
+            "selected",
+            "offer",
+            "candidate",
+        ):
             fill = palette.MARKS[mark.kind][0]
             letters = palette.readable(fill)
         left, right = palette.BRACKETS.get(unit["side"], "<>")
@@ -329,7 +328,7 @@ class MapPicture:
 
 
 def ways_text(hex_: Hex, width: int) -> str:
-    """Return the roads and trails of a hex as one line: `╲═══╱` from north-west to north-east.
+    """Return the roads and trails of a hex as one line, from its western to its eastern neighbors.
 
     Roads are double lines, trails dashed; the strokes at the ends say whether the way goes up or
     down to its neighbor.
@@ -350,9 +349,9 @@ def ways_text(hex_: Hex, width: int) -> str:
     for n in range(middle + 1, width - 1):
         out[n] = east or " "
     if west:
-        out[0] = ">" if {NW, SW} <= ways else "╲" if NW in ways else "╱"
+        out[0] = ">" if {NW, SW} <= ways else palette.FALLING if NW in ways else palette.RISING
     if east:
-        out[-1] = "<" if {NE, SE} <= ways else "╱" if NE in ways else "╲"
+        out[-1] = "<" if {NE, SE} <= ways else palette.RISING if NE in ways else palette.FALLING
     up, down = N in ways, S in ways
     double = bool(hex_.road)
     out[middle] = _joint(bool(west), bool(east), up, down, double)

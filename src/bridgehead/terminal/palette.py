@@ -1,18 +1,13 @@
-"""The colors of the terminal's map, and how terrain, roads and units look without any.
-
-Terrain and sides take their colors from the title's own style, so that the terminal and the drawn
-map agree.
-"""
+"""The colors of the terminal's map, and how terrain, roads and units look without any."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from rich.style import Style
 
-from bridgehead.across_suez.style import style
-
+RISING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"
+FALLING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER LEFT TO LOWER RIGHT}"
 GLYPHS = {
     "clear": ".",
     "sand": ":",
@@ -36,9 +31,10 @@ INK = "#5b4a2e"  # hex numbers
 ROAD = "#7a1f1f"
 TRAIL = "#7d5a26"
 RIDGE = "#6b2f0b"
-NIGHT_TINT = "#141b33"
-NIGHT_INK = "#b9b39f"
-NIGHT_ROAD = "#f0a58a"
+NIGHT_TINT = "#16204a"
+NIGHT_SHARE = 0.55
+NIGHT_INK = "#d6d2c4"
+NIGHT_ROAD = "#ffb199"
 NIGHT_RIDGE = "#d9863f"
 
 # How a mark colors its hex: background and how strongly it covers the terrain
@@ -56,12 +52,6 @@ MARKS = {
 CURSOR = "#ffe600"
 
 
-def sides() -> dict[str, Any]:
-    """Return each side's label and colors."""
-    found: dict[str, Any] = style()["sides"]
-    return found
-
-
 SIDE_COLORS = {"israel": ("#1d4f9e", "#ffffff"), "egypt": ("#f5d9a0", "#7a1208")}
 BRACKETS = {"israel": "[]", "egypt": "()"}
 
@@ -73,9 +63,7 @@ def _rgb(color: str) -> tuple[int, int, int]:
 @lru_cache(maxsize=4096)
 def mix(under: str, over: str, share: float) -> str:
     """Return a color with `share` (0 to 1) of another laid over it."""
-    mixed = (
-        round(a + (b - a) * share) for a, b in zip(_rgb(under), _rgb(over), strict=True)
-    )
+    mixed = (round(a + (b - a) * share) for a, b in zip(_rgb(under), _rgb(over), strict=True))
     return "#{:02x}{:02x}{:02x}".format(*mixed)
 
 

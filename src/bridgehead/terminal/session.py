@@ -32,7 +32,7 @@ MakePlayer = Callable[[Game, str, int], Player]
 
 def make_player(game: Game, name: str, seed: int) -> Player:
     """Return a computer player by its name; UnknownPlayer where there is none of that name."""
-    from bridgehead import players  # noqa: PLC0415 - players load when one is asked for
+    from bridgehead import players
 
     player: Player = players.create(game, name, seed=seed)
     return player

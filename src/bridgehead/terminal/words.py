@@ -147,11 +147,14 @@ def hex_lines(session: Session, number: str) -> list[str]:
 
 def odds_lines(odds: Any) -> list[str]:
     """Return an attack's odds: differential, each shift with its case, the column, the chances."""
-    lines = [f"{odds.attack} against {odds.defense}: differential {odds.differential:+d}"]
+    lines = []
     for shift in odds.shifts:
         way = "right" if shift.columns > 0 else "left"
         lines.append(f"{shift.name}: {abs(shift.columns)} {way} [{shift.case}]")
-    lines.append(f"column {odds.column_label}")
+    lines.append(
+        f"{odds.attack} against {odds.defense}: differential {odds.differential:+d}, "
+        f"column {odds.column_label}"
+    )
     for result, chance in odds.results.items():
         lines.append(f"  {result} {RESULTS[result]}: {share(chance)}")
     return lines

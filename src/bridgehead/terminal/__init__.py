@@ -1,0 +1,81 @@
+"""Terminal play: a whole game on a full screen, or line by line.
+
+`run` is all the command line needs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TextIO
+
+from bridgehead.core.kernel import on_compile
+from bridgehead.core.position import Game
+from bridgehead.core.record import Record
+from bridgehead.terminal.session import HUMAN, MakePlayer, Session, make_player
+
+__all__ = ["HUMAN", "Session", "run"]
+
+
+def run(
+    game: Game,
+    *,
+    players: Mapping[str, str],
+    dice: str = "committed",
+    seed: int | None = None,
+    record_path: Path | None = None,
+    record: Record | None = None,
+    plain: bool | None = None,
+    pace: float | None = None,
+    make: MakePlayer = make_player,
+) -> int:
+    """Play a game in this terminal and return the exit status, 0.
+
+    `players` maps each side to "human" or to a computer player's name; a side that is not named
+    is a person. `dice` and `seed` are those of a new record; `record`, where given, is played on
+    instead. The game is saved to `record_path` at every change of phase. `plain` chooses the line
+    mode; by default it is chosen where the input or the output is no terminal. `pace` is the
+    seconds between the computer's steps on the screen.
+    """
+    if plain is None:
+        plain = not (sys.stdin.isatty() and sys.stdout.isatty()) or _is_dumb()
+    if record is None:
+        kind = dict(players)
+        record = Record.new(game, dice, seed=seed if dice == "seeded" else None, players=kind)
+    _get_ready(record, sys.stderr)
+    session = Session(record, players, path=record_path, seed=seed, make=make)
+    if plain:
+        from bridgehead.terminal.plain import LineGame
+
+        return LineGame(session, sys.stdin, sys.stdout).run()
+    from bridgehead.terminal.app import PACES, GameApp
+
+    GameApp(session, pace=PACES[1][1] if pace is None else pace).run()
+    if session.path is not None and session.unsaved:
+        session.save()
+    return 0
+
+
+def _is_dumb() -> bool:
+    return os.environ.get("TERM", "") in ("dumb", "unknown")
+
+
+def _get_ready(record: Record, sink: TextIO) -> None:
+    """Load the rules before the screen opens: the first start of a version compiles them."""
+    told = False
+
+    def tell(name: str) -> None:
+        nonlocal told
+        if not told:
+            told = True
+            sink.write("Preparing the rules: half a minute at the first start of a version …\n")
+            sink.flush()
+
+    on_compile(tell)
+    trial = record.position.copy()
+    list(trial.legal_actions())
+    for unit in trial.game.units[:1]:
+        reason = trial.movement(unit).why_not(next(iter(trial.game.map.grid.hexes())))
+        del reason
