@@ -28,9 +28,14 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from bridgehead.core.errors import InvalidRecord
+from bridgehead.core.errors import BridgeheadError, InvalidRecord
 
 KINDS = ("open", "seeded", "committed")
+FIELDS_OF = {
+    "open": ("kind",),
+    "seeded": ("kind", "seed"),
+    "committed": ("kind", "commitment", "secret"),
+}
 
 
 @dataclass(frozen=True)
@@ -55,16 +60,16 @@ class Dice:
         """Read the dice of a record; InvalidRecord where they make no sense."""
         if not isinstance(data, dict) or data.get("kind") not in KINDS:
             raise InvalidRecord(f"record, dice: a kind is needed, one of {', '.join(KINDS)}")
-        unknown = set(data) - {"kind", "seed", "commitment", "secret"}
-        if unknown:
-            raise InvalidRecord(f"record, dice: {', '.join(sorted(unknown))} is unknown")
         kind = data["kind"]
-        if kind == "seeded" and not isinstance(data.get("seed"), int):
+        for field in data:
+            if field not in FIELDS_OF[kind]:
+                raise InvalidRecord(f"record, dice: {field!r} is unknown with {kind} dice")
+        if kind == "seeded" and type(data.get("seed")) is not int:
             raise InvalidRecord("record, dice: seeded dice name their seed, a whole number")
         if kind == "committed" and not _is_digest(data.get("commitment")):
             raise InvalidRecord("record, dice: committed dice name a commitment, 64 hex digits")
-        if data.get("secret") is not None and not isinstance(data["secret"], str):
-            raise InvalidRecord("record, dice: the secret is a text of hex digits")
+        if "secret" in data and not _is_digest(data["secret"]):
+            raise InvalidRecord("record, dice: a secret is a text of 64 hex digits")
         return cls(kind, data.get("seed"), data.get("commitment"), data.get("secret"))
 
 
@@ -111,14 +116,25 @@ class Secrets:
         self.folder = folder or root / "secrets"
 
     def new(self) -> str:
-        """Make a secret, keep it, and return the commitment to it."""
+        """Make a secret, keep it, and return the commitment to it.
+
+        A BridgeheadError says why it could not be kept: then there is no commitment either.
+        """
         secret = secrets.token_hex(32)
         commitment = commitment_to(secret)
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self.folder / f"{commitment}.json"
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump({"secret": secret}, file)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump({"secret": secret}, file)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise BridgeheadError(
+                f"{path}: the secret of the dice cannot be kept: {error.strerror}; BRIDGEHEAD_DATA "
+                "names another folder, and open dice need none"
+            ) from error
         return commitment
 
     def get(self, commitment: str) -> str:

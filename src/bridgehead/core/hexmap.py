@@ -122,9 +122,12 @@ class _MapReader:
 
     def read(self) -> HexMap:
         try:
+            self.text.encode()  # a text from a record may hold what is no Unicode
             data = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             raise InvalidMap(f"{self.source}: no TOML: {error}") from error
+        except (ValueError, RecursionError) as error:
+            raise InvalidMap(f"{self.source}: cannot be read as TOML: {error}") from error
         for table in data:
             if table not in self.schema.tables():
                 known = ", ".join(sorted(self.schema.tables()))
@@ -134,15 +137,15 @@ class _MapReader:
         about = data.get("map", {})
         self.grid = self._grid(data)
         found = HexMap(
-            name=str(about.get("name", Path(self.source).stem)),
+            name=self._text("map.name", about.get("name", Path(self.source).stem)),
             text=self.text,
-            reconstructed=str(about.get("reconstructed", "")),
+            reconstructed=self._text("map.reconstructed", about.get("reconstructed", "")),
             grid=self.grid,
             terrain=self._terrain(data.get("terrain", {})),
             hexsides=self._hexsides(data.get("hexsides", {})),
             paths=self._paths(data.get("paths", {})),
             names={
-                self._hex(f"names.{number}", number): str(name)
+                self._hex(f"names.{number}", number): self._text(f"names.{number}", name)
                 for number, name in data.get("names", {}).items()
             },
             path_names=self._path_names(data.get("path_names", {})),
@@ -165,7 +168,7 @@ class _MapReader:
             sound = (
                 isinstance(value, list)
                 and len(value) == 2
-                and all(isinstance(n, int) and 0 <= n <= 99 for n in value)
+                and all(type(n) is int and 0 <= n <= 99 for n in value)
                 and value[0] <= value[1]
             )
             if not sound:
@@ -189,6 +192,11 @@ class _MapReader:
         if number not in self.grid:
             raise self.refuse(key, f"{number} is not on the grid")
         return number
+
+    def _text(self, key: str, value: object) -> str:
+        if not isinstance(value, str):
+            raise self.refuse(key, f"must be a text, not {value!r}")
+        return value
 
     def _words(self, key: str, value: object) -> list[str]:
         if not isinstance(value, str):

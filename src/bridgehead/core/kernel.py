@@ -21,7 +21,9 @@ import hashlib
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -40,7 +42,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 def source_digest() -> str:
     """Return a short digest of every source that can hold kernels, of Numba and of Python."""
-    digest = hashlib.sha256(f"{sys.version}{np.__version__}".encode())
+    digest = hashlib.sha256(f"{sys.version}|{np.__version__}|{version('numba')}".encode())
     for path in sorted(_PACKAGE.rglob("*.py")):
         place = path.relative_to(_PACKAGE)
         if place.parts[0] not in _WITHOUT_KERNELS:
@@ -60,6 +62,24 @@ def cache_folder() -> Path:
     return cache_root() / (source_digest() + ("-checked" if BOUNDSCHECK else ""))
 
 
+def _open_cache(folder: Path) -> bool:
+    """Make the cache folder ready and say whether kernels can be kept there.
+
+    Where they cannot, nothing is kept at all: left to itself, Numba would fall back on the
+    `__pycache__` beside the sources, whose kernels outlive a change in what they call.
+    """
+    fresh = not folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        if fresh:
+            _sweep(folder.parent, folder)
+    except OSError:  # a read-only home: compile in memory, every time
+        return False
+    return True
+
+
 def _sweep(root: Path, current: Path) -> None:
     """Remove all but the newest caches; a folder in use elsewhere is simply made again."""
     others = [path for path in root.iterdir() if path.is_dir() and path != current]
@@ -73,15 +93,9 @@ if JIT:
     from numba.core import event
 
     _FOLDER = cache_folder()
-    _fresh = not _FOLDER.exists()
-    try:
-        _FOLDER.mkdir(parents=True, exist_ok=True)
-        if _fresh:
-            _sweep(_FOLDER.parent, _FOLDER)
+    _CACHE = _open_cache(_FOLDER)
+    if _CACHE:
         numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
-        _CACHE = True
-    except OSError:  # a read-only home: compile in memory, every time
-        _CACHE = False
 
 
 def kernel(function: _Function) -> _Function:

@@ -13,7 +13,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core.errors import MalformedAction
+from bridgehead.core.errors import IllegalAction, MalformedAction
 from bridgehead.core.kernel import kernel
 
 # An action's number is unit * UNIT + verb * VERB + hex; without a unit it is NO_UNIT.
@@ -50,11 +50,13 @@ class Grammar:
         units: Sequence[str],
         hexes: Sequence[str],
         aliases: Mapping[str, str] | None = None,
+        off_map_case: str = "notation",
     ) -> None:
         self.verbs = {verb: (number, objects) for number, (verb, objects) in enumerate(verbs)}
         self.units = {unit: u for u, unit in enumerate(units)}
         self.hexes = {hex_: h for h, hex_ in enumerate(hexes)}
         self.aliases = dict(aliases or {})  # other spellings of units, understood but never written
+        self.off_map_case = off_map_case  # the rule that keeps units on the map
         self._verb_list = list(verbs)
         self._unit_list = list(units)
         self._hex_list = list(hexes)
@@ -103,7 +105,7 @@ class Grammar:
         return verb
 
     def _near(self, word: str, known: Any) -> str:
-        near = difflib.get_close_matches(word, list(known), n=1)
+        near = difflib.get_close_matches(word.lower(), list(known), n=1)
         return f" (did you mean {near[0]}?)" if near else ""
 
     def unit(self, word: str) -> int:
@@ -114,7 +116,12 @@ class Grammar:
         return known
 
     def hex(self, word: str) -> int:
-        """Return a hex's place in the list of hexes; MalformedAction where there is none."""
+        """Return a hex's place in the list of hexes.
+
+        MalformedAction where the text is no hex number, IllegalAction where it is off the map.
+        """
+        if len(word) == 4 and word.isdigit() and word not in self.hexes:
+            raise IllegalAction(self.off_map_case, f"{word} is off the map, which nobody leaves")
         if word not in self.hexes:
             raise MalformedAction(f"{word!r} is no hex of the map: four digits, as in 0112")
         return self.hexes[word]
@@ -157,13 +164,13 @@ class ActionList(Sequence[str]):
             return False
         try:
             return find(self.codes, self._grammar.encode(text)) >= 0
-        except MalformedAction:
+        except IllegalAction:
             return False
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, ActionList):
+        if isinstance(other, ActionList) and other._grammar is self._grammar:
             return np.array_equal(self.codes, other.codes)
-        if isinstance(other, (list, tuple)):
+        if isinstance(other, (ActionList, list, tuple)):
             return list(self) == list(other)
         return NotImplemented
 

@@ -6,6 +6,7 @@ the rules. `Position` is one record of the title's state, with `push` and `pop`.
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -167,10 +168,11 @@ class Position(ABC):
         A whole attack may be one text ("attack 0910 with matt-3 matt-2 support fire"); it is
         carried out whole or not at all. IllegalAction leaves the position unchanged.
         """
-        if text.count(" ") > 2:
+        words = text.split()
+        if len(words) > 3:
             return self._push_all(self.game.expand(self, text))
         self.push_code(self.game.grammar.encode(text))
-        return [" ".join(text.split())]
+        return [" ".join(words)]
 
     def _push_all(self, texts: list[str]) -> list[str]:
         before = len(self._history)
@@ -255,11 +257,19 @@ class Position(ABC):
         return hash((self.game, self._buffer.tobytes()))
 
 
-_buffers: dict[int, Codes] = {}
+class _Buffers(threading.local):
+    """Each thread's own: listings of two threads do not write into one another."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[int, Codes] = {}
+
+
+_buffers = _Buffers()
 
 
 def _scratch(size: int) -> Codes:
     """Return a buffer for one listing; its content is copied at once."""
-    if size not in _buffers:
-        _buffers[size] = np.zeros(size, np.int32)
-    return _buffers[size]
+    buffers = _buffers.by_size
+    if size not in buffers:
+        buffers[size] = np.zeros(size, np.int32)
+    return buffers[size]

@@ -18,9 +18,17 @@ from typing import Any
 from bridgehead._version import __version__
 from bridgehead.core import dice as dice_module
 from bridgehead.core.dice import Dice, Secrets, commitment_to, derived_roll, open_roll, seeded_roll
-from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
+from bridgehead.core.errors import (
+    BridgeheadError,
+    IllegalAction,
+    InvalidMap,
+    InvalidPosition,
+    InvalidRecord,
+    UnknownGame,
+    UnknownOption,
+)
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import game_info, load
+from bridgehead.core.registry import check_options, game_info, load
 
 FORMAT = "bridgehead-record"
 VERSION = 1
@@ -51,7 +59,9 @@ class Record:
     ) -> None:
         self.game = game
         self.dice = dice or Dice("open")
-        self.start = start
+        if start is not None and start.game != game:
+            raise InvalidRecord(f"a game of {game!r} cannot start in a position of {start.game!r}")
+        self.start = start.copy() if start is not None else None
         self.players = dict(players or {})
         self.actions: list[str] = []
         self.program = program
@@ -186,6 +196,8 @@ class Record:
                 f"{path}: no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
                 f"column {error.colno}"
             ) from error
+        except (ValueError, RecursionError) as error:  # numbers or nesting beyond all measure
+            raise InvalidRecord(f"{path}: no JSON that can be read: {error}") from error
         return cls.from_dict(data, secrets=secrets)
 
     @classmethod
@@ -194,7 +206,10 @@ class Record:
         game = read_header(data)
         start = None
         if "start" in data:
-            start = game.position(data["start"])
+            try:
+                start = game.position(data["start"])
+            except InvalidPosition as error:
+                raise InvalidRecord(f"record, start: {error}") from error
         record = cls(
             game,
             Dice.from_dict(data.get("dice", {"kind": "open"})),
@@ -212,21 +227,37 @@ class Record:
             try:
                 record.do(text)
             except IllegalAction as error:
+                other = "" if record.program == __version__ else record._written_by()
                 raise InvalidRecord(
-                    f"record, action {number}, {text!r}: [{error.case}] {error.reason}"
+                    f"record, action {number}, {text!r}: [{error.case}] {error.reason}{other}"
                 ) from error
         record._check_result(data)
+        if record.dice.secret is not None and record._position.to_move is not None:
+            raise InvalidRecord(
+                "record, dice: the secret is disclosed while the game goes on, so that every roll "
+                "can be foreseen"
+            )
         return record
+
+    def _written_by(self) -> str:
+        return f" (written by Bridgehead {self.program}; this is {__version__})"
 
     def _check_result(self, data: dict[str, Any]) -> None:
         given = data.get("result")
         found = self._position.result
         if given is None:
             return
-        winner = given.get("winner") if isinstance(given, dict) else None
+        if not isinstance(given, dict):
+            raise InvalidRecord(f"record, result: is {given!r}; an object with a winner is needed")
+        winner = given.get("winner")
         if found is None or winner != found.winner:
-            reached = "the game goes on" if found is None else f"{found.winner} wins"
+            reached = "the game goes on" if found is None else f"the winner is {found.winner!r}"
             raise InvalidRecord(f"record, result: says {winner!r}, but after its actions {reached}")
+        ending = given.get("ending", found.ending)
+        if ending != found.ending:
+            raise InvalidRecord(
+                f"record, result: says it ended by {ending!r}, but its actions by {found.ending!r}"
+            )
 
     def replay(self) -> Any:
         """Return the position after all actions, made afresh from the start."""
@@ -273,6 +304,8 @@ class Record:
         checked.insert(0, f"all {len(self.actions)} actions are legal")
         if rolls and (kind == "seeded" or (kind == "committed" and secret is not None)):
             checked.append(f"all {rolls} rolls are those of the {kind} dice")
+        elif rolls and kind == "committed" and position.to_move is None:
+            unchecked.append(f"{rolls} rolls: the game is over, but its secret is not disclosed")
         elif rolls and kind == "committed":
             unchecked.append(f"{rolls} rolls: the secret is disclosed when the game is over")
         elif rolls:
@@ -311,8 +344,16 @@ def read_header(data: Any) -> Game:
     if not isinstance(given, dict):
         raise InvalidRecord("record, map: an object with name and digest is needed")
     if not isinstance(data.get("game"), str):
-        raise InvalidRecord("record, game: is missing")
-    game = load(data["game"], map=_map_of(data, given), **dict.fromkeys(options, True))
+        raise InvalidRecord("record, game: the id of a game is needed")
+    try:
+        check_options(data["game"], options)
+        game = load(data["game"], map=_map_of(data, given), **dict.fromkeys(options, True))
+    except UnknownGame as error:
+        raise InvalidRecord(f"record, game: {error}") from error
+    except UnknownOption as error:
+        raise InvalidRecord(f"record, options: {error}") from error
+    except InvalidMap as error:
+        raise InvalidRecord(f"record, map: {error}") from error
     digest = given.get("digest", game.map.digest)
     if digest != game.map.digest:
         raise InvalidRecord(
@@ -335,26 +376,32 @@ def _players(data: dict[str, Any], game: Game) -> dict[str, str]:
     players = data.get("players", {})
     if not isinstance(players, dict) or not set(players) <= set(game.sides):
         raise InvalidRecord(f"record, players: an object with {' and '.join(game.sides)}")
-    return {str(side): str(player) for side, player in players.items()}
+    if not all(isinstance(player, str) for player in players.values()):
+        raise InvalidRecord("record, players: a player is named by a text")
+    return dict(players)
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file aside and rename it. A BridgeheadError says why it could not be written."""
+    # what is no Unicode, half a surrogate pair, is written as JSON escapes it
+    data = text.encode("utf-8", "backslashreplace")
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
         raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
         os.chmod(name, mode)
         os.replace(name, path)
-    except OSError as error:
+    except BaseException as error:
         Path(name).unlink(missing_ok=True)
-        raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
+        if isinstance(error, OSError):
+            raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
+        raise
 
 
 def _umask() -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,10 +43,14 @@ def games() -> list[GameInfo]:
 def game_info(game: str) -> GameInfo:
     """Return what there is to know of a game; UnknownGame where there is none of that id."""
     if game not in _games:
-        near = difflib.get_close_matches(game, _games, n=1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
+        hint = _near(game, list(_games))
         raise UnknownGame(f"no game is called {game!r}{hint}; there are {', '.join(_games)}")
     return _games[game]
+
+
+def _near(word: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(word.lower(), known, n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def load(game: str, *, map: HexMap | Path | str | None = None, **options: bool) -> Game:
@@ -56,10 +60,17 @@ def load(game: str, *, map: HexMap | Path | str | None = None, **options: bool) 
     >>> bh.load("across-suez-reprint", commandos=True).options
     ('commandos',)
     """
-    info = game_info(game)
-    for option in options:
-        if option not in info.options:
-            offered = ", ".join(info.options) or "none"
-            raise UnknownOption(f"{game} has no option {option!r}; it has: {offered}")
     on = frozenset(option for option, value in options.items() if value)
-    return info.make(on, Path(map) if isinstance(map, str) else map)
+    check_options(game, options)
+    return game_info(game).make(on, Path(map) if isinstance(map, str) else map)
+
+
+def check_options(game: str, options: Iterable[str]) -> None:
+    """Raise UnknownOption, with what was perhaps meant, for an option the game does not have."""
+    known = list(game_info(game).options)
+    for option in options:
+        if option not in known:
+            offered = ", ".join(known) or "none"
+            raise UnknownOption(
+                f"{game} has no option {option!r}{_near(option, known)}; it has: {offered}"
+            )
