@@ -102,7 +102,10 @@ def counters_in_play(edition: Edition, options: frozenset[str]) -> tuple[dict[st
 
 
 def _arrivals(unit: dict[str, Any], options: frozenset[str]) -> set[str]:
-    """Return the ways an optional counter may arrive: "land", "beside", "air", "sea"."""
+    """Return the ways an optional counter may arrive: "land", "beside", "air", "sea".
+
+    [reprint 15.1, 15.2, 15.3, 15.4, 15.5, 15.6]
+    """
     ways = set()
     if unit["option"] in options:
         ways |= {"land"} if "entry" in unit else set()
@@ -115,7 +118,7 @@ def _arrivals(unit: dict[str, Any], options: frozenset[str]) -> set[str]:
 
 
 def spellings(units: tuple[str, ...]) -> dict[str, str]:
-    """Return other spellings of unit ids, those that the first edition prints, with the id meant."""
+    """Return other spellings of unit ids, as the first edition prints them, and what they mean."""
     printed_otherwise = {"reshef": "reshev", "raviv": "raviz", "keren": "karen"}
     found = {}
     for unit in units:
@@ -141,6 +144,7 @@ def build(hexmap: HexMap, edition: Edition, options: frozenset[str]) -> Any:
 def _lay_hexes(
     board: Any, hexmap: HexMap, edition: Edition, numbers: list[str], index: dict[str, int]
 ) -> None:
+    """Lay terrain, costs and shifts; where a hex has two terrains the map names one [12.3]."""
     chart = tables()["movement"]
     shifts = tables()["column_shifts"]
     roads, trails = hexmap.path_steps("road"), hexmap.path_steps("trail")

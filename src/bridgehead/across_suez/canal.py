@@ -39,7 +39,7 @@ def may_cross(b: Any, s: Any, unit: int, spent: int) -> bool:
 
 @kernel
 def units_across(b: Any, s: Any) -> int:
-    """[11.5] Units in the box across the canal."""
+    """[11.4, 11.5] Count the units in the box across the canal."""
     count = 0
     for unit in range(b.units):
         if s.hex[unit] == ACROSS:

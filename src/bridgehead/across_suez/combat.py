@@ -169,7 +169,7 @@ def terrain_shift(b: Any, s: Any) -> int:
 
 @kernel
 def combined_arms(b: Any, s: Any) -> bool:
-    """[8.0] Armor (armored cavalry too) together with mechanized, infantry or their like."""
+    """[8.0, 8.1] Armor (armored cavalry too) together with mechanized, infantry or their like."""
     armor, foot = False, False
     for unit in range(b.units):
         if s.origin[unit] >= 0:
@@ -207,7 +207,7 @@ def attack_column(b: Any, s: Any) -> int:
 
 @kernel
 def may_retreat_to(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
-    """[6.4] A vacant hex that is open to the unit and in no enemy zone."""
+    """[6.4, 5.6] A vacant hex of the map, open to the unit and in no enemy zone."""
     hex_ = b.neighbor[s.hex[unit], direction]
     if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):
         return False

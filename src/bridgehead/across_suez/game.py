@@ -47,7 +47,9 @@ class AcrossSuez(Game):
         self.hexes = tuple(self.map.grid.hexes())
         self.hex_numbers = frozenset(self.hexes)
         verbs = [(verb, OBJECTS.get(verb, "")) for verb in st.VERBS]
-        self.grammar = Grammar(verbs, self.units, self.hexes, spellings(self.units))
+        self.grammar = Grammar(
+            verbs, self.units, self.hexes, spellings(self.units), self.case("off_map")
+        )
         self.board = np.zeros(1, np.dtype((np.record, BOARD)))
         self.board[0] = build(self.map, edition, options)
         self.board.flags.writeable = False

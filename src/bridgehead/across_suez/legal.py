@@ -44,7 +44,7 @@ from bridgehead.core.kernel import kernel
 @kernel
 def action(unit: int, verb: int, hex_: int) -> int:
     """Return the number of an action."""
-    return unit * 8192 + verb * 512 + hex_
+    return int(unit) * 8192 + int(verb) * 512 + int(hex_)  # wide: a field is 16 bits
 
 
 @kernel
@@ -99,6 +99,7 @@ def _setup(b: Any, s: Any, w: Any, out: Any) -> int:
 
 @kernel
 def _movement(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write all moves, arrivals and crossings: the canal is crossed in this phase alone [11.6]."""
     n = 0
     for unit in range(b.units):
         if b.side[unit] == s.side:
@@ -177,6 +178,7 @@ def _roll(out: Any) -> int:
 
 @kernel
 def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write the hexes that can be attacked, one by one [5.2], and `end`: nobody must [5.1]."""
     n = 0
     for hex_ in range(b.hexes):
         unit = w.occupant[hex_]

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.across_suez import sergeant
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez.legal import legal, unit_moves
 from bridgehead.across_suez.movement import held_by_confusion
@@ -26,7 +27,7 @@ from bridgehead.across_suez.zones import refresh
 from bridgehead.core.kernel import kernel
 
 RECRUIT, SERGEANT = range(2)
-KINDS = {"recruit": RECRUIT}
+KINDS = {"recruit": RECRUIT, "sergeant": SERGEANT}
 ENDING_NAMES = {number: name for name, number in ENDINGS.items()}
 
 END_OF_PHASE = st.NO_UNIT * 8192 + st.END * 512
@@ -102,7 +103,9 @@ def recruit(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
 
 @kernel
 def choose(b: Any, s: Any, w: Any, out: Any, random: Any, kind: int) -> int:
-    """Return the choice of a player of this kind; of the dice, where they are to be rolled."""
+    """Return what a player of this kind chooses in the pending decision, which is a side's."""
+    if kind == SERGEANT:
+        return sergeant.choose(b, s, w, random, out)
     return recruit(b, s, w, out, random)
 
 

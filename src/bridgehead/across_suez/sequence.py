@@ -123,6 +123,7 @@ def _apply_setup(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> Non
 
 @kernel
 def _apply_movement(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> None:
+    """Move a unit, or end the phase. Who has crossed never comes back [11.3]."""
     if verb == st.END:
         if has_bombardment(b, s):
             s.step = st.BOMBARD
@@ -149,7 +150,10 @@ def _apply_movement(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> 
 
 @kernel
 def _go(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
-    """Move, retreat or advance a unit. [14.2] The bridge, once placed, must not."""
+    """Move a unit, or make it retreat or advance, which costs no points [6.6].
+
+    The bridge, once placed, must not leave its place [14.2].
+    """
     was_placed = unit == b.bridge_unit and bridge_in_place(b, s)
     relocate(b, s, w, unit, hex_)
     if was_placed:
@@ -169,6 +173,7 @@ def _eliminate(b: Any, s: Any, w: Any, unit: int) -> None:
 
 @kernel
 def _apply_bombard(b: Any, s: Any, w: Any, verb: int, hex_: int) -> None:
+    """[13.1] A bombardment is no attack: nobody has fought or been attacked by it."""
     if verb == st.END:
         s.step = st.COMBAT
         return

@@ -120,9 +120,13 @@ def pos(
     side: str = "israel",
     phase: str = "movement",
     options: Iterable[str] = (),
+    on: Any = None,
     **more: Any,
 ) -> Any:
-    """Return a position with these units alone; every other unit counts as eliminated."""
+    """Return a position with these units alone; every other unit counts as eliminated.
+
+    `options` are options of the reprint that are on; `on` is a game loaded on another map.
+    """
     data = {
         "game": edition,
         "turn": turn,
@@ -131,16 +135,7 @@ def pos(
         "units": dict(units),
         **more,
     }
-    return game(edition, *options).position(data)
-
-
-def fresh(edition: str, place: Mapping[str, str], *gone: str, **more: Any) -> Any:
-    """Return the set-up position with the units of `place` moved and those of `gone` eliminated."""
-    units = dict(game(edition).start().units)
-    units.update(place)
-    for unit in gone:
-        del units[unit]
-    return pos(edition, units, **more)
+    return (on or game(edition, *options)).position(data)
 
 
 def legal(p: Any) -> set[str]:

@@ -59,10 +59,8 @@ def test_7_1_entering_on_a_road_costs_half_a_point(edition, unit, side, hex_):
 @every_edition
 @pytest.mark.parametrize(("hex_", "points"), [("1501", 3), ("0701", 1)])
 def test_7_1_entering_costs_the_terrain(edition, hex_, points, tmp_path):
-    map_of_ones_own = custom(tmp_path, edition, {ENTRY_B: f'B = "{hex_}"'})
-    p = map_of_ones_own.position(
-        {"game": edition, "turn": 2, "side": "egypt", "units": {"23-4": "off"}}
-    )
+    own = custom(tmp_path, edition, {ENTRY_B: f'B = "{hex_}"'})
+    p = pos(edition, {"23-4": "off"}, side="egypt", on=own)
     assert p.movement("23-4").cost(hex_) == points
 
 
@@ -197,7 +195,7 @@ def test_ruling_15_diverted_to_edge_hexes_only(edition):
 @every_edition
 def test_ruling_15_the_road_rate_where_a_road_leaves_the_map(edition, tmp_path):
     own = custom(tmp_path, edition, {'1606 1607 1708",': '1606 1607 1708", "1707 1606",'})
-    p = own.position({"game": edition, "turn": 2, "units": {"amir-1": "off", "16-1": "1708"}})
+    p = pos(edition, {"amir-1": "off", "16-1": "1708"}, on=own)
     assert p.movement("amir-1").destinations == {"1707": 0.5, "1709": 3}
 
 

@@ -112,8 +112,7 @@ def test_ruling_9_the_map_names_the_terrain_that_counts(edition, tmp_path):
         edition,
         {"0702 0703 0604 0605": "0702 0703 0605", "0205 0305 0306": "0205 0305 0306 0604"},
     )
-    units = {"keren-1": "0505", "14-21-1": "0604"}
-    p = own.position({"game": edition, "turn": 2, "phase": "combat", "units": units})
+    p = pos(edition, {"keren-1": "0505", "14-21-1": "0604"}, phase="combat", on=own)
     check_attack(p, "0604", ["keren-1"], shift=-1)
-    p = own.position({"game": edition, "turn": 2, "units": {"matt-2": "0705"}})
+    p = pos(edition, {"matt-2": "0705"}, on=own)
     assert p.movement("matt-2").cost("0604") == 3

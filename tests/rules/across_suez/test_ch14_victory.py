@@ -148,13 +148,13 @@ def test_14_1_a_road_hex_will_do_whatever_its_terrain(edition, tmp_path):
         edition,
         {"0501 0502 0601": "0501 0502 0805 0806 0807 0808 0809 0811 0812 0815 0810 0813 0601"},
     )
-    p = own.position({"game": edition, "units": {"baram-4": "0112"}})
+    p = pos(edition, {"baram-4": "0112"}, on=own)
     path = p.line_of_communication()
     roads = {"0810", "0813", "0814", "0819", "0820"}
     assert {hex_ for hex_ in path if hex_.startswith("08")} <= roads
     # With these in enemy zones nothing is left, though 0805 and 0811 carry a trail.
     units = {"baram-4": "0112", "16-1": "0910", "16-2": "0813", "16-3": "0820"}
-    p = own.position({"game": edition, "units": units})
+    p = pos(edition, units, on=own)
     assert p.line_of_communication() is None
 
 

@@ -1,0 +1,197 @@
+"""Write docs/rules/<title>.md: every case of a rulebook, the modules that hold it, its tests.
+
+    python -m tests.case_table
+
+A test belongs to the case in its name: `test_4_5_…` to 4.5 of the first edition,
+`test_reprint_15_4_…` to 15.4 of the reprint. A module belongs to a case when a docstring in it
+names the case in brackets. tests/rules/test_case_table.py fails while a case has no test, or while
+the table on disk is not the one that this makes.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+from bridgehead.across_suez.rules_text import rules_text
+
+ROOT = Path(__file__).parent.parent
+SOURCES = ROOT / "src" / "bridgehead" / "across_suez"
+TESTS = ROOT / "tests" / "rules" / "across_suez"
+TABLE = ROOT / "docs" / "rules" / "across-suez.md"
+
+# The cases of the 1980 edition that rule something (1.0 and 2.1 to 2.4 describe the box).
+FIRST = [
+    "3.0",
+    "4.0",
+    "4.1",
+    "4.2",
+    "4.3",
+    "4.4",
+    "4.5",
+    "5.0",
+    "5.1",
+    "5.2",
+    "5.3",
+    "5.4",
+    "5.5",
+    "5.6",
+    "6.0",
+    "6.1",
+    "6.2",
+    "6.3",
+    "6.4",
+    "6.5",
+    "6.6",
+    "7.0",
+    "7.1",
+    "7.2",
+    "7.3",
+    "7.4",
+    "8.0",
+    "8.1",
+    "8.2",
+    "9.0",
+    "9.1",
+    "9.2",
+    "10.0",
+    "11.0",
+    "11.1",
+    "11.2",
+    "11.3",
+    "11.4",
+    "11.5",
+    "11.6",
+    "12.0",
+    "12.1",
+    "12.2",
+    "12.3",
+    "13.0",
+    "13.1",
+    "13.2",
+    "13.3",
+    "13.4",
+    "13.5",
+    "14.0",
+    "14.1",
+    "14.2",
+]
+
+# The cases of the reprint, each with those of 1980 that say the same ("" where none does).
+REPRINT = {
+    "4.1": "3.0", "4.2": "3.0", "4.3": "3.0", "5.1": "4.0", "5.2": "4.1 4.3 4.4 4.5", "5.3": "4.2",
+    "5.4": "4.2", "5.5": "6.6", "6.0": "4.5", "6.1": "4.5", "7.1": "5.1 5.3 5.4 5.5",
+    "7.2": "6.0 6.1 6.2", "7.3": "6.3", "7.4.1": "6.5", "7.4.2": "6.4 5.6", "8.0": "12.0 12.1 12.2",
+    "9.1": "13.3 13.4", "9.2": "13.0 13.1 13.2", "9.3": "13.5", "10.0": "8.0 8.1 8.2",
+    "11.0": "7.1 7.2 7.3", "11.1": "7.4", "12.1": "9.1 9.2", "12.2": "10.0", "13.1": "11.0 11.1",
+    "13.2": "11.2", "13.3": "11.4", "14.1": "14.0 14.1 11.5", "14.2": "", "15.1": "", "15.2": "",
+    "15.3": "", "15.4": "", "15.5": "", "15.6": "",
+}  # fmt: skip
+
+Tests = dict[str, list[str]]
+
+
+def tests_by_case() -> tuple[Tests, Tests]:
+    """Return the tests of each case: of the first edition, and of the reprint alone."""
+    first: Tests = defaultdict(list)
+    reprint: Tests = defaultdict(list)
+    for path in sorted(TESTS.glob("test_*.py")):
+        for name in re.findall(
+            r"^def (test_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            found = re.match(r"test_(reprint_)?(\d+(?:_\d+)+)_", name)
+            if found:
+                case = found[2].replace("_", ".")
+                (reprint if found[1] else first)[case].append(f"{path.name}::{name}")
+    return first, reprint
+
+
+def modules_by_case() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """Return the modules whose docstrings name each case: of the first edition, of the reprint."""
+    first: dict[str, set[str]] = defaultdict(set)
+    reprint: dict[str, set[str]] = defaultdict(set)
+    for path in sorted(SOURCES.glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        holders = (ast.Module, ast.FunctionDef, ast.ClassDef)
+        texts = [
+            ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, holders)
+        ]
+        for bracket in re.findall(r"\[([^\]]*\d[^\]]*)\]", "\n".join(texts)):
+            into = reprint if bracket.startswith("reprint") else first
+            for case in _cases_in(bracket):
+                into[case].add(path.name)
+    return first, reprint
+
+
+def _cases_in(bracket: str) -> list[str]:
+    """Return the case numbers in a bracket; "4.1 to 4.5" means all from one to the other."""
+    found = re.search(r"(\d+)\.(\d+) to (\d+)\.(\d+)", bracket)
+    if found and found[1] == found[3]:
+        return [f"{found[1]}.{n}" for n in range(int(found[2]), int(found[4]) + 1)]
+    return re.findall(r"\d+(?:\.\d+)+", bracket)
+
+
+def titles(game: str) -> dict[str, str]:
+    """Return a title for each case that the rules in short have one for."""
+    found: dict[str, str] = {}
+    for rule in rules_text(game):
+        case = re.sub(r"\(\d+\)$", "", rule.case)
+        found.setdefault(case, rule.title)
+    return found
+
+
+def rows() -> list[tuple[str, str, str, list[str], list[str]]]:
+    """Return (edition, case, title, modules, tests) for every case of every edition."""
+    first_tests, reprint_tests = tests_by_case()
+    first_modules, reprint_modules = modules_by_case()
+    found = []
+    names = titles("across-suez-1980")
+    for case in FIRST:
+        # a general rule (4.0) is what its cases (4.1 …) say together
+        family = [case] if not case.endswith(".0") else _family(case, FIRST)
+        tests = first_tests.get(case) or [t for one in family for t in first_tests.get(one, [])]
+        modules = {m for one in family for m in first_modules.get(one, set())}
+        found.append(("1980, 1995", case, names.get(case, ""), sorted(modules), tests))
+    names = titles("across-suez-reprint")
+    for case, same in REPRINT.items():
+        own = [t for key, ts in reprint_tests.items() if _within(key, case) for t in ts]
+        tests = own + [t for one in same.split() for t in first_tests.get(one, [])]
+        modules = {m for key, ms in reprint_modules.items() if _within(key, case) for m in ms}
+        modules |= {m for one in same.split() for m in first_modules.get(one, set())}
+        found.append(("reprint", case, names.get(case, ""), sorted(modules), tests))
+    return found
+
+
+def _family(case: str, cases: list[str]) -> list[str]:
+    section = case.split(".", maxsplit=1)[0]
+    return [one for one in cases if one.split(".")[0] == section]
+
+
+def _within(case: str, of: str) -> bool:
+    return case == of or case.startswith(f"{of}.")
+
+
+def table() -> str:
+    """Return the whole document."""
+    lines = [
+        "# Across Suez: cases, modules, tests",
+        "",
+        "Generated by `make tables`; do not edit. Tests run over every edition that has the case.",
+    ]
+    edition = ""
+    for of, case, title, modules, tests in rows():
+        if of != edition:
+            edition = of
+            lines += ["", f"## {of}", "", "| case | | modules | tests |", "|---|---|---|---|"]
+        shown = [test.split("::")[1].removeprefix("test_") for test in tests]
+        listed = "<br>".join(f"`{name}`" for name in shown) or "**none**"
+        lines.append(f"| {case} | {title} | {'<br>'.join(modules)} | {listed} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    TABLE.parent.mkdir(parents=True, exist_ok=True)
+    TABLE.write_text(table(), encoding="utf-8")
+    print(f"wrote {TABLE.relative_to(ROOT)}")
