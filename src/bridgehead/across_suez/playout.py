@@ -110,33 +110,77 @@ def choose(b: Any, s: Any, w: Any, out: Any, random: Any, kind: int) -> int:
 
 
 @kernel
-def decide(board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) -> int:
-    """Return one decision of a player, asked from Python: all arguments are arrays."""
-    return choose(board[0], state[0], work[0], out, random, kind)
+def roll(b: Any, s: Any, w: Any, random: Any) -> None:
+    """Let the dice decide."""
+    apply(b, s, w, FIRST_FACE + below(random, 6))
+
+
+# The recruit's doors and loop stand beside those of everybody, so that who wants random games
+# need not wait until all other players are compiled.
 
 
 @kernel
-def play_out(
+def _ask_recruit(board: Any, state: Any, work: Any, out: Any, random: Any) -> int:
+    return recruit(board[0], state[0], work[0], out, random)
+
+
+@kernel
+def _ask_anybody(board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) -> int:
+    return choose(board[0], state[0], work[0], out, random, kind)
+
+
+def decide(board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) -> int:
+    """Return one decision of a player; board, state and work are arrays of one record each."""
+    if kind == RECRUIT:
+        return int(_ask_recruit(board, state, work, out, random))
+    return int(_ask_anybody(board, state, work, out, random, kind))
+
+
+@kernel
+def _play_recruits(board: Any, state: Any, work: Any, out: Any, random: Any) -> tuple[int, int]:
+    b, s, w = board[0], state[0], work[0]
+    refresh(b, s, w)
+    decisions, rolls = 0, 0
+    while s.step != st.OVER:
+        if owner(s) == st.DICE:
+            roll(b, s, w, random)
+            rolls += 1
+        else:
+            apply(b, s, w, recruit(b, s, w, out, random))
+            decisions += 1
+    return decisions, rolls
+
+
+@kernel
+def _play_anybody(
     board: Any, state: Any, work: Any, out: Any, random: Any, israel: int, egypt: int
 ) -> tuple[int, int]:
-    """Play a position to its end; return how many decisions the sides made, and how many rolls.
-
-    `work` is made afresh; `israel` and `egypt` are kinds of players. Who won, how, and in which
-    turn stands in the state.
-    """
     b, s, w = board[0], state[0], work[0]
     refresh(b, s, w)
     decisions, rolls = 0, 0
     while s.step != st.OVER:
         side = owner(s)
         if side == st.DICE:
-            apply(b, s, w, FIRST_FACE + below(random, 6))
+            roll(b, s, w, random)
             rolls += 1
         else:
             kind = israel if side == st.ISRAEL else egypt
             apply(b, s, w, choose(b, s, w, out, random, kind))
             decisions += 1
     return decisions, rolls
+
+
+def play_out(
+    board: Any, state: Any, work: Any, out: Any, random: Any, israel: int, egypt: int
+) -> tuple[int, int]:
+    """Play a position to its end; return how many decisions the sides made, and how many rolls.
+
+    Board, state and work are arrays of one record each; `work` is made afresh. `israel` and
+    `egypt` are kinds of players. Who won, how, and in which turn stands in the state.
+    """
+    if israel == egypt == RECRUIT:
+        return _play_recruits(board, state, work, out, random)
+    return _play_anybody(board, state, work, out, random, israel, egypt)
 
 
 def outcome(state: Any) -> tuple[int, str, int]:
