@@ -171,7 +171,8 @@ class GameApp(App[None]):
 
     def _is_low(self, number: str) -> bool:
         column = parse_hex_number(number)[0]
-        return (column % 2 == 0) == (self.session.game.map.grid.shifted_down == "even")
+        shifted: str = self.session.game.map.grid.shifted_down
+        return (column % 2 == 0) == (shifted == "even")
 
     def on_map_view_clicked(self, message: MapView.Clicked) -> None:
         """Move the cursor to a clicked hex and act there."""

@@ -1,4 +1,4 @@
-"""The hex map as a grid of characters, with or without color.
+r"""The hex map as a grid of characters, with or without color.
 
 A hex is a block of characters; even columns sit half a block lower. Hexsides that lie between
 blocks (ridges) and ways (roads, trails) are drawn inside the blocks:
@@ -303,7 +303,8 @@ class MapPicture:
         ):
             fill = palette.MARKS[mark.kind][0]
             letters = palette.readable(fill)
-        left, right = palette.BRACKETS.get(unit["side"], "<>")
+        brackets = palette.BRACKETS.get(unit["side"], "<>")
+        left, right = brackets[0], brackets[1]
         style = ink(letters, fill, True)
         head = style if number != self.scene.cursor else ink("#000000", palette.CURSOR, True)
         if self.zoom is LARGE:

@@ -52,7 +52,7 @@ MARKS = {
 CURSOR = "#ffe600"
 
 
-SIDE_COLORS = {"israel": ("#1d4f9e", "#ffffff"), "egypt": ("#f5d9a0", "#7a1208")}
+SIDE_COLORS = {"israel": ("#1d4f9e", "#ffffff"), "egypt": ("#6b3f0e", "#ffe9b8")}
 BRACKETS = {"israel": "[]", "egypt": "()"}
 
 

@@ -214,7 +214,7 @@ def decision_text(aim: Aim) -> Text:
     if session.is_over:
         return Text("\n".join(words.result_lines(session)))
     side = str(session.to_move)
-    text = Text(words.prompt(session), style=f"bold {SIDE_INK.get(side, '')}")
+    text = Text().append(words.prompt(session), style=f"bold {SIDE_INK.get(side, '')}")
     if not session.waits_for_person:
         player = session.players.get(side)
         if player not in (None, HUMAN):
@@ -247,9 +247,8 @@ def decision_text(aim: Aim) -> Text:
 def _attack_text(aim: Aim) -> Text:
     """Return the attack in hand: who takes part, and its odds."""
     target = aim.occupant(aim.target)
-    text = Text(
-        f"Attack on {aim.name(target) if target else ''} {aim.target}", style="bold #ff8f80"
-    )
+    name = aim.name(target) if target else ""
+    text = Text().append(f"Attack on {name}, {aim.target}", style="bold #ff8f80")
     if aim.can_support and not aim.support:
         text.append(" (s: artillery)", style="#8a8f98")
     joined = [f"{'+' if unit in aim.attackers else '-'}{aim.name(unit)}" for unit in aim.candidates]
@@ -263,7 +262,7 @@ def _attack_text(aim: Aim) -> Text:
 
 
 def _log_line(line: Line) -> Text:
-    text = Text(line.event.text, style=SIDE_INK.get(line.side, ""))
+    text = Text().append(line.event.text, style=SIDE_INK.get(line.side, ""))
     if line.event.case:
         text.append(f" [{line.event.case}]", style=CASE_INK)
     return text

@@ -152,17 +152,17 @@ def odds_lines(odds: Any) -> list[str]:
         way = "right" if shift.columns > 0 else "left"
         lines.append(f"{shift.name}: {abs(shift.columns)} {way} [{shift.case}]")
     lines.append(
-        f"{odds.attack} against {odds.defense}: differential {odds.differential:+d}, "
+        f"differential {odds.differential:+d} ({odds.attack}-{odds.defense}), "
         f"column {odds.column_label}"
     )
     for result, chance in odds.results.items():
-        lines.append(f"  {result} {RESULTS[result]}: {share(chance)}")
+        lines.append(f"{result} {RESULTS[result]} {share(chance)}")
     return lines
 
 
 def share(chance: Fraction) -> str:
-    """Return a chance in sixths and in percent: "2/6, 33 %"."""
-    return f"{chance * 6}/6, {round(float(chance) * 100)} %"
+    """Return a chance in sixths and in percent: "2/6 33%"."""
+    return f"{chance * 6}/6 {round(float(chance) * 100)}%"
 
 
 def counts(session: Session) -> dict[str, dict[str, int]]:
