@@ -6,19 +6,16 @@ import argparse
 from collections.abc import Mapping, Sequence
 
 from bridgehead.cli.console import WrongUsageError
-from bridgehead.core.errors import UnknownOption
 from bridgehead.core.position import Game
-from bridgehead.core.registry import game_info, load
+from bridgehead.core.registry import check_options, load
 
 
 def add_game(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
-    """Add GAME, --option and --map."""
+    """Add GAME, --option and --map. With a default, GAME may be left out and is then None."""
     if default is None:
         parser.add_argument("game", metavar="GAME", help="a game's id, as `games` lists them")
     else:
-        parser.add_argument(
-            "game", metavar="GAME", nargs="?", default=default, help=f"without one: {default}"
-        )
+        parser.add_argument("game", metavar="GAME", nargs="?", help=f"without one: {default}")
     parser.add_argument(
         "--option",
         metavar="NAME",
@@ -48,11 +45,7 @@ def options_of(names: Sequence[str]) -> list[str]:
 
 def chosen_game(game: str, options: Sequence[str], own_map: str | None) -> Game:
     """Return the game that the arguments name."""
-    info = game_info(game)
-    for option in options:
-        if option not in info.options:
-            offered = ", ".join(info.options) or "none"
-            raise UnknownOption(f"{game} has no option {option!r}; it has: {offered}")
+    check_options(game, options)
     return load(game, map=own_map, **dict.fromkeys(options, True))
 
 

@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import sys
+from collections.abc import Callable
 from typing import Any, cast
 
 from bridgehead.core.errors import (
@@ -38,8 +39,11 @@ class WrongUsageError(Exception):
     """Arguments that argparse cannot judge are wrong: exit status 2."""
 
 
-class _ColdStart:
-    """Says once what a first start waits for: a line that counts on a terminal, else one line."""
+class _Status:
+    """A line on a terminal that changes while one waits, and goes before anything is printed.
+
+    It says what a first start waits for. Without a terminal that is one line that stays.
+    """
 
     def __init__(self) -> None:
         self.listening = False
@@ -63,12 +67,14 @@ class _ColdStart:
         if self.silent or sys.stderr is None:
             return
         if sys.stderr.isatty():
-            line = f"{NOTICE} ({self.count})"
-            self.width = len(line)
-            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+            self.show(f"{NOTICE} ({self.count})")
         elif not self.told:
             print(f"{NOTICE} …", file=sys.stderr, flush=True)
         self.told = True
+
+    def show(self, line: str) -> None:
+        print(f"\r{line.ljust(self.width)}", end="", file=sys.stderr, flush=True)
+        self.width = len(line)
 
     def clear(self) -> None:
         if self.width and sys.stderr is not None:
@@ -76,7 +82,7 @@ class _ColdStart:
         self.width = 0
 
 
-_cold_start = _ColdStart()
+_status = _Status()
 
 
 def prepare() -> None:
@@ -84,24 +90,31 @@ def prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError, OSError):
             cast(Any, stream).reconfigure(errors="backslashreplace")
-    _cold_start.begin()
-    _cold_start.listen()
+    _status.begin()
+    _status.listen()
 
 
 def finish() -> None:
     """Clean up after a command."""
-    _cold_start.clear()
+    _status.clear()
+
+
+def counter(total: int, what: str) -> Callable[[int], None] | None:
+    """Return what counts on a terminal while one waits; None where no terminal looks on."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return None
+    return lambda done: _status.show(f"{done} of {total} {what}")
 
 
 def hand_over() -> None:
     """Leave the screen to another program part: nothing is said of a cold start any more."""
-    _cold_start.clear()
-    _cold_start.silent = True
+    _status.clear()
+    _status.silent = True
 
 
 def say(text: str = "") -> None:
     """Print a line, or several, of the answer."""
-    _cold_start.clear()
+    _status.clear()
     print(text)
 
 
@@ -112,7 +125,7 @@ def say_json(data: Any) -> None:
 
 def remark(text: str) -> None:
     """Print a line that is not the answer."""
-    _cold_start.clear()
+    _status.clear()
     if sys.stderr is not None:
         print(text, file=sys.stderr)
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_game, add_json, chosen_game, natural, options_of, positive
@@ -34,9 +32,16 @@ def run(args: argparse.Namespace) -> int:
     if len(args.players) < 2 or len(set(args.players)) < len(args.players):
         raise console.WrongUsageError("ladder: two or more different players are needed")
     game = chosen_game(args.game, options_of(args.option), args.map)
-    lab: Any = importlib.import_module("bridgehead.lab.ladder")
-    found: dict[str, Any] = lab.ladder(
-        game, players=args.players, pairs=args.pairs, seed=args.seed, processes=args.processes
+    from bridgehead.lab.ladder import ladder
+
+    meetings = len(args.players) * (len(args.players) - 1) // 2
+    found = ladder(
+        game,
+        players=args.players,
+        pairs=args.pairs,
+        seed=args.seed,
+        processes=args.processes,
+        progress=console.counter(2 * args.pairs * meetings, "games"),
     )
     if args.json:
         console.say_json(found)
@@ -44,7 +49,9 @@ def run(args: argparse.Namespace) -> int:
     console.say(f"{game.name}: {found['pairs']} pairs of games of each two players")
     score, elo = found["score"], found["elo"]
     for player in sorted(score, key=lambda name: -score[name]):
-        rating = elo.get(player)
-        told = f"  {rating:+7.0f}" if isinstance(rating, (int, float)) else ""
-        console.say(f"  {player:<12} {100 * score[player]:5.1f} %{told}")
+        rating = elo[player]
+        console.say(
+            f"  {player:<12} {100 * score[player]:5.1f} %  "
+            f"Elo {rating['rating']:+.0f} ± {rating['error']:.0f}"
+        )
     return 0

@@ -119,5 +119,5 @@ def _differences(found: list[dict[str, str]]) -> list[str]:
 def _heading(one: dict[str, str]) -> str:
     what, ours, theirs = one["what"], one["ours"], one["theirs"]
     if ours and theirs:
-        return f"{what}: {ours} here {theirs}:"
-    return f"{what}, only here:" if theirs else f"{what}, missing here:"
+        return f"{what} {ours} → {theirs}:"
+    return f"{what}, not in ours:" if theirs else f"{what}, only in ours:"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -35,17 +34,15 @@ def run(args: argparse.Namespace) -> int:
             options = [str(option) for option in data["options"]]
     game = chosen_game(args.game, options, args.map)
     position = game.start() if data is None else load_position(args.position, game, data)
-    lab: Any = importlib.import_module("bridgehead.lab.perft")
+    from bridgehead.lab.perft import divide, perft
+
     began = time.perf_counter()
     parts: dict[str, int] = {}
     if args.divide and args.depth > 0:
-        for text in list(position.legal_actions()):
-            position.push(text)
-            parts[text] = int(lab.perft(position, args.depth - 1))
-            position.pop()
+        parts = divide(position, args.depth)
         nodes = sum(parts.values())
     else:
-        nodes = int(lab.perft(position, args.depth))
+        nodes = perft(position, args.depth)
     seconds = time.perf_counter() - began
     if args.json:
         found = {"game": game.id, "depth": args.depth, "nodes": nodes, "seconds": seconds}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 from pathlib import Path
-from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_game, chosen_game, dice_kind, natural, options_of
+from bridgehead.cli.files import load_record
 from bridgehead.core.position import Game
+from bridgehead.core.record import Record
 
 DEFAULT_GAME = "across-suez-1980"
 
@@ -23,9 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--side", default="", help="the side you play, or both (the first side)")
     parser.add_argument(
         "--opponent",
-        choices=("recruit", "sergeant", "human"),
         default="sergeant",
-        help="who plays the other side (sergeant)",
+        help="who plays the other side: recruit, sergeant, human (sergeant)",
     )
     parser.add_argument(
         "--dice",
@@ -33,7 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who draws the rolls (committed, or seeded where a seed is given)",
     )
     parser.add_argument("--seed", metavar="N", type=natural, help="the seed of seeded dice")
-    parser.add_argument("--record", metavar="FILE", help="keep the game in this record file")
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        help="keep the game in this record file; if it exists, play on in it",
+    )
     parser.add_argument(
         "--plain", action="store_true", help="plain text, line by line, without colors"
     )
@@ -45,21 +48,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Set the game up and hand over to the terminal."""
-    game = chosen_game(args.game, options_of(args.option), args.map)
-    players = _players(game, args.side, args.opponent)
+    path = Path(args.record) if args.record else None
+    record = _record(args) if path is not None and path.exists() else None
     kind = dice_kind(args.dice, args.seed, "committed")
-    game.start().legal_actions()  # what must be compiled first is waited for here
+    if record is not None:
+        game = record.game
+    else:
+        game = chosen_game(args.game or DEFAULT_GAME, options_of(args.option), args.map)
+    players = _players(game, args.side, args.opponent)
     console.hand_over()
-    terminal: Any = importlib.import_module("bridgehead.terminal")
-    status: int = terminal.run(
+    from bridgehead import terminal
+
+    return terminal.run(
         game,
         players=players,
         dice=kind,
         seed=args.seed,
-        record_path=Path(args.record) if args.record else None,
+        record_path=path,
+        record=record,
         plain=True if args.plain else None,
     )
-    return status
+
+
+def _record(args: argparse.Namespace) -> Record:
+    """Return the record to play on in. Its game, map and dice are what they are."""
+    given = [
+        f"--{name}"
+        for name in ("option", "map", "dice", "seed")
+        if getattr(args, name) not in (None, [])
+    ]
+    if given:
+        raise console.WrongUsageError(
+            f"{args.record} exists and is played on: {', '.join(given)} cannot change it"
+        )
+    record = load_record(args.record)
+    if args.game not in (None, record.game.id):
+        raise console.WrongUsageError(f"{args.record} is a game of {record.game.id}")
+    return record
 
 
 def _players(game: Game, side: str, opponent: str) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,6 +16,7 @@ from bridgehead.core.record import Record
 
 LOG_ACTIONS = 5
 COLUMNS = 3
+WIDTH = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,10 +81,11 @@ def _side_lines(game: Any, side: str, view: Mapping[str, Any]) -> list[str]:
     for unit in own:
         place = places[unit["id"]]
         if not place.isdigit():
-            elsewhere.setdefault(place, []).append(_waiting(unit) if place == "off" else unit["id"])
-    for place, units in elsewhere.items():
-        word = {"off": "to come"}.get(place, place)
-        lines.append(f"  {word}: {', '.join(units)}")
+            where = _arrival(unit) if place == "off" else place
+            elsewhere.setdefault(where, []).append(unit["id"])
+    for where, units in elsewhere.items():
+        told = f"{where}: {', '.join(units)}"
+        lines += textwrap.wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ")
     return lines
 
 
@@ -93,9 +96,9 @@ def _marks(unit: str, view: Mapping[str, Any]) -> str:
     return f" ({', '.join(done)})" if done else ""
 
 
-def _waiting(unit: Mapping[str, Any]) -> str:
+def _arrival(unit: Mapping[str, Any]) -> str:
     turn = unit.get("turn", unit.get("by_air_from", unit.get("by_sea_from")))
-    return f"{unit['id']} (turn {turn})" if turn is not None else str(unit["id"])
+    return "to come" if turn is None else f"to come, turn {turn}"
 
 
 def _in_columns(cells: Sequence[str]) -> list[str]:
@@ -118,7 +121,7 @@ def _decision(position: Any) -> list[str]:
         verbs = Counter(text.split()[0] for text in actions)
         lines.append("  " + ", ".join(f"{verb} ({n})" for verb, n in verbs.items()))
     odds = position.pending_odds()
-    if odds is not None and position.result is None:
+    if odds is not None and (position.to_move == "dice" or "fire" in actions):
         shifts = "".join(f", {shift.name} {shift.columns:+d}" for shift in odds.shifts)
         chances = ", ".join(f"{name} {chance}" for name, chance in odds.results.items())
         lines.append(

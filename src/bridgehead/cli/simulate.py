@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import (
@@ -50,9 +48,15 @@ def run(args: argparse.Namespace) -> int:
     """Play the games and print who won how many."""
     game = chosen_game(args.game, options_of(args.option), args.map)
     players = dict.fromkeys(game.sides, DEFAULT_PLAYER) | by_side(args.player, game.sides)
-    lab: Any = importlib.import_module("bridgehead.lab.simulate")
-    found: dict[str, Any] = lab.simulate(
-        game, games=args.games, seed=args.seed, players=players, processes=args.processes
+    from bridgehead.lab.simulate import simulate
+
+    found = simulate(
+        game,
+        games=args.games,
+        seed=args.seed,
+        players=players,
+        processes=args.processes,
+        progress=console.counter(args.games, "games"),
     ).to_dict()
     if args.json:
         console.say_json(found)
@@ -61,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
     for winner, wins in found["wins"].items():
         share = 100 * wins / max(1, found["games"])
         console.say(f"  {winner:<8} {wins:>8}  {share:5.1f} %")
+    for ending, count in found["endings"].items():
+        console.say(f"  ended by {ending}: {count}")
     seconds = max(found["seconds"], 1e-9)
     console.say(
         f"{found['turns']} turns, {found['decisions']} decisions in {found['seconds']:.2f} s: "

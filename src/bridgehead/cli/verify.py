@@ -8,8 +8,9 @@ from typing import Any
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
 from bridgehead.cli.files import read_json, record_from
+from bridgehead.core.dice import Dice
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
-from bridgehead.core.record import Record, Verification
+from bridgehead.core.record import Record, Verification, read_header
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,29 +52,18 @@ def _name_earlier_roll(name: str, data: Any) -> None:
     A changed roll is mostly found by a later action that does not follow from it. What was wrong
     first is the roll.
     """
-    if not isinstance(data, dict) or not isinstance(data.get("actions"), list):
-        return
-    header = {field: value for field, value in data.items() if field != "result"}
     try:
-        record = Record.from_dict(header | {"actions": []})
-        sound = _sound_actions(record, data["actions"])
-        part = Record.from_dict(header | {"actions": sound})
-    except (BridgeheadError, TypeError, OverflowError):
+        game = read_header(data)
+        start = game.position(data["start"]) if "start" in data else None
+        part = Record(game, Dice.from_dict(data["dice"]), start=start)
+        for text in data["actions"]:
+            try:
+                part.do(str(text))
+            except IllegalAction:
+                break
+    except (BridgeheadError, TypeError, KeyError, OverflowError):
         return
     try:
         part.verify()
     except InvalidRecord as error:
         raise InvalidRecord(f"{name}: {error}") from error
-
-
-def _sound_actions(record: Record, actions: list[Any]) -> list[str]:
-    """Return the actions before the first that is not legal."""
-    position = record.position
-    sound: list[str] = []
-    for text in actions:
-        try:
-            position.push(str(text))
-        except IllegalAction:
-            break
-        sound.append(str(text))
-    return sound
