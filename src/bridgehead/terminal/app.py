@@ -145,7 +145,10 @@ class GameApp(App[None]):
     def _show_end(self) -> None:
         if not self._told_end:
             self._told_end = True
-            text = "\n".join(words.result_lines(self.session))
+            first, *rest = words.result_lines(self.session)
+            winner = self.session.position.result.winner
+            text = Text().append(f"{first}\n\n", style=f"bold reverse {widgets.SIDE_INK[winner]}")
+            text.append("\n".join(rest))
             self.push_screen(TextWindow("The game is over", text, "Enter shows the map"))
 
     def _act(self, notice: Notice) -> None:

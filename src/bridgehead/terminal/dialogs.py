@@ -170,7 +170,7 @@ class RulesWindow(ModalScreen[None]):
         if index >= len(self._shown):
             return
         rule = self._shown[index]
-        text = Text(f"[{rule.case}] {rule.title}\n\n", style="bold").append(rule.text, style="")
+        text = Text().append(f"[{rule.case}] {rule.title}\n\n", style="bold").append(rule.text)
         self.query_one("#rule", Static).update(text)
 
     def on_key(self, event: Key) -> None:

@@ -308,7 +308,7 @@ class MapPicture:
         style = ink(letters, fill, True)
         head = style if number != self.scene.cursor else ink("#000000", palette.CURSOR, True)
         if self.zoom is LARGE:
-            name = unit["name"][: width - 1] if len(unit["name"]) < width else words.code(unit)
+            name = unit["name"] if len(unit["name"]) <= width else words.code(unit)
             self._write(x, y + 1, name.center(width), head)
             body = f"{left}{words.strength(unit)}{right}".center(width)
             self._write(x, y + 2, body, style)

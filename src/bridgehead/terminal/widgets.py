@@ -170,15 +170,15 @@ def strip_text(session: Session) -> Text:
         text.append(f"{line:<11}\n", style="bold reverse" if here else "#8a8f98")
     count = words.counts(session)
     text.append("\nACROSS", style="bold")
-    text.append(f"  {count['israel']['across']}/{NEEDED}\n", style=SIDE_INK["israel"])
-    for side, found in count.items():
-        text.append(f"{words.SIDES[side].upper()}\n", style=f"bold {SIDE_INK[side]}")
-        text.append(f" map   {found['map']:>2}\n lost  {found['eliminated']:>2}\n")
-        if found["due"]:
-            text.append(f" due   {found['due']:>2}\n", style="bold #7dff9b")
-        if found["later"]:
-            text.append(f" later {found['later']:>2}\n", style="#8a8f98")
-    text.append("\n")
+    text.append(f"   {count['israel']['across']}/{NEEDED}\n\n", style=SIDE_INK["israel"])
+    text.append(f"{'':<5}")
+    for side in count:
+        text.append(f" {words.SIDES[side][:3].upper()}", style=f"bold {SIDE_INK[side]}")
+    for row, label in (("map", "map"), ("eliminated", "lost"), ("due", "due"), ("later", "later")):
+        numbers = "".join(f"{found[row]:>4}" for found in count.values())
+        lit = row == "due" and any(found[row] for found in count.values())
+        text.append(f"\n{label:<5}{numbers[1:]:>7}", style="bold #7dff9b" if lit else "")
+    text.append("\n\n")
     for terrain, glyph in palette.GLYPHS.items():
         ground = palette.TERRAIN[terrain]
         text.append(f" {glyph} ", style=palette.ink("#000000", ground))
@@ -310,4 +310,4 @@ def hints(aim: Aim) -> str:
         keys = "Tab next target · Enter choose · e end phase"
     else:
         keys = "Tab next unit · Enter choose · n arrivals · e end phase"
-    return f" {keys} · u undo · r rules · ? keys · q quit"
+    return f" {keys} · ? keys · r rules · u undo · q quit"

@@ -1,0 +1,1 @@
+"""Tests of terminal play: the controller, the line mode, the screen."""
