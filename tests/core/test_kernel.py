@@ -1,0 +1,156 @@
+"""The kernel decorator: what the environment makes of it, and where compiled kernels are kept."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bridgehead.core import kernel as kernel_module
+
+TINY = """
+from bridgehead.core.kernel import kernel
+
+@kernel
+def pick(array, place):
+    return array[place]
+"""
+
+
+def python(folder: Path, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a fresh Python that can import the module `tiny`, with a cache of its own."""
+    (folder / "tiny.py").write_text(TINY, encoding="utf-8")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("BRIDGEHEAD")}
+    settings = {"BRIDGEHEAD_CACHE": str(folder / "cache"), "PYTHONPATH": str(folder), **environment}
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=kept | settings,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def output(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_without_the_compiler_a_kernel_is_its_function_and_numba_is_not_imported(
+    tmp_path: Path,
+) -> None:
+    code = """
+import sys, types, tiny, bridgehead as bh
+from bridgehead.core.kernel import on_compile
+from bridgehead.across_suez import movement
+on_compile(print)
+assert type(tiny.pick) is types.FunctionType and type(movement.search) is types.FunctionType
+position = bh.load("across-suez-1980").start()
+position.push(position.legal_actions()[0])
+print(tiny.pick([7, 8], -1), "numba" in sys.modules)
+"""
+    assert output(python(tmp_path, code, BRIDGEHEAD_JIT="0")) == "8 False"
+    assert not (tmp_path / "cache").exists()
+
+
+COUNT = """
+import tiny, numpy as np
+from bridgehead.core.kernel import on_compile, cache_folder
+on_compile(print)
+print(tiny.pick(np.arange(3), 2))
+"""
+
+
+def test_a_cold_cache_tells_what_is_compiled_and_a_warm_one_is_silent(tmp_path: Path) -> None:
+    assert output(python(tmp_path, COUNT)).splitlines() == ["pick", "2"]
+    assert output(python(tmp_path, COUNT)).splitlines() == ["2"]
+    (folder,) = (tmp_path / "cache").iterdir()
+    assert len(folder.name) == 16
+    assert list(folder.rglob("*.nbi"))
+    # bounds checks are kept apart
+    assert output(python(tmp_path, COUNT, BRIDGEHEAD_BOUNDSCHECK="1")).splitlines() == ["pick", "2"]
+    names = {path.name for path in (tmp_path / "cache").iterdir()}
+    assert names == {folder.name, f"{folder.name}-checked"}
+
+
+def test_bounds_checks_raise(tmp_path: Path) -> None:
+    code = "import tiny, numpy as np; tiny.pick(np.arange(3), 99)"
+    done = python(tmp_path, code, BRIDGEHEAD_BOUNDSCHECK="1")
+    assert done.returncode == 1
+    assert "IndexError" in done.stderr
+    plain = python(tmp_path, code, BRIDGEHEAD_JIT="0")
+    assert "IndexError" in plain.stderr
+
+
+def test_a_cache_that_cannot_be_made_is_done_without(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    code = COUNT + "\nfrom bridgehead.core import kernel; print(kernel._CACHE)"
+    done = python(tmp_path, code, BRIDGEHEAD_CACHE=str(tmp_path / "file" / "below"))
+    assert output(done).splitlines() == ["pick", "2", "False"]
+    # nor is anything kept beside the sources instead, where stale kernels would survive
+    assert not list(tmp_path.rglob("*.nbi"))
+
+
+def test_a_cache_that_is_there_but_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: object) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    assert kernel_module._open_cache(tmp_path / "a")
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    assert not kernel_module._open_cache(tmp_path / "a")
+
+
+def test_the_folder_is_named_by_the_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "title").mkdir()
+    (tmp_path / "cli").mkdir()
+    rule, command = tmp_path / "title" / "rule.py", tmp_path / "cli" / "command.py"
+    rule.write_text("a = 1")
+    command.write_text("b = 1")
+    monkeypatch.setattr(kernel_module, "_PACKAGE", tmp_path)
+    seen = [kernel_module.cache_folder()]
+    assert kernel_module.cache_folder() == seen[0]
+    command.write_text("b = 2")  # no kernels there
+    assert kernel_module.cache_folder() == seen[0]
+    rule.write_text("a = 2")
+    seen.append(kernel_module.cache_folder())
+    rule.rename(tmp_path / "title" / "law.py")
+    seen.append(kernel_module.cache_folder())
+    monkeypatch.setattr(kernel_module, "version", lambda _: "99.0")  # another Numba
+    seen.append(kernel_module.cache_folder())
+    assert len(set(seen)) == len(seen)
+
+
+def test_the_folders_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_CACHE", str(tmp_path))
+    assert kernel_module.cache_folder().parent == tmp_path
+    monkeypatch.delenv("BRIDGEHEAD_CACHE")
+    assert kernel_module.cache_root().parts[-2:] == ("bridgehead", "kernels")
+
+
+def test_old_caches_are_swept(tmp_path: Path) -> None:
+    for age, name in enumerate(["now", "one", "two", "three", "four", "five", "six"]):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "kernel.nbi").write_text("")
+        os.utime(folder, (1000 - age, 1000 - age))
+    (tmp_path / "note.txt").write_text("no folder, not ours")
+    kernel_module._sweep(tmp_path, tmp_path / "now")
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"now", "one", "two", "three", "four", "note.txt"}
+
+
+def test_a_record_is_zeroed_and_has_its_fields_by_name() -> None:
+    found = kernel_module.record(np.dtype([("a", "i2"), ("b", "i8", 3)], align=True))
+    assert found.a == 0
+    found.b[1] = 5
+    assert found.b.tolist() == [0, 5, 0]
+    assert bytes(8) == found.tobytes()[:8]
