@@ -7,9 +7,10 @@ on how many processes there are.
 
 from __future__ import annotations
 
+import itertools
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing import get_context
@@ -29,6 +30,7 @@ Entrant = str | Maker
 
 KERNEL_CHUNK = 256  # games a task may have: a fraction of a second's work
 PYTHON_CHUNK = 4
+AHEAD = 3  # tasks handed out for each process: few enough that an interrupt ends soon
 DRAW = -1
 
 
@@ -200,12 +202,16 @@ def play_all(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Outco
     executor = ProcessPoolExecutor(
         min(processes, len(tasks)), get_context("spawn"), _ignore_interrupts
     )
+    waiting = enumerate(tasks)
     try:
-        places: dict[Future[Outcomes], int] = {
-            executor.submit(play, task): place for place, task in enumerate(tasks)
-        }
-        for done in as_completed(places):
-            yield places.pop(done), done.result()
+        places: dict[Future[Outcomes], int] = {}
+        while True:
+            for place, task in itertools.islice(waiting, AHEAD * processes - len(places)):
+                places[executor.submit(play, task)] = place
+            if not places:
+                break
+            for done in wait(places, return_when=FIRST_COMPLETED).done:
+                yield places.pop(done), done.result()
     finally:
         executor.shutdown(cancel_futures=True)
 
