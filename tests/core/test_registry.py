@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import bridgehead as bh
@@ -54,6 +56,17 @@ def test_options_that_are_off_are_not_on() -> None:
     assert hash(game) == hash(bh.load("across-suez-reprint", marines=True))
     assert repr(game) == "bridgehead.load('across-suez-reprint', marines=True)"
     assert game != "across-suez-reprint"
+
+
+def test_a_game_is_made_once_and_another_of_the_same_map_is_equal(tmp_path: Path) -> None:
+    game = bh.load("across-suez-1980")
+    assert bh.load("across-suez-1980") is game
+    (tmp_path / "map.toml").write_text(game.map.text, encoding="utf-8")
+    other = bh.load("across-suez-1980", map=tmp_path / "map.toml")
+    assert other is not game
+    assert other == game
+    assert hash(other) == hash(game)
+    assert other.start() == game.start()
 
 
 def test_every_error_of_the_package_is_one_kind() -> None:

@@ -120,11 +120,12 @@ class Grammar:
 
         MalformedAction where the text is no hex number, IllegalAction where it is off the map.
         """
-        if len(word) == 4 and word.isdigit() and word not in self.hexes:
+        known = self.hexes.get(word)
+        if known is not None:
+            return known
+        if len(word) == 4 and word.isascii() and word.isdigit():
             raise IllegalAction(self.off_map_case, f"{word} is off the map, which nobody leaves")
-        if word not in self.hexes:
-            raise MalformedAction(f"{word!r} is no hex of the map: four digits, as in 0112")
-        return self.hexes[word]
+        raise MalformedAction(f"{word!r} is no hex of the map: four digits, as in 0112")
 
     def _face(self, word: str) -> int:
         if word not in ("1", "2", "3", "4", "5", "6"):

@@ -163,27 +163,29 @@ class Position(ABC):
     # Going forward and back
 
     def push(self, text: str) -> list[str]:
-        """Carry out an action and return the decisions it consisted of.
+        """Carry out an action and return the decisions it consisted of, in their one spelling.
 
         A whole attack may be one text ("attack 0910 with matt-3 matt-2 support fire"); it is
         carried out whole or not at all. IllegalAction leaves the position unchanged.
         """
-        words = text.split()
-        if len(words) > 3:
+        if len(text.split()) > 3:
             return self._push_all(self.game.expand(self, text))
-        self.push_code(self.game.grammar.encode(text))
-        return [" ".join(words)]
+        code = self.game.grammar.encode(text)
+        self.push_code(code)
+        return [self.game.grammar.decode(code)]
 
     def _push_all(self, texts: list[str]) -> list[str]:
         before = len(self._history)
+        codes = []
         try:
             for text in texts:
-                self.push_code(self.game.grammar.encode(text))
+                codes.append(self.game.grammar.encode(text))
+                self.push_code(codes[-1])
         except IllegalAction:
             while len(self._history) > before:
                 self.pop()
             raise
-        return texts
+        return [self.game.grammar.decode(code) for code in codes]
 
     def push_code(self, code: int) -> None:
         """Carry out an action given as its number."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from bridgehead.core.errors import UnknownGame, UnknownOption
@@ -62,7 +63,15 @@ def load(game: str, *, map: HexMap | Path | str | None = None, **options: bool) 
     """
     on = frozenset(option for option, value in options.items() if value)
     check_options(game, options)
+    if map is None:
+        return _prepared(game, on)
     return game_info(game).make(on, Path(map) if isinstance(map, str) else map)
+
+
+@lru_cache(maxsize=64)
+def _prepared(game: str, options: frozenset[str]) -> Game:
+    """Return a game on the package's own map. It never changes, so one of each is enough."""
+    return game_info(game).make(options, None)
 
 
 def check_options(game: str, options: Iterable[str]) -> None:
