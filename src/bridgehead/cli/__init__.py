@@ -71,6 +71,23 @@ def _parse(words: list[str]) -> argparse.Namespace:
     general = ("-h", "--help", "--version")
     if not words or (words[0].startswith("-") and words[0] not in general):
         words = [DEFAULT, *words]
+    name = words[0]
+    if name not in COMMANDS:
+        _general_parser().parse_args(words)
+        raise AssertionError  # help, the version or wrong usage: argparse has left
+    parser = argparse.ArgumentParser(
+        prog=f"bridgehead {name}",
+        description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
+        allow_abbrev=False,
+    )
+    module = importlib.import_module(f"bridgehead.cli.{_module(name)}")
+    parser.set_defaults(run=module.run)
+    module.add_arguments(parser)
+    return parser.parse_args(words[1:])
+
+
+def _general_parser() -> argparse.ArgumentParser:
+    """Return what answers where no command is named; a command's own parser is made alone."""
     parser = argparse.ArgumentParser(
         prog="bridgehead",
         description="The operational wargames of the Suez Canal, with every rule enforced.",
@@ -81,20 +98,8 @@ def _parse(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=f"bridgehead {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, sentence in COMMANDS.items():
-        wanted = name == words[0]
-        command = commands.add_parser(
-            name,
-            help=sentence,
-            description=f"{sentence[0].upper()}{sentence[1:]}.",
-            allow_abbrev=False,
-            add_help=wanted,
-        )
-        if wanted:
-            module = importlib.import_module(f"bridgehead.cli.{_module(name)}")
-            module.add_arguments(command)
-            if command.get_default("run") is None:
-                command.set_defaults(run=module.run)
-    return parser.parse_args(words)
+        commands.add_parser(name, help=sentence)
+    return parser
 
 
 def _module(command: str) -> str:

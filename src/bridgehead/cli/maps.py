@@ -25,17 +25,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("file", metavar="FILE", help="a map file")
     _add_game(check)
     add_json(check)
-    check.set_defaults(run=check_file)
+    check.set_defaults(run_map=check_file)
     drawing = commands.add_parser("draw", description=draw_file.__doc__, help="draw it")
     drawing.add_argument("file", metavar="FILE", help="a map file")
     _add_game(drawing)
     add_output(drawing)
-    drawing.set_defaults(run=draw_file)
+    drawing.set_defaults(run_map=draw_file)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command that was named."""
-    status: int = args.run(args)
+    status: int = args.run_map(args)
     return status
 
 
