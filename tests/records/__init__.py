@@ -1,0 +1,1 @@
+"""Recorded games, replayed to the same end: one at least for each edition and kind of ending."""

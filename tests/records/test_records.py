@@ -1,0 +1,54 @@
+"""Recorded games: each replays to its own end, and together they hold every ending and result."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import bridgehead as bh
+
+FOLDER = Path(__file__).parent
+RECORDS = sorted(FOLDER.glob("*.json"))
+EDITIONS = ("across-suez-1980", "across-suez-1995", "across-suez-reprint")
+ENDINGS = {"held", "time", "bridge moved", "resigned"}
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_recorded_game_replays_to_the_same_end(path: Path) -> None:
+    data = json.loads(path.read_text(encoding="utf-8"))
+    record = bh.Record.load(path)
+    assert record.position.result.to_dict() == data["result"]
+    assert record.to_dict() == data
+    assert record.replay() == record.position
+    assert record.verify().unchecked == ()
+
+
+def test_every_edition_and_every_kind_of_ending() -> None:
+    found = Counter()
+    for path in RECORDS:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        found[data["game"], data["result"]["ending"]] += 1
+    wanted = {(edition, ending) for edition in EDITIONS for ending in ENDINGS}
+    wanted.add(("across-suez-reprint", "bridge lost"))
+    assert wanted <= set(found)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_result_of_the_combat_table(edition: str) -> None:
+    seen = set()
+    for path in RECORDS:
+        record = bh.Record.load(path)
+        if record.game.id != edition:
+            continue
+        position = record.game.start()
+        for action in record.actions:
+            if action.startswith("roll") and position.phase == "combat":
+                seen.add(position.pending_odds().table[int(action[5:]) - 1])
+            elif action.startswith("roll"):
+                seen.add("bombardment " + ("hits" if action == "roll 1" else "misses"))
+            position.push(action)
+    assert seen == {"Ar", "Ae", "Ee", "Dr", "De", "bombardment hits", "bombardment misses"}
