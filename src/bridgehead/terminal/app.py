@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
-from textual import work
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.events import Resize
@@ -91,6 +91,8 @@ class GameApp(App[None]):
 
     def update(self) -> None:
         """Show the state of things."""
+        if not self.is_running:
+            return
         root = self.screen_stack[0]
         marks = self.aim.marks()
         look_at = self.aim.cursor
@@ -234,20 +236,27 @@ class GameApp(App[None]):
         if self._mine():
             self._act(self.aim.cross())
 
-    @work
-    async def action_end(self) -> None:
+    def _ask(self, question: str, then: Callable[[], None]) -> None:
+        """Ask, and go on when the answer is yes."""
+
+        def answered(answer: str | None) -> None:
+            if answer == "y":
+                then()
+
+        self.push_screen(AskWindow(question, YES_NO), answered)
+
+    def action_end(self) -> None:
         """End the phase; asks when something may have been forgotten."""
         if not self._mine():
             return
         forgotten = self.aim.forgotten()
         if forgotten:
             question = "\n".join([*forgotten, "End the phase all the same?"])
-            if await self.push_screen_wait(AskWindow(question, YES_NO)) != "y":
-                return
-        self._act(self.aim.end())
+            self._ask(question, lambda: self._act(self.aim.end()))
+        else:
+            self._act(self.aim.end())
 
-    @work
-    async def action_arrivals(self) -> None:
+    def action_arrivals(self) -> None:
         """Choose among the units that can arrive or be placed."""
         if not self._mine():
             return
@@ -255,17 +264,13 @@ class GameApp(App[None]):
         if not arriving:
             self.tell(Notice("nobody can arrive now", good=False))
             return
-        counters = words.counters(self.session.game)
-        entries = self.session.game.map.entries
-        items = []
-        for unit, verb in arriving:
-            counter = counters[unit]
-            where = counter.get("entry", "") if verb in ("enter", "cross") else ""
-            at = f"at {where} {entries.get(where, '')}".rstrip() if where else ""
-            items.append(f"{verb:<6} {counter['name']:<10} {words.strength(counter):<6} {at}")
-        index = await self.push_screen_wait(ListWindow("Arriving units", items))
-        if index is not None and index >= 0:
-            self.tell(self.aim.choose(*arriving[index]))
+
+        def chosen(index: int | None) -> None:
+            if index is not None and index >= 0:
+                self.tell(self.aim.choose(*arriving[index]))
+
+        items = [words.arrival(self.session.game, unit, verb) for unit, verb in arriving]
+        self.push_screen(ListWindow("Arriving units", items), chosen)
 
     def action_undo(self) -> None:
         """Take back the last decision; before that, drop what is chosen."""
@@ -279,46 +284,53 @@ class GameApp(App[None]):
 
     # Files and windows
 
-    @work
-    async def action_save(self) -> None:
+    def action_save(self) -> None:
         """Save the game."""
-        await self._save()
+        self._save_then(lambda: None)
 
-    async def _save(self) -> bool:
-        path = self.session.path
-        if path is None:
-            name = await self.push_screen_wait(InputWindow("Save the game to", "game.json"))
-            if not name:
-                return False
-            path = Path(name)
-            if path.exists():
-                answer = await self.push_screen_wait(AskWindow(f"Replace {path}?", YES_NO))
-                if answer != "y":
-                    return False
+    def _save_then(self, then: Callable[[], None]) -> None:
+        """Save the game, asking for the file if there is none yet, and go on when it is saved."""
+        if self.session.path is not None:
+            self._write(self.session.path, then)
+            return
+
+        def named(name: str | None) -> None:
+            path = Path(name) if name else None
+            if path is not None and path.exists():
+                self._ask(f"Replace {path}?", lambda: self._write(path, then))
+            elif path is not None:
+                self._write(path, then)
+
+        self.push_screen(InputWindow("Save the game to", "game.json"), named)
+
+    def _write(self, path: Path, then: Callable[[], None]) -> None:
         try:
             self.session.save(path)
         except BridgeheadError as error:
             self.tell(Notice(str(error), good=False))
-            return False
-        self.tell(Notice(f"saved to {path}"))
-        return True
-
-    @work
-    async def action_open(self) -> None:
-        """Go on with the game of a file."""
-        name = await self.push_screen_wait(InputWindow("Open the game in"))
-        if not name:
             return
+        self.tell(Notice(f"saved to {path}"))
+        then()
+
+    def action_open(self) -> None:
+        """Go on with the game of a file."""
+
+        def named(name: str | None) -> None:
+            if name:
+                self._open(Path(name))
+
+        self.push_screen(InputWindow("Open the game in"), named)
+
+    def _open(self, path: Path) -> None:
         try:
-            self.session.load(Path(name))
+            self.session.load(path)
         except BridgeheadError as error:
             self.tell(Notice(str(error), good=False))
             return
         self.aim = Aim(self.session)
-        view = self.screen_stack[0].query_one(MapView)
-        view.game = self.session.game
+        self.screen_stack[0].query_one(MapView).game = self.session.game
         self._told_end = False
-        self._act(Notice(f"opened {name}"))
+        self._act(Notice(f"opened {path}"))
 
     def action_log(self) -> None:
         """Show the whole log."""
@@ -353,23 +365,26 @@ class GameApp(App[None]):
         name, self.pace = PACES[(at + 1) % len(PACES)]
         self.tell(Notice(f"the computer plays {name}"))
 
-    @work
-    async def action_resign(self) -> None:
+    def action_resign(self) -> None:
         """Give the game up."""
         if self._mine():
             side = words.SIDES[str(self.session.to_move)]
-            if await self.push_screen_wait(AskWindow(f"{side} resigns?", YES_NO)) == "y":
-                self._act(self.aim.do("resign"))
+            self._ask(f"{side} resigns?", lambda: self._act(self.aim.do("resign")))
 
-    @work
-    async def action_quit_game(self) -> None:
+    def action_quit_game(self) -> None:
         """Leave; asks when something is not saved."""
-        if self.session.unsaved:
-            question = "This game is not saved. Save it before leaving?"
-            answer = await self.push_screen_wait(AskWindow(question, YES_NO))
-            if not answer or (answer == "y" and not await self._save()):
-                return
-        self.exit()
+        if not self.session.unsaved:
+            self.exit()
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "y":
+                self._save_then(self.exit)
+            elif answer == "n":
+                self.exit()
+
+        question = "This game is not saved. Save it before leaving?"
+        self.push_screen(AskWindow(question, YES_NO), answered)
 
 
 def intro_text(session: Session) -> Text:

@@ -68,11 +68,12 @@ class Decision:
         units: dict[str, dict[str, list[str]]] = {}
         hexes: dict[str, list[str]] = {}
         plain = []
+        known = frozenset(position.game.units)
         for text in position.legal_actions():
             verb, *objects = text.split()
             if not objects:
                 plain.append(verb)
-            elif objects[0] in position.units:
+            elif objects[0] in known:
                 place = objects[1] if len(objects) > 1 else ""
                 units.setdefault(objects[0], {}).setdefault(verb, []).append(place)
             else:

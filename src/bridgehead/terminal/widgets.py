@@ -171,7 +171,7 @@ def strip_text(session: Session) -> Text:
     count = words.counts(session)
     text.append("\nACROSS", style="bold")
     text.append(f"   {count['israel']['across']}/{NEEDED}\n\n", style=SIDE_INK["israel"])
-    text.append(f"{'':<5}")
+    text.append(f"{'':<4}")
     for side in count:
         text.append(f" {words.SIDES[side][:3].upper()}", style=f"bold {SIDE_INK[side]}")
     for row, label in (("map", "map"), ("eliminated", "lost"), ("due", "due"), ("later", "later")):

@@ -168,11 +168,12 @@ def share(chance: Fraction) -> str:
 def counts(session: Session) -> dict[str, dict[str, int]]:
     """Return for each side how many units are on the map, across, eliminated, due and to come."""
     position = session.position
+    where = position.units
     found = {}
     for side in session.game.sides:
         mine = [c for c in session.game.counters if c["side"] == side]
-        places = [position.units[c["id"]] for c in mine]
-        off = [c for c in mine if position.units[c["id"]] == "off"]
+        places = [where[c["id"]] for c in mine]
+        off = [c for c in mine if where[c["id"]] == "off"]
         due = sum(first_turn(c) <= position.turn for c in off)
         found[side] = {
             "map": sum(place.isdigit() for place in places),
@@ -193,10 +194,19 @@ def first_turn(counter: dict[str, Any]) -> int:
 def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
     """Return the codes of the units that are off the map, by side and first turn."""
     found: dict[tuple[str, int], list[str]] = {}
+    where = session.position.units
     for counter in session.game.counters:
-        if session.position.units[counter["id"]] == "off":
+        if where[counter["id"]] == "off":
             found.setdefault((counter["side"], first_turn(counter)), []).append(code(counter))
     return found
+
+
+def arrival(game: Any, unit: str, verb: str) -> str:
+    """Return a unit that can arrive in one line: how, its name, its values, where."""
+    counter = counters(game)[unit]
+    entry = str(counter.get("entry", "")) if verb in ("enter", "cross") else ""
+    place = f"at {entry} {game.map.entries.get(entry, '')}".rstrip() if entry else ""
+    return f"{verb:<6} {counter['name']:<10} {strength(counter):<6} {place}".rstrip()
 
 
 def headline(session: Session) -> str:
