@@ -1,0 +1,95 @@
+"""What the screen offers leads through whole games: keys alone, no action text typed."""
+
+import random
+
+import pytest
+
+import bridgehead as bh
+from bridgehead.terminal import widgets, words
+from bridgehead.terminal.aim import Aim
+from bridgehead.terminal.mapview import ZOOMS, MapPicture, Scene
+from bridgehead.terminal.session import Session
+
+from . import helpers
+
+OPTIONS = dict.fromkeys(bh.game_info(helpers.REPRINT).options, True)
+
+
+def look(aim: Aim, rng: random.Random) -> None:
+    """Look at everything that the screen would show."""
+    marks = aim.marks()
+    scene = Scene.of(aim.session, marks, aim.cursor)
+    MapPicture(aim.session.game.map, scene, rng.choice(ZOOMS))
+    for text in (
+        widgets.headline(aim.session),
+        widgets.strip_text(aim.session),
+        widgets.details_text(aim),
+        widgets.decision_text(aim),
+        widgets.log_text(aim.session, 8, 30),
+    ):
+        assert str(text) or not aim.session.log
+    assert len(widgets.hints(aim)) <= 100
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "seed"),
+    [(helpers.Y1980, {}, 1), ("across-suez-1995", {}, 2), (helpers.REPRINT, OPTIONS, 3)],
+)
+def test_keys_alone_play_a_whole_game(game, options, seed):
+    rng = random.Random(seed)
+    session = helpers.session(game, **options)
+    aim = Aim(session)
+    hexes = list(session.game.map.grid.hexes())
+    for count in range(4000):
+        while not session.waits_for_person and session.step() is not None:
+            aim.clear()
+        if session.is_over:
+            break
+        if count % 25 == 0:
+            look(aim, rng)
+        key = rng.random()
+        if key < 0.35:
+            aim.next(rng.choice((1, 1, 1, -1)))
+        elif key < 0.45:
+            aim.cursor = rng.choice(hexes)
+        elif key < 0.55 and aim.goals():
+            aim.cursor = rng.choice(aim.goals())
+        elif key < 0.80:
+            aim.enter()
+        elif key < 0.84:
+            aim.toggle()
+        elif key < 0.87:
+            aim.toggle_support()
+        elif key < 0.93:
+            aim.fire()
+        elif key < 0.95:
+            aim.cross()
+        else:
+            assert isinstance(aim.forgotten(), list)
+            aim.end()
+    assert session.is_over, count
+    assert words.result_lines(session)
+
+
+def test_a_person_plays_recruit():
+    loaded = bh.load(helpers.Y1980)
+    session = Session(bh.Record.new(loaded, "seeded", seed=1), {"egypt": "recruit"}, seed=4)
+    while not session.is_over:
+        if session.step() is None:
+            actions = session.position.legal_actions()
+            session.do("end" if "end" in actions else actions[0])
+    assert session.position.result.winner == "egypt"
+
+
+def test_every_refusal_has_a_case():
+    session = helpers.session(start=helpers.DAY)
+    aim = Aim(session)
+    aim.choose("reshef-1", "move")
+    for number in session.game.map.grid.hexes():
+        aim.cursor = number
+        refusal = aim.refusal(number)
+        if number in aim.goals() or number == "0210":
+            assert refusal is None
+        else:
+            assert refusal is not None
+            assert refusal.case
