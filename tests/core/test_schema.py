@@ -44,16 +44,16 @@ def test_positions_in_the_middle_of_things_fit() -> None:
 
 # What a schema cannot see: what the rules know, and what one field means for another
 BEYOND = {
-    "another map", "turn a fraction", 
+    "another map", "turn a fraction",
     "options it has not", "bombardment by Israel", "bombardment at night",
     "setting up where nothing is", "two units in a hex", "unit in a lake", "unit in a swamp",
     "Egyptian across", "bridge across", "bombarding in movement", "bombarding nobody",
     "bombarding oneself", "combat in movement", "combat against nobody",
     "combat against oneself", "attacker from afar", "attacker of the other side",
-    "nobody attacks", "a result before the roll", 
+    "nobody attacks", "a result before the roll",
     "a result of another step", "a loss where none is due",
     "no loss where one is due", "nothing to decide", "over without a result",
-    "a result while it goes on", 
+    "a result while it goes on",
 }  # fmt: skip
 
 
