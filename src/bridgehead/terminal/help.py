@@ -6,28 +6,28 @@ from rich.text import Text
 
 KEYS = (
     ("Everywhere", (
-        ("arrows h j k l", "move the cursor; a click goes to a hex and acts there"),
+        ("arrows h j k l", "move the cursor; a click goes and acts there"),
         ("Tab, Shift+Tab", "next, previous unit that can act, target, or choice"),
         ("Enter", "choose the unit, do it here, take the choice"),
         ("Esc", "drop what is chosen"),
         ("e", "end the phase; decline an advance"),
     )),
     ("Moving", (
-        ("Enter", "on a unit: choose it; on a lit hex: go there (its points left are shown)"),
+        ("Enter", "choose a unit; go to a lit hex (points left)"),
         ("n", "the units that can arrive, land or be placed"),
         ("x", "cross the canal"),
     )),
     ("Fighting", (
-        ("Enter, a", "on a target: prepare the attack, all who can take part"),
+        ("Enter, a", "on a target: prepare an attack"),
         ("space", "add or drop the attacker under the cursor"),
         ("s", "artillery support"),
         ("f", "fire"),
     )),
     ("Besides", (
-        ("u", "take back the last decision (not past a roll or a change of side)"),
+        ("u", "take back a decision, not past a roll"),
         ("w, o", "save the game, open another"),
         ("g", "the whole log"),
-        ("r", "the rules by case; after a refusal, the case that it named"),
+        ("r", "the rules by case; that of the last refusal"),
         ("z", "zoom: map, whole map, large map"),
         ("t", "how fast the computer plays"),
         ("R", "resign"),

@@ -291,6 +291,7 @@ class MapPicture:
     def _unit(self, hex_: Hex, unit: dict[str, Any], x: int, y: int) -> None:
         number, width = hex_.number, self.zoom.width
         fill, letters = palette.SIDE_COLORS.get(unit["side"], ("#dddddd", "#000000"))
+        fill = mix(fill, "#ffffff", (0.0, 0.14, 0.07)[hex_.shade])  # neighbors are told apart
         if unit["id"] in self.scene.tired:
             fill = mix(fill, "#777777", 0.45)
         mark = self.scene.marks.get(number)

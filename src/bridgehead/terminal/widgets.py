@@ -170,7 +170,7 @@ def strip_text(session: Session) -> Text:
         text.append(f"{line:<11}\n", style="bold reverse" if here else "#8a8f98")
     count = words.counts(session)
     text.append("\nACROSS", style="bold")
-    text.append(f"   {count['israel']['across']}/{NEEDED}\n\n", style=SIDE_INK["israel"])
+    text.append(f"   {count['israel']['across']}/{NEEDED}\n", style=SIDE_INK["israel"])
     text.append(f"{'':<4}")
     for side in count:
         text.append(f" {words.SIDES[side][:3].upper()}", style=f"bold {SIDE_INK[side]}")
