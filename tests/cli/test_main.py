@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -146,3 +147,9 @@ def test_main_reads_the_arguments_of_the_process(
     monkeypatch.setattr(sys, "argv", ["bridgehead", "games", "--json"])
     assert main() == 0
     assert GAME in capsys.readouterr().out
+
+
+def test_the_guide_has_a_section_for_every_command() -> None:
+    guide = Path(__file__).parents[2].joinpath("docs/command-line.md").read_text(encoding="utf-8")
+    headings = [line.removeprefix("## ") for line in guide.splitlines() if line.startswith("## ")]
+    assert headings == list(COMMANDS)
