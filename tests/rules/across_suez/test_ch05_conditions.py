@@ -44,6 +44,18 @@ def test_5_0_an_attack_needs_an_enemy_in_the_hex(edition):
 
 
 @every_edition
+def test_5_0_the_defenders_friends_are_no_attackers(edition):
+    # 25-2 touches 25-1, and 25-3 touches nobody but 25-2.
+    units = {**FACING, "25-2": "0509", "25-3": "0610"}
+    p = pos(edition, units, phase="combat")
+    assert legal(p) == {"attack 0508", "end"}
+    illegal(p, "attack 0610", case(edition, "5.0"))
+    play(p, "attack 0508")
+    assert legal(p) == {"with raviv-1"}
+    illegal(p, "with 25-2", case(edition, "4.0"), case(edition, "5.0"), case(edition, "6.1"))
+
+
+@every_edition
 @pytest.mark.parametrize("side", ["israel", "egypt"])
 def test_5_1_attacking_is_voluntary(edition, side):
     p = pos(edition, FACING, side=side, phase="combat")

@@ -32,6 +32,20 @@ def test_13_0_targets_are_adjacent_to_egyptians(edition):
 
 
 @every_edition
+def test_13_0_egyptians_side_by_side_are_no_targets(edition):
+    p = guns(edition, {**ONE, "25-2": "0509", "16-1": "0608"})
+    assert legal(p) == {"bombard 0507", "end"}
+    illegal(p, "bombard 0509", case(edition, "13.0"))
+
+
+@every_edition
+def test_13_0_in_every_corner_of_the_map(edition):
+    for gun, hex_ in (("0101", "0102"), ("0102", "0101"), ("1721", "1720"), ("1620", "1721")):
+        p = guns(edition, {"25-1": gun, "reshef-1": hex_})
+        assert legal(p) == {f"bombard {hex_}", "end"}
+
+
+@every_edition
 @pytest.mark.parametrize("roll", range(1, 7))
 def test_13_0_a_one_eliminates(edition, roll):
     p = guns(edition, ONE)
