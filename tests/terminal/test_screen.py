@@ -236,7 +236,7 @@ def test_windows_zooms_and_the_start(size):
         await pilot.press("enter")
         await pilot.press("question_mark")
         await pilot.pause()
-        assert "take back the last decision" in window(app)
+        assert "take back a decision" in window(app)
         await pilot.press("j", "k", "escape")
         await pilot.press("r", *"br")
         await pilot.pause()
