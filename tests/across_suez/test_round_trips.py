@@ -7,7 +7,6 @@ import json
 import jsonschema
 import pytest
 
-from bridgehead.across_suez.data_format import schema
 from tests.across_suez.games import SETTINGS, scatter, walk
 
 pytestmark = [pytest.mark.plain]
@@ -42,7 +41,7 @@ def test_crowded_positions_keep_their_data(setting: str) -> None:
 def test_the_published_schema_fits(setting: str) -> None:
     position, _ = next(walk(setting, 0))
     game = position.game
-    validator = jsonschema.Draft202012Validator(schema(game.id, game.units, game.map))
+    validator = jsonschema.Draft202012Validator(game.schema())
     for number, (position, _) in enumerate(walk(setting, seed=12)):
         if number % 5 == 0 or position.phase == "combat":
             validator.validate(position.to_dict())

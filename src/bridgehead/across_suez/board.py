@@ -133,9 +133,16 @@ def build(hexmap: HexMap, edition: Edition, options: frozenset[str]) -> Any:
     board = record(BOARD)
     numbers = hexmap.grid.hexes()
     if len(numbers) > st.MAX_HEXES:
-        raise InvalidMap(f"{hexmap.name}: {len(numbers)} hexes; {st.MAX_HEXES} is the most")
+        raise InvalidMap(
+            f"{hexmap.source}: [grid] has {len(numbers)} hexes; {st.MAX_HEXES} is the most"
+        )
     index = {number: i for i, number in enumerate(numbers)}
     _lay_hexes(board, hexmap, edition, numbers, index)
+    for what, number in {"the crossing": MATZMED, **hexmap.entries}.items():
+        if not board.land[index[number]]:
+            raise InvalidMap(
+                f"{hexmap.source}: [terrain] {number} ({what}) must be land a unit may stand on"
+            )
     _lay_counters(board, hexmap, edition, options, index)
     _lay_charts(board, edition)
     return board
@@ -231,7 +238,7 @@ def _lay_counters(
         if "hex" in unit:
             if unit["hex"] not in index or not board.land[index[unit["hex"]]]:
                 raise InvalidMap(
-                    f"{hexmap.name}: {unit['name']} starts on {unit['hex']}, "
+                    f"{hexmap.source}: [terrain] {unit['name']} starts on {unit['hex']}, "
                     "which must be land a unit may stand on"
                 )
             board.at_start[u] = index[unit["hex"]]

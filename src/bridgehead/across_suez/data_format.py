@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from bridgehead.across_suez import prose
 from bridgehead.across_suez import state as st
 from bridgehead.core.errors import InvalidPosition
-from bridgehead.core.hexmap import HexMap
 
 if TYPE_CHECKING:
     from bridgehead.across_suez.game import AcrossSuez, AcrossSuezPosition
@@ -161,7 +160,9 @@ class _Reader:
                 "options", f"are {options!r}, but the game was loaded with {self.game.options!r}"
             )
         given = self.data.get("map")
-        if isinstance(given, Mapping) and given.get("digest", "") != self.game.map.digest:
+        if given is not None and not isinstance(given, Mapping):
+            raise self.refuse("map", f"is {given!r}; it is an object with name and digest")
+        if given is not None and given.get("digest") != self.game.map.digest:
             raise self.refuse("map", f"is another than the game's, {self.game.map.name!r}")
 
     def _turn(self, last: int) -> int:
@@ -185,7 +186,7 @@ class _Reader:
     def _count(self, field: str, most: int, least: int) -> int:
         """Read a count; what the rest of the position implies is the least, and the default."""
         value = self.data.get(field, least)
-        if not _is_int(value) or not 0 <= value <= most:
+        if not _is_int(value) or not 0 <= value <= most or least > most:
             raise self.refuse(field, f"is {value!r}; it is a number from 0 to {most}")
         return max(int(value), least)
 
@@ -197,7 +198,7 @@ class _Reader:
         return known
 
     def _hex(self, field: str, number: object) -> int:
-        if number not in self.game.hex_numbers:
+        if not isinstance(number, str) or number not in self.game.hex_numbers:
             raise self.refuse(field, f"{number!r} is no hex of the map")
         return self.game.hexes.index(str(number))
 
@@ -214,10 +215,14 @@ class _Reader:
         b = self.game.board[0]
         s.hex[:] = st.ELIMINATED
         taken: dict[int, str] = {}
+        named: dict[int, str] = {}
         places = {name: place for place, name in st.PLACES.items()}
         for name, place in given.items():
             u = self._unit("units", name)
-            if place in places:
+            if u in named:
+                raise self.refuse("units", f"{name} and {named[u]} are the same unit")
+            named[u] = name
+            if isinstance(place, str) and place in places:
                 s.hex[u] = places[place]
                 if places[place] == st.ACROSS and (b.side[u] != st.ISRAEL or u == b.bridge_unit):
                     raise self.refuse("units", f"{name} cannot be across the canal")
@@ -263,7 +268,7 @@ class _Reader:
     def _combat(self, s: Any, combat: Mapping[str, Any]) -> None:
         b = self.game.board[0]
         step = combat.get("step", "attackers")
-        if step not in COMBAT_STEPS:
+        if not isinstance(step, str) or step not in COMBAT_STEPS:
             raise self.refuse("combat.step", f"is {step!r}; one of {', '.join(COMBAT_STEPS)}")
         s.step = COMBAT_STEPS[step]
         s.target_hex = self._hex("combat.hex", combat.get("hex"))
@@ -280,7 +285,10 @@ class _Reader:
             )
         for name, number in attackers.items():
             u, h = self._unit("combat.attackers", name), self._hex("combat.attackers", number)
-            if b.side[u] != s.side or h not in b.neighbor[s.target_hex]:
+            before_roll = step in ("attackers", "roll")
+            away = s.hex[u] != h and (before_roll or (step == "loss" and s.hex[u] >= 0))
+            taken = h in s.origin
+            if b.side[u] != s.side or h not in b.neighbor[s.target_hex] or away or taken:
                 raise self.refuse("combat.attackers", f"{name} cannot attack from {number}")
             s.origin[u] = h
         if not attackers and step != "attackers":
@@ -289,6 +297,8 @@ class _Reader:
             s.attacked[s.target] = 1
             s.fought[s.origin >= 0] = 1
         s.support = self._boolean(combat, "support", False)
+        if s.support and (s.side != st.ISRAEL or b.night[s.turn]):
+            raise self.refuse("combat.support", "is Israel's, and by day")
         self._combat_result(s, step, combat)
 
     def _combat_result(self, s: Any, step: str, combat: Mapping[str, Any]) -> None:
@@ -303,9 +313,15 @@ class _Reader:
             known = ", ".join(RESULTS_AT[step])
             raise self.refuse("combat.result", f"is {result!r}; at step {step} one of {known}")
         s.result = st.RESULTS.index(result)
-        if not _is_int(due) or due < 0 or (due > 0) != (step == "loss"):
+        strength = int(self.game.board[0].strength[s.target])
+        if not _is_int(due) or not 0 <= due <= strength or (due > 0) != (step == "loss"):
             raise self.refuse("combat.loss_due", f"is {due!r} at step {step}")
         s.loss_due = due
+        stands = s.hex[s.target] == s.target_hex
+        should_stand = result in ("Ar", "Ae") or (step == "retreat" and result == "Dr")
+        dead = s.hex[s.target] == st.ELIMINATED
+        if stands != should_stand or (result in ("Ee", "De") and not dead):
+            raise self.refuse("combat.target", f"is not where it is at step {step} after {result}")
 
     def _result(self, s: Any) -> None:
         given = self.data.get("result")
@@ -319,15 +335,18 @@ class _Reader:
         s.ending = prose.ending_of(given)
         if s.ending == st.NOT_ENDED:
             raise self.refuse("result", f"has no known ending; one of {', '.join(prose.ENDINGS)}")
+        if s.ending != st.RESIGNED and (s.ending == st.ISRAEL_HOLDS) != (s.winner == st.ISRAEL):
+            raise self.refuse("result", f"{given['winner']} does not win that way")
 
 
 def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return type(value) is int  # a bool is an int to isinstance
 
 
-def schema(game_id: str, units: tuple[str, ...], hexmap: HexMap) -> dict[str, Any]:
-    """Return the JSON Schema of this game's positions."""
-    names = {"enum": list(units)}
+def schema(game: AcrossSuez) -> dict[str, Any]:
+    """Return the JSON Schema of a game's positions."""
+    game_id, hexmap = game.id, game.map
+    names = {"enum": [*game.units, *game.grammar.aliases]}
     numbers = {"enum": hexmap.grid.hexes()}
     unit_list = {"type": "array", "items": names, "uniqueItems": True}
     combat = {

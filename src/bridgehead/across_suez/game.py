@@ -75,7 +75,7 @@ class AcrossSuez(Game):
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of this game's positions as data."""
-        return data_format.schema(self.id, self.units, self.map)
+        return data_format.schema(self)
 
     def case(self, rule: str) -> str:
         """Return the case number of a rule in this edition."""

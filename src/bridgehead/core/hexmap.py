@@ -54,6 +54,7 @@ class HexMap:
     entries: dict[str, str]
     areas: dict[str, dict[str, tuple[str, ...]]]
     stated: dict[str, Any]
+    source: str = field(default="map", compare=False)  # the file it was read from, for errors
 
     @property
     def digest(self) -> str:
@@ -152,6 +153,7 @@ class _MapReader:
             entries=self._entries(data.get("entries", {})),
             areas={area: self._area(area, data.get(area, {})) for area in self.schema.areas},
             stated=data.get("stated", {}),
+            source=self.source,
         )
         for number, why in self.schema.landmarks.items():
             if number not in self.grid:

@@ -153,6 +153,7 @@ class Position(ABC):
             out = _scratch(self.game.max_actions)
             n = self.game.list_legal(self._state, self.work, out)
             self._codes = out[:n].copy()
+            self._codes.flags.writeable = False
         return self._codes
 
     @property

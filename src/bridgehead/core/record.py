@@ -124,7 +124,7 @@ class Record:
     def _disclose(self) -> None:
         """Put the secret into the header once the game is over, if this host holds it."""
         over = self._position.to_move is None
-        if not over or self.dice.kind != "committed" or self.dice.secret or not self._rolls:
+        if not over or self.dice.kind != "committed" or self.dice.secret:
             return
         try:
             secret = self.secrets.get(self.dice.commitment or "")

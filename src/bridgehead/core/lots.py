@@ -1,0 +1,40 @@
+"""Drawing lots among legal actions, as the recruit does, on any game.
+
+A unit is drawn evenly among those that can act, then one of its actions evenly. An action that
+names no unit (`end`, `fire`, `support`, `stay`, `attack HEX`, `bombard HEX`) is one more ticket
+in the first draw.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.core.notation import NO_UNIT, UNIT
+
+
+@kernel
+def draw(codes: Any, count: int, first: float, second: float) -> int:
+    """Return one of the `count` listed actions (one at least), given as ascending numbers.
+
+    `first` decides on the unit or the action without one, `second` on the action; both are
+    random numbers from 0 to less than 1.
+    """
+    tickets, last = 0, -1
+    for i in range(count):
+        unit = codes[i] // UNIT
+        if unit != last or unit == NO_UNIT:
+            tickets += 1
+            last = unit
+    ticket = int(first * tickets)
+    begin, last = -1, -1
+    for i in range(count):
+        unit = codes[i] // UNIT
+        if unit != last or unit == NO_UNIT:
+            last = unit
+            if begin >= 0:
+                return int(codes[begin + int(second * (i - begin))])
+            if ticket == 0:
+                begin = i
+            ticket -= 1
+    return int(codes[begin + int(second * (count - begin))])
