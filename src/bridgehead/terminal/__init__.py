@@ -76,6 +76,5 @@ def _get_ready(record: Record, sink: TextIO) -> None:
     on_compile(tell)
     trial = record.position.copy()
     list(trial.legal_actions())
-    for unit in trial.game.units[:1]:
-        reason = trial.movement(unit).why_not(next(iter(trial.game.map.grid.hexes())))
-        del reason
+    trial.movement(trial.game.units[0]).why_not(next(iter(trial.game.map.grid.hexes())))
+    told = True  # the listener stays, and has nothing more to say
