@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -65,10 +66,6 @@ def test_processes_do_not_change_the_result() -> None:
     assert all_but_seconds(one) == all_but_seconds(two)
     assert seen[-1] == 30
     assert seen == sorted(seen)
-    mixed = {"israel": python_recruit, "egypt": "recruit"}
-    alone = all_but_seconds(simulate(game, 6, seed=5, players=mixed))
-    assert all_but_seconds(simulate(game, 6, seed=5, players=mixed, processes=2)) == alone
-    assert alone["players"] == {"israel": "python_recruit", "egypt": "recruit"}
 
 
 def test_game_i_depends_on_seed_and_i_alone() -> None:
@@ -88,17 +85,22 @@ def test_a_task_is_split_without_loss() -> None:
     assert games == list(range(5, 1239))
 
 
-def test_a_map_of_ones_own_is_played_on(tmp_path: Path) -> None:
-    """Another map is another game, in other processes too."""
-    text = bh.load("across-suez-1980").map.text
+def test_a_map_of_ones_own_goes_along_to_other_processes(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
-    own.write_text(text + "\n# mine\n", encoding="utf-8")
+    own.write_text(bh.load("across-suez-1980").map.text + "\n# mine\n", encoding="utf-8")
     game = bh.load("across-suez-1980", map=own)
-    same = text + "\n# mine\n"
-    assert Recipe.of(game) == Recipe.of(bh.load("across-suez-1980", map=own))
-    assert Recipe.of(game) != Recipe.of(bh.load("across-suez-1980"))
-    assert game.map.text == same
-    assert simulate(game, 8, seed=1, processes=2).games == 8
+    recipe = pickle.loads(pickle.dumps(Recipe.of(game)))
+    assert recipe == Recipe.of(game) != Recipe.of(bh.load("across-suez-1980"))
+    assert recipe.map.text == game.map.text
+    assert len(play(Task(recipe, ("recruit", "recruit"), 1, 0, 3)).winners) == 3
+
+
+def test_players_of_ones_own() -> None:
+    game = bh.load("across-suez-1980")
+    mixed = {"israel": python_recruit, "egypt": "recruit"}
+    found = simulate(game, 3, seed=5, players=mixed)
+    assert found.players == {"israel": "python_recruit", "egypt": "recruit"}
+    assert all_but_seconds(found) == all_but_seconds(simulate(game, 3, seed=5, players=mixed))
 
 
 def test_by_kernels_and_through_the_api_look_alike() -> None:

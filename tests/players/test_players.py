@@ -11,8 +11,8 @@ import pytest
 import bridgehead as bh
 from bridgehead import players
 from bridgehead.across_suez import playout
+from bridgehead.core.lots import draw
 from bridgehead.core.notation import NO_UNIT, UNIT
-from bridgehead.players import recruit
 from tests.across_suez.games import SETTINGS, load, scatter
 
 
@@ -109,7 +109,7 @@ def test_both_draws_follow_the_rule(setting: str, seed: int) -> None:
     codes = position.legal_codes()
     random = np.random.default_rng(seed)
     out = np.zeros(position.game.max_actions, np.int32)
-    plain = Counter(recruit.draw(codes, random) for _ in range(2000))
+    plain = Counter(draw(codes, len(codes), random.random(), random.random()) for _ in range(2000))
     assert_drawn_by_the_rule(plain, codes)
     kernel: Counter[int] = Counter()
     for _ in range(2000):

@@ -1,8 +1,8 @@
 """Whole games inside the kernels, and single decisions of the players who know this title.
 
-The recruit's draw is that of `bridgehead.players.recruit`: a unit evenly among those that can
-act, each action without a unit being one more ticket; then one of the unit's actions evenly. In
-a Movement Phase it is made without listing all that could be done: a unit is drawn among those
+The recruit draws lots as in `bridgehead.core.lots`: a unit evenly among those that can act, each
+action without a unit being one more ticket; then one of the unit's actions evenly. In a Movement
+Phase it is made without listing all that could be done: a unit is drawn among those
 that might act and only that one is searched; where it turns out that it cannot act it is put
 aside and the draw repeated, which leaves all others equally likely.
 
@@ -25,6 +25,7 @@ from bridgehead.across_suez.reinforcement import may_arrive, may_land_by_air, ma
 from bridgehead.across_suez.sequence import apply, owner
 from bridgehead.across_suez.zones import refresh
 from bridgehead.core.kernel import kernel
+from bridgehead.core.lots import draw
 
 RECRUIT, SERGEANT = range(2)
 KINDS = {"recruit": RECRUIT, "sergeant": SERGEANT}
@@ -38,29 +39,6 @@ FIRST_FACE = st.NO_UNIT * 8192 + st.ROLL * 512 + 1
 def below(random: Any, count: int) -> int:
     """Return a number from 0 to count - 1, each equally likely."""
     return int(random.random() * count)
-
-
-@kernel
-def draw(codes: Any, count: int, random: Any) -> int:
-    """Draw one of the listed actions: first the unit, or an action without one, then the action."""
-    tickets, last = 0, -1
-    for i in range(count):
-        unit = codes[i] // 8192
-        if unit != last or unit == st.NO_UNIT:
-            tickets += 1
-            last = unit
-    ticket = below(random, tickets)
-    first, last = -1, -1
-    for i in range(count):
-        unit = codes[i] // 8192
-        if unit != last or unit == st.NO_UNIT:
-            last = unit
-            if first >= 0:
-                return int(codes[first + below(random, i - first)])
-            if ticket == 0:
-                first = i
-            ticket -= 1
-    return int(codes[first + below(random, count - first)])
 
 
 @kernel
@@ -98,7 +76,7 @@ def recruit(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
     """Return the recruit's choice among the legal actions of the pending decision."""
     if s.step == st.MOVEMENT:
         return draw_move(b, s, w, out, random)
-    return draw(out, legal(b, s, w, out), random)
+    return draw(out, legal(b, s, w, out), random.random(), random.random())
 
 
 @kernel
