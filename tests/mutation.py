@@ -153,7 +153,7 @@ def report(mutants: list[Mutant], left: list[Mutant], seconds: float) -> None:
         "# Mutation run over the rules",
         "",
         "Written by `make mutation`: each mutant is one changed condition in a rules module of",
-        "Across Suez, and the case tests in `tests/rules/across_suez` run against it as plain Python.",
+        "Across Suez; the case tests in `tests/rules/across_suez` run against it as plain Python.",
         "",
         f"{len(mutants)} mutants, {caught} noticed ({caught / max(1, len(mutants)):.1%}), "
         f"{seconds / 60:.0f} minutes.",

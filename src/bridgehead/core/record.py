@@ -133,7 +133,10 @@ class Record:
         self.dice = Dice("committed", None, self.dice.commitment, secret)
 
     def can_undo(self) -> bool:
-        """Whether the last action may be taken back: no roll, and no change of side since."""
+        """Whether the last action may be taken back: no roll, and no change of side since.
+
+        Where committed dice are due the roll is fixed already, and somebody may have asked for it.
+        """
         if not self.actions or self.actions[-1].startswith("roll "):
             return False
         now = self._position.to_move
@@ -142,7 +145,7 @@ class Record:
         self._position.pop()
         before = self._position.to_move
         self._position.push(self.actions[-1])
-        return bool(now in (before, "dice"))
+        return bool(now == before or (now == "dice" and self.dice.kind != "committed"))
 
     def undo(self) -> str:
         """Take the last action back and return it; IllegalAction where that may not be."""
