@@ -6,7 +6,7 @@ from .helpers import case, every_edition, fight, game, illegal, legal, play, pos
 
 BOTH_SIDES = pytest.mark.parametrize(
     ("unit", "enemy", "other", "side"),
-    [("raviv-1", "25-1", "matt-2", "israel"), ("25-1", "raviv-1", "16-1", "egypt")],
+    [("raviv-1", "25-1", "matt-2", "israel"), ("25-1", "reshef-1", "16-1", "egypt")],
 )
 
 

@@ -180,7 +180,7 @@ def test_14_1_a_way_round_will_do(edition, enemy):
 def test_14_1_a_friend_cancels_the_zone_in_his_hex(edition, enemy, friend):
     units = {"baram-4": "0112", "16-1": enemy}
     assert line(edition, units) is None
-    path = line(edition, {**units, "raviv-1": friend})
+    path = line(edition, {**units, "reshef-1": friend})
     assert friend in path
 
 
