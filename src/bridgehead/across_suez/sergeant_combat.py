@@ -40,6 +40,7 @@ from bridgehead.core.kernel import kernel
 MOST = 6  # attackers of one attack: as many as a hex has sides
 LEAST_GAIN = 0.25  # an attack must promise this much
 TOIL = 0.05  # what an attack costs per point sent in: no more are sent than help
+SIEGE = 6.0  # what it is worth to drive Egypt out of Matzmed
 NEVER = -1000.0
 
 
@@ -58,6 +59,12 @@ def appraise(b: Any, s: Any, w: Any, f: Any, worth: Any, shove: Any) -> None:
         if b.side[unit] == EGYPT:
             worth[unit] += 0.5 * near
             shove[unit] += (2.0 if last else 0.5) * near
+            if hex_ == b.crossing_hex:
+                worth[unit] += SIEGE
+                shove[unit] += SIEGE
+            elif adjacent(b, hex_, b.crossing_hex):
+                worth[unit] += 1.5
+                shove[unit] += 1.5
         elif unit == b.bridge_unit:
             worth[unit] = 60.0 if placed else 30.0
             shove[unit] = 60.0 if placed else 3.0

@@ -36,6 +36,8 @@ FAR = 9999
 
 # What a hex adds to the cost of the line
 ENEMY_ON, ZONE_ON, ZONE_COMING, FRIEND_PRESSED, FRIEND_ON, FREE = 60, 30, 9, 4, 2, 1
+RING = 25  # what an open side of Matzmed adds to Israel's worry
+LIFE = 2  # what a point of strength left to be surrounded adds to Israel's worry
 
 
 @kernel
@@ -232,6 +234,14 @@ def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
     elif b.side[unit] == EGYPT:
         total += 100
     bridge = s.hex[b.bridge_unit]
+    for direction in range(6):
+        hex_ = b.neighbor[b.crossing_hex, direction]
+        if hex_ >= 0 and b.land[hex_]:
+            unit = w.occupant[hex_]
+            if unit >= 0 and b.side[unit] == EGYPT:
+                total += 3 * RING
+            elif unit < 0 and w.cost[hex_] < UNREACHED:
+                total += RING
     if bridge >= 0:
         placed = bridge_in_place(b, s)
         for direction in range(6):
@@ -247,10 +257,40 @@ def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
 
 
 @kernel
+def lives(b: Any, s: Any, w: Any, f: Any) -> int:
+    """Return how far Israel's units lie open to attack, in units of line cost.
+
+    A unit that Egypt can come at from two sides, and that has no hex behind it out of reach of
+    Egyptian zones, is as good as lost; with a way back it is only pushed.
+    """
+    total = 0
+    for unit in range(b.units):
+        if b.side[unit] != ISRAEL or s.hex[unit] < 0:
+            continue
+        hex_ = int(s.hex[unit])
+        if not f[ZONED, hex_]:
+            continue
+        sides, ways = 0, 0
+        for direction in range(6):
+            there = int(b.neighbor[hex_, direction])
+            if there < 0:
+                continue
+            if w.cost[there] < UNREACHED:
+                sides += 1
+            elif not f[ZONED, there] and w.occupant[there] < 0 and b.step[hex_, direction] > 0:
+                ways += 1
+        if sides > 0:
+            total += 1
+        if sides > 1 and ways == 0:
+            total += LIFE * (1 + int(b.strength[unit]))
+    return total
+
+
+@kernel
 def insecurity(b: Any, s: Any, w: Any, f: Any) -> int:
-    """Return Israel's worry: the line's cost after what Egypt may do next, and the bridge's."""
+    """Return Israel's worry after what Egypt may do next: for the line, the bridge, the units."""
     threats(b, s, w, f)
-    open_ = exposure(b, s, w, f)
+    open_ = exposure(b, s, w, f) + lives(b, s, w, f)
     return line_cost(b, w, f) + open_
 
 

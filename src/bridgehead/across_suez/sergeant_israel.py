@@ -17,6 +17,7 @@ from bridgehead.across_suez.sergeant_common import (
     WEIGHT,
     ZONE_COMING,
     ZONE_ON,
+    ZONED,
     insecurity,
     insecurity_with,
     list_reach,
@@ -29,7 +30,17 @@ from bridgehead.across_suez.zones import adjacent
 from bridgehead.core.kernel import kernel
 
 LOOKED_AT = 12  # hexes tried in earnest for a guard
-LATE = 6  # from this turn on the line comes before attacks
+LEAST_RELIEF = 7  # worry that a guard must take away
+LATE = 7  # from this turn on the line comes before attacks
+GARRISON = 2  # units as near as this to Matzmed fight only about there ...
+LEASH = 1  # ... no further than this beyond
+SPARED = 4  # units as strong as this cross only when the time is short ...
+HURRY = 2  # ... that is, with fewer ferries to spare than this
+READY = 12  # half points from Matzmed, from which a unit can cross in its next move
+RESERVE = 3  # units kept ready there beyond those that still must cross
+FEAR = 6.0  # half points of way that an open side of the bridge unit is worth
+ADJOINING = 3.0  # open sides that an Egyptian next to the bridge unit counts for
+HALT = 20  # half points from the line at which idle units halt
 
 
 @kernel
@@ -50,16 +61,21 @@ def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any
         mine = b.side[unit] == ISRAEL and unit != b.bridge_unit
         free[unit] = 1 if mine and not s.moved[unit] else 0
     late = s.turn >= LATE
-    if late:
+    number = hold_crossing(b, s, w, f, can, free)
+    if late and number < 0:
         number = guard(b, s, w, f, can, free, worry)
     if number < 0:
         fighters = free.copy()
         for unit in range(b.units):
             if s.hex[unit] >= 0 and is_guard(b, s, f, s.hex[unit]):
                 fighters[unit] = 0
-        number = gather(b, s, w, can, fighters, worth, shove)
+        near = can.copy()
+        keep_garrison(b, s, near)
+        number = gather(b, s, w, near, fighters, worth, shove)
     if number < 0 and not late:
         number = guard(b, s, w, f, can, free, worry)
+    if number < 0:
+        number = march_to_crossing(b, s, w, f, can, free)
     if number < 0:
         number = march_to_line(b, s, w, f, can, free)
     return number if number >= 0 else st.NO_UNIT * 8192 + st.END * 512
@@ -77,13 +93,43 @@ def is_guard(b: Any, s: Any, f: Any, hex_: int) -> bool:
 
 
 @kernel
+def keep_garrison(b: Any, s: Any, can: Any) -> None:
+    """Strike out moves that would take units far away from Matzmed."""
+    for unit in range(b.units):
+        if b.side[unit] != ISRAEL or s.hex[unit] < 0:
+            continue
+        if distance(b, s.hex[unit], b.crossing_hex) > GARRISON:
+            continue
+        for hex_ in range(b.hexes):
+            if can[unit, hex_] and distance(b, hex_, b.crossing_hex) > GARRISON + LEASH:
+                can[unit, hex_] = 0
+
+
+@kernel
+def hold_crossing(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
+    """Put a unit onto Matzmed when Egypt could come near it; strong ones before near ones."""
+    hex_ = int(b.crossing_hex)
+    if w.occupant[hex_] >= 0 or not f[ZONED, hex_]:
+        return -1
+    best, number = -999, -1
+    for unit in range(b.units):
+        if free[unit] and can[unit, hex_]:
+            value = 3 * int(b.strength[unit])
+            if s.hex[unit] >= 0:
+                value -= distance(b, s.hex[unit], hex_)
+            if value > best:
+                best, number = value, int(can[unit, hex_])
+    return number
+
+
+@kernel
 def cross(b: Any, s: Any, can: Any) -> int:
     """Send the unit over that is missed least, as long as units are wanted there."""
     wanted = int(b.units_across_to_win) - units_across(b, s)
     if wanted <= 0:
         return -1
     ferries = int(b.ferry_units) * (int(b.turns) - int(s.turn))  # in the turns to come
-    pressed = wanted > ferries - 2
+    pressed = wanted > ferries - HURRY
     best, number = 99, -1
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or can[unit, st.MAX_HEXES] == 0:
@@ -91,7 +137,7 @@ def cross(b: Any, s: Any, can: Any) -> int:
         price = 2 * int(b.strength[unit])
         if s.hex[unit] == b.crossing_hex:
             price += 1
-        if price < best and (pressed or b.strength[unit] <= 3):
+        if price < best and (pressed or b.strength[unit] < SPARED):
             best, number = price, int(can[unit, st.MAX_HEXES])
     return number
 
@@ -141,11 +187,11 @@ def within_reach(w: Any, unit: int, hex_: int) -> bool:
 @kernel
 def stage_price(b: Any, s: Any, w: Any, f: Any, hex_: int) -> float:
     """Return how far the bridge would still have to go from a hex, and how open it lies there."""
-    fear = 6.0
-    if s.turn == 5:
-        fear = 3.0
-    elif s.turn >= LATE:
-        fear = 1.0
+    fear = FEAR
+    if s.turn >= LATE:
+        fear = FEAR / 6
+    elif s.turn == LATE - 1:
+        fear = FEAR / 2
     price = float(f[AWAY, hex_])
     for direction in range(6):
         there = int(b.neighbor[hex_, direction])
@@ -153,7 +199,7 @@ def stage_price(b: Any, s: Any, w: Any, f: Any, hex_: int) -> float:
             continue
         unit = w.occupant[there]
         if unit >= 0 and b.side[unit] != ISRAEL:
-            price += 3.0 * fear
+            price += ADJOINING * fear
         elif unit < 0 and w.cost[there] < UNREACHED:
             price += fear
     return price
@@ -215,7 +261,7 @@ def guard(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, worry: int) -> in
     """
     rating = np.zeros(st.MAX_HEXES, np.int64)
     rate_hexes(b, s, w, f, rating)
-    best, number = 4, -1
+    best, number = LEAST_RELIEF, -1
     tries = 0
     while tries < LOOKED_AT:
         hex_, high = -1, 0
@@ -286,6 +332,34 @@ def least_missed(b: Any, s: Any, f: Any, can: Any, free: Any, hex_: int) -> int:
 
 
 @kernel
+def march_to_crossing(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
+    """March idle units towards Matzmed while too few stand ready to go over.
+
+    Ready is who could cross by ferry in the next turn, if nothing came between.
+    """
+    wanted = int(b.units_across_to_win) - units_across(b, s)
+    if wanted <= 0:
+        return -1
+    goals = np.zeros(st.MAX_HEXES, np.int64)
+    goals[b.crossing_hex] = 1
+    spread_away(b, f, goals)
+    ready, nearest, who = 0, FAR, -1
+    for unit in range(b.units):
+        if b.side[unit] != ISRAEL or s.hex[unit] < 0 or unit == b.bridge_unit:
+            continue
+        away = int(f[AWAY, s.hex[unit]])
+        if away <= READY:
+            ready += 1
+        elif free[unit] and away < nearest and not is_guard(b, s, f, s.hex[unit]):
+            nearest, who = away, unit
+    if who < 0 or ready >= wanted + RESERVE:
+        return -1
+    one = np.zeros(st.MAX_UNITS, np.int64)
+    one[who] = 1
+    return march(b, s, w, f, can, one, 4, 3)
+
+
+@kernel
 def march_to_line(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
     """March units that stand idle towards the endangered parts of the line."""
     goals = np.zeros(st.MAX_HEXES, np.int64)
@@ -302,4 +376,4 @@ def march_to_line(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
     for unit in range(b.units):
         if s.hex[unit] >= 0 and (f[LINE, s.hex[unit]] or is_guard(b, s, f, s.hex[unit])):
             idle[unit] = 0
-    return march(b, s, w, f, can, idle, 4, 3)
+    return march(b, s, w, f, can, idle, HALT, 3)

@@ -16,10 +16,10 @@ from bridgehead.across_suez.sergeant_combat import (
     best_attack,
 )
 from bridgehead.across_suez.sergeant_common import AWAY, FAR
-from bridgehead.across_suez.state import ARMOR, ARMORED_CAVALRY
+from bridgehead.across_suez.state import ARMOR, ARMORED_CAVALRY, EGYPT
 from bridgehead.core.kernel import kernel
 
-GATHER = 0.6  # what a move into an attack must add
+GATHER_ISRAEL, GATHER_EGYPT = 0.4, 0.6  # what a move into an attack must add
 
 
 @kernel
@@ -34,17 +34,24 @@ def gather(b: Any, s: Any, w: Any, can: Any, free: Any, worth: Any, shove: Any) 
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     support = 1 if support_left(b, s) > 0 else 0
     settle_ready(b, s, w, spoken_for, ready, support, worth, shove)
-    best, number = GATHER, -1
+    least = GATHER_EGYPT if s.side == EGYPT else GATHER_ISRAEL
+    best, number = least, -1
     for target in range(b.units):
         if b.side[target] == s.side or s.hex[target] < 0:
             continue
         start = max(ready[target], 0.0)
+        if s.turn == b.confusion_turn and ready[target] <= NEVER:
+            now = best_attack(b, s, w, target, spoken_for, support, worth, shove, chosen)
+            if now > NEVER:  # it may have to be made, however bad
+                start = min(start, now)
         value, first = plan(
             b, s, w, target, can, free, spoken_for, ready[target] > NEVER, support,
             worth, shove, chosen,
         )  # fmt: skip
-        if first >= 0 and value >= LEAST_GAIN and value - start > best:
-            best, number = value - start, first
+        value -= start
+        if first < 0 or (start >= 0.0 and value + start < LEAST_GAIN) or value <= best:
+            continue
+        best, number = value, first
     return number
 
 
