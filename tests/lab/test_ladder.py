@@ -10,6 +10,7 @@ import pytest
 import bridgehead as bh
 from bridgehead import players
 from bridgehead.lab.ladder import ladder, rate
+from tests.lab import compiled_only
 
 
 def another_recruit(game: bh.Game, seed: int) -> players.Player:
@@ -20,6 +21,7 @@ def all_but_seconds(found: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key != "seconds"}
 
 
+@compiled_only
 def test_points_wins_and_pairings_agree() -> None:
     game = bh.load("across-suez-1980")
     found = ladder(game, ["recruit", "sergeant"], pairs=10, seed=4)
@@ -38,6 +40,7 @@ def test_points_wins_and_pairings_agree() -> None:
     assert all(wins <= 10 for sides in pairing["wins"].values() for wins in sides.values())
 
 
+@compiled_only
 def test_processes_do_not_change_the_result() -> None:
     game = bh.load("across-suez-1980")
     who = ["recruit", another_recruit, "sergeant"]
@@ -47,6 +50,13 @@ def test_processes_do_not_change_the_result() -> None:
     assert all_but_seconds(one) == all_but_seconds(two)
     assert seen[-1] == one["games"] == 18
     assert len(one["pairings"]) == 3
+
+
+def test_two_of_a_kind() -> None:
+    """A player against itself under another name: whoever has the better side wins both."""
+    found = ladder(bh.load("across-suez-1980"), ["recruit", another_recruit], pairs=1, seed=1)
+    assert sum(found["score"].values()) == pytest.approx(1)
+    assert found["games"] == 2
 
 
 @pytest.mark.parametrize(

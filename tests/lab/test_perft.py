@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
+from bridgehead.core.kernel import JIT
 from bridgehead.lab import perft as module
 from bridgehead.lab.perft import divide, perft
 from bridgehead.players import registry
 from tests.across_suez.games import SETTINGS, choose, load, scatter
+from tests.lab import compiled_only
 from tests.reference import across_suez as reference
 
-LEAVES = 2500
+LEAVES = 2500 if JIT else 150
 
 
 def reference_count(setting: str, position: Any, depth: int) -> int:
@@ -40,7 +42,7 @@ def in_the_middle(setting: str, seed: int) -> Any:
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_from_the_start(setting: str) -> None:
     position = load(setting).start()
-    depth = 2 if setting == "reprint with all options" else 1
+    depth = 2 if JIT and setting == "reprint with all options" else 1
     assert perft(position, depth) == reference_count(setting, position, depth)
 
 
@@ -52,15 +54,18 @@ def test_two_decisions_from_the_start(setting: str) -> None:
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-@pytest.mark.parametrize("seed", range(2000, 2012))
+@pytest.mark.parametrize("seed", range(2000, 2012 if JIT else 2003))
 def test_from_the_middle_as_deep_as_time_allows(setting: str, seed: int) -> None:
     position = in_the_middle(setting, seed)
     depth = 1
-    while depth < 8 and perft(position, depth + 1) < LEAVES:
+    while depth < 8 and perft(position, depth) < LEAVES / 10:
+        if perft(position, depth + 1) > LEAVES:
+            break
         depth += 1
     assert perft(position, depth) == reference_count(setting, position, depth)
 
 
+@compiled_only
 def test_known_counts() -> None:
     """Of the package's own map: a change of rules or data shows here."""
     start = bh.load("across-suez-1980").start()
@@ -69,17 +74,17 @@ def test_known_counts() -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_kernel_and_plain_push_and_pop_agree(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for seed in range(3000, 3006):
+    for seed in range(3000, 3006 if JIT else 3003):
         position = in_the_middle(setting, seed)
-        depth = 2 if perft(position, 2) < 3000 else 1
-        fast = divide(position, depth + 1)
+        wide = len(position.legal_actions()) > LEAVES / 10
+        depth = 1 if wide else 2 if perft(position, 2) > LEAVES else 3
+        fast = divide(position, depth)
         before = position.to_dict()
         with monkeypatch.context() as patch:
             patch.setattr(module.registry, "kernels", lambda game: None)
-            slow = divide(position, depth + 1) if sum(fast.values()) < 20000 else None
-        assert slow in (fast, None)
+            assert divide(position, depth) == fast
         assert list(fast) == list(position.legal_actions())
-        assert sum(fast.values()) == perft(position, depth + 1)
+        assert sum(fast.values()) == perft(position, depth)
         assert position.to_dict() == before
     assert registry.kernels("october-war") is None
 

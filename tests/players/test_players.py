@@ -11,6 +11,7 @@ import pytest
 import bridgehead as bh
 from bridgehead import players
 from bridgehead.across_suez import playout
+from bridgehead.core.kernel import JIT
 from bridgehead.core.lots import draw
 from bridgehead.core.notation import NO_UNIT, UNIT
 from tests.across_suez.games import SETTINGS, load, scatter
@@ -39,7 +40,7 @@ def test_players_carry_their_name_and_repeat_themselves(name: str) -> None:
     for seed in (7, 7, 8):
         player = players.create(game, name, seed=seed)
         assert player.name == name
-        choices.append([player.choose(position) for _ in range(20)])
+        choices.append([player.choose(position) for _ in range(20 if JIT else 4)])
     assert choices[0] == choices[1]
     assert all(choice in position.legal_actions() for choice in choices[2])
     assert position == game.start()
@@ -48,8 +49,8 @@ def test_players_carry_their_name_and_repeat_themselves(name: str) -> None:
         assert players.create(game, name).choose(position) in position.legal_actions()
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
-@pytest.mark.parametrize("name", ["recruit", "sergeant"])
+@pytest.mark.parametrize("setting", SETTINGS if JIT else ["1980"])
+@pytest.mark.parametrize("name", ["recruit", "sergeant"] if JIT else ["recruit"])
 def test_players_finish_a_game_legally(setting: str, name: str) -> None:
     game = load(setting)
     position, random = game.start(), np.random.default_rng(5)
@@ -109,10 +110,13 @@ def test_both_draws_follow_the_rule(setting: str, seed: int) -> None:
     codes = position.legal_codes()
     random = np.random.default_rng(seed)
     out = np.zeros(position.game.max_actions, np.int32)
-    plain = Counter(draw(codes, len(codes), random.random(), random.random()) for _ in range(2000))
+    plain = Counter(
+        draw(codes, len(codes), random.random(), random.random())
+        for _ in range(2000 if JIT else 100)
+    )
     assert_drawn_by_the_rule(plain, codes)
     kernel: Counter[int] = Counter()
-    for _ in range(2000):
+    for _ in range(2000 if JIT else 100):
         board, state, work = position.arrays
         kernel[playout.decide(board, state, work, out, random, playout.RECRUIT)] += 1
     assert_drawn_by_the_rule(kernel, codes)
@@ -140,6 +144,6 @@ def test_units_that_cannot_act_are_not_drawn() -> None:
         out = np.zeros(game.max_actions, np.int32)
         random = np.random.default_rng(1)
         drawn: Counter[int] = Counter()
-        for _ in range(1000):
+        for _ in range(1000 if JIT else 50):
             drawn[playout.decide(*position.arrays, out, random, playout.RECRUIT)] += 1
         assert_drawn_by_the_rule(drawn, codes)
