@@ -88,6 +88,14 @@ def test_7_1_a_unit_that_entered_has_moved(edition):
 
 
 @every_edition
+@pytest.mark.parametrize("place", ["0303", "across", "eliminated"])
+def test_7_1_only_who_waits_off_the_map_enters(edition, place):
+    p = pos(edition, {"amir-1": place, "raviv-1": "0402"}, turn=3)
+    assert verb(p, "enter") == set()
+    illegal(p, "enter amir-1 1708", *(case(edition, rule) for rule in ("4.0", "7.1", "11.3")))
+
+
+@every_edition
 def test_7_1_enemy_zones_stop_arriving_units(edition):
     p = pos(edition, {"amir-1": "off", "16-1": "1506"})
     movement = p.movement("amir-1")

@@ -41,6 +41,14 @@ def test_8_0_armor_with_infantry_or_mechanized(edition, attackers, side, shift):
 
 
 @every_edition
+def test_8_0_wherever_the_attackers_stand(edition):
+    for tank, infantry in (("0101", "0201"), ("0201", "0101")):
+        units = {"reshef-2": tank, "reshef-1": infantry, "14-21-1": "0102"}
+        odds = pos(edition, units, phase="combat").odds("0102", ["reshef-1", "reshef-2"])
+        assert [shift.columns for shift in odds.shifts] == [1]
+
+
+@every_edition
 def test_8_0_reshef_1_and_reshef_2_example(edition):
     units = {"reshef-1": "0707", "reshef-2": "0607", "14-21-3": "0708"}
     p = pos(edition, units, phase="combat")

@@ -196,6 +196,15 @@ def test_reprint_14_1_no_zone_across_a_closed_hexside_cuts_the_line(kind, tmp_pa
     assert pos(Y1980, units, on=old).line_of_communication() is None
 
 
+def test_house_R7_no_waiting_behind_a_closed_hexside(tmp_path):
+    own = own_map(tmp_path, REPRINT, "canal", "0102/0201 0101/0201")
+    units = {"raviv-1": "0101", "erez-3": "0201", "25-1": "0102"}
+    p = pos(REPRINT, units, phase="combat", on=own)
+    fight(p, "0102", "raviv-1", "erez-3", roll=6)
+    assert p.units["raviv-1"] == "eliminated"
+    assert legal(p) == {"retreat erez-3 0301", "retreat erez-3 0302"}
+
+
 def test_house_R7_a_unit_waits_for_a_hex_that_will_be_left(tmp_path):
     # 0201 lies next to 25-1 but behind a closed hexside, out of its zone: raviv-1 in the corner
     # has no other way, and may take it once erez-3 is gone.

@@ -210,7 +210,7 @@ def test_reprint_15_6_the_landing_pays_the_hex_never_the_road():
 def test_reprint_15_6_units_north_and_south_only():
     # With bank and shore held, Matzmed and Lakekan themselves are no landing places.
     enemies = [
-        "raviv-1",
+        "reshef-1",
         "raviv-2",
         "erez-1",
         "erez-2",
@@ -277,6 +277,15 @@ def test_ruling_reprint_6_without_15_6_only_i_130_by_d():
     p = by_sea({"i-130": "off"}, options=["marines", *SEA])
     assert "enter i-130 0921" in legal(p)
     assert "land i-130 0101" in legal(p)
+
+
+@pytest.mark.parametrize("place", ["0303", "eliminated"])
+def test_house_R6_only_who_waits_off_the_map_lands(place):
+    p = by_sea({"ii-130": place})
+    assert verb(p, "land") == set()
+    p = pos(REPRINT, {"1-1": place}, turn=5, side="egypt", options=AIR)
+    assert verb(p, "land") == set()
+    illegal(p, "land 1-1 0101", "15.5.1", "5.1")
 
 
 def test_house_R6_israel_has_no_landings_by_sea():
