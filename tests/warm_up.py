@@ -10,6 +10,7 @@ import time
 
 import bridgehead as bh
 from bridgehead.core.kernel import on_compile
+from bridgehead.lab.simulate import simulate
 
 
 def main() -> None:
@@ -21,6 +22,8 @@ def main() -> None:
     while position.to_move is not None:
         actions = position.legal_actions()
         position.push(actions[0] if len(actions) > 1 else "end" if "end" in actions else actions[0])
+    for side in position.game.sides:  # the players' kernels, and those of whole games
+        simulate(game, 2, 1, {side: "sergeant"})
     seconds = time.perf_counter() - began
     print(f"{len(compiled)} kernels compiled in {seconds:.1f} s", file=sys.stderr)
 

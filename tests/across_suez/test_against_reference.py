@@ -105,7 +105,7 @@ def reference_cases(game: Any) -> dict[str, str]:
     """The reference speaks 1980; this is the edition's number for it."""
     rules = {
         "3.0": "sequence", "4.0": "movement", "4.1": "allowance", "4.2": "terrain",
-        "4.3": "enemy_hex", "4.4": "stacking", "4.5": "zone", "5.6": "off_map",
+        "4.3": "enemy_hex", "4.4": "stacking", "7.2": "entry_hex", "4.5": "zone", "5.6": "off_map",
         "7.4": "arrival", "9.1": "confusion_move", "11.3": "stays_across",
         "14.2": "bridge_route",
     }  # fmt: skip

@@ -283,9 +283,22 @@ def why_not_reachable(game, state, unit, hex_):
         ("no_allowance", "4.1"),
     ):
         way[relaxation] = True
+        if place == "off" and relaxation == "no_zones" and enemy_on_entry(game, state, unit):
+            continue  # it does not come in there, whatever zones there are
         if hex_ in Search(game, state, unit, **way).cost:
-            return case
+            diverted = relaxation == "no_enemies" and place == "off"
+            return "7.2" if diverted and enemy_on_entry(game, state, unit) else case
     return "4.2"
+
+
+def enemy_on_entry(game, state, unit):
+    """Whether an enemy stands on the unit's scheduled entry hex, which diverts it [7.2]."""
+    entry = game.entry_hex(unit)
+    side = game.unit[unit]["side"]
+    return any(
+        elsewhere == entry and game.unit[other]["side"] != side
+        for other, elsewhere in state.units.items()
+    )
 
 
 def line_of_communication(game, state):
@@ -297,7 +310,8 @@ def line_of_communication(game, state):
     controlled = zones(game, state, "egypt")
 
     def carries(hex_):
-        if board.terrain[hex_] != "clear" and hex_ not in board.road_hexes:
+        own = hex_ == start  # it counts, whatever it is made of
+        if board.terrain[hex_] != "clear" and hex_ not in board.road_hexes and not own:
             return False
         if holder.get(hex_) == "egypt":
             return False

@@ -176,7 +176,7 @@ def _lay_hexes(
         board.q[i] = column
         board.r[i] = row - (column - _low_columns_before(hexmap, column))
         clear_or_road = terrain == "clear" or number in with_road
-        board.carries_loc[i] = clear_or_road
+        board.carries_loc[i] = clear_or_road or number == MATZMED
         board.bridge_may[i] = clear_or_road or number == MATZMED
         board.canal[i] = number in canal and board.land[i]
         board.shift[i] = shifts.get(terrain, 0)

@@ -19,7 +19,7 @@ CASES: dict[str, tuple[str, str]] = {
     "one_target": ("5.2", "7.1(3)"),
     "one_attack": ("5.3", "7.1(3)"),
     "attacked_once": ("5.4", "7.1(3)"),
-    "off_map": ("5.6", "7.4.2"),
+    "off_map": ("5.6", "5.3"),
     "announcement": ("6.1", "7.2"),
     "column": ("6.2", "7.2"),
     "result": ("6.3", "7.3"),

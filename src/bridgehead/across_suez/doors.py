@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from bridgehead.across_suez import canal, combat, legal, movement, reinforcement, sequence, zones
-from bridgehead.across_suez.state import OFF
+from bridgehead.across_suez.state import MAX_HEXES, OFF
 from bridgehead.core.kernel import kernel
 
 
@@ -70,6 +72,16 @@ def search_unit(board: Any, state: Any, work: Any, unit: int, left_out: int) -> 
 def search_sea(board: Any, state: Any, work: Any, unit: int) -> None:
     """Search for a landing by sea."""
     reinforcement.search_landings(board[0], state[0], work[0], unit)
+
+
+@kernel
+def landing_hexes(board: Any, work: Any, side: int) -> Any:
+    """Return for each hex whether a unit of this side may come down there by air."""
+    b, w = board[0], work[0]
+    free = np.zeros(MAX_HEXES, np.bool_)
+    for hex_ in range(b.hexes):
+        free[hex_] = reinforcement.landing_hex(b, w, side, hex_)
+    return free
 
 
 @kernel

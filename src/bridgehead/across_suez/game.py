@@ -165,9 +165,12 @@ class AcrossSuezPosition(Position):
         """How the game ended, None while it goes on."""
         return prose.result(self)
 
-    def movement(self, unit: str) -> Movement:
-        """Return where a unit can go now, at what cost, and why not elsewhere."""
-        return Movement(self, unit)
+    def movement(self, unit: str, verb: str | None = None) -> Movement:
+        """Return where a unit can go now, at what cost, and why not elsewhere.
+
+        `verb` narrows it to one way of arriving: "enter" by land, "land" by air or sea.
+        """
+        return Movement(self, unit, verb)
 
     def odds(self, hex_: str, attackers: Sequence[str], support: bool = False) -> Odds:
         """Return what an attack on a hex by these units would be."""

@@ -147,12 +147,13 @@ def line_of_play(hexmap: HexMap) -> dict[str, float | int | None]:
     """
     far = hexmap.entries["C"]
     roads = hexmap.path_steps("road")
-    road = _cheapest(hexmap, far, lambda a, b: 1 if hexside(a, b) in roads else None)
+    step = _half_points(hexmap)  # None where a step is closed
     with_road = hexmap.on_path("road")
     carries = {n for n in hexmap.grid.hexes() if hexmap.terrain_of(n) == "clear" or n in with_road}
     carries |= {MATZMED}
-    line = _cheapest(hexmap, far, lambda _, b: 1 if b in carries else None)
-    way = _cheapest(hexmap, far, _half_points(hexmap))
+    road = _cheapest(hexmap, far, lambda a, b: 1 if hexside(a, b) in roads and step(a, b) else None)
+    line = _cheapest(hexmap, far, lambda a, b: 1 if b in carries and step(a, b) else None)
+    way = _cheapest(hexmap, far, step)
     if way is None or not _is_land(hexmap, far):
         points = None
     else:

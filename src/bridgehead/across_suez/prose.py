@@ -61,7 +61,7 @@ def _what_failed(position: AcrossSuezPosition) -> str:
     b, s = board[0], state[0]
     failed = []
     if across(position) < b.units_across_to_win:
-        failed.append(f"{across(position)} units across instead of {int(b.units_across_to_win)}")
+        failed.append(f"{across(position)} of {int(b.units_across_to_win)} units across")
     if s.hex[b.bridge_unit] != b.crossing_hex:
         failed.append("no bridge at Matzmed")
     elif not doors.trace_line(board, work):
@@ -178,11 +178,11 @@ def _roll_events(before: AcrossSuezPosition, after: AcrossSuezPosition, face: in
     assert odds is not None
     code = st.RESULTS.index(odds.table[face - 1])
     events = [Event(f"The die shows {face}: {RESULT_NAMES[code]}.", game.case("result"), (number,))]
-    return events + _losses(before, after, st.ROLL, st.NO_UNIT)
+    return events + _losses(before, after, st.ROLL, st.NO_UNIT, face)
 
 
 def _losses(
-    before: AcrossSuezPosition, after: AcrossSuezPosition, verb: int, unit: int
+    before: AcrossSuezPosition, after: AcrossSuezPosition, verb: int, unit: int, face: int = 0
 ) -> list[Event]:
     """Tell of every unit that is gone; whoever could not retreat is told so."""
     game = before.game
@@ -191,10 +191,22 @@ def _losses(
         if before.state.hex[u] >= 0 and after.state.hex[u] == st.ELIMINATED:
             where = game.hexes[before.state.hex[u]]
             rule = "loss" if verb == st.LOSE and u == unit else "result"
-            events.append(
-                Event(f"{counter['name']} is eliminated on {where}.", game.case(rule), (where,))
-            )
+            how = "is eliminated"
+            if _could_not_retreat(before, u, verb, face):
+                rule, how = "retreat", "cannot retreat and is eliminated"
+            events.append(Event(f"{counter['name']} {how} on {where}.", game.case(rule), (where,)))
     return events
+
+
+def _could_not_retreat(before: AcrossSuezPosition, unit: int, verb: int, face: int) -> bool:
+    """Whether a unit that is lost was lost for want of a retreat [6.4]."""
+    if verb == st.RETREAT_TO:
+        return True  # another attacker, which had waited for this one
+    odds = before.pending_odds() if verb == st.ROLL else None
+    if odds is None or before.state.step != st.ATTACK_ROLL:
+        return False
+    result = odds.table[face - 1]
+    return result == "Dr" or (result == "Ar" and unit != before.state.target)
 
 
 def _phase_event(after: AcrossSuezPosition) -> list[Event]:

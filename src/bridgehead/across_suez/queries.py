@@ -32,33 +32,55 @@ class Reason:
 
 
 class Movement:
-    """Where one unit can go in the pending Movement Phase, at what cost, and why not elsewhere."""
+    """Where one unit can go in the pending Movement Phase, at what cost, and why not elsewhere.
 
-    def __init__(self, position: AcrossSuezPosition, unit: str) -> None:
+    A unit off the map may come by land ("enter") and by air or sea ("land"); with a verb only
+    that way counts, without one the cheaper of the two.
+    """
+
+    def __init__(self, position: AcrossSuezPosition, unit: str, verb: str | None = None) -> None:
         self._position = position.copy()
-        self.unit = unit
+        self.unit = position.game.units[position.game.unit_index(unit)]
         self._u = position.game.unit_index(unit)
         board, state, _ = self._position.arrays
         self.allowance: float = doors.allowance(board, state, self._u) / 2
         self.refusal: Reason | None = position.game.reasons.unit_cannot_move(position, self._u)
         self._cost = np.full(st.MAX_HEXES, st.UNREACHED, np.int16)
-        self._previous = np.full(st.MAX_HEXES, -1, np.int16)
+        self._previous = np.full((st.MAX_HEXES, 2), -1, np.int16)  # by enter or move, by land
+        self._by = np.zeros(st.MAX_HEXES, np.int8)  # which of the two is the cheaper
+        self._crossing_spent = st.UNREACHED
         if self.refusal is None:
-            self._search()
+            self._search(verb)
 
-    def _search(self) -> None:
+    def _search(self, verb: str | None) -> None:
         board, state, work = self._position.arrays
-        by_sea = board[0].by_sea_from[self._u] and state[0].hex[self._u] == st.OFF
-        if by_sea and not 0 < board[0].arrives[self._u] <= state[0].turn:
-            doors.search_sea(board, state, work, self._u)
-        else:
-            doors.search_unit(board, state, work, self._u, ALL_RULES)
-        self._cost = work[0].cost.copy()
-        self._previous = work[0].previous.copy()
+        b, s, u = board[0], state[0], self._u
+        on_map = s.hex[u] != st.OFF
+        if verb in (None, "move", "enter") and (on_map or 0 < b.arrives[u] <= s.turn):
+            doors.search_unit(board, state, work, u, ALL_RULES)
+            self._crossing_spent = int(work[0].cost[b.crossing_hex])
+            self._keep(work[0].cost, work[0].previous, 0)
+        if on_map or verb not in (None, "land"):
+            return
+        if 0 < b.by_air_from[u] <= s.turn:
+            free = doors.landing_hexes(board, work, int(b.side[u]))
+            self._keep(np.where(free, 0, st.UNREACHED), np.full(st.MAX_HEXES, -1), 1)
+        elif 0 < b.by_sea_from[u] <= s.turn:
+            doors.search_sea(board, state, work, u)
+            self._keep(work[0].cost, work[0].previous, 1)
+
+    def _keep(self, cost: Any, previous: Any, way: int) -> None:
+        better = cost < self._cost
+        self._cost[better] = cost[better]
+        self._by[better] = way
+        self._previous[:, way] = previous
 
     @cached_property
     def destinations(self) -> dict[str, float]:
-        """Every hex where the unit may end its move, with the points it costs to get there."""
+        """Every hex where the unit may end its move, with the points it costs to get there.
+
+        A landing by air costs nothing.
+        """
         if self.refusal is not None:
             return {}
         game = self._position.game
@@ -73,7 +95,7 @@ class Movement:
     def crossing(self) -> float | None:
         """Points to be across the canal at the end of the move, None where it cannot cross."""
         board, state, _ = self._position.arrays
-        spent = int(self._cost[board[0].crossing_hex])
+        spent = self._crossing_spent
         if not doors.may_cross(board, state, self._u, spent):
             return None
         return (spent + int(doors.crossing_price(board, state))) / 2
@@ -90,8 +112,9 @@ class Movement:
         self.cost(hex_)
         game = self._position.game
         way = [game.hex_index(hex_)]
-        while self._previous[way[-1]] >= 0:
-            way.append(int(self._previous[way[-1]]))
+        previous = self._previous[:, self._by[way[0]]]
+        while previous[way[-1]] >= 0:
+            way.append(int(previous[way[-1]]))
         return [game.hexes[h] for h in reversed(way)]
 
     def why_not(self, hex_: str) -> Reason | None:
@@ -100,7 +123,7 @@ class Movement:
             return self.refusal
         if hex_ in self.destinations:
             return None
-        return self._position.game.reasons.hex_not_reached(self._position, self._u, hex_)
+        return self._position.game.reasons.no_way_to(self._position, self._u, hex_)
 
 
 @dataclass(frozen=True)
@@ -143,7 +166,11 @@ class Odds:
 def odds(
     position: AcrossSuezPosition, target_hex: str, attackers: Sequence[str], support: bool
 ) -> Odds:
-    """Return what this attack would be if it were fired now. Adjacency is required, no more."""
+    """Return what this attack would be if it were fired now.
+
+    The attackers must stand next to the hex, and support must be Israel's and by day; who has
+    fought already is not asked.
+    """
     game = position.game
     trial = position.copy()
     board, state, work = trial.arrays
@@ -164,6 +191,10 @@ def odds(
         if board[0].side[u] == board[0].side[target]:
             raise IllegalAction(game.case("adjacency"), f"{name} is on the target's side")
         s.origin[u] = s.hex[u]
+    if support and board[0].side[target] == st.ISRAEL:
+        raise IllegalAction(game.case("support_is_israels"), "only Israeli attacks are supported")
+    if support and board[0].night[s.turn]:
+        raise IllegalAction(game.case("artillery_night"), "there is no artillery at night")
     s.target, s.target_hex, s.support = target, h, int(support)
     return read_odds(trial)
 

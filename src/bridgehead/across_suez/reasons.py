@@ -104,12 +104,18 @@ class Reasons:
         stuck = self.unit_cannot_move(position, unit)
         if stuck is not None:
             return stuck
+        by_land = 0 < b.arrives[unit] <= s.turn
+        if off and verb in (st.MOVE, st.CROSS) and not by_land:
+            rule = "by_sea" if b.by_sea_from[unit] else "by_air"
+            return self.reason(
+                rule, f"{name} is not on the map yet, and comes not by land: land it"
+            )
         if verb == st.MOVE and off:
             return self.reason("entering", f"{name} is not on the map yet: enter it")
         if verb == st.ENTER and not off:
             return self.reason("entering", f"{name} is on the map already: move it")
         if verb == st.LAND:
-            return self.reason("by_air", f"{name} is on the map already")
+            return self.reason("movement", f"{name} is on the map already: move it")
         if verb == st.CROSS:
             return self._cross(position, unit)
         if verb == st.ENTER and not b.arrives[unit]:
@@ -154,40 +160,69 @@ class Reasons:
             return self.reason("arrival", f"{name} arrives in turn {min(turns)}")
         return None
 
+    def no_way_to(self, position: AcrossSuezPosition, unit: int, hex_: str) -> Reason:
+        """Return why a unit that may move cannot end in a hex, whichever way it comes."""
+        s, b = position.state, self.game.board[0]
+        if s.hex[unit] == st.OFF and not 0 < b.arrives[unit] <= s.turn:
+            if hex_ not in self.game.hex_numbers:
+                return self.reason("off_map", f"{hex_} is not on the map, which no unit leaves")
+            return self._land(position, unit, self.game.hex_index(hex_))
+        return self.hex_not_reached(position, unit, hex_)
+
     def hex_not_reached(self, position: AcrossSuezPosition, unit: int, hex_: str) -> Reason:
         """Return why a unit that may move cannot end its move in a hex.
 
         Rules are left out one after the other; the first that makes the hex reachable is named.
         """
         s, name = position.state, self.game.units[unit]
-        board, _state, work = position.arrays
+        board, _, _ = position.arrays
         b = board[0]
         if hex_ not in self.game.hex_numbers:
             return self.reason("off_map", f"{hex_} is not on the map, which no unit leaves")
         h = self.game.hex_index(hex_)
         if h == s.hex[unit]:
             return self.reason("movement", f"{name} stands on {hex_} already")
-        if not b.land[h]:
-            terrain = self.game.map.terrain_of(hex_)
-            return self.reason("terrain", f"{hex_} is {terrain}, which no unit may enter")
-        other = int(work[0].occupant[h])
-        if other >= 0 and b.side[other] != b.side[unit]:
-            return self.reason("enemy_hex", f"{hex_} holds the enemy unit {self.game.units[other]}")
-        if other >= 0:
-            return self.reason(
-                "stacking", f"{hex_} holds {self.game.units[other]}: a move may not end on a friend"
-            )
+        in_the_way = self._hex_is_closed(position, unit, h)
+        if in_the_way is not None:
+            return in_the_way
         if b.bridge_limited and unit == b.bridge_unit and not b.bridge_may[h]:
             return self.reason(
                 "bridge_route", f"{hex_} is neither clear nor has a road, as the bridge unit needs"
             )
         return self._obstacle(position, unit, hex_, h)
 
+    def _hex_is_closed(self, position: AcrossSuezPosition, unit: int, h: int) -> Reason | None:
+        """Return why no move of the unit could end in the hex, None where it is free."""
+        b, hex_ = self.game.board[0], self.game.hexes[h]
+        if not b.land[h]:
+            terrain = self.game.map.terrain_of(hex_)
+            return self.reason("terrain", f"{hex_} is {terrain}, which no unit may enter")
+        other = int(position.work[0].occupant[h])
+        if other >= 0 and b.side[other] != b.side[unit]:
+            return self.reason("enemy_hex", f"{hex_} holds the enemy unit {self.game.units[other]}")
+        if other >= 0:
+            return self.reason(
+                "stacking", f"{hex_} holds {self.game.units[other]}: a move may not end on a friend"
+            )
+        return None
+
+    def _diverted_by(self, position: AcrossSuezPosition, unit: int) -> str | None:
+        """Return the enemy on the entry hex of a unit off the map, None where there is none."""
+        b = self.game.board[0]
+        if position.state.hex[unit] != st.OFF or b.entry[unit] < 0:
+            return None
+        other = int(position.work[0].occupant[b.entry[unit]])
+        if other < 0 or b.side[other] == b.side[unit]:
+            return None
+        return self.game.units[other]
+
     def _obstacle(self, position: AcrossSuezPosition, unit: int, hex_: str, h: int) -> Reason:
         name = self.game.units[unit]
         board, state, work = position.arrays
         has = points(int(doors.allowance(board, state, unit)))
-        for left_out in range(WITHOUT_ZONES, WITHOUT_ALLOWANCE + 1):
+        diverted_by = self._diverted_by(position, unit)
+        first = WITHOUT_ZONES if diverted_by is None else WITHOUT_ENEMIES
+        for left_out in range(first, WITHOUT_ALLOWANCE + 1):
             doors.search_unit(board, state, work, unit, left_out)
             cost = int(work[0].cost[h])
             if cost == st.UNREACHED:
@@ -196,8 +231,17 @@ class Reasons:
                 return self.reason(
                     "zone", f"enemy zones of control stop {name} before it gets to {hex_}"
                 )
+            if left_out == WITHOUT_ENEMIES and diverted_by is not None:
+                return self.reason(
+                    "entry_hex",
+                    f"{diverted_by} stands on the entry hex of {name}, and {hex_} is out of reach "
+                    "from the nearest hex where it can come in",
+                )
             if left_out == WITHOUT_ENEMIES:
-                return self.reason("enemy_hex", f"enemy units bar every way of {name} to {hex_}")
+                return self.reason(
+                    "enemy_hex",
+                    f"enemy units bar every way of {name} to {hex_} within its {has} points",
+                )
             if left_out == WITHOUT_BRIDGE_LIMITS:
                 return self.reason(
                     "bridge_route",
@@ -247,13 +291,16 @@ class Reasons:
         s, name = position.state, self.game.units[unit]
         b = position.game.board[0]
         by_air, by_sea = int(b.by_air_from[unit]), int(b.by_sea_from[unit])
-        rule = "by_sea" if by_sea else "by_air"
         if not by_air and not by_sea:
-            return self.reason(rule, f"{name} comes neither by air nor by sea")
+            return self.reason("arrival", f"{name} comes neither by air nor by sea")
+        rule = "by_sea" if by_sea else "by_air"
         if s.moved[unit]:
             return self.reason("movement", f"{name} has moved already in this phase")
         if s.turn < max(by_air, by_sea):
             return self.reason(rule, f"{name} can land from turn {max(by_air, by_sea)} on")
+        in_the_way = self._hex_is_closed(position, unit, hex_)
+        if in_the_way is not None:
+            return in_the_way
         if by_sea:
             return self.reason(
                 rule,
@@ -367,8 +414,8 @@ class Reasons:
             return self._must_join(waited_for)
         return self.reason(
             "support_limit",
-            f"{int(s.supported)} attacks were supported in this phase: there is one, and one more "
-            "for each unit across the canal",
+            "no artillery is left in this phase: there is one supported attack, and one more for "
+            "each unit across the canal",
         )
 
     def _fire(self, position: AcrossSuezPosition) -> Reason:

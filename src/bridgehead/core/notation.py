@@ -124,7 +124,9 @@ class Grammar:
         if known is not None:
             return known
         if len(word) == 4 and word.isascii() and word.isdigit():
-            raise IllegalAction(self.off_map_case, f"{word} is off the map, which nobody leaves")
+            raise IllegalAction(
+                self.off_map_case, f"{word} is no hex of the map, and play stays on it"
+            )
         raise MalformedAction(f"{word!r} is no hex of the map: four digits, as in 0112")
 
     def _face(self, word: str) -> int:

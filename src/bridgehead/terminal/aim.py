@@ -102,7 +102,7 @@ class Aim:
     def choose(self, unit: str, verb: str) -> Notice:
         """Choose a unit and how it is to move."""
         self.unit, self.verb = unit, verb
-        self._movement = self.session.position.movement(unit) if verb != "place" else None
+        self._movement = self.session.position.movement(unit, verb) if verb != "place" else None
         place = self.session.position.units[unit]
         goals = self.goals()
         if place.isdigit():
