@@ -21,8 +21,10 @@ ENDINGS = {"held", "time", "bridge moved", "resigned"}
 def test_a_recorded_game_replays_to_the_same_end(path: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     record = bh.Record.load(path)
-    assert record.position.result.to_dict() == data["result"]
-    assert record.to_dict() == data
+    again = record.to_dict()
+    for result in (data["result"], again["result"]):
+        del result["reason"]  # a sentence, which may be put better one day
+    assert again == data
     assert record.replay() == record.position
     assert record.verify().unchecked == ()
 
