@@ -146,6 +146,15 @@ def test_6_5_one_unit_that_took_part_advances(edition):
 
 
 @every_edition
+def test_6_5_out_of_the_corner_too(edition):
+    p = pos(edition, {"raviv-1": "0101", "raviv-2": "0201", "16-2": "0102"}, phase="combat")
+    fight(p, "0102", "raviv-1", "raviv-2", roll=1)
+    assert p.units["16-2"] == "eliminated"
+    play(p, "advance raviv-1 0102")
+    assert p.units["raviv-1"] == "0102"
+
+
+@every_edition
 def test_6_5_nobody_is_forced_to_advance(edition):
     units = {"keren-1": "0507", "keren-2": "0607", "25-1": "0508"}
     p = pos(edition, units, phase="combat")

@@ -210,7 +210,7 @@ def test_ruling_15_the_road_rate_where_a_road_leaves_the_map(edition, tmp_path):
 @every_edition
 def test_house_R5_a_friend_on_the_diverted_hex_may_be_passed(edition):
     # 1707 is held by a friend outside every enemy zone, so that one may go on from there.
-    p = pos(edition, {"amir-1": "off", "amir-2": "1708", "amir-3": "1707", "16-1": "1608"})
+    p = pos(edition, {"amir-1": "off", "reshef-1": "1708", "amir-3": "1707", "16-1": "1608"})
     movement = p.movement("amir-1")
     assert "1707" not in movement.destinations
     assert movement.path("1706") == ["1707", "1706"]
