@@ -172,9 +172,11 @@ def test_numbers_are_the_same_compiled_and_plain() -> None:
 
 
 ENDLESS = """
+import signal
 import bridgehead as bh
 from bridgehead.lab.simulate import simulate
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     game = bh.load("across-suez-1980")
     simulate(game, 10**7, processes=2, progress=lambda done: print(done, flush=True))
 """

@@ -125,7 +125,7 @@ class Grammar:
             return known
         if len(word) == 4 and word.isascii() and word.isdigit():
             raise IllegalAction(
-                self.off_map_case, f"{word} is no hex of the map, and play stays on it"
+                self.off_map_case, f"{word} is off the map: none of its hexes has that number"
             )
         raise MalformedAction(f"{word!r} is no hex of the map: four digits, as in 0112")
 
