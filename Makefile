@@ -42,7 +42,9 @@ compiled: $(VENV)/.test
 
 # The very same sources as plain Python, measured for coverage.
 plain: $(VENV)/.test
-	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m plain
+	$(BIN)/coverage erase
+	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m plain -n $(JOBS) --dist worksteal
+	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
 # Compiled with bounds checks: an index out of range raises instead of reading garbage.
