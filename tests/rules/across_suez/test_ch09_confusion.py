@@ -27,6 +27,13 @@ def test_9_1_a_unit_in_an_enemy_zone_may_not_move(edition, unit, enemy, other, s
 
 @every_edition
 @BOTH_SIDES
+def test_9_1_in_the_corner_too(edition, unit, enemy, other, side):
+    p = pos(edition, {unit: "0101", enemy: "0102", other: "0303"}, turn=1, side=side)
+    assert moving(p) == {other}
+
+
+@every_edition
+@BOTH_SIDES
 def test_9_1_other_units_move_even_into_enemy_zones(edition, unit, enemy, other, side):
     p = pos(edition, {unit: "0507", enemy: "0508", other: "0406"}, turn=1, side=side)
     assert {"0407", "0306"} <= reach(p, other)
