@@ -213,7 +213,7 @@ def test_4_2_lake_and_swamp_are_closed(edition, start, goal):
 
 @every_edition
 @pytest.mark.parametrize(
-    ("mover", "other", "side"), [("matt-2", "16-1", "israel"), ("16-1", "matt-2", "egypt")]
+    ("mover", "other", "side"), [("matt-2", "16-1", "israel"), ("16-1", "reshef-1", "egypt")]
 )
 def test_4_3_never_into_an_enemy_hex(edition, mover, other, side):
     p = pos(edition, {mover: "0302", other: "0304"}, side=side)
@@ -317,6 +317,14 @@ def test_4_5_a_unit_that_starts_in_a_zone(edition, mover, enemies, side):
     assert p.movement(mover).path("0201") == ["0102", "0101", "0201"]
     for goal in ("0202", "0301", "0104"):
         illegal(p, f"move {mover} {goal}", case(edition, "4.5"))
+
+
+@every_edition
+def test_4_5_a_corner_in_enemy_hands(edition):
+    # 0101 and 0201, its only other neighbor, are both controlled from 0102.
+    p = pos(edition, {"matt-2": "0101", "16-1": "0102"})
+    assert reach(p, "matt-2") == set()
+    illegal(p, "move matt-2 0201", case(edition, "4.5"))
 
 
 @every_edition

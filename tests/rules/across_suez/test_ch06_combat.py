@@ -116,6 +116,16 @@ def test_6_3_ae_eliminates_every_attacker(edition, attackers, defender, side, ot
 
 
 @every_edition
+def test_6_3_in_the_corner_too(edition):
+    p = pos(edition, {"erez-3": "0101", "25-1": "0102"}, phase="combat")
+    fight(p, "0102", "erez-3", roll=6)
+    assert p.units["erez-3"] == "eliminated"
+    p = pos(edition, {"keren-1": "0101", "16-2": "0102"}, phase="combat")
+    fight(p, "0102", "keren-1", roll=5)
+    assert legal(p) == {"lose keren-1"}
+
+
+@every_edition
 def test_6_3_ar_moves_every_attacker_back(edition):
     units = {"erez-2": "0507", "erez-3": "0607", "raviv-1": "0408", "25-1": "0508"}
     p = pos(edition, units, phase="combat")

@@ -28,10 +28,10 @@ open_hexsides = pytest.mark.parametrize(("edition", "kind"), OPEN)
 SIDE = "0508/0509"
 
 
-def own_map(tmp_path, edition, kind, pairs):
+def own_map(tmp_path, edition, kind, pairs, **options):
     """Load the game with these hexsides all lake, or canal."""
     line = LAKE_LINE if kind == "lake" else CANAL_LINE
-    return custom(tmp_path, edition, {line: line.replace('""', f'"{pairs}"')})
+    return custom(tmp_path, edition, {line: line.replace('""', f'"{pairs}"')}, **options)
 
 
 # --- movement ---------------------------------------------------------------------------------
@@ -220,3 +220,26 @@ def test_house_R7_a_unit_waits_for_a_hex_that_will_be_left(tmp_path):
     play(p, "retreat raviv-1 0201")
     # The way to 0201 is closed for 25-1; the corner is open.
     assert legal(p) == {"advance 25-1 0101", "stay"}
+
+
+def test_house_R7_of_two_that_wait_the_first_of_the_list_is_lost(tmp_path):
+    own = own_map(tmp_path, REPRINT, "canal", "0101/0102 0102/0201")
+    friends = {"raviv-1": "0301", "raviv-2": "0302", "matt-1": "0202"}
+    units = {"reshef-1": "0101", "erez-3": "0201", "25-1": "0102", **friends}
+    p = pos(REPRINT, units, phase="combat", on=own)
+    fight(p, "0102", "reshef-1", "erez-3", roll=6)
+    assert p.units["reshef-1"] == "eliminated"
+    assert legal(p) == {"retreat erez-3 0101"}
+
+
+@pytest.mark.parametrize("kind", ["lake", "canal"])
+def test_reprint_15_5_1_beside_an_enemy_behind_a_closed_hexside(kind, tmp_path):
+    # 0509 is not in the zone of 16-1: a unit may come down there, and does not attack.
+    own = own_map(tmp_path, REPRINT, kind, SIDE, airborne_operations=True)
+    p = pos(REPRINT, {"ii-23": "off", "16-1": "0508"}, on=own)
+    assert "0507" not in reach(p, "ii-23", "land")
+    play(p, "land ii-23 0509")
+    assert p.to_dict()["landed"] == ["ii-23"]
+    play(p, "end")
+    assert legal(p) == {"end"}
+    illegal(p, "attack 0508", "15.5.1", case(REPRINT, "5.0"))
