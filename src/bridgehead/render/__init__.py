@@ -21,9 +21,15 @@ For a screen: `parts=frozenset()` draws the map alone; `highlights={"0910": "tar
 is `<use id="hex-0910" data-hex="0910">`, each unit `<g id="unit-16-4" data-unit="16-4">` with
 `data-place`, each mark `data-mark` and `data-of`, each layer `<g id="layer-NAME">`: terrain,
 ridges, paths, night, hexes, zones, highlights, line, numbers, names, boxes, entries, units,
-marks. Units and marks come last and stand alone, so a page may replace just those two.
+marks. Units and marks come last and stand alone.
+
+A page shows `svg(scene, interactive=True)` once, so that hexes and units have names of their own,
+and then replaces what `layers(scene, interactive=True)` returns: the groups that change from
+position to position, by name. The night's colors are rules of style that count where the root
+`<svg>` has the class "night". What stays is drawn once for each map and `Style`, so keep both.
 """
 
+from bridgehead.render.overlays import describe_hex
 from bridgehead.render.picture import font_files, png
 from bridgehead.render.scene import (
     HIGHLIGHTS,
@@ -35,7 +41,7 @@ from bridgehead.render.scene import (
     map_scene,
     position_scene,
 )
-from bridgehead.render.sheet import svg
+from bridgehead.render.sheet import layers, svg
 from bridgehead.render.style import Style
 
 __all__ = [
@@ -46,7 +52,9 @@ __all__ = [
     "Scene",
     "Style",
     "counters_of",
+    "describe_hex",
     "font_files",
+    "layers",
     "map_scene",
     "png",
     "position_scene",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Collection
+from functools import cache, lru_cache
 
 from milsymbol import Symbol
 
@@ -13,6 +13,7 @@ from bridgehead.render.markup import (
     FONT,
     Point,
     attrs,
+    described,
     ink_on,
     num,
     path,
@@ -47,12 +48,11 @@ def symbol(entity: str, echelon: str) -> str:
     return body.replace('stroke-width="3"', 'stroke-width="8"').replace(" >", ">")
 
 
-def definitions(style: Style, counters: Iterable[Counter]) -> str:
-    """Return the definitions that counters use: each symbol, body and band once."""
+def definitions(style: Style, types: Collection[str]) -> str:
+    """Return the definitions that counters of these types use: symbols, bodies, bands, marks."""
     out = []
-    there = {counter.type for counter in counters}
     for name, kind in style.types.items():
-        if name in there:
+        if name in types:
             out.append(_symbol_definition(name, kind))
     out.extend(_body(name, side) for name, side in style.sides.items())
     return "".join(out) + _mark_definitions()
@@ -109,14 +109,19 @@ def _body(name: str, side: SideStyle) -> str:
     return f'<g id="body-{name}">{body}</g><g id="band-{name}">{band}</g>'
 
 
-def counter(unit: Counter, style: Style, at: Point, scale: float = 1.0, about: str = "") -> str:
+def counter(
+    unit: Counter,
+    style: Style,
+    at: Point,
+    scale: float = 1.0,
+    about: str = "",
+    interactive: bool = False,
+) -> str:
     """Return one counter, its center at a point. `about` is its tooltip."""
-    side, kind = style.sides[unit.side], style.types[unit.type]
-    color = style.formation_color(unit.id)
+    about = about or describe(unit, style, unit.place)
     where = f"translate({num(at[0])} {num(at[1])})"
     if scale != 1.0:
         where += f" scale({scale:.3g})"
-    done = "moved" in unit.marks or "fought" in unit.marks
     given = attrs(
         id=f"unit-{unit.id}",
         class_=f"unit {unit.side}" + "".join(f" {mark}" for mark in unit.marks),
@@ -125,19 +130,29 @@ def counter(unit: Counter, style: Style, at: Point, scale: float = 1.0, about: s
         data_place=unit.place,
         transform=where,
     )
-    plain = width_of(unit.numbers, 17, True)
+    done = "moved" in unit.marks or "fought" in unit.marks
     return (
-        f"<g{given}>{tooltip(about or describe(unit, style, unit.place))}"
-        f'<use href="#body-{unit.side}"/><use href="#band-{unit.side}" fill="{color}"/>'
-        f"{words((0, -17.4), unit.name, 10.5, bold=True, fill=ink_on(color), fit=COUNTER - 8)}"
-        f'<use href="#symbol-{unit.type}" y="1.3"/>'
-        f"{words((0, 24.0), unit.numbers, 16.5 if plain < 46 else 15, bold=True, fill=side.ink)}"
-        f"{_veil(side) if done else ''}</g>"
-        if kind
-        else ""
+        f"<g{given}{described(about, interactive)}>{tooltip(about)}"
+        f"{_face(style, unit.id, unit.side, unit.type, unit.name, unit.numbers)}"
+        f"{_veil(style.sides[unit.side]) if done else ''}</g>"
     )
 
 
+@lru_cache(maxsize=1024)
+def _face(style: Style, unit: str, side: str, kind: str, name: str, numbers: str) -> str:
+    """Return what is printed on a counter, the same wherever it lies."""
+    color = style.formation_color(unit)
+    ink = style.sides[side].ink
+    large = width_of(numbers, 17, True) < 46
+    return (
+        f'<use href="#body-{side}"/><use href="#band-{side}" fill="{color}"/>'
+        f"{words((0, -17.4), name, 10.5, bold=True, fill=ink_on(color), fit=COUNTER - 8)}"
+        f'<use href="#symbol-{kind}" y="1.3"/>'
+        f"{words((0, 24.0), numbers, 16.5 if large else 15, bold=True, fill=ink)}"
+    )
+
+
+@cache
 def _veil(side: SideStyle) -> str:
     return path(_shape(side), fill="#6e6a60", fill_opacity=0.26, class_="veil")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from bridgehead.core.grid import ROOT3, corners, parse_hex_number
 from bridgehead.core.hexmap import HexMap
-from bridgehead.render.markup import Point, xy
+from bridgehead.render.markup import Point, attrs, xy
 
 SIDE = 44.0  # a hex's side in units of the picture
 HIGH = SIDE * ROOT3  # from hexside to hexside
@@ -39,6 +40,12 @@ class Box:
     def bottom(self) -> float:
         """The y of its lower side."""
         return self.y + self.height
+
+
+def rect(box: Box, fill: str, **given: object) -> str:
+    """Return a rectangle's element."""
+    place = attrs(x=float(box.x), y=float(box.y), width=float(box.width), height=float(box.height))
+    return f"<rect{place}{attrs(fill=fill, **given)}/>"
 
 
 class Ground:
@@ -142,6 +149,29 @@ class Ground:
         """Return the path data of a set of cells, its outline rounded off or not."""
         shape: Callable[[list[Point]], str] = rounded if smooth else angular
         return "".join(shape(loop) for loop in self.loops(cells))
+
+
+class _Same:
+    """A map as a key: it has dicts in it, so it is known by being the same object."""
+
+    def __init__(self, hexmap: HexMap) -> None:
+        self.hexmap = hexmap
+
+    def __hash__(self) -> int:
+        return id(self.hexmap)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.hexmap is self.hexmap
+
+
+@lru_cache(maxsize=16)
+def _ground(same: _Same, west: bool) -> Ground:
+    return Ground(same.hexmap, west)
+
+
+def ground_of(hexmap: HexMap, west: bool) -> Ground:
+    """Return the ground of a map, the same one each time."""
+    return _ground(_Same(hexmap), west)
 
 
 def _key(point: Point) -> tuple[int, int]:

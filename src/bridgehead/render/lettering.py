@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from bridgehead.core.hexmap import HexMap, hexside
 from bridgehead.render.geometry import HIGH, SIDE, Ground, curve, undrawn_runs
 from bridgehead.render.markup import Point, attrs, num, path, polygon, width_of, words, xy
-from bridgehead.render.scene import Scene
-from bridgehead.render.terrain import canal_label
+from bridgehead.render.style import Style
+from bridgehead.render.terrain import WATER_NAME, WATER_NAME_AT_NIGHT, canal_label
 
 INK = "#2b2118"
 PAPER = "#fbf4df"
+INK_AT_NIGHT = "#fff6dc"
+PAPER_AT_NIGHT = "#1d2438"
 NAME_SIZE = 12.0
 SPACING = 1.4
 
 
-def paths(ground: Ground, scene: Scene) -> list[str]:
+def paths(ground: Ground, style: Style) -> list[str]:
     """Return roads and trails: all casings first, so that crossings stay open."""
     under, over = [], []
-    kinds = sorted(scene.style.paths, key=lambda kind: not scene.style.paths[kind].dashed)
+    kinds = sorted(style.paths, key=lambda kind: not style.paths[kind].dashed)
     for kind in kinds:
-        d = "".join(_curves(ground, kind, scene.hexmap))
+        d = "".join(_curves(ground, kind))
         if d:
-            casing, line = _strokes(d, scene.style.paths[kind].dashed)
+            casing, line = _strokes(d, style.paths[kind].dashed)
             under.append(casing)
             over.append(f'<g data-path="{kind}">{line}</g>')
     return [f'<g fill="none" stroke-linecap="round">{"".join(under + over)}</g>']
@@ -45,7 +47,8 @@ def path_look(d: str, dashed: bool) -> str:
     return f'<g fill="none" stroke-linecap="round">{"".join(_strokes(d, dashed))}</g>'
 
 
-def _curves(ground: Ground, kind: str, hexmap: HexMap) -> list[str]:
+def _curves(ground: Ground, kind: str) -> list[str]:
+    hexmap = ground.hexmap
     drawn: set[frozenset[str]] = set()
     leaving = set(hexmap.entries.values()) if kind == next(iter(hexmap.paths)) else set()
     out = []
@@ -77,52 +80,71 @@ def gate(ground: Ground, number: str) -> tuple[Point, Point, Point]:
     return (x, y), at, out
 
 
-def numbers(ground: Ground, scene: Scene) -> list[str]:
+def numbers(ground: Ground, style: Style) -> list[str]:
     """Return the printed number of every hex, aside where a path crosses its north side."""
-    steps = {side for kind in scene.hexmap.paths for side in scene.hexmap.path_steps(kind)}
-    wet = {kind for kind, look in scene.style.terrain.items() if look.water}
+    hexmap = ground.hexmap
+    steps = {side for kind in hexmap.paths for side in hexmap.path_steps(kind)}
+    wet = {kind for kind, look in style.terrain.items() if look.water}
     out = []
     for number in ground.hexes:
         x, y = ground.centers[number]
-        north = scene.hexmap.grid.neighbor(number, 0)
+        north = hexmap.grid.neighbor(number, 0)
         aside = north is not None and hexside(number, north) in steps
         at = attrs(x=float(x - 6 if aside else x), y=float(y - 28.6))
         at += attrs(text_anchor="end" if aside else None)
-        water = scene.hexmap.terrain_of(number) in wet
+        water = hexmap.terrain_of(number) in wet
         out.append(f"<text{at}{attrs(class_='wet' if water else None)}>{number}</text>")
     return out
 
 
-def names(ground: Ground, scene: Scene) -> list[str]:
-    """Return the names of hexes and paths, and the style's own lettering."""
-    night = scene.night
-    ink, halo = ("#fff6dc", "#1d2438") if night else (INK, PAPER)
+def numbers_at_night() -> str:
+    """Return the rules of style that make the numbers readable in the dark."""
+    return (
+        f"svg.night #layer-numbers{{fill:#f2ecd6;stroke:{PAPER_AT_NIGHT}}}"
+        "svg.night #layer-numbers .wet{fill:#e9f4fa}"
+    )
+
+
+def names_at_night() -> str:
+    """Return the rules of style that make the names readable in the dark."""
+    return (
+        f"svg.night #layer-names .land{{fill:{INK_AT_NIGHT};stroke:{PAPER_AT_NIGHT}}}"
+        f"svg.night #layer-names .water{{fill:{WATER_NAME_AT_NIGHT}}}"
+    )
+
+
+def names(ground: Ground, style: Style, keep_clear: Collection[str]) -> list[str]:
+    """Return the names of hexes and paths, and the style's own lettering.
+
+    Those along paths avoid the hexes to be kept clear.
+    """
+    hexmap = ground.hexmap
     out = []
-    for label in scene.style.labels:
-        if label.hex in ground.centers and scene.hexmap.terrain_of(label.hex) == label.terrain:
+    for label in style.labels:
+        if label.hex in ground.centers and hexmap.terrain_of(label.hex) == label.terrain:
             x, y = ground.centers[label.hex]
             at = (x + label.dx, y + label.dy)
             turn = attrs(transform=f"rotate({num(label.turned)} {xy(at)})", font_style="italic")
-            color = "#cfe6f2" if night else "#1d5573"
+            turn += attrs(class_="water")
             text = label.text.upper()
             spaced = label.size * 0.3
-            out.append(words(at, text, label.size, fill=color, spacing=spaced, extra=turn))
-    out.append(canal_label(ground, scene.style, "#cfe6f2" if night else "#1d5573"))
-    out.extend(_path_names(ground, scene, ink, halo))
-    for number, name in scene.hexmap.names.items():
+            out.append(words(at, text, label.size, fill=WATER_NAME, spacing=spaced, extra=turn))
+    out.append(canal_label(ground, style))
+    out.extend(_path_names(ground, keep_clear))
+    for number, name in hexmap.names.items():
         x, y = ground.centers[number]
         out.append(
             words(
-                (x, y + 39.5), name.upper(), 11.5, bold=True, fill=ink, halo=halo, spacing=0.6,
-                extra=attrs(data_name=number),
+                (x, y + 39.5), name.upper(), 11.5, bold=True, fill=INK, halo=PAPER, spacing=0.6,
+                extra=attrs(data_name=number, class_="land"),
             )
         )  # fmt: skip
     return out
 
 
-def _path_names(ground: Ground, scene: Scene, ink: str, halo: str) -> list[str]:
-    hexmap = scene.hexmap
-    busy = {*scene.keep_clear, *hexmap.names, *hexmap.entries.values()}
+def _path_names(ground: Ground, keep_clear: Collection[str]) -> list[str]:
+    hexmap = ground.hexmap
+    busy = {*keep_clear, *hexmap.names, *hexmap.entries.values()}
     out = []
     for count, (name, ends) in enumerate(hexmap.path_names.items()):
         listed = _path_between(hexmap, ends)
@@ -139,9 +161,9 @@ def _path_names(ground: Ground, scene: Scene, ink: str, halo: str) -> list[str]:
             out.append(f'<path id="{line}" d="{curve(points)}" fill="none"/>')
             style = attrs(font_size=NAME_SIZE, font_weight=700, letter_spacing=SPACING)
             style += attrs(dy=16 if below else -7)
-            style += attrs(fill=ink, stroke=halo, stroke_width=3.2, paint_order="stroke")
+            style += attrs(fill=INK, stroke=PAPER, stroke_width=3.2, paint_order="stroke")
             out.append(
-                f'<text text-anchor="middle" stroke-linejoin="round"{style}>'
+                f'<text class="land" text-anchor="middle" stroke-linejoin="round"{style}>'
                 f'<textPath href="#{line}" startOffset="50%">{text}</textPath></text>'
             )
     return out
@@ -188,10 +210,10 @@ def _cost(ground: Ground, window: Sequence[str], busy: set[str]) -> float:
     return 10 * len(busy & set(window)) + 4 * bends + 1.5 * upright
 
 
-def entries(ground: Ground, scene: Scene) -> list[str]:
+def entries(ground: Ground) -> list[str]:
     """Return the marks of the entry hexes: a letter on the frame, an arrow into the map."""
     out = []
-    for letter, number in scene.hexmap.entries.items():
+    for letter, number in ground.hexmap.entries.items():
         _, (x, y), (ox, oy) = gate(ground, number)
         cx, cy = x + 3 * ox, y + 3 * oy
         tip = (x - 27 * ox, y - 27 * oy)

@@ -116,6 +116,11 @@ def tooltip(text: str) -> str:
     return f"<title>{escape(text)}</title>"
 
 
+def described(text: str, interactive: bool) -> str:
+    """Return the attributes that make an element one picture with a name, where that is asked."""
+    return attrs(role="img", aria_label=text) if interactive else ""
+
+
 def path(d: str, **given: object) -> str:
     """Return a path element."""
     return f'<path d="{d}"{attrs(**given)}/>'

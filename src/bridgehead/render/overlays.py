@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bridgehead.render.geometry import Box, Ground, curve
-from bridgehead.render.markup import attrs, num, path, polygon
+from bridgehead.core.hexmap import HexMap
+from bridgehead.render.geometry import Box, Ground, curve, rect
+from bridgehead.render.markup import described, num, path, polygon, tooltip
 from bridgehead.render.scene import Scene
+from bridgehead.render.style import Style
 
 NIGHT = "#101f66"
 NIGHT_OPACITY = 0.46
@@ -89,23 +91,25 @@ def line(ground: Ground, scene: Scene) -> list[str]:
 
 def night(box: Box) -> str:
     """Return the darkness over the map."""
-    place = attrs(x=float(box.x), y=float(box.y), width=float(box.width), height=float(box.height))
-    return f'<rect{place}{attrs(fill=NIGHT, fill_opacity=NIGHT_OPACITY)} pointer-events="none"/>'
+    return rect(box, NIGHT, fill_opacity=NIGHT_OPACITY, pointer_events="none")
 
 
-def hexes(ground: Ground, scene: Scene) -> list[str]:
+def hexes(ground: Ground, style: Style, interactive: bool = False) -> list[str]:
     """Return every hex once: its outline, what is in it in words, its number as data."""
-    return [
-        f'<use id="hex-{number}" class="hex" data-hex="{number}" '
-        f'data-terrain="{scene.hexmap.terrain_of(number)}" href="#hexagon" '
-        f'x="{num(x)}" y="{num(y)}"><title>{about(scene, number)}</title></use>'
-        for number, (x, y) in ground.centers.items()
-    ]
+    out = []
+    for number, (x, y) in ground.centers.items():
+        kind = ground.hexmap.terrain_of(number)
+        text = describe_hex(ground.hexmap, style, number)
+        out.append(
+            f'<use id="hex-{number}" class="hex" data-hex="{number}" data-terrain="{kind}" '
+            f'href="#hexagon" x="{num(x)}" y="{num(y)}"{described(text, interactive)}>'
+            f"{tooltip(text)}</use>"
+        )
+    return out
 
 
-def about(scene: Scene, number: str) -> str:
-    """Return what is in a hex, in words: "0910, Chinese Farm, road (Tirtur)"."""
-    hexmap, style = scene.hexmap, scene.style
+def describe_hex(hexmap: HexMap, style: Style, number: str) -> str:
+    """Return what is in a hex, in words: "0910, Chinese Farm, road, trail"."""
     kind = hexmap.terrain_of(number)
     label = style.terrain[kind].label if kind in style.terrain else kind
     parts = [number, label]
@@ -125,4 +129,4 @@ def about(scene: Scene, number: str) -> str:
     if ridges:
         parts.append(f"ridge toward {' '.join(sorted(ridges))}")
     parts.extend(f"entry {letter}" for letter, where in hexmap.entries.items() if where == number)
-    return ", ".join(parts).replace("&", "&amp;").replace("<", "&lt;")
+    return ", ".join(parts)

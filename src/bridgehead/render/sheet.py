@@ -7,77 +7,111 @@ from functools import cache
 from importlib.resources import files
 
 from bridgehead.render import counters as art
-from bridgehead.render import lettering, overlays, panel, terrain
-from bridgehead.render.geometry import CORNERS, COUNTER, HIGH, WEST, Box, Ground
-from bridgehead.render.lettering import PAPER
-from bridgehead.render.markup import (
-    FONT,
-    Point,
-    attrs,
-    group,
-    num,
-    polygon,
-    tooltip,
-    words,
-    wrapped,
-)
+from bridgehead.render import legend, overlays, panel, terrain
+from bridgehead.render.geometry import CORNERS, COUNTER, Box, Ground, ground_of, rect
+from bridgehead.render.markup import FONT, Point, attrs, group, num, polygon, tooltip
+from bridgehead.render.printed import SHEET, box_beyond, looks, printed
 from bridgehead.render.scene import Counter, Scene
 
 MARGIN = 30.0
 HEADER = 112.0
 GAP = 26.0
-SHEET = "#f7efd8"
 
 
-def svg(scene: Scene, *, embed_fonts: bool = False) -> str:
+def svg(scene: Scene, *, embed_fonts: bool = False, interactive: bool = False) -> str:
     """Return the picture as SVG text.
 
     With `embed_fonts` the letters travel inside the file (about 50 KB more), for a picture that
     is opened on its own; a page brings the fonts once, and `png` has them.
+
+    The picture is one image to assistive technology. `interactive` is for a page that lets hexes
+    and units be chosen: the root is a group, and each hex and unit an image with a name.
     """
-    west = scene.style.west
-    ground = Ground(scene.hexmap, west=west is not None)
+    ground = _ground_of(scene)
     frame = ground.frame
-    placed, strip = _on_the_map(ground, scene)
-    top = frame.y - MARGIN - (HEADER if "header" in scene.parts else 0.0)
-    left, right, bottom = frame.x - MARGIN, frame.right + MARGIN, frame.bottom + MARGIN
-    around = []
-    side = panel.Panel(scene, frame.right + GAP, frame.y)
-    if "panel" in scene.parts:
-        side.fill()
-        placed += side.units
-        right = frame.right + GAP + panel.WIDTH + MARGIN
-        bottom = max(bottom, side.y + MARGIN)
-        around.append(f'<g id="panel">{"".join(side.out)}</g>')
-    wide = right - left - 2 * MARGIN
-    if "header" in scene.parts:
-        place = Box(frame.x, frame.y - HEADER, wide, HEADER - 8)
-        around.append(panel.header(scene, place))
+    changing, lowest = _changing(scene, ground, interactive)
+    bottom = max(frame.bottom, lowest) + MARGIN
+    footer = ""
     if "footer" in scene.parts:
-        around.append(panel.footer(scene, Box(frame.x, bottom - 8, wide, 0)))
-        bottom += panel.footer_height(scene, wide)
-    sheet = Box(left, top, right - left, bottom - top)
+        hexmap, wide = scene.hexmap, _width(scene, frame)
+        text, high = panel.footer(hexmap.name, hexmap.reconstructed, frame.x, bottom - 8, wide)
+        footer, bottom = text, bottom + high
+    top = frame.y - MARGIN - (HEADER if "header" in scene.parts else 0.0)
+    left = frame.x - MARGIN
+    sheet = Box(left, top, _width(scene, frame) + 2 * MARGIN, bottom - top)
     view = f"{num(sheet.x)} {num(sheet.y)} {num(sheet.width)} {num(sheet.height)}"
-    root = attrs(viewBox=view, width=float(sheet.width), height=float(sheet.height), role="img")
-    about = f"{scene.style.title}, map and counters"
+    root = attrs(
+        class_="night" if scene.night else None,
+        viewBox=view,
+        width=float(sheet.width),
+        height=float(sheet.height),
+        role="group" if interactive else "img",
+        font_family=FONT,
+    )
+    fixed = printed(ground, scene.style, scene.keep_clear, interactive)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg"{root}{attrs(font_family=FONT)}>'
-        f"{tooltip(about)}{_definitions(scene, frame, embed_fonts)}"
-        f"{_rect(sheet, SHEET)}{''.join(_map(ground, scene, strip))}{''.join(around)}"
-        f"{''.join(_units(scene, placed))}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg"{root}>'
+        f"{tooltip(f'{scene.style.title}, map and counters')}"
+        f"{_definitions(scene, frame, embed_fonts)}{rect(sheet, SHEET)}{looks()}"
+        f'<g clip-path="url(#clip-map)">{fixed.ground}{changing["night"]}{fixed.features}'
+        f"{changing['zones']}{changing['highlights']}{changing['line']}{fixed.lettering}</g>"
+        f"{fixed.rim}{changing.get('panel', '')}{changing.get('header', '')}{footer}"
+        f"{changing['units']}{changing['marks']}</svg>"
     )
 
 
-def _rect(box: Box, fill: str, **given: object) -> str:
-    place = attrs(x=float(box.x), y=float(box.y), width=float(box.width), height=float(box.height))
-    return f"<rect{place}{attrs(fill=fill, **given)}/>"
+def layers(scene: Scene, *, interactive: bool = False) -> dict[str, str]:
+    """Return what changes from position to position: groups just as `svg` has them.
+
+    The keys are "units", "marks", "zones", "highlights", "line" and "night", whose groups have
+    the ids `layer-units` and so on, and, where the scene has these parts, "panel" and "header",
+    whose groups have these ids. A page that has shown `svg` of one position of a game replaces
+    them to show another, and gives the root the class "night" where `scene.night` is true. All
+    else stays, if the scenes have the same map, style, units in play and parts.
+    """
+    return _changing(scene, _ground_of(scene), interactive)[0]
+
+
+def _ground_of(scene: Scene) -> Ground:
+    return ground_of(scene.hexmap, scene.style.west is not None)
+
+
+def _width(scene: Scene, frame: Box) -> float:
+    """Return how wide the sheet is between its margins."""
+    return frame.width + (GAP + legend.WIDTH if "panel" in scene.parts else 0.0)
+
+
+def _changing(scene: Scene, ground: Ground, interactive: bool) -> tuple[dict[str, str], float]:
+    """Return the groups that change, and the y of the panel's lower end."""
+    frame = ground.frame
+    placed = _on_the_map(ground, scene)
+    groups = {
+        "night": group("night", [overlays.night(frame)] if scene.night else []),
+        "zones": group("zones", overlays.zones(ground, scene), pointer_events="none"),
+        "highlights": group(
+            "highlights", overlays.highlights(ground, scene), pointer_events="none"
+        ),
+        "line": group("line", overlays.line(ground, scene), pointer_events="none"),
+    }
+    lowest = frame.bottom
+    if "panel" in scene.parts:
+        side = panel.Panel(ground, scene, (frame.right + GAP, frame.y))
+        side.fill()
+        placed += side.units
+        lowest = side.y
+        groups["panel"] = f'<g id="panel">{"".join(side.out)}</g>'
+    if "header" in scene.parts:
+        place = Box(frame.x, frame.y - HEADER, _width(scene, frame), HEADER - 8)
+        groups["header"] = panel.header(scene, place)
+    groups["units"], groups["marks"] = _units(scene, placed, interactive)
+    return groups, lowest
 
 
 def _definitions(scene: Scene, frame: Box, embed: bool) -> str:
     hexagon = f'<path id="hexagon" d="{polygon(list(CORNERS))}"/>'
-    clip = f'<clipPath id="clip-map">{_rect(frame, "#000000")}</clipPath>'
+    clip = f'<clipPath id="clip-map">{rect(frame, "#000000")}</clipPath>'
     style = f"<style>{_font_faces()}</style>" if embed else ""
-    units = art.definitions(scene.style, scene.counters)
+    units = art.definitions(scene.style, frozenset(unit.type for unit in scene.counters))
     zones = overlays.definitions(scene)
     return f"<defs>{style}{clip}{hexagon}{terrain.patterns()}{zones}{units}</defs>"
 
@@ -98,8 +132,8 @@ def _font_faces() -> str:
 Placed = list[tuple[Counter, Point, float]]
 
 
-def _on_the_map(ground: Ground, scene: Scene) -> tuple[Placed, str]:
-    """Place the counters on hexes and in the box beyond the canal; draw that box."""
+def _on_the_map(ground: Ground, scene: Scene) -> Placed:
+    """Place the counters on hexes and in the box beyond the canal."""
     stacks: dict[str, list[Counter]] = {}
     for unit in scene.counters:
         stacks.setdefault(unit.place, []).append(unit)
@@ -111,11 +145,8 @@ def _on_the_map(ground: Ground, scene: Scene) -> tuple[Placed, str]:
                 placed.append((unit, art.on_hex(center, k, len(units)), 1.0))
     west = scene.style.west
     if west is None:
-        return placed, ""
-    frame = ground.frame
-    box = Box(
-        frame.x + 9, frame.y + 14, WEST - terrain.CANAL - 33, min(HIGH * 11, frame.height / 2)
-    )
+        return placed
+    box = box_beyond(ground)
     scale, columns = 0.82, 2
     step = box.width / columns
     there = stacks.get(west.box, [])
@@ -124,79 +155,11 @@ def _on_the_map(ground: Ground, scene: Scene) -> tuple[Placed, str]:
     for k, unit in enumerate(there):
         at = (box.x + step * (k % columns + 0.5), box.y + 64 + down * (k // columns + 0.5))
         placed.append((unit, at, scale))
-    out = [panel.box(box, "#fbf5e3", fill_opacity=0.72, data_box=west.box)]
-    for k, line in enumerate(wrapped(west.title.upper(), 17, box.width - 10, bold=True)):
-        at = (box.x + box.width / 2, box.y + 24 + 20 * k)
-        out.append(words(at, line, 17, bold=True, fill=panel.RED, spacing=0.5))
-    return placed, "".join(out)
+    return placed
 
 
-def _map(ground: Ground, scene: Scene, strip: str) -> list[str]:
-    frame = ground.frame
-    night = scene.night
-    grid = "#c9d3ee" if night else "#4a3a24"
-    number = "#f2ecd6" if night else "#4a3a24"
-    wet = "#e9f4fa" if night else "#134a66"
-    ridge = terrain.RIDGE_AT_NIGHT if night else terrain.RIDGE
-    beyond = _beyond(ground, scene)
-    inked = f"<style>.wet{{fill:{wet};stroke:none}}</style>"
-    shade = [overlays.night(frame)] if night else []
-    line = {"stroke": grid, "stroke_width": 1.1, "fill": "none", "stroke_opacity": 0.75}
-    clip = 'clip-path="url(#clip-map)"'
-    return [
-        f"{inked}<g {clip}>",
-        group("terrain", [*terrain.terrain(ground, scene.style), beyond]),
-        group("night", shade),
-        group("ridges", terrain.hexside_features(ground, scene.style), color=ridge),
-        group("paths", lettering.paths(ground, scene), opacity=0.85 if night else None),
-        _compass(ground, scene),
-        group("hexes", overlays.hexes(ground, scene), pointer_events="all", **line),
-        group("zones", overlays.zones(ground, scene), pointer_events="none"),
-        group("highlights", overlays.highlights(ground, scene), pointer_events="none"),
-        group("line", overlays.line(ground, scene), pointer_events="none"),
-        group(
-            "numbers",
-            lettering.numbers(ground, scene),
-            fill=number,
-            font_size=10,
-            text_anchor="middle",
-            stroke="#1d2438" if night else PAPER,
-            stroke_width=2.4,
-            stroke_opacity=0.6,
-            stroke_linejoin="round",
-            paint_order="stroke",
-            pointer_events="none",
-        ),
-        group("names", lettering.names(ground, scene), pointer_events="none"),
-        f'</g><g id="layer-boxes">{strip}</g>',
-        _rect(frame, "none", stroke="#2b2118", stroke_width=6, pointer_events="none"),
-        _rect(frame, "none", stroke="#f7efd8", stroke_width=1.2, pointer_events="none"),
-        group("entries", lettering.entries(ground, scene), pointer_events="none"),
-    ]
-
-
-def _beyond(ground: Ground, scene: Scene) -> str:
-    """Return a veil over what lies beyond the map, but for water and the strip in the west."""
-    first = ground.hexmap.grid.columns[0]
-    fringe = [
-        cell
-        for cell in ground.cells()
-        if cell[0] >= first
-        and not ground.number(cell)
-        and not scene.style.terrain[ground.hexmap.terrain_of(ground.nearest(cell))].water
-    ]
-    d = ground.area(fringe, smooth=False)
-    return f'<path d="{d}" fill="{SHEET}" fill-opacity=".5" fill-rule="evenodd"/>'
-
-
-def _compass(ground: Ground, scene: Scene) -> str:
-    frame = ground.frame
-    if scene.style.west is None or frame.height < 12 * HIGH:
-        return ""
-    return lettering.compass((frame.x + WEST * 0.46, frame.bottom - 120))
-
-
-def _units(scene: Scene, placed: Placed) -> list[str]:
+def _units(scene: Scene, placed: Placed, interactive: bool) -> tuple[str, str]:
+    """Return the layers of the counters and of their marks."""
     west = scene.style.west
     boxes = {"off": "not arrived", "eliminated": "eliminated"}
     if west is not None:
@@ -207,6 +170,6 @@ def _units(scene: Scene, placed: Placed) -> list[str]:
     for unit, at, scale in placed:
         where = boxes.get(unit.place, f"in {unit.place}")
         about = art.describe(unit, scene.style, where)
-        drawn.append(art.counter(unit, scene.style, at, scale, about))
+        drawn.append(art.counter(unit, scene.style, at, scale, about, interactive))
         marks.append(art.marks(unit, at, scale))
-    return [group("units", drawn), group("marks", marks, pointer_events="none")]
+    return group("units", drawn), group("marks", marks, pointer_events="none")

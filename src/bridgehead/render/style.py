@@ -104,9 +104,9 @@ class ScaleStyle:
     note: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # the key of what is drawn once: itself, not what is in it
 class Style:
-    """All of it. `Style.of(data)` makes one from a title's data."""
+    """All of it. `Style.of(data)` makes one from a title's data: make it once and keep it."""
 
     title: str
     terrain: Mapping[str, TerrainStyle]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 import random
+from functools import cache
 from itertools import pairwise
 
 from bridgehead.core.grid import parse_hex_number
-from bridgehead.render.geometry import HIGH, SIDE, Box, Cell, Ground, middle
+from bridgehead.render.geometry import HIGH, SIDE, Box, Cell, Ground, middle, rect
 from bridgehead.render.markup import Point, attrs, path, polygon, words, xy
 from bridgehead.render.style import Style, TerrainStyle, WestStyle
 
 RIDGE = "#5d3a1a"
 RIDGE_AT_NIGHT = "#e3cda0"
+WATER_NAME = "#1d5573"
+WATER_NAME_AT_NIGHT = "#cfe6f2"
 CANAL = 26.0  # its breadth
 
 
+@cache
 def patterns() -> str:
     """Return the definitions of the textures."""
     return "".join(
@@ -81,9 +85,9 @@ def terrain(ground: Ground, style: Style) -> list[str]:
     """Return the ground of the whole frame, the lowest first."""
     frame = ground.frame
     base = style.terrain.get("clear", TerrainStyle("", "#f3e7c6"))
-    out = [_rect(frame, base.fill)]
+    out = [rect(frame, base.fill)]
     if base.pattern:
-        out.append(_rect(frame, f"url(#pattern-{base.pattern})"))
+        out.append(rect(frame, f"url(#pattern-{base.pattern})"))
     areas = _areas(ground, style)
     order = sorted(areas, key=lambda kind: (style.terrain[kind].water, style.terrain[kind].high))
     canal = _canal(ground, style)
@@ -94,11 +98,6 @@ def terrain(ground: Ground, style: Style) -> list[str]:
         out.append(_area(ground, kind, style.terrain[kind], areas[kind]))
     out.append(canal)
     return out
-
-
-def _rect(box: Box, fill: str, **given: object) -> str:
-    place = attrs(x=float(box.x), y=float(box.y), width=float(box.width), height=float(box.height))
-    return f"<rect{place}{attrs(fill=fill, **given)}/>"
 
 
 def _areas(ground: Ground, style: Style) -> dict[str, list[Cell]]:
@@ -202,7 +201,7 @@ def _canal(ground: Ground, style: Style) -> str:
         ("#cde6f0", CANAL - 9, "none"),
         (fill, CANAL - 11, "none"),
     )
-    out = [_rect(land, west.fill), _rect(land, "url(#pattern-west)")]
+    out = [rect(land, west.fill), rect(land, "url(#pattern-west)")]
     for color, wide, dashes in strokes:
         dash = None if dashes == "none" else dashes
         out.append(path(line, fill="none", stroke=color, stroke_width=wide, stroke_dasharray=dash))
@@ -219,7 +218,7 @@ def _canal_hexes(ground: Ground, west: WestStyle) -> list[str]:
     return along
 
 
-def canal_label(ground: Ground, style: Style, fill: str) -> str:
+def canal_label(ground: Ground, style: Style) -> str:
     """Return the canal's name, along it."""
     west = style.west
     along = _canal_hexes(ground, west) if west else []
@@ -227,8 +226,9 @@ def canal_label(ground: Ground, style: Style, fill: str) -> str:
         return ""
     ys = [ground.centers[number][1] for number in along]
     at = (-SIDE - 6 - CANAL / 2 + 4.0, (min(ys) + max(ys)) / 2)
-    turn = attrs(transform=f"rotate(-90 {xy(at)})")
-    return words(at, west.canal_label.upper(), 12, bold=True, fill=fill, spacing=4, extra=turn)
+    turn = attrs(transform=f"rotate(-90 {xy(at)})", class_="water")
+    name = west.canal_label.upper()
+    return words(at, name, 12, bold=True, fill=WATER_NAME, spacing=4, extra=turn)
 
 
 def hexside_features(ground: Ground, style: Style) -> list[str]:

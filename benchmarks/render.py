@@ -1,0 +1,63 @@
+"""Pictures: what changes from position to position (`layers`), and the whole sheet (`svg`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import bridgehead as bh
+from benchmarks.common import best_seconds, say
+from bridgehead import render
+from bridgehead.across_suez.style import style
+
+RECORD = Path(__file__).parent.parent / "tests/records/reprint-with-all-options-time.json"
+REPEATS = 50  # what is measured is short
+
+
+def main() -> None:
+    record = bh.Record.load(RECORD)
+    look = render.Style.of(style())
+    start, middle = (scene(record, look, at) for at in (0, len(record.actions) // 2))
+    say("svg of the start, nothing drawn before", milliseconds(partial(render.svg, start), 1))
+    for name, shown in (("the start", start), ("a position in mid-game", middle)):
+        say(f"svg of {name}", milliseconds(partial(render.svg, shown)))
+        say(f"layers of {name}", milliseconds(partial(render.layers, shown)))
+
+
+def milliseconds(run: Callable[[], object], repeats: int = REPEATS) -> str:
+    return f"{best_seconds(run, repeats) * 1000:.1f} ms"
+
+
+def scene(record: bh.Record, look: render.Style, at: int) -> render.Scene:
+    """Return the picture after so many actions, with the zones of control and the line."""
+    game: Any = record.game
+    position: Any = game.start()
+    for action in record.actions[:at]:
+        position.push(action)
+    return render.position_scene(
+        game.map,
+        look,
+        game.counters,
+        position.to_dict(),
+        in_play=game.units,
+        zones={side: zone(game, position, side) for side in game.sides},
+        line=position.line_of_communication() or (),
+    )
+
+
+def zone(game: Any, position: Any, side: str) -> set[str]:
+    """Return the hexes beside a side's units: a zone is no larger, and takes as long to draw."""
+    places = position.to_dict()["units"]
+    grid = game.map.grid
+    beside = set()
+    for unit in game.counters:
+        place = places.get(unit["id"], "eliminated")
+        if unit["side"] == side and place in grid:
+            beside.update(grid.neighbors(place))
+    return beside
+
+
+if __name__ == "__main__":
+    main()
