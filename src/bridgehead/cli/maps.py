@@ -10,8 +10,8 @@ from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
 from bridgehead.cli.play import DEFAULT_GAME
 from bridgehead.cli.render import add_output, check_output, draw
-from bridgehead.cli.titles import part_of
 from bridgehead.core.errors import InvalidMap
+from bridgehead.core.registry import part_of
 
 PER_LINE = 6  # differences
 

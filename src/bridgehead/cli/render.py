@@ -10,7 +10,7 @@ from bridgehead.cli import console
 from bridgehead.cli.arguments import add_at, check_side, positive
 from bridgehead.cli.files import load_record, write_picture
 from bridgehead.cli.story import position_at
-from bridgehead.cli.titles import part_of
+from bridgehead.core.registry import part_of
 
 WIDTH = 1600
 WIDEST = 10_000

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from bridgehead.core.errors import UnknownGame, UnknownOption
+from bridgehead.core.errors import BridgeheadError, UnknownGame, UnknownOption
 from bridgehead.core.hexmap import HexMap
 from bridgehead.core.position import Game
 
@@ -47,6 +49,21 @@ def game_info(game: str) -> GameInfo:
         hint = _near(game, list(_games))
         raise UnknownGame(f"no game is called {game!r}{hint}; there are {', '.join(_games)}")
     return _games[game]
+
+
+def part_of(game: str, name: str) -> Any:
+    """Return a module of the title that a game belongs to; BridgeheadError where it has none.
+
+    `style` says how the title is drawn, `screen` what screens ask of its positions, `rules_text`
+    what its rules say in short, `mapfile` and `map_check` what its map files may hold.
+    """
+    package = game_info(game).make.__module__
+    try:
+        return importlib.import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.{name}":
+            raise
+        raise BridgeheadError(f"{game} has no {name.replace('_', ' ')}") from error
 
 
 def _near(word: str, known: list[str]) -> str:

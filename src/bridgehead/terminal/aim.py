@@ -10,10 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bridgehead.across_suez.screen import reminders
+from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
 from bridgehead.terminal import words
 from bridgehead.terminal.mapview import Mark
-from bridgehead.terminal.session import Decision, Session
+from bridgehead.terminal.session import Session
 
 MOVING = ("move", "enter", "place", "land")
 CHOICES = ("lose", "retreat", "advance")
@@ -322,13 +324,7 @@ class Aim:
 
     def forgotten(self) -> list[str]:
         """Return what a person may have forgotten when ending this phase."""
-        if self.step in ("movement", "setup"):
-            waiting = sorted({self.name(unit) for unit, _ in self.arriving()})
-            verb = "be placed" if self.step == "setup" else "still arrive"
-            return [f"{', '.join(waiting)} can {verb}."] if waiting else []
-        if self.step == "bombardment" and self.decision.hexes.get("bombard"):
-            return ["Egypt can still bombard."]
-        return []
+        return [reminder.text for reminder in reminders(self.session.position)]
 
     def do(self, text: str) -> Notice:
         """Carry out an action, or say why not."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
+from bridgehead.across_suez.screen import attack_offer
+from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import Event, Game
 from bridgehead.core.record import Record
@@ -46,49 +48,6 @@ class Line:
     side: str
     turn: int
     number: int
-
-
-@dataclass(frozen=True)
-class Decision:
-    """The pending decision, looked at once: its actions, sorted, and what the position says.
-
-    `units` gives for each unit and verb the hexes ("" for a verb without one), `hexes` for each
-    verb without a unit its hexes, `plain` the actions that are one word.
-    """
-
-    units: Mapping[str, Mapping[str, tuple[str, ...]]]
-    hexes: Mapping[str, tuple[str, ...]]
-    plain: tuple[str, ...]
-    data: Mapping[str, Any] = field(repr=False)
-    step: str
-
-    @classmethod
-    def of(cls, position: Any) -> Decision:
-        """Sort the actions of a position's pending decision."""
-        units: dict[str, dict[str, list[str]]] = {}
-        hexes: dict[str, list[str]] = {}
-        plain = []
-        known = frozenset(position.game.units)
-        for text in position.legal_actions():
-            verb, *objects = text.split()
-            if not objects:
-                plain.append(verb)
-            elif objects[0] in known:
-                place = objects[1] if len(objects) > 1 else ""
-                units.setdefault(objects[0], {}).setdefault(verb, []).append(place)
-            else:
-                hexes.setdefault(verb, []).append(objects[0])
-        data = position.to_dict()
-        return cls(
-            units={
-                unit: {verb: tuple(places) for verb, places in verbs.items()}
-                for unit, verbs in units.items()
-            },
-            hexes={verb: tuple(places) for verb, places in hexes.items()},
-            plain=tuple(plain),
-            data=data,
-            step=data.get("combat", {}).get("step", position.phase),
-        )
 
 
 class Session:
@@ -239,25 +198,9 @@ class Session:
     # Questions
 
     def candidates(self, target: str) -> tuple[list[str], list[str], bool]:
-        """Return who can attack a hex, who is in that attack already, and whether artillery can be.
-
-        What is listed at each decision is asked of a copy, so that no rule is repeated here.
-        """
-        trial = self.position.copy()
-        given = trial.to_dict().get("combat", {})
-        inside = list(given.get("attackers", {})) if given.get("hex") == target else []
-        if given.get("step") != "attackers":
-            trial.push(f"attack {target}")
-        found: dict[str, None] = {}
-        support = False
-        while True:
-            actions = list(trial.legal_actions())
-            offered = [text for text in actions if text.startswith("with ")]
-            support = support or "support" in actions
-            found.update(dict.fromkeys(text.removeprefix("with ") for text in offered))
-            if not offered:
-                return list(found), inside, support
-            trial.push(offered[0])
+        """Return who can attack a hex, who is in that attack already, and whether artillery can."""
+        offer = attack_offer(self.position, target)
+        return list(offer.candidates), list(offer.inside), offer.support
 
     def attack(self, target: str, attackers: list[str], support: bool) -> list[Line]:
         """Fire a whole attack, also one that has been declared in part."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from bridgehead.across_suez import screen
 from bridgehead.across_suez.board import tables
 from bridgehead.core.hexmap import HexMap, hexside
 from bridgehead.core.registry import game_info
@@ -167,28 +168,7 @@ def share(chance: Fraction) -> str:
 
 def counts(session: Session) -> dict[str, dict[str, int]]:
     """Return for each side how many units are on the map, across, eliminated, due and to come."""
-    position = session.position
-    where = position.units
-    found = {}
-    for side in session.game.sides:
-        mine = [c for c in session.game.counters if c["side"] == side]
-        places = [where[c["id"]] for c in mine]
-        off = [c for c in mine if where[c["id"]] == "off"]
-        due = sum(first_turn(c) <= position.turn for c in off)
-        found[side] = {
-            "map": sum(place.isdigit() for place in places),
-            "across": places.count("across"),
-            "eliminated": places.count("eliminated"),
-            "due": due,
-            "later": len(off) - due,
-        }
-    return found
-
-
-def first_turn(counter: dict[str, Any]) -> int:
-    """Return the first turn in which a unit can arrive, 1 where it starts on the map."""
-    turns = [counter[key] for key in ("turn", "by_air_from", "by_sea_from") if key in counter]
-    return min(turns, default=1)
+    return screen.counts(session.position)
 
 
 def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
@@ -197,7 +177,9 @@ def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
     where = session.position.units
     for counter in session.game.counters:
         if where[counter["id"]] == "off":
-            found.setdefault((counter["side"], first_turn(counter)), []).append(code(counter))
+            found.setdefault((counter["side"], screen.first_turn(counter)), []).append(
+                code(counter)
+            )
     return found
 
 

@@ -1,0 +1,180 @@
+"""What screens ask of a position beside its actions: who could attack, what would be forgotten.
+
+No rule is repeated here: what is listed at each decision is asked of a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bridgehead.across_suez import state as st
+from bridgehead.across_suez.board import tables
+from bridgehead.core.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from bridgehead.across_suez.game import AcrossSuez, AcrossSuezPosition
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A unit beside the target that cannot take part, and why."""
+
+    unit: str
+    case: str
+    text: str
+
+
+@dataclass(frozen=True)
+class AttackOffer:
+    """Who can attack a hex: `candidates` can join, `inside` have joined, `refused` cannot."""
+
+    hex: str
+    target: str
+    candidates: tuple[str, ...]
+    inside: tuple[str, ...]
+    support: bool  # artillery can be given
+    refused: tuple[Refused, ...]
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What ending the phase now would leave undone."""
+
+    text: str
+    case: str
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+
+
+def attack_offer(position: AcrossSuezPosition, hex_: str) -> AttackOffer:
+    """Return who can attack a hex now. IllegalAction where nobody can."""
+    trial = position.copy()
+    given: Mapping[str, Any] = trial.to_dict().get("combat", {})
+    declared = given.get("step") == "attackers"
+    if not declared:
+        trial.push(f"attack {hex_}")
+        given = trial.to_dict()["combat"]
+    elif given["hex"] != hex_:
+        trial.push(f"attack {hex_}")  # raises: another attack is being declared
+    inside = tuple(given["attackers"])
+    refused = _refused(trial, hex_, inside)
+    found: dict[str, None] = {}
+    support = False
+    while True:
+        actions = list(trial.legal_actions())
+        offered = [text.removeprefix("with ") for text in actions if text.startswith("with ")]
+        support = support or "support" in actions
+        found.update(dict.fromkeys(offered))
+        if not offered:
+            break
+        trial.push(f"with {offered[0]}")
+    return AttackOffer(
+        hex=hex_,
+        target=str(given["target"]),
+        candidates=tuple(found),
+        inside=inside,
+        support=support,
+        refused=tuple(unit for unit in refused if unit.unit not in found),
+    )
+
+
+def _refused(position: AcrossSuezPosition, hex_: str, inside: tuple[str, ...]) -> list[Refused]:
+    """Return the side's units beside the target that cannot join, each with its reason."""
+    beside = set(position.game.map.grid.neighbors(hex_))
+    side = position.to_move
+    refused = []
+    for counter in position.game.counters:
+        unit = counter["id"]
+        if counter["side"] != side or position.units[unit] not in beside or unit in inside:
+            continue
+        try:
+            position.copy().push(f"with {unit}")
+        except IllegalAction as error:
+            refused.append(Refused(unit, error.case, error.reason))
+    return refused
+
+
+def reminders(position: AcrossSuezPosition) -> list[Reminder]:
+    """Return what `end` would leave undone: arrivals, crossings at the canal, bombardments."""
+    actions = [text.split() for text in position.legal_actions()]
+    if ["end"] not in actions:
+        return []
+    game, places = position.game, position.units
+    if position.phase == "setup":
+        waiting = _units(actions, "place")
+        text = f"{_names(game, waiting)} can still be placed."
+        return [Reminder(text, game.case("commandos"), waiting)] if waiting else []
+    if position.phase == "bombardment":
+        targets = tuple(words[1] for words in actions if words[0] == "bombard")
+        text = "Egypt can still bombard."
+        return [Reminder(text, game.case("bombardment"), hexes=targets)] if targets else []
+    if position.phase != "movement":
+        return []
+    found = []
+    arriving = tuple(
+        unit for unit in _units(actions, "enter", "land", "cross") if places[unit] == "off"
+    )
+    if arriving:
+        text = f"{_names(game, arriving)} can still arrive."
+        found.append(Reminder(text, game.case("entering"), arriving))
+    at_canal = game.hexes[int(game.board[0].crossing_hex)]
+    crossing = tuple(unit for unit in _units(actions, "cross") if places[unit] == at_canal)
+    if crossing:
+        text = f"{_names(game, crossing)} can still cross the canal."
+        rule = "bridge_crossing" if position.state.bridge_open else "ferry"
+        found.append(Reminder(text, game.case(rule), crossing, (at_canal,)))
+    return found
+
+
+def _units(actions: list[list[str]], *verbs: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(words[1] for words in actions if words[0] in verbs))
+
+
+def _names(game: AcrossSuez, units: tuple[str, ...]) -> str:
+    names = {counter["id"]: str(counter["name"]) for counter in game.counters}
+    return ", ".join(names[unit] for unit in units)
+
+
+def zones(position: AcrossSuezPosition, side: str) -> list[str]:
+    """Return the hexes that a side's zones of control reach [4.5]."""
+    work = position.work[0]
+    reached = work.zone[st.SIDES.index(side)] > 0
+    return [hex_ for hex_, there in zip(position.game.hexes, reached, strict=False) if there]
+
+
+def counts(position: AcrossSuezPosition) -> dict[str, dict[str, int]]:
+    """Return for each side how many units are on the map, across, eliminated, due and to come."""
+    places = position.units
+    found = {}
+    for side in position.game.sides:
+        mine = [counter for counter in position.game.counters if counter["side"] == side]
+        where = [places[counter["id"]] for counter in mine]
+        off = [counter for counter in mine if places[counter["id"]] == "off"]
+        due = sum(first_turn(counter) <= position.turn for counter in off)
+        found[side] = {
+            "map": sum(place.isdigit() for place in where),
+            "across": where.count("across"),
+            "eliminated": where.count("eliminated"),
+            "due": due,
+            "later": len(off) - due,
+        }
+    return found
+
+
+def first_turn(counter: Mapping[str, Any]) -> int:
+    """Return the first turn in which a unit can arrive, 1 where it starts on the map."""
+    turns = [int(counter[key]) for key in ("turn", "by_air_from", "by_sea_from") if key in counter]
+    return min(turns, default=1)
+
+
+def turns() -> int:
+    """Return how many game turns there are."""
+    return int(tables()["turns"]["count"])
+
+
+def results_table() -> tuple[list[str], list[list[str]]]:
+    """Return the combat results table: the labels of its columns, and a row for each face."""
+    chart = tables()["combat_results"]
+    return list(chart["columns"]), [row.split() for row in chart["rows"]]
