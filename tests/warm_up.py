@@ -11,6 +11,7 @@ import time
 import bridgehead as bh
 from bridgehead.core.kernel import on_compile
 from bridgehead.lab.simulate import simulate
+from bridgehead.server import warm
 
 
 def main() -> None:
@@ -22,6 +23,7 @@ def main() -> None:
     while position.to_move is not None:
         actions = position.legal_actions()
         position.push(actions[0] if len(actions) > 1 else "end" if "end" in actions else actions[0])
+    warm.main()  # what the play server waits for
     for side in position.game.sides:  # the players' kernels, and those of whole games
         simulate(game, 2, 1, {side: "sergeant"})
     seconds = time.perf_counter() - began

@@ -107,11 +107,47 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return calls
 
 
-def test_play_is_the_default(run: Run, played: list[dict[str, Any]]) -> None:
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, Any]]:
+    """Keep what the page's server was asked for instead of starting it."""
+    from bridgehead import server
+
+    calls: list[dict[str, Any]] = []
+
+    def serve(**words: Any) -> int:
+        calls.append(words)
+        return 0
+
+    monkeypatch.setattr(server, "serve", serve)
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path / "data"))
+    return calls
+
+
+def test_the_page_is_the_default(run: Run, served: list[dict[str, Any]]) -> None:
     assert run().status == 0
     assert run("play").status == 0
+    assert run("--port", 8000, "--no-browser").status == 0
+    asked = [(call["port"], call["browser"], call["record"]) for call in served]
+    assert asked == [(None, True, None), (None, True, None), (8000, False, None)]
+
+
+def test_the_page_with_a_game_of_its_own(run: Run, served: list[dict[str, Any]]) -> None:
+    run("play", REPRINT, "--option", "commandos", "--side", "egypt", "--seed", 4)
+    run("play", "--side", "both")
+    first, second = (call["record"] for call in served)
+    assert (first.game.id, first.game.options) == (REPRINT, ("commandos",))
+    assert first.players == {"israel": "sergeant", "egypt": "human"}
+    assert (first.dice.kind, first.dice.seed) == ("seeded", 4)
+    assert (second.game.id, second.dice.kind) == (GAME, "committed")
+    assert second.players == {"israel": "human", "egypt": "human"}
+    assert run("play", GAME, "--opponent", "rommel").status == 1
+    assert len(served) == 2
+
+
+def test_play_in_the_terminal(run: Run, played: list[dict[str, Any]]) -> None:
     assert run("--terminal").status == 0
-    assert played[0] == played[1] == played[2]
+    assert run("play", "--terminal").status == 0
+    assert played[0] == played[1]
     assert played[0] == {
         "game": GAME,
         "options": (),

@@ -1,4 +1,4 @@
-"""`bridgehead play`: a game in the terminal, until there is the page."""
+"""`bridgehead play`: a game on the page, or in the terminal."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pathlib import Path
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_game, chosen_game, dice_kind, natural, options_of
 from bridgehead.cli.files import load_record
+from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
 
 DEFAULT_GAME = "across-suez-1980"
+HUMAN = "human"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,19 +37,59 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--record",
         metavar="FILE",
-        help="keep the game in this record file; if it exists, play on in it",
+        help="play in the terminal and keep the game in this record file; an existing one goes on",
     )
     parser.add_argument(
-        "--plain", action="store_true", help="plain text, line by line, without colors"
+        "--plain", action="store_true", help="in the terminal, line by line, without colors"
     )
-    parser.add_argument("--port", metavar="N", type=natural, help="the page's port (unused yet)")
     parser.add_argument(
-        "--no-browser", action="store_true", help="do not open the page (unused yet)"
+        "--port", metavar="N", type=natural, help="the page's port (the first free from 8073 on)"
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="serve the page, and do not open it"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Set the game up and hand over to the terminal."""
+    """Hand over to the page, or to the terminal."""
+    if args.terminal or args.plain or args.record:
+        return _in_the_terminal(args)
+    return _on_the_page(args)
+
+
+def _on_the_page(args: argparse.Namespace) -> int:
+    """Serve the page. Where a game is named it is begun, else the page asks which."""
+    record = None
+    if _names_a_game(args):
+        game = chosen_game(args.game or DEFAULT_GAME, options_of(args.option), args.map)
+        players = _players(game, args.side, args.opponent)
+        _check_opponents(game, players)
+        kind = dice_kind(args.dice, args.seed, "committed")
+        seed = args.seed if kind == "seeded" else None
+        record = Record.new(game, kind, seed=seed, players=players)
+    console.hand_over()
+    from bridgehead.server import serve
+
+    return serve(port=args.port, browser=not args.no_browser, record=record, say=console.say)
+
+
+def _check_opponents(game: Game, who: dict[str, str]) -> None:
+    """Raise UnknownPlayer where a side is played by nobody that there is."""
+    from bridgehead import players
+
+    for name in who.values():
+        if name != HUMAN and name not in players.names(game.id):
+            raise UnknownPlayer(players.unknown(game.id, name))
+
+
+def _names_a_game(args: argparse.Namespace) -> bool:
+    """Whether anything is said of the game that is to be played."""
+    given = (args.game, args.option, args.map, args.side, args.dice, args.seed)
+    return any(value not in (None, [], "") for value in given)
+
+
+def _in_the_terminal(args: argparse.Namespace) -> int:
+    """Set the game up in the terminal."""
     path = Path(args.record) if args.record else None
     record = _record(args) if path is not None and path.exists() else None
     kind = dice_kind(args.dice, args.seed, "committed")
@@ -93,5 +135,5 @@ def _players(game: Game, side: str, opponent: str) -> dict[str, str]:
     if own not in (*game.sides, "both"):
         raise console.WrongUsageError(f"--side {side}: one of {', '.join(game.sides)}, both")
     if own == "both":
-        return dict.fromkeys(game.sides, "human")
-    return {each: "human" if each == own else opponent for each in game.sides}
+        return dict.fromkeys(game.sides, HUMAN)
+    return {each: HUMAN if each == own else opponent for each in game.sides}

@@ -9,7 +9,7 @@ from bridgehead.render.scene import Scene
 from bridgehead.render.style import Style
 
 NIGHT = "#101f66"
-NIGHT_OPACITY = 0.46
+NIGHT_OPACITY = 0.33
 
 # fill, its opacity, outline, its width, dashes
 _LOOKS = {

@@ -1,0 +1,296 @@
+"""The application: what each address answers (docs/server.md has the table)."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from bridgehead import players, render
+from bridgehead._version import __version__
+from bridgehead.core.dice import Secrets
+from bridgehead.core.errors import (
+    BridgeheadError,
+    IllegalAction,
+    InvalidRecord,
+    UnknownGame,
+)
+from bridgehead.core.registry import game_info, games
+from bridgehead.server import titles, views
+from bridgehead.server.hall import Hall, data_folder
+from bridgehead.server.origin import SameOrigin
+from bridgehead.server.rooms import Room
+from bridgehead.server.store import Store, UnknownSavedError
+from bridgehead.server.warm import RULES, Readiness, stage_of
+from bridgehead.server.windows import attend
+
+LARGEST = 4 * 2**20  # bytes of a record that is imported
+WIDEST = 6000  # pixels of a picture
+FILE = "bridgehead.sqlite"
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class _Fresh(StaticFiles):
+    """Files that a browser keeps, and asks about each time: a new version is seen at once."""
+
+    def file_response(self, *args: Any, **given: Any) -> Response:
+        response = super().file_response(*args, **given)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -> Starlette:
+    """Return the application over a data folder (that of `secrets`, the user's by default).
+
+    `hosts` are the names by which it may be called; by default this machine's own alone, so that
+    a page of somebody else's cannot reach it by a name of its own.
+    """
+    keeper = secrets or Secrets()
+    store = Store(data_folder(keeper) / FILE)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        readiness = Readiness()
+        app.state.readiness = readiness
+        app.state.hall = Hall(store, keeper, readiness)
+        readiness.start()
+        yield
+        readiness.stop()
+        store.close()
+
+    web = Path(str(files("bridgehead.web")))
+    fonts = Path(str(files("bridgehead.render"))) / "fonts"
+    return Starlette(
+        routes=[
+            Route("/", functools.partial(_index, web)),
+            Route("/api/ready", ready),
+            Route("/api/games", every_game),
+            Route("/api/rules/{game}", rules),
+            Route("/api/saved", saved, methods=["GET"]),
+            Route("/api/saved", begin, methods=["POST"]),
+            Route("/api/saved/import", take, methods=["POST"]),
+            Route("/api/saved/{id}", delete, methods=["DELETE"]),
+            Route("/api/saved/{id}/record", record),
+            Route("/api/saved/{id}/story", story),
+            Route("/api/saved/{id}/at/{n:int}", state_at),
+            Route("/api/saved/{id}/board.svg", picture),
+            Route("/api/saved/{id}/board.png", picture),
+            WebSocketRoute("/api/saved/{id}/play", play),
+            Mount("/static/fonts", _Fresh(directory=fonts)),
+            Mount("/static", _Fresh(directory=web)),
+        ],
+        middleware=[
+            Middleware(
+                TrustedHostMiddleware,
+                allowed_hosts=hosts or ["localhost", "127.0.0.1", "[::1]", "testserver"],
+            ),
+            Middleware(SameOrigin),
+            Middleware(GZipMiddleware, minimum_size=2000, compresslevel=4),
+        ],
+        exception_handlers={
+            BridgeheadError: _refuse,
+            HTTPException: _http_error,
+        },
+        lifespan=lifespan,
+    )
+
+
+async def _index(web: Path, request: Request) -> Response:
+    return FileResponse(web / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+# What there is
+
+
+async def ready(request: Request) -> Response:
+    """Say whether games can begin, and whether against a computer."""
+    readiness: Readiness = request.app.state.readiness
+    return JSONResponse(
+        {
+            "program": "bridgehead",
+            "version": __version__,
+            "ready": readiness.reached(RULES),
+            "players": {
+                name: readiness.reached(stage_of(name))
+                for info in games()
+                for name in players.names(info.id)
+            },
+            "doing": readiness.doing,
+        }
+    )
+
+
+async def every_game(request: Request) -> Response:
+    """List the games that can be played."""
+    return JSONResponse({"games": titles.every_game()})
+
+
+async def rules(request: Request) -> Response:
+    """Return the rules of a game in short, by case."""
+    info = game_info(request.path_params["game"])
+    return JSONResponse({"rules": titles.rules_data(info.id)})
+
+
+# Games
+
+
+async def saved(request: Request) -> Response:
+    """List the games that can be continued."""
+    return JSONResponse({"saved": _hall(request).store.list()})
+
+
+async def begin(request: Request) -> Response:
+    """Begin a game."""
+    text = await _body(request)
+    try:
+        wanted = json.loads(text)
+    except (ValueError, RecursionError):
+        raise HTTPException(400, "the request is no JSON") from None
+    return JSONResponse({"id": await _hall(request).begin(wanted)}, 201)
+
+
+async def take(request: Request) -> Response:
+    """Import a record."""
+    text = await _body(request)
+    who = dict(request.query_params)
+    return JSONResponse({"id": await _hall(request).take(text, who)}, 201)
+
+
+async def delete(request: Request) -> Response:
+    """Forget a game."""
+    _hall(request).delete(request.path_params["id"])
+    return Response(status_code=204)
+
+
+async def record(request: Request) -> Response:
+    """Return a game as a record file."""
+    room = await _room(request)
+    text = json.dumps(room.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    name = f"{room.record.game.id}-{room.id}.json"
+    return Response(text, media_type="application/json", headers=_attachment(name))
+
+
+async def story(request: Request) -> Response:
+    """Return the whole log of a game, and where its turns and phases begin."""
+    return JSONResponse((await _room(request)).story_data())
+
+
+async def state_at(request: Request) -> Response:
+    """Return the position after n actions."""
+    room, n = await _room(request), int(request.path_params["n"])
+    try:
+        return JSONResponse(room.state_at(n))
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+async def picture(request: Request) -> Response:
+    """Return the board after `at` actions, as SVG or PNG."""
+    room, asked = await _room(request), request.query_params
+    at = _number(asked, "at", None, 10**6)
+    width = _number(asked, "width", 1600, WIDEST) or 1600
+    try:
+        position = room.position_at(at)
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+    zones = tuple(side for side in asked.get("zones", "").split(",") if side)
+    unknown = [side for side in zones if side not in room.record.game.sides]
+    if unknown:
+        raise HTTPException(400, f"zones: {', '.join(unknown)} is no side of this game")
+    page = "sheet" in asked
+    parts = {"1": views.PANEL, "0": frozenset[str]()}.get(asked.get("sheet", ""), render.PARTS)
+    layers = views.Layers(zones, asked.get("line") == "1")
+    scene = views.scene(position, position.view(room.viewer), layers, parts)
+    done = len(room.record.actions) if at is None else at
+    name = f"{room.record.game.id}-{done}"
+    if request.url.path.endswith(".png"):
+        text = render.svg(scene)
+        data = await run_in_threadpool(render.png, text, width=max(width, 16))
+        return Response(data, media_type="image/png", headers=_attachment(f"{name}.png"))
+    text = render.svg(scene, embed_fonts=not page, interactive=page)
+    headers = _attachment(f"{name}.svg") if asked.get("download") == "1" else {}
+    return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+async def play(socket: WebSocket) -> None:
+    """Play: docs/server.md lists the messages."""
+    await attend(socket, socket.app.state.hall)
+
+
+# Helpers
+
+
+def _hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+async def _room(request: Request) -> Room:
+    return await _hall(request).room(request.path_params["id"])
+
+
+async def _body(request: Request) -> str:
+    """Return the body as text; 413 where it is larger than any record."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LARGEST:
+            raise HTTPException(
+                413, f"the file is larger than {LARGEST // 2**20} MB: no record is that large"
+            )
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise HTTPException(400, "the file is no UTF-8 text: a record is a JSON file") from None
+
+
+def _number(asked: Any, name: str, default: int | None, most: int) -> int | None:
+    text = asked.get(name)
+    if text is None:
+        return default
+    if not text.isascii() or not text.isdigit() or int(text[:9]) > most:
+        raise HTTPException(400, f"{name}: a whole number from 0 to {most} is needed")
+    return int(text)
+
+
+def _attachment(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+
+
+# Refusals
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, BridgeheadError)
+    status, kind = 400, "request"
+    if isinstance(error, UnknownSavedError | UnknownGame):
+        status, kind = 404, "unknown"
+    elif isinstance(error, IllegalAction):
+        status, kind = 409, "illegal"
+    elif isinstance(error, InvalidRecord):
+        kind = "record"
+    return JSONResponse({"error": views.refusal(error, kind)}, status)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    kind = "unknown" if error.status_code == 404 else "request"
+    told = {"kind": kind, "text": str(error.detail), "case": ""}
+    return JSONResponse({"error": told}, error.status_code)

@@ -1,0 +1,147 @@
+"""The rooms there are: opened when somebody comes, put away some time after the last one went."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from bridgehead import players
+from bridgehead.core.dice import Secrets
+from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.record import Record
+from bridgehead.core.registry import check_options, game_info, load
+from bridgehead.server.rooms import HUMAN, Room, summary
+from bridgehead.server.store import Store
+from bridgehead.server.warm import RULES, Readiness, stage_of
+
+KEPT = 8  # rooms without windows that stay open, so that a page that is loaded again finds them
+
+
+class BadRequestError(BridgeheadError):
+    """The page asks for something that makes no sense."""
+
+
+class Hall:
+    """Every game of one data folder."""
+
+    def __init__(self, store: Store, secrets: Secrets, readiness: Readiness) -> None:
+        self.store = store
+        self.secrets = secrets
+        self.readiness = readiness
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    # Beginning and importing
+
+    async def begin(self, wanted: Any) -> str:
+        """Begin a game as the form of the page asks, and return its id."""
+        if not isinstance(wanted, dict):
+            raise BadRequestError("an object with game, options, players and seed is needed")
+        game_id = wanted.get("game")
+        if not isinstance(game_id, str):
+            raise BadRequestError("game: the id of a game is needed")
+        options: Any = wanted.get("options", [])
+        if not isinstance(options, list) or not all(isinstance(name, str) for name in options):
+            raise BadRequestError("options: a list of names is needed")
+        info = game_info(game_id)
+        check_options(game_id, options)
+        who = _players(game_id, info.sides, wanted.get("players", {}))
+        seed = wanted.get("seed")
+        if seed is not None and (type(seed) is not int or seed < 0):
+            raise BadRequestError(f"seed: a whole number from 0 on is needed, not {seed!r}")
+        await self._ready(who)
+        on: dict[str, bool] = dict.fromkeys(options, True)
+        game = load(game_id, map=None, **on)
+        kind = "committed" if seed is None else "seeded"
+        record = Record.new(game, kind, seed=seed, players=who, secrets=self.secrets)
+        return self.keep(record)
+
+    async def take(self, text: str, who: Mapping[str, str]) -> str:
+        """Take a record file in, with these players where they are named; return its id."""
+        data = parse_record(text)
+        await self.readiness.wait(RULES)
+        record = await asyncio.to_thread(read_record, data, self.secrets)
+        named = {**record.players, **{side: name for side, name in who.items() if name}}
+        record.players = _players(record.game.id, record.game.sides, named, strict=bool(who))
+        await self._ready(record.players)
+        return self.keep(record)
+
+    def keep(self, record: Record) -> str:
+        """Put a record into the store."""
+        return self.store.create(
+            record.to_dict(), summary(record, record.position, len(record.actions))
+        )
+
+    async def _ready(self, who: Mapping[str, str]) -> None:
+        for name in who.values():
+            await self.readiness.wait(stage_of(name))
+
+    # Rooms
+
+    async def room(self, game_id: str) -> Room:
+        """Return a game's room; UnknownSavedError, or InvalidRecord where it cannot be read."""
+        async with self._opening.setdefault(game_id, asyncio.Lock()):
+            if game_id not in self._rooms:
+                data = self.store.load(game_id)
+                await self._ready(data.get("players", {}))
+                record = await asyncio.to_thread(read_record, data, self.secrets)
+                self._sweep()
+                self._rooms[game_id] = await asyncio.to_thread(Room, game_id, record, self.store)
+            return self._rooms[game_id]
+
+    def _sweep(self) -> None:
+        idle = [key for key, room in self._rooms.items() if not room.windows]
+        for key in idle[: max(len(idle) - KEPT, 0)]:
+            del self._rooms[key]
+
+    def delete(self, game_id: str) -> None:
+        """Forget a game, and tell those who have it open."""
+        self.store.delete(game_id)
+        room = self._rooms.pop(game_id, None)
+        if room is not None:
+            room.close()
+
+
+def parse_record(text: str) -> Any:
+    """Return the data of a record file; InvalidRecord says why it is none."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InvalidRecord(
+            f"the file is no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
+            f"column {error.colno}"
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise InvalidRecord(f"the file is no JSON that can be read: {error}") from error
+
+
+def read_record(data: Any, secrets: Secrets) -> Record:
+    """Return the record that data hold, replayed; InvalidRecord names the first thing wrong."""
+    try:
+        return Record.from_dict(data, secrets=secrets)
+    except (TypeError, OverflowError, RecursionError) as error:
+        raise InvalidRecord(f"the record holds a value of the wrong kind: {error}") from error
+
+
+def _players(
+    game_id: str, sides: tuple[str, ...], given: Any, *, strict: bool = True
+) -> dict[str, str]:
+    """Return who plays each side: people, where a record does not say or, not strict, is wrong."""
+    if not isinstance(given, Mapping) or not set(given) <= set(sides):
+        raise BadRequestError(f"players: an object with {' and '.join(sides)} is needed")
+    known = (HUMAN, *players.names(game_id))
+    who = {side: given.get(side, HUMAN) for side in sides}
+    for side, name in who.items():
+        if name not in known:
+            if strict:
+                raise BadRequestError(f"players, {side}: {name!r} is none of {', '.join(known)}")
+            who[side] = HUMAN
+    return who
+
+
+def data_folder(secrets: Secrets) -> Path:
+    """Return the folder in which the games lie, beside the secrets of their dice."""
+    return secrets.folder.parent

@@ -1,0 +1,447 @@
+"""A game that somebody has open: its record, the windows that show it, the computer's steps.
+
+All of a room happens in the event loop, one thing at a time. Only a computer player's choice is
+made in a thread, on a copy, so that the page stays live while it thinks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bridgehead import players
+from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.record import Record
+from bridgehead.core.registry import game_info
+from bridgehead.server import titles, views
+from bridgehead.server.store import Store
+
+HUMAN = "human"
+PACE = 0.6  # seconds before each step of the computer, until the page says otherwise
+SLOWEST = 10.0
+BEHIND = 500  # messages that a window may leave unread
+
+
+class StaleActionError(BridgeheadError):
+    """The page that sent an action knew another position."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the log: what action number `n` (from 1) did, and in whose phase."""
+
+    n: int
+    turn: int
+    side: str
+    phase: str
+    text: str
+    case: str
+    hexes: tuple[str, ...]
+    roll: int | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the line as the page is told of it."""
+        data: dict[str, Any] = {
+            "n": self.n,
+            "turn": self.turn,
+            "side": self.side,
+            "phase": self.phase,
+            "text": self.text,
+            "case": self.case,
+            "hexes": list(self.hexes),
+        }
+        return data if self.roll is None else {**data, "roll": self.roll}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Where a turn, a side's half of it or a phase begins: after `n` actions."""
+
+    n: int
+    turn: int
+    side: str
+    phase: str
+    night: bool
+
+
+@dataclass(eq=False)
+class Window:
+    """One connection; what is to be sent waits in its queue, None ends it.
+
+    `zones` and `line` are the layers that it shows: they are drawn only for those who look at them.
+    """
+
+    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(BEHIND))
+    zones: frozenset[str] = frozenset()
+    line: bool = False
+
+    def send(self, text: str | None) -> None:
+        """Put a message into the queue; a window that reads nothing any more is closed."""
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+
+
+class Story:
+    """The log and the marks of a record, kept up to date action by action."""
+
+    def __init__(self, opening: Any) -> None:
+        self.entries: list[Entry] = []
+        self.marks: list[Mark] = [_mark(opening, 0)]
+
+    def add(self, before: Any, action: str, after: Any, n: int) -> None:
+        """Tell action number n, which led from one position to the next."""
+        roll = int(action.split()[1]) if action.startswith("roll ") else None
+        mark, last = _mark(after, n), self.marks[-1]
+        place = mark if action == "end" else _mark(before, n)  # `end` announces what begins
+        clock = (place.turn, place.side, place.phase)
+        for event in before.describe(action):
+            self.entries.append(Entry(n, *clock, event.text, event.case, event.hexes, roll))
+            roll = None  # the die is shown once
+        if (mark.turn, mark.side, mark.phase) != (last.turn, last.side, last.phase):
+            self.marks.append(mark)
+
+    def cut(self, count: int) -> None:
+        """Forget every action after the first `count`."""
+        self.entries = [entry for entry in self.entries if entry.n <= count]
+        self.marks = [mark for mark in self.marks if mark.n <= count]
+
+
+def _mark(position: Any, n: int) -> Mark:
+    return Mark(n, position.turn, position.side, position.phase, position.is_night)
+
+
+class Room:
+    """One game being played."""
+
+    def __init__(self, game_id: str, record: Record, store: Store) -> None:
+        self.id = game_id
+        self.record = record
+        self.store = store
+        self.windows: set[Window] = set()
+        self.pace = PACE
+        self.paused = False
+        self.trouble = ""  # why the computer or the dice cannot go on
+        self._hurry = asyncio.Event()
+        self._driver: asyncio.Task[None] | None = None
+        self._roll: dict[str, Any] | None = None
+        self._computers = {
+            side: players.create(record.game, name)
+            for side, name in record.players.items()
+            if name != HUMAN
+        }
+        self.story = self._told()
+
+    def _told(self) -> Story:
+        before = _opening(self.record)
+        story = Story(before)
+        for n, action in enumerate(self.record.actions, start=1):
+            after = before.copy()
+            after.push(action)
+            story.add(before, action, after, n)
+            before = after
+        return story
+
+    # Who sees what
+
+    @property
+    def viewer(self) -> str | None:
+        """The side whose view the page gets: the only person's; of two, the one to move."""
+        people = [side for side in self.record.game.sides if self._is_person(side)]
+        if len(people) == 1:
+            return people[0]
+        if not people:
+            return None
+        side: str | None = self.record.position.to_move
+        return side if side in people else str(self.record.position.side)
+
+    def _is_person(self, side: str | None) -> bool:
+        sides = self.record.game.sides
+        return side in sides and self.record.players.get(str(side), HUMAN) == HUMAN
+
+    @property
+    def mine(self) -> bool:
+        """Whether a person decides now."""
+        return self._is_person(self.record.position.to_move)
+
+    def hello(self) -> dict[str, Any]:
+        """Return what a window is told once."""
+        game, record = self.record.game, self.record
+        return {
+            "type": "hello",
+            "game": titles.game_data(game_info(game.id)),
+            "record": {
+                "id": self.id,
+                "players": {side: record.players.get(side, HUMAN) for side in game.sides},
+                "options": list(game.options),
+                "dice": record.dice.to_dict(),
+                "map": game.map.name,
+                "ownMap": game.own_map,
+            },
+            "units": titles.units_data(game),
+            "hexes": titles.hexes_data(game),
+        }
+
+    def state(self, told_from: int = 0) -> dict[str, Any]:
+        """Return the position now, with the log from that entry on."""
+        record = self.record
+        side = record.position.to_move
+        waiting = None
+        if side in self._computers:
+            waiting = {"side": side, "player": self._computers[str(side)].name}
+        entries = [entry.to_dict() for entry in self.story.entries[told_from:]]
+        return {
+            "type": "state",
+            "at": len(record.actions),
+            "length": len(record.actions),
+            **views.position_data(
+                record.position, self.viewer, decides=self.mine, layers=self._layers()
+            ),
+            "mine": self.mine,
+            "roll": self._roll,
+            "log": {"from": told_from, "entries": entries},
+            "canUndo": self.mine and record.can_undo(),
+            "waiting": waiting,
+            "paused": self.paused,
+            "trouble": self.trouble,
+            "last": record.actions[-1] if record.actions else "",
+        }
+
+    def state_at(self, count: int) -> dict[str, Any]:
+        """Return the position after the first `count` actions. IndexError where there are fewer."""
+        record = self.record
+        if not 0 <= count <= len(record.actions):
+            raise IndexError(f"the game has {len(record.actions)} actions, not {count}")
+        roll, position = None, _opening(record)
+        for n, action in enumerate(record.actions[:count], start=1):
+            if n == count and action.startswith("roll "):
+                roll = _roll_data(position, action)
+            position.push(action)
+        entries = [entry.to_dict() for entry in self.story.entries if entry.n == count]
+        return {
+            "type": "state",
+            "at": count,
+            "length": len(record.actions),
+            **views.position_data(position, self.viewer, decides=False, layers=self._layers()),
+            "mine": False,
+            "roll": roll,
+            "log": {"from": 0, "entries": entries},
+            "canUndo": False,
+            "waiting": None,
+            "paused": False,
+            "trouble": "",
+            "last": record.actions[count - 1] if count else "",
+        }
+
+    def position_at(self, count: int | None) -> Any:
+        """Return the position after the first `count` actions, the present one for None."""
+        if count is None or count == len(self.record.actions):
+            return self.record.position
+        if not 0 <= count <= len(self.record.actions):
+            raise IndexError(f"the game has {len(self.record.actions)} actions, not {count}")
+        position = _opening(self.record)
+        for action in self.record.actions[:count]:
+            position.push(action)
+        return position
+
+    def story_data(self) -> dict[str, Any]:
+        """Return the whole log and the marks."""
+        return {
+            "length": len(self.record.actions),
+            "entries": [entry.to_dict() for entry in self.story.entries],
+            "marks": [vars(mark) for mark in self.story.marks],
+        }
+
+    # Windows
+
+    def enter(self, window: Window) -> None:
+        """Show the game to one more window, and let the computer go on."""
+        self.windows.add(window)
+        window.send(_text(self.hello()))
+        window.send(_text(self.state()))
+        self.drive()
+
+    def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
+        """Draw these layers for a window from now on."""
+        window.zones, window.line = zones & set(self.record.game.sides), line
+        window.send(_text(self.state(len(self.story.entries))))
+
+    def _layers(self) -> views.Layers:
+        shown = (window.zones for window in self.windows)
+        zones = frozenset[str]().union(*shown)
+        sides = tuple(side for side in self.record.game.sides if side in zones)
+        return views.Layers(sides, any(window.line for window in self.windows))
+
+    def leave(self, window: Window) -> None:
+        """Forget a window. Where nobody looks, the computer waits."""
+        self.windows.discard(window)
+        if not self.windows and self._driver is not None:
+            self._driver.cancel()
+            self._driver = None
+
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Send a message to every window."""
+        text = _text(message)
+        for window in self.windows:
+            window.send(text)
+
+    def close(self) -> None:
+        """Tell every window that the game is gone, and stop."""
+        self.tell({"type": "gone"})
+        for window in list(self.windows):
+            self.leave(window)
+
+    # Playing
+
+    def act(self, action: str, at: object) -> None:
+        """Carry out a person's action; IllegalAction, StaleActionError, StoreError: why not."""
+        self._check_fresh(at)
+        if not self.mine:
+            raise IllegalAction("notation", "it is not for a person to decide now")
+        self._carry_out(action)
+        self.drive()
+
+    def undo(self, at: object) -> None:
+        """Take the last decision back."""
+        self._check_fresh(at)
+        if not (self.mine and self.record.can_undo()):
+            raise IllegalAction(
+                "undo", "a roll, a change of side and the end of a game are not taken back"
+            )
+        action = self.record.undo()
+        count = len(self.record.actions)
+        try:
+            position = self.record.position
+            self.store.truncate(self.id, count, summary(self.record, position, count))
+        except BridgeheadError:
+            self.record.do(action)
+            raise
+        told = sum(entry.n <= count for entry in self.story.entries)
+        self.story.cut(count)
+        self._roll = None
+        self.tell(self.state(told))
+
+    def _check_fresh(self, at: object) -> None:
+        count = len(self.record.actions)
+        if at != count:
+            raise StaleActionError(
+                f"the game has moved on: it is at action {count}, and this page knew {at}"
+            )
+
+    def _carry_out(self, action: str) -> None:
+        """Save an action, do it, and only then tell of it; nothing is done where one fails."""
+        record = self.record
+        count, told = len(record.actions), len(self.story.entries)
+        before, after = record.position.copy(), record.position.copy()
+        decisions = after.push(action)
+        self.store.append(self.id, count, decisions, summary(record, after, count + len(decisions)))
+        self._roll = _roll_data(before, action) if action.startswith("roll ") else None
+        for n, decision in enumerate(decisions, start=count + 1):
+            record.do(decision)
+            self.story.add(before, decision, record.position, n)
+            before = record.position.copy()
+        self.tell(self.state(told))
+
+    # The computer and the dice
+
+    def set_pace(self, milliseconds: object) -> None:
+        """Set the pause before each step of the computer."""
+        if isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool):
+            self.pace = min(max(milliseconds / 1000, 0.0), SLOWEST)
+
+    def hurry(self) -> None:
+        """Go on without pauses until a person decides."""
+        self._hurry.set()
+
+    def pause(self, on: bool) -> None:
+        """Hold the computer, or let it go on."""
+        self.paused = on
+        self.tell(self.state(len(self.story.entries)))
+        self.drive()
+
+    def drive(self) -> None:
+        """See to it that somebody makes the steps that are not a person's."""
+        if self._driver is None or self._driver.done():
+            self._driver = asyncio.create_task(self._drive())
+
+    async def _drive(self) -> None:
+        try:
+            while self.windows and not self.paused and await self._step():
+                pass
+            if self.mine or self.record.position.to_move is None:
+                self._hurry.clear()
+        except BridgeheadError as error:
+            self.trouble = str(error)
+            self.tell(self.state(len(self.story.entries)))
+
+    async def _step(self) -> bool:
+        """Make one step of the dice or of a computer; return False where a person decides."""
+        side = self.record.position.to_move
+        count = len(self.record.actions)
+        if side == "dice":
+            if not self._is_person(self.record.position.side):  # a person's own roll comes at once
+                await self._wait()
+            action = f"roll {self.record.next_roll()}"
+        elif side in self._computers:
+            player = self._computers[str(side)]
+            self.tell({"type": "thinking", "side": side, "player": player.name})
+            trial = self.record.position.copy()
+            action = await asyncio.to_thread(player.choose, trial)
+            await self._wait()
+        else:
+            return False
+        if count == len(self.record.actions) and not self.paused:
+            self.trouble = ""
+            self._carry_out(action)
+        return True
+
+    async def _wait(self) -> None:
+        if self.pace:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), self.pace)
+        else:
+            await asyncio.sleep(0)
+
+
+def _opening(record: Record) -> Any:
+    return record.start.copy() if record.start is not None else record.game.start()
+
+
+def _roll_data(before: Any, action: str) -> dict[str, Any]:
+    """Return what the page shows of a roll: the face, the result, the odds it was rolled on."""
+    face = int(action.split()[1])
+    odds = views.pending_odds(before)
+    result = odds["table"][face - 1][odds["column"]] if odds else ""
+    texts = [event.text for event in before.describe(action)]
+    return {"face": face, "result": result, "odds": odds, "texts": texts}
+
+
+def _text(message: Mapping[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def summary(record: Record, position: Any, actions: int) -> dict[str, Any]:
+    """Return what the list of games shows of a record at a position after so many actions."""
+    info = game_info(record.game.id)
+    result = position.result
+    return {
+        "game": info.id,
+        "title": info.title,
+        "edition": info.edition,
+        "options": list(record.game.options),
+        "players": {side: record.players.get(side, HUMAN) for side in record.game.sides},
+        "turn": position.turn,
+        "turns": views.turns(record.game),
+        "phase": position.phase,
+        "side": position.side,
+        "actions": actions,
+        "over": result is not None,
+        "winner": result.winner if result is not None else None,
+    }

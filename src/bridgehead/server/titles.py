@@ -1,0 +1,113 @@
+"""What the page is told of the games themselves: titles, options, players, units, hexes."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from bridgehead import players, render
+from bridgehead.core.position import Game
+from bridgehead.core.registry import GameInfo, game_info, games, part_of
+
+DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
+
+
+@lru_cache(maxsize=16)
+def look(game_id: str) -> render.Style:
+    """Return how a game's title is drawn."""
+    return render.Style.of(part_of(game_id, "style").style())
+
+
+def every_game() -> list[dict[str, Any]]:
+    """Return what there is to choose from."""
+    return [game_data(info) for info in games()]
+
+
+@lru_cache(maxsize=64)
+def _game_data(game_id: str) -> dict[str, Any]:
+    info: GameInfo = game_info(game_id)
+    sides = look(game_id).sides
+    return {
+        "id": info.id,
+        "title": info.title,
+        "edition": info.edition,
+        "name": f"{info.title} ({info.edition})",
+        "about": info.about,
+        "reconstructed": info.reconstructed,
+        "sides": [{"id": side, "label": sides[side].label} for side in info.sides],
+        "options": [{"id": name, "text": said} for name, said in info.options.items()],
+        "players": [{"id": name} for name in players.names(info.id)],
+    }
+
+
+def game_data(info: GameInfo) -> dict[str, Any]:
+    """Return what the page shows of one game before it begins."""
+    return _game_data(info.id)
+
+
+@lru_cache(maxsize=64)
+def units_data(game: Game) -> list[dict[str, Any]]:
+    """Return what is printed on each counter in play."""
+    types, found = look(game.id).types, []
+    screen = part_of(game.id, "screen")
+    for counter in counters(game):
+        starts = "hex" in counter
+        found.append(
+            {
+                "id": counter["id"],
+                "name": counter["name"],
+                "side": counter["side"],
+                "type": counter["type"],
+                "typeLabel": types[counter["type"]].label,
+                "strength": counter["strength"],
+                "movement": counter["movement"],
+                "arrives": None if starts else screen.first_turn(counter),
+                "entry": str(counter.get("entry", "")),
+            }
+        )
+    return found
+
+
+@lru_cache(maxsize=64)
+def unit_names(game: Game) -> dict[str, str]:
+    """Return the name printed on each counter in play, by its id."""
+    return {counter["id"]: str(counter["name"]) for counter in counters(game)}
+
+
+@lru_cache(maxsize=64)
+def unit_pattern(game: Game) -> re.Pattern[str]:
+    """Return what finds the ids of units in a sentence."""
+    longest_first = sorted(unit_names(game), key=len, reverse=True)
+    ids = "|".join(re.escape(unit) for unit in longest_first)
+    return re.compile(rf"(?<![\w-])(?:{ids})(?![\w-])")
+
+
+def counters(game: Any) -> list[dict[str, Any]]:
+    """Return the counters in play, as the title's data give them."""
+    return list(game.counters)
+
+
+@lru_cache(maxsize=16)
+def hexes_data(game: Game) -> dict[str, dict[str, Any]]:
+    """Return every hex: what is in it in words, and its neighbor in each direction."""
+    grid = game.map.grid
+    found = {}
+    for number in grid.hexes():
+        neighbors = {}
+        for other in grid.neighbors(number):
+            direction = grid.direction(number, other)
+            if direction is not None:
+                neighbors[DIRECTIONS[direction]] = other
+        found[number] = {
+            "neighbors": neighbors,
+            "terrain": game.map.terrain_of(number),
+            "text": render.describe_hex(game.map, look(game.id), number),
+        }
+    return found
+
+
+def rules_data(game_id: str) -> list[dict[str, str]]:
+    """Return the rules in short, in the order of their cases."""
+    rules = part_of(game_id, "rules_text").rules_text(game_id)
+    return [{"case": rule.case, "title": rule.title, "text": rule.text} for rule in rules]

@@ -1,0 +1,142 @@
+"""Getting the kernels ready before the first game: compiled once after installation, then read.
+
+Compiling takes a minute or more of a processor, so another process does it (`main`) and the page
+stays live; this process then reads what was compiled. `Readiness` says how far that is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+from bridgehead import players, render
+from bridgehead.core.decision import Decision
+from bridgehead.core.kernel import JIT, cache_folder
+from bridgehead.core.registry import games, load
+from bridgehead.server import views
+
+RULES = "rules"
+PLAYERS = "players"
+STAGES = (RULES, PLAYERS)
+COMPILE = "from bridgehead.server.warm import main; main()"
+
+
+def stage_of(player: str) -> str:
+    """Return the stage that a game with this player waits for."""
+    return RULES if player in ("human", "recruit") else PLAYERS
+
+
+class Readiness:
+    """Which of the stages is reached; whoever needs one waits for it."""
+
+    def __init__(self) -> None:
+        self._reached = {stage: asyncio.Event() for stage in STAGES}
+        self.failure = ""
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to get ready."""
+        self._task = asyncio.create_task(self._run())
+
+    def stop(self) -> None:
+        """Leave off."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def reached(self, stage: str) -> bool:
+        """Whether a stage is reached."""
+        return self._reached[stage].is_set()
+
+    async def wait(self, stage: str) -> None:
+        """Wait until a stage is reached."""
+        await self._reached[stage].wait()
+
+    @property
+    def doing(self) -> str:
+        """The stage that is being prepared, "" when all is ready."""
+        return next((stage for stage in STAGES if not self.reached(stage)), "")
+
+    async def _run(self) -> None:
+        stages = {RULES: prepare_rules, PLAYERS: prepare_players}
+        compiler = None
+        if not is_compiled():
+            compiler = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", COMPILE, stdout=asyncio.subprocess.PIPE
+            )
+        try:
+            for stage, prepare in stages.items():
+                if compiler is not None and compiler.stdout is not None:
+                    await compiler.stdout.readline()  # its end too: then this process compiles
+                await asyncio.to_thread(prepare)
+                self._reached[stage].set()
+        finally:
+            if compiler is not None and compiler.returncode is None:
+                compiler.terminate()
+                await compiler.wait()
+
+
+def prepare_rules() -> None:
+    """Use every kernel that a game with people calls, and draw a board, once for each title."""
+    for game_id in _one_of_each_title():
+        position: Any = load(game_id).start()
+        every = views.Layers(position.game.sides, line=True)
+        views.position_data(position, None, decides=True, layers=every)
+        render.svg(views.scene(position, position.view(None), every), interactive=True)
+        asked = False
+        while position.to_move is not None:
+            actions = list(position.legal_actions())
+            fights = [action for action in actions if action.startswith("attack ")]
+            if fights and not asked:
+                asked = True
+                views.attack(position, fights[0].split()[1])
+            action = (fights or [a for a in actions if a == "end"] or actions)[0]
+            position.describe(action)
+            position.push(action)
+        position = load(game_id).start()
+        players.create(position.game, "recruit").choose(position)
+        unit = next(iter(Decision.of(position).units))
+        views.movement(position, unit)
+        views.why_not(position, f"move {unit} {position.game.map.grid.hexes()[0]}")
+        views.position_data(position, None, decides=True)
+        position.push("resign")
+
+
+def prepare_players() -> None:
+    """Let every computer player of each title choose once for either side."""
+    for game_id in _one_of_each_title():
+        game: Any = load(game_id)
+        for name in players.names(game_id):
+            for side in game.sides:
+                position = game.position({"game": game_id, "side": side})
+                players.create(game, name, seed=1).choose(position)
+
+
+def _one_of_each_title() -> list[str]:
+    titles = {info.make.__module__: info.id for info in reversed(games())}
+    return list(reversed(titles.values()))
+
+
+def _marker() -> Path:
+    """Return the file that says that this version's kernels are all compiled."""
+    return cache_folder() / "play-server.ready"
+
+
+def is_compiled() -> bool:
+    """Whether there is nothing left to compile."""
+    return not JIT or _marker().exists()
+
+
+def main() -> None:
+    """Compile, and say after each stage that it is done."""
+    prepare_rules()
+    print(RULES, flush=True)
+    prepare_players()
+    if cache_folder().is_dir():
+        _marker().write_text("", encoding="utf-8")
+    print(PLAYERS, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""One window's connection: what it sends is carried out or answered, what happens is sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bridgehead.core.errors import BridgeheadError, MalformedAction
+from bridgehead.server import views
+from bridgehead.server.hall import BadRequestError, Hall
+from bridgehead.server.rooms import Room, StaleActionError, Window
+from bridgehead.server.store import UnknownSavedError
+
+GONE = 4404  # close codes of our own: there is no such game
+BROKEN = 4409  # its record cannot be read
+
+
+async def attend(socket: WebSocket, hall: Hall) -> None:
+    """Serve a connection until one of the two ends it."""
+    await socket.accept()
+    try:
+        room = await hall.room(socket.path_params["id"])
+    except BridgeheadError as error:
+        code = GONE if isinstance(error, UnknownSavedError) else BROKEN
+        await socket.send_json({"type": "gone", "text": str(error)})
+        await socket.close(code)
+        return
+    window = Window()
+    room.enter(window)
+    writer = asyncio.create_task(_write(socket, window))
+    try:
+        while True:
+            await _take(room, window, await socket.receive_text())
+    except (WebSocketDisconnect, KeyError):  # KeyError: bytes where text is spoken
+        pass
+    finally:
+        room.leave(window)
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await writer
+
+
+async def _write(socket: WebSocket, window: Window) -> None:
+    """Send what waits in the window's queue."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone
+        while (text := await window.queue.get()) is not None:
+            await socket.send_text(text)
+        await socket.close()
+
+
+async def _take(room: Room, window: Window, text: str) -> None:
+    """Carry out one message, and reply where it asks for a reply."""
+    number: Any = None
+    try:
+        message = _read(text)
+        number = message.get("id")
+        data = _answer(room, window, message)
+        reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
+    except BridgeheadError as error:
+        kind = "stale" if isinstance(error, StaleActionError) else ""
+        refusal = views.refusal(error, kind, room.record.game)
+        reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
+    if number is not None or not reply["ok"]:
+        window.send(json.dumps(reply, ensure_ascii=False))
+
+
+def _read(text: str) -> dict[str, Any]:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadRequestError("a message is a JSON object") from None
+    if not isinstance(message, dict):
+        raise BadRequestError("a message is a JSON object")
+    return message
+
+
+def _answer(room: Room, window: Window, message: dict[str, Any]) -> Any:
+    kind = message.get("type")
+    if kind == "do":
+        room.act(_text(message, "action"), message.get("at"))
+    elif kind == "undo":
+        room.undo(message.get("at"))
+    elif kind == "pace":
+        room.set_pace(message.get("ms"))
+    elif kind == "now":
+        room.hurry()
+    elif kind == "pause":
+        room.pause(message.get("on") is True)
+    elif kind == "layers":
+        zones = message.get("zones")
+        sides = zones if isinstance(zones, list) else []
+        room.show(window, frozenset(map(str, sides)), message.get("line") is True)
+    elif kind == "ask":
+        return _ask(room, message)
+    else:
+        raise BadRequestError(f"type: {kind!r} is none of do, undo, pace, now, pause, layers, ask")
+    return None
+
+
+def _ask(room: Room, message: dict[str, Any]) -> Any:
+    """Answer a question about the position, to the one who decides in it."""
+    if not room.mine:
+        raise BadRequestError("the decision is not a person's: there is nothing to ask")
+    position = room.record.position
+    what = message.get("what")
+    if what == "movement":
+        unit = _text(message, "unit")
+        return views.movement(position, position.game.units[position.game.unit_index(unit)])
+    if what == "why":
+        return views.why_not(position, _text(message, "action"))
+    if what == "attack":
+        return views.attack(position, _text(message, "hex"))
+    if what == "odds":
+        attackers = message.get("attackers")
+        if not isinstance(attackers, list) or not all(isinstance(a, str) for a in attackers):
+            raise BadRequestError("attackers: a list of units is needed")
+        hex_ = _text(message, "hex")
+        return views.odds(position, hex_, attackers, message.get("support") is True)
+    raise BadRequestError(f"what: {what!r} is none of movement, why, attack, odds")
+
+
+def _text(message: dict[str, Any], name: str) -> str:
+    value = message.get(name)
+    if not isinstance(value, str):
+        raise MalformedAction(f"{name}: a text is needed, not {value!r}")
+    return value

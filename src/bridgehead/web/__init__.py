@@ -1,0 +1,1 @@
+"""The page: plain HTML, CSS and ES modules, served as they are by `bridgehead.server`."""

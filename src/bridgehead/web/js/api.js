@@ -1,0 +1,167 @@
+/** Talking to the server: requests, and the connection of a game that is played. */
+
+/** An answer that says no. */
+export class ApiError extends Error {
+  /**
+   * @param {{kind: string, text: string, case?: string}} error
+   * @param {number} [status]
+   */
+  constructor(error, status = 0) {
+    super(error.text);
+    this.kind = error.kind;
+    this.case = error.case ?? "";
+    this.status = status;
+  }
+}
+
+/**
+ * Ask for data.
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<any>} what the server answers, null where it answers nothing
+ */
+export async function request(path, init) {
+  /** @type {Response} */
+  let answer;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new ApiError({ kind: "lost", text: "The server does not answer. Is it still running?" });
+  }
+  if (answer.status === 204) return null;
+  const data = await answer.json().catch(() => null);
+  if (answer.ok) return data;
+  throw new ApiError(data?.error ?? { kind: "request", text: `${answer.status} ${answer.statusText}` }, answer.status);
+}
+
+/** @param {string} path */
+export const get = (path) => request(path);
+
+/**
+ * @param {string} path
+ * @param {any} body data, or a file as it is
+ */
+export const post = (path, body) =>
+  request(path, { method: "POST", body: body instanceof Blob ? body : JSON.stringify(body) });
+
+/** @param {string} path */
+export const remove = (path) => request(path, { method: "DELETE" });
+
+const WAITS = [250, 500, 1000, 2000, 4000]; // ms before the connection is tried again
+
+/** A game that is played: the connection, made again whenever it breaks. */
+export class Play {
+  /**
+   * @param {string} id
+   * @param {{onHello: (hello: import("./types.js").Hello) => void,
+   *          onState: (state: import("./types.js").State) => void,
+   *          onThinking: (thinking: {side: string, player: string}) => void,
+   *          onLost: () => void, onBack: () => void, onGone: () => void}} listener
+   */
+  constructor(id, listener) {
+    this.id = id;
+    this.listener = listener;
+    /** @type {Map<number, {resolve: (data: any) => void, reject: (error: Error) => void}>} */
+    this.asked = new Map();
+    this.number = 0;
+    this.tries = 0;
+    this.closed = false;
+    this.lost = false;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/saved/${this.id}/play`);
+    socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    socket.onclose = () => this.broken();
+    this.socket = socket;
+  }
+
+  broken() {
+    for (const { reject } of this.asked.values()) reject(new ApiError({ kind: "lost", text: "" }));
+    this.asked.clear();
+    if (this.closed) return;
+    if (!this.lost) {
+      this.lost = true;
+      this.listener.onLost();
+    }
+    window.setTimeout(() => !this.closed && this.open(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+  }
+
+  /** @param {any} message */
+  take(message) {
+    if (message.type === "reply") this.answer(message);
+    else if (message.type === "state") this.listener.onState(message);
+    else if (message.type === "thinking") this.listener.onThinking(message);
+    else if (message.type === "hello") {
+      this.tries = 0;
+      if (this.lost) this.listener.onBack();
+      this.lost = false;
+      this.listener.onHello(message);
+    } else if (message.type === "gone") {
+      this.close();
+      this.listener.onGone();
+    }
+  }
+
+  /** @param {any} message */
+  answer(message) {
+    const asked = this.asked.get(message.id);
+    this.asked.delete(message.id);
+    if (message.ok) asked?.resolve(message.data);
+    else asked?.reject(new ApiError(message.error));
+  }
+
+  /**
+   * Send a message that has no reply.
+   * @param {any} message
+   */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Send a message and wait for the reply. ApiError where the server says no.
+   * @param {any} message
+   * @returns {Promise<any>}
+   */
+  call(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new ApiError({ kind: "lost", text: "" }));
+    }
+    const id = ++this.number;
+    this.socket.send(JSON.stringify({ ...message, id }));
+    return new Promise((resolve, reject) => this.asked.set(id, { resolve, reject }));
+  }
+
+  /**
+   * Ask about the position: "movement", "why", "attack", "odds".
+   * @param {string} what
+   * @param {any} fields
+   */
+  ask(what, fields) {
+    return this.call({ type: "ask", what, ...fields });
+  }
+
+  /**
+   * Carry out an action. `at` is the number of actions the page knows of.
+   * @param {string} action
+   * @param {number} at
+   */
+  act(action, at) {
+    return this.call({ type: "do", action, at });
+  }
+
+  /** @param {number} at */
+  undo(at) {
+    return this.call({ type: "undo", at });
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,154 @@
+/** The picture of the board: fetched once, then the groups that change are replaced. */
+
+import { ApiError } from "../api.js";
+import { svg } from "../dom.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {{hex: string|null, unit: string|null, box: string|null}} Spot what is under a point */
+
+const GLIDE = 250; // ms
+const NOTHING = Object.freeze({ hex: null, unit: null, box: null });
+
+/** Whether the person asked the system for less motion. */
+export const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Board {
+  /**
+   * @param {string} id of the saved game
+   * @param {HTMLElement} view where the picture goes
+   */
+  constructor(id, view) {
+    this.id = id;
+    this.view = view;
+    /** @type {SVGSVGElement|null} */
+    this.svg = null;
+    /** @type {Map<string, {x: number, y: number}>} */
+    this.centers = new Map();
+    /** @type {State|null} what waits for the picture */
+    this.waiting = null;
+    this.fetched = 0;
+  }
+
+  /**
+   * Fetch the picture, with or without what is printed around the map.
+   * @param {boolean} sheet
+   * @returns {Promise<boolean>} whether it is there; another fetch may have come later
+   */
+  async load(sheet) {
+    const turn = ++this.fetched;
+    const answer = await fetch(`/api/saved/${this.id}/board.svg?sheet=${sheet ? 1 : 0}`);
+    if (!answer.ok) {
+      const data = await answer.json().catch(() => null);
+      throw new ApiError(data?.error ?? { kind: "request", text: answer.statusText }, answer.status);
+    }
+    const text = await answer.text();
+    if (turn !== this.fetched) return false;
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    this.take(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true))), sheet);
+    return true;
+  }
+
+  /**
+   * @param {SVGSVGElement} picture
+   * @param {boolean} sheet
+   */
+  take(picture, sheet) {
+    picture.removeAttribute("width"); // the viewport sizes it
+    picture.removeAttribute("height");
+    picture.setAttribute("focusable", "false");
+    picture.classList.toggle("map-alone", !sheet);
+    this.svg = picture;
+    this.centers = new Map();
+    for (const use of picture.querySelectorAll("#layer-hexes [data-hex]")) {
+      const at = { x: Number(use.getAttribute("x")), y: Number(use.getAttribute("y")) };
+      this.centers.set(/** @type {SVGElement} */ (use).dataset.hex ?? "", at);
+    }
+    this.hush(picture);
+    this.view.replaceChildren(picture);
+    if (this.waiting) this.show(this.waiting, false);
+  }
+
+  /**
+   * Titles become labels: the hint line says what is under the pointer, and says more.
+   * @param {Element} part
+   */
+  hush(part) {
+    for (const title of part.querySelectorAll("title")) {
+      title.parentElement?.setAttribute("aria-label", title.textContent ?? "");
+      title.remove();
+    }
+  }
+
+  /**
+   * Draw a state: replace the groups that change, and let counters glide from where they lay.
+   * @param {State} state
+   * @param {boolean} glide
+   */
+  show(state, glide) {
+    this.waiting = state;
+    if (!this.svg) return;
+    const before = this.places();
+    for (const markup of Object.values(state.board)) {
+      if (!markup) continue;
+      const fresh = svg(markup);
+      const old = this.svg.querySelector(`#${CSS.escape(fresh.id)}`);
+      this.hush(fresh);
+      old?.replaceWith(fresh);
+    }
+    if (glide && !still()) this.glide(before);
+  }
+
+  /** Where each counter lies: the numbers of its transform. */
+  places() {
+    /** @type {Map<string, string>} */
+    const found = new Map();
+    for (const unit of this.svg?.querySelectorAll("#layer-units [data-unit]") ?? []) {
+      found.set(unit.id, unit.getAttribute("transform") ?? "");
+    }
+    return found;
+  }
+
+  /** @param {Map<string, string>} before */
+  glide(before) {
+    for (const unit of this.svg?.querySelectorAll("#layer-units [data-unit]") ?? []) {
+      const now = unit.getAttribute("transform") ?? "";
+      const was = before.get(unit.id);
+      if (!was || was === now) continue;
+      const frames = [{ transform: styled(was) }, { transform: styled(now) }];
+      unit.parentElement?.append(unit); // above the others while it moves, and where it stands nobody else is
+      unit.animate(frames, { duration: GLIDE, easing: "ease-in-out" });
+      const id = CSS.escape(/** @type {SVGElement} */ (unit).dataset.unit ?? "");
+      for (const mark of this.svg?.querySelectorAll(`#layer-marks [data-of="${id}"]`) ?? []) {
+        mark.animate({ opacity: [0, 0, 1] }, GLIDE + 80); // it comes when the counter has arrived
+      }
+    }
+  }
+
+  /**
+   * What an element of the picture stands for.
+   * @param {EventTarget|null} target
+   * @returns {Spot}
+   */
+  spot(target) {
+    if (!(target instanceof Element) || !this.svg?.contains(target)) return NOTHING;
+    const unit = /** @type {SVGElement|null} */ (target.closest("svg [data-unit]"));
+    const hex = /** @type {SVGElement|null} */ (target.closest("[data-hex]"));
+    const box = /** @type {SVGElement|null} */ (target.closest("[data-box]"));
+    const place = unit?.dataset.place ?? "";
+    const found = /^\d{4}$/.test(place) ? place : (hex?.dataset.hex ?? null);
+    return {
+      hex: found,
+      unit: unit?.dataset.unit ?? null,
+      box: box?.dataset.box ?? (place === "across" ? place : null),
+    };
+  }
+}
+
+/**
+ * An SVG transform as CSS: lengths need their unit there.
+ * @param {string} transform
+ */
+function styled(transform) {
+  const [x = "0", y = "0", scale = "1"] = transform.match(/-?[\d.]+/g) ?? [];
+  return `translate(${x}px, ${y}px) scale(${scale})`;
+}

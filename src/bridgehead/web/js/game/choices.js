@@ -1,0 +1,226 @@
+/** Decisions that are a choice among few: bombard, lose, retreat, advance. The eye is led to each. */
+
+import { t } from "../text.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk.js").Part} Part */
+/** @typedef {import("./desk.js").Spot} Spot */
+/** @typedef {import("./overlay.js").Mark} Mark */
+/** @typedef {import("./decision.js").Choice} Choice */
+
+/** @implements {Part} */
+export class Choices {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {string|null} the unit whose choices alone are shown */
+    this.unit = null;
+    /** @type {string|null} the hex that several choices lead to, while it is asked which */
+    this.fork = null;
+    this.current = -1; // the choice that `next` went to
+    this.timer = 0;
+  }
+
+  /** @param {boolean} fresh */
+  begin(fresh) {
+    if (fresh) {
+      this.unit = null;
+      this.fork = null;
+      this.current = -1;
+      this.desk.chosen(null);
+      this.desk.reveal(this.actions().flatMap((action) => this.hexesOf(action)));
+    }
+    this.draw();
+  }
+
+  /** The actions to choose from, as the server lists them. */
+  actions() {
+    const { model } = this.desk;
+    const hexes = model.state.decision?.hexes.bombard ?? [];
+    return [...hexes.map((hex) => `bombard ${hex}`), ...model.choices()];
+  }
+
+  /** The actions that are shown: of the chosen unit, for the hex in question, or all. */
+  offered() {
+    return this.actions().filter((action) => {
+      const [, unit] = action.split(" ");
+      if (this.fork) return this.place(action) === this.fork;
+      return !this.unit || unit === this.unit || action === "stay";
+    });
+  }
+
+  /**
+   * The hex where a choice is made on the map: where it leads, or where its unit stands.
+   * @param {string} action
+   * @returns {string|null}
+   */
+  place(action) {
+    const [verb, first = "", second = ""] = action.split(" ");
+    if (verb === "bombard") return first;
+    return second || (first ? this.desk.model.hexOf(first) : null);
+  }
+
+  /**
+   * Every hex that matters to a choice.
+   * @param {string} action
+   * @returns {string[]}
+   */
+  hexesOf(action) {
+    const [, first = ""] = action.split(" ");
+    const { model } = this.desk;
+    const from = model.units.has(first) ? model.hexOf(first) : null;
+    return [...new Set([from, this.place(action)])].flatMap((hex) => hex ?? []);
+  }
+
+  // What the person does
+
+  /** @param {Spot} spot */
+  click(spot) {
+    if (!spot.hex) return;
+    const there = this.offered().filter((action) => this.place(action) === spot.hex);
+    const [action] = there;
+    const unit = this.desk.model.at(spot.hex);
+    if (there.length > 1 && !this.fork) {
+      this.fork = spot.hex;
+      this.draw();
+    } else if (there.length === 1 && action) this.desk.act(action);
+    else if (unit && this.unitsThatChoose().includes(unit)) this.pick(unit);
+    else this.point(spot);
+  }
+
+  /** The units that have a choice of hexes. */
+  unitsThatChoose() {
+    const { model } = this.desk;
+    return model.movers().filter((unit) => !model.verbs(unit).lose);
+  }
+
+  /** @param {string} unit */
+  pick(unit) {
+    if (!this.unitsThatChoose().includes(unit)) return;
+    this.unit = this.unit === unit ? null : unit;
+    this.fork = null;
+    this.desk.chosen(this.unit);
+    this.draw();
+  }
+
+  /** @returns {boolean} whether something was in hand */
+  back() {
+    if (!this.unit && !this.fork) return false;
+    if (this.fork) this.fork = null;
+    else this.unit = null;
+    this.desk.chosen(this.unit);
+    this.draw();
+    return true;
+  }
+
+  /**
+   * @param {1|-1} step
+   * @returns {string|null}
+   */
+  next(step) {
+    const offered = this.offered();
+    if (!offered.length) return null;
+    this.current = this.current < 0 && step < 0 ? offered.length - 1 : (this.current + step + offered.length) % offered.length;
+    const action = offered[this.current] ?? "";
+    this.desk.hint.show(this.desk.model.aboutAction(action));
+    return this.place(action);
+  }
+
+  /** @param {Spot|null} spot */
+  point(spot) {
+    const { model, hint, ask, overlay } = this.desk;
+    window.clearTimeout(this.timer);
+    overlay.path(null);
+    if (!spot?.hex) {
+      if (spot?.unit) hint.show(`${model.aboutUnit(spot.unit)}, ${model.aboutPlace(spot.unit)}.`);
+      else hint.clear();
+      return;
+    }
+    const { hex } = spot;
+    const about = `${model.aboutHex(hex)}.`;
+    const there = this.offered().filter((action) => this.place(action) === hex);
+    const [only] = there;
+    if (only) {
+      const [, unit = ""] = only.split(" ");
+      const from = model.units.has(unit) ? model.hexOf(unit) : null;
+      if (there.length === 1 && from && from !== hex) overlay.path([from, hex]);
+      hint.show(`${about} ${there.map((action) => model.aboutAction(action)).join(", ")}.`);
+      return;
+    }
+    hint.show(about);
+    const action = this.unreachable(hex);
+    if (!action) return;
+    const tell = () => ask("why", { action }).then((why) => why && hint.show(about, why), () => {});
+    this.timer = window.setTimeout(tell, hint.aloud ? 0 : 120);
+  }
+
+  /**
+   * The action that a hex would be the goal of, were it legal.
+   * @param {string} hex
+   */
+  unreachable(hex) {
+    const { model } = this.desk;
+    const { step } = model.state;
+    const unit = model.at(hex);
+    if (step === "bombardment") return unit && model.unit(unit).side !== model.state.toMove ? `bombard ${hex}` : null;
+    if (step === "loss") return unit ? `lose ${unit}` : null;
+    const who = this.unit ?? (this.unitsThatChoose().length === 1 ? this.unitsThatChoose()[0] : null);
+    return who && who !== unit ? `${step} ${who} ${hex}` : null;
+  }
+
+  // What is shown
+
+  draw() {
+    const { model, panel, overlay } = this.desk;
+    const { step, combat } = model.state;
+    const offered = this.offered();
+    overlay.marks(this.marks(offered));
+    overlay.path(null);
+    const title = this.unit ? t(`play.askUnit.${step}`, { unit: model.name(this.unit) }) : t(`play.ask.${step}`);
+    const note = this.fork ? t("play.fork", { hex: this.fork }) : this.note(step, combat);
+    panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
+  }
+
+  /**
+   * @param {string} step
+   * @param {import("../types.js").Combat|null} combat
+   */
+  note(step, combat) {
+    if (step === "loss" && combat?.loss_due) return t("play.lossDue", { n: combat.loss_due });
+    if (step === "bombardment" && !this.actions().length) return t("play.noBombardment");
+    return t(`play.note.${step}`);
+  }
+
+  /**
+   * @param {string} action
+   * @returns {Choice}
+   */
+  button(action) {
+    const { model } = this.desk;
+    const [, first = ""] = action.split(" ");
+    const target = action.startsWith("bombard ") ? model.at(first) : null;
+    const label = target ? t("play.bombardUnit", { unit: model.name(target) }) : model.aboutAction(action);
+    return { do: action, label, note: target ? first : "", hexes: this.hexesOf(action) };
+  }
+
+  /**
+   * @param {string[]} offered
+   * @returns {Mark[]}
+   */
+  marks(offered) {
+    const { model } = this.desk;
+    /** @type {Map<string, Mark>} */
+    const marks = new Map();
+    for (const unit of this.unitsThatChoose()) {
+      const hex = model.hexOf(unit);
+      if (hex) marks.set(hex, { hex, kind: unit === this.unit ? "selected" : "choice" });
+    }
+    for (const action of offered) {
+      const hex = this.place(action);
+      if (!hex) continue;
+      const [verb = ""] = action.split(" ");
+      marks.set(hex, { hex, kind: verb === "bombard" ? "target" : verb === "lose" ? "choice" : "offer" });
+    }
+    return [...marks.values()];
+  }
+}

@@ -1,0 +1,109 @@
+/** The panel that says what is to be decided, and offers it as buttons. */
+
+import { h, refill } from "../dom.js";
+import { caseButton } from "../side/case.js";
+import { t } from "../text.js";
+
+/** @typedef {import("./hint.js").Reason} Reason */
+/**
+ * One button. `do` is the action it carries out, `pick` the unit it chooses, `attack` the hex it aims at.
+ * @typedef {{do?: string, pick?: string, attack?: string, label: string, note?: string,
+ *   side?: string, pressed?: boolean, hexes?: string[]}} Choice
+ * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean, more?: Node|null}} Question
+ */
+
+export class Decision {
+  /**
+   * @param {import("./model.js").Model} model
+   * @param {(number: string) => void} onCase opens a rule
+   */
+  constructor(model, onCase) {
+    this.model = model;
+    this.onCase = onCase;
+    this.side = h("p", { class: "whose" });
+    this.title = h("h2", { class: "question" });
+    this.note = h("p", { class: "note" });
+    this.choices = h("div", { class: "choices" });
+    this.more = h("div", { class: "more" });
+    this.die = h("div", { class: "die-place" });
+    this.undo = h("button", { type: "button", id: "undo", class: "quiet", disabled: true }, t("play.undo"));
+    this.now = h("button", { type: "button", id: "now", class: "quiet", hidden: true }, t("play.now"));
+    this.pause = h("button", { type: "button", id: "pause", class: "quiet", hidden: true, "aria-pressed": "false" }, t("play.pause"));
+    this.end = h("button", { type: "button", class: "primary", "data-do": "end", hidden: true }, t("play.end"));
+    this.refused = h("p", { class: "why end-refused", id: "end-refused", hidden: true });
+    const row = h("div", { class: "row" }, this.undo, this.pause, this.now, this.end);
+    this.foot = h("div", { class: "decision-foot" }, this.refused, row);
+    const head = h("div", { class: "decision-head" }, h("div", { class: "asked" }, this.side, this.title, this.note), this.die);
+    this.element = h(
+      "section",
+      { id: "decision", "aria-label": t("play.decision") },
+      h("div", { class: "decision-body" }, head, this.choices, this.more),
+      this.foot,
+    );
+  }
+
+  /**
+   * Ask something.
+   * @param {Question} question
+   */
+  ask({ title, note = "", choices = [], back = false, more = null }) {
+    this.title.textContent = title;
+    this.note.textContent = note;
+    const buttons = choices.map(choiceButton);
+    if (back) buttons.push(h("button", { type: "button", class: "quiet", "data-back": true }, t("play.back")));
+    refill(this.choices, buttons);
+    refill(this.more, more);
+  }
+
+  /**
+   * Say whose decision it is.
+   * @param {string|null} side
+   * @param {string} text
+   * @param {boolean} thinking whether a computer is choosing
+   */
+  whose(side, text, thinking) {
+    refill(this.side, side && h("span", { class: `badge ${side}`, "aria-hidden": "true" }), text);
+    this.element.dataset.side = side ?? "";
+    this.element.classList.toggle("thinking", thinking);
+  }
+
+  /**
+   * Whether something is in hand that comes before the end of the phase: then ending it is not offered.
+   * @param {boolean} busy
+   */
+  aside(busy) {
+    this.foot.classList.toggle("aside", busy);
+  }
+
+  /**
+   * Whether the phase can be ended, and if not, why.
+   * @param {boolean} offered
+   * @param {Reason|null} refused
+   */
+  ending(offered, refused) {
+    this.end.hidden = !offered && !refused;
+    this.end.disabled = !offered;
+    this.refused.hidden = !refused;
+    if (refused) refill(this.refused, this.model.prose(refused.text), " ", refused.case && caseButton(refused.case, this.onCase));
+    this.end.toggleAttribute("aria-describedby", false);
+    if (refused) this.end.setAttribute("aria-describedby", "end-refused");
+  }
+}
+
+/** @param {Choice} choice */
+function choiceButton(choice) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `choice ${choice.side ?? ""}`,
+      "data-do": choice.do,
+      "data-choose": choice.pick,
+      "data-attack": choice.attack,
+      "data-hexes": choice.hexes?.join(" "),
+      "aria-pressed": choice.pressed === undefined ? null : String(choice.pressed),
+    },
+    choice.label,
+    choice.note && h("small", null, choice.note),
+  );
+}

@@ -1,0 +1,74 @@
+/** What a person does to the game: act, undo, end, resign; and what is said where it is refused. */
+
+import { notice } from "../announce.js";
+import { ApiError } from "../api.js";
+import { t } from "../text.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+export class Deeds {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.busy = false; // an action is on its way: a double click is one action
+  }
+
+  /**
+   * @param {string} action
+   * @returns {Promise<boolean>} whether it was carried out
+   */
+  async act(action) {
+    const { play, model } = this.game;
+    return this.once(() => play.act(action, model.state.at));
+  }
+
+  async undo() {
+    const { play, model } = this.game;
+    if (model.shown?.canUndo) await this.once(() => play.undo(model.state.at));
+  }
+
+  /**
+   * @param {() => Promise<any>} send
+   * @returns {Promise<boolean>}
+   */
+  async once(send) {
+    if (this.busy || this.game.lost || this.game.replayed) return false;
+    this.busy = true;
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** End the phase, after asking where something would be left undone; or decline an advance. */
+  end() {
+    const { ui, model } = this.game;
+    const { decision, reminders, endRefused } = model.state;
+    if (decision?.plain.includes("end")) ui.ending.ask(reminders, () => this.act("end"));
+    else if (decision?.plain.includes("stay")) this.act("stay");
+    else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
+  }
+
+  resign() {
+    const { ui, live } = this.game;
+    if (live?.mine) ui.resigning.ask(() => this.act("resign"));
+    else notice(t("play.resign.notNow"));
+  }
+
+  /**
+   * Show an error of the server in words.
+   * @param {unknown} error
+   */
+  complain(error) {
+    const { ui } = this.game;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.kind === "lost") return; // the board says so
+    if (error.kind === "illegal") ui.hint.show(t("play.refused"), { text: error.message, case: error.case });
+    notice(error.kind === "stale" ? t("play.stale") : this.game.model.prose(error.message));
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * What the parts of the game screen share, and what a decision's part must be able to do.
+ *
+ * @typedef {import("./board.js").Spot} Spot
+ *
+ * @typedef {object} Desk
+ * @property {import("./model.js").Model} model
+ * @property {import("./board.js").Board} board
+ * @property {import("./overlay.js").Overlay} overlay
+ * @property {import("./hint.js").Hint} hint
+ * @property {import("./decision.js").Decision} panel
+ * @property {(action: string) => Promise<boolean>} act carry out an action; false where it was refused
+ * @property {(what: string, fields: Record<string, any>) => Promise<any>} ask rejects with an ApiError
+ * @property {(unit: string|null) => void} chosen a unit is chosen, or none is any more
+ * @property {(hexes: string[]) => void} reveal bring hexes into sight
+ * @property {(error: unknown) => void} complain show an error of the server
+ *
+ * A part leads a person through one kind of decision.
+ * @typedef {object} Part
+ * @property {(fresh: boolean) => void} begin show the decision; `fresh`: it is another than before
+ * @property {(spot: Spot) => void} click the person clicked, or pressed Enter, there
+ * @property {(spot: Spot|null) => void} point the pointer or the cursor is there, or nowhere
+ * @property {() => boolean} back drop what is in hand; false where nothing is
+ * @property {(step: 1|-1) => string|null} next go to the next thing to act with; the hex to look at
+ * @property {(unit: string) => void} pick choose a unit by a button
+ * @property {() => void} [fire] carry out the attack in hand
+ * @property {() => void} [cross] send the chosen unit across the canal
+ */
+
+export {};

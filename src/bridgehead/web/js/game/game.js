@@ -1,0 +1,297 @@
+/** The game screen: connects the server, the board, the part that leads the decision, and the side. */
+
+import { clearNotice, notice, say } from "../announce.js";
+import * as api from "../api.js";
+import * as settings from "../settings.js";
+import { createMenu } from "../side/menu.js";
+import { createRules } from "../side/rules.js";
+import { t } from "../text.js";
+import { Attack } from "./attack.js";
+import { Choices } from "./choices.js";
+import { Cursor } from "./cursor.js";
+import { Deeds } from "./deeds.js";
+import { Fight, showButtons } from "./fight.js";
+import { furnish } from "./furniture.js";
+import { listen } from "./hands.js";
+import { Model, isHex } from "./model.js";
+import { Movement } from "./movement.js";
+import { Watching } from "./watching.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk.js").Part} Part */
+
+const WIDE = "(min-width: 900px)"; // from where the sheet and the column fit beside each other
+
+/** One game on the screen. */
+export class Game {
+  /** @param {string} id of the saved game */
+  constructor(id) {
+    this.id = id;
+    this.model = new Model();
+    /** @type {State|null} the newest state, also while an earlier one is shown */
+    this.live = null;
+    this.troubled = ""; // why the game cannot go on, as it was said last
+    this.replayed = false; // whether an earlier position is shown
+    this.lost = false;
+    /** @type {(() => void)[]} */
+    this.stops = [];
+    this.ui = furnish(id, this.model, {
+      onCase: (number) => this.openCase(number),
+      onPick: (unit) => this.pick(unit),
+      onLook: (state) => this.look(state),
+    });
+    this.element = this.ui.layout.element;
+    this.deeds = new Deeds(this);
+    const desk = this.desk();
+    this.fight = new Fight(this.ui, this.model);
+    this.watching = new Watching(desk);
+    this.movement = new Movement(desk);
+    this.attack = new Attack(desk, this.ui.sheet);
+    this.choices = new Choices(desk);
+    /** @type {Part} */
+    this.part = this.watching;
+    this.cursor = new Cursor(this.ui.layout.board, desk, {
+      part: () => this.part,
+      undo: () => this.deeds.undo(),
+      end: () => this.deeds.end(),
+      help: () => this.ui.help.ask(),
+      viewport: this.ui.viewport,
+    });
+    this.hands = listen(this);
+    this.wide = window.matchMedia(WIDE);
+    this.wide.addEventListener("change", this.reload);
+    this.reload();
+    this.play = this.connect();
+    this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));
+    this.stops.push(settings.subscribe("layers", (layers) => this.layers(layers)));
+  }
+
+  /** What the parts share. @returns {Desk} */
+  desk() {
+    const { board, overlay, hint, panel, viewport } = this.ui;
+    return {
+      model: this.model,
+      board,
+      overlay,
+      hint,
+      panel,
+      act: (action) => this.deeds.act(action),
+      ask: (what, fields) => this.play.ask(what, fields),
+      chosen: (unit) => this.chosen(unit),
+      reveal: (hexes) => viewport.reveal(hexes.flatMap((hex) => board.centers.get(hex) ?? [])),
+      complain: (error) => this.deeds.complain(error),
+    };
+  }
+
+  /** @returns {Part} the part for the state that is shown */
+  partFor() {
+    const { state } = this.model;
+    if (this.replayed || !state.mine || !state.decision || this.lost) return this.watching;
+    if (state.step === "movement" || state.step === "setup") return this.movement;
+    if (state.step === "combat" || state.step === "attackers") return this.attack;
+    return this.choices;
+  }
+
+  /** @param {string} unit */
+  pick(unit) {
+    if (!this.model.shown) return;
+    this.part.pick(unit);
+    if (!this.wide.matches) this.ui.tabs.lower();
+  }
+
+  // The server
+
+  connect() {
+    return new api.Play(this.id, {
+      onHello: (hello) => this.meet(hello),
+      onState: (state) => this.take(state),
+      onThinking: () => {},
+      onLost: () => this.lose(true),
+      onBack: () => this.lose(false),
+      onGone: () => {
+        notice(t("play.gone"), 0);
+        location.hash = "#/";
+      },
+    });
+  }
+
+  /** @param {import("../types.js").Hello} hello */
+  meet(hello) {
+    const first = !this.model.known;
+    this.model.meet(hello);
+    this.play.send({ type: "pace", ms: settings.get("pace") });
+    this.layers(settings.get("layers"));
+    if (!first) return;
+    this.ui.units.build();
+    this.rules = createRules({ game: hello.game.id, api });
+    this.ui.places.rules.replaceWith(this.rules.element);
+    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, actions: { resign: () => this.deeds.resign(), keys: () => this.ui.help.ask() }, settings });
+    this.ui.places.menu.replaceWith(menu.element);
+    this.stops.push(menu.destroy);
+  }
+
+  /**
+   * A new state: remember it, and show it unless an earlier one is looked at.
+   * @param {State} state
+   */
+  take(state) {
+    const before = this.live;
+    this.live = state;
+    this.ui.log.update(state.log);
+    this.ui.replay.update(state);
+    this.tell(state, before);
+    this.trouble(state.trouble);
+    if (!this.replayed) this.show(state, before);
+  }
+
+  /**
+   * Say why the dice or a computer cannot go on, as long as that is so.
+   * @param {string} text
+   */
+  trouble(text) {
+    if (text && text !== this.troubled) notice(text, 0);
+    else if (!text && this.troubled) clearNotice();
+    this.troubled = text;
+  }
+
+  /**
+   * Show an earlier position, or null for that of now.
+   * @param {State|null} state
+   */
+  look(state) {
+    if (!this.live) return;
+    const before = this.model.shown;
+    this.watching.replayed = this.replayed = state !== null;
+    this.element.toggleAttribute("data-replay", state !== null);
+    this.ui.log.at(state ? state.at : null);
+    this.show(state ?? this.live, before);
+  }
+
+  /**
+   * @param {State} state
+   * @param {State|null} before what was shown
+   */
+  show(state, before) {
+    const { model } = this;
+    const focused = document.activeElement;
+    const same = before !== null && before.at === state.at && before.mine === state.mine;
+    model.take(state);
+    this.ui.board.show(state, before !== null && settings.get("pace") > 0);
+    this.ui.layout.head(model);
+    this.facts(state);
+    this.ui.units.update();
+    this.ui.overlay.recent(state.log.entries.at(-1)?.hexes ?? []);
+    this.ui.overlay.moved(same ? [] : movesBetween(before, state));
+    showButtons(this.ui, model, !this.replayed && !this.lost);
+    const part = this.partFor();
+    const fresh = part !== this.part || !same;
+    if (fresh) this.attack.drop();
+    if (!this.attack.offer) this.fight.show(state);
+    this.part = part;
+    this.ui.panel.aside(false);
+    part.begin(fresh);
+    this.cursor.show();
+    this.hands.forget();
+    // What had the focus may be gone with the decision it belonged to.
+    if (focused && focused !== document.body && !focused.isConnected) this.ui.layout.board.focus({ preventScroll: true });
+  }
+
+  /** What tests and style sheets know of the state. @param {State} state */
+  facts(state) {
+    Object.assign(this.element.dataset, {
+      at: String(state.at),
+      toMove: state.toMove ?? "",
+      step: state.step,
+      mine: String(state.mine),
+    });
+  }
+
+  /**
+   * Say what has happened and what is to be decided.
+   * @param {State} state
+   * @param {State|null} before
+   */
+  tell(state, before) {
+    if (!before) return;
+    const texts = state.log.entries.map((entry) => entry.text);
+    if (state.at < before.at) texts.push(t("play.undone"));
+    if (state.mine && (state.step !== before.step || !before.mine)) texts.push(t(`play.ask.${state.step}`));
+    if (texts.length) say(texts.join(" "));
+  }
+
+  /** @param {string|null} unit */
+  chosen(unit) {
+    if (unit) this.element.dataset.unit = unit;
+    else delete this.element.dataset.unit;
+    this.ui.units.choose(unit);
+  }
+
+  /** @param {string} number */
+  openCase(number) {
+    this.ui.tabs.show("rules");
+    this.rules?.open(number);
+  }
+
+  // The board
+
+  reload = () => {
+    this.ui.board.load(this.wide.matches).then((there) => {
+      if (!there || !this.ui.board.svg) return;
+      this.ui.viewport.show(this.ui.board.svg);
+      this.ui.overlay.attach();
+      this.ui.layout.ready();
+      if (this.model.shown) this.show(this.model.shown, this.model.shown);
+    }, (error) => this.deeds.complain(error));
+  };
+
+  /** @param {Record<string, boolean>} layers */
+  layers(layers) {
+    const off = Object.entries(layers).filter(([, on]) => !on);
+    this.ui.layout.board.dataset.off = off.map(([name]) => name).join(" ");
+    // The server draws zones and the line for those who look at them.
+    const zones = Object.keys(layers).flatMap((name) => (name.startsWith("zones-") && layers[name] ? name.slice(6) : []));
+    this.play.send({ type: "layers", zones, line: Boolean(layers.line) });
+  }
+
+  /** @param {boolean} on */
+  lose(on) {
+    this.lost = on;
+    this.ui.layout.lost(on);
+    say(t(on ? "board.lost" : "board.back"));
+    if (on && this.live) this.show(this.live, this.live);
+  }
+
+  destroy() {
+    this.play.close();
+    this.ui.viewport.destroy();
+    this.ui.log.destroy();
+    this.ui.replay.destroy();
+    this.wide.removeEventListener("change", this.reload);
+    for (const stop of this.stops) stop();
+  }
+}
+
+/**
+ * The moves of a computer between two states, from hex to hex.
+ * @param {State|null} before
+ * @param {State} after
+ * @returns {{from: string, to: string}[]}
+ */
+function movesBetween(before, after) {
+  if (!before || before.mine || after.at !== before.at + 1) return [];
+  return Object.entries(after.units).flatMap(([unit, to]) => {
+    const from = before.units[unit];
+    return from && from !== to && isHex(from) && isHex(to) ? [{ from, to }] : [];
+  });
+}
+
+/**
+ * The screen of a saved game.
+ * @param {{id: string}} saved
+ * @returns {{element: HTMLElement, title: string, destroy: () => void}}
+ */
+export function createGame({ id }) {
+  const game = new Game(id);
+  return { element: game.element, title: t("play.title"), destroy: () => game.destroy() };
+}

@@ -1,0 +1,71 @@
+/** What a person does with pointer and buttons on the game screen. */
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./board.js").Spot} Spot */
+
+/**
+ * @param {Game} game
+ * @returns {{forget: () => void}} `forget`: what is under the pointer may be something else now
+ */
+export function listen(game) {
+  const { ui, element } = game;
+  const frame = ui.layout.board;
+  let under = ""; // what the pointer was on last: moving within it asks nothing
+
+  /** @param {Spot|null} spot */
+  function point(spot) {
+    const key = spot ? `${spot.hex} ${spot.unit} ${spot.box}` : "";
+    if (key === under || !game.model.shown) return;
+    under = key;
+    ui.hint.aloud = false;
+    game.part.point(spot);
+  }
+
+  frame.addEventListener("click", (event) => {
+    const spot = ui.board.spot(event.target);
+    game.cursor.put(spot.hex);
+    if (game.model.shown && (spot.hex || spot.unit || spot.box)) game.part.click(spot);
+  });
+  frame.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && !event.buttons) point(ui.board.spot(event.target));
+  });
+  frame.addEventListener("pointerleave", () => point(null));
+  element.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button && !button.disabled) press(game, button);
+  });
+
+  /**
+   * Light the hexes that a button of the decision is about.
+   * @param {EventTarget|null} target
+   */
+  function light(target) {
+    const button = target instanceof Element ? target.closest("[data-hexes]") : null;
+    ui.overlay.told(button instanceof HTMLElement ? (button.dataset.hexes ?? "").split(" ") : null);
+  }
+
+  const { choices } = ui.panel;
+  for (const name of ["pointerover", "focusin"]) choices.addEventListener(name, (event) => light(event.target));
+  for (const name of ["pointerleave", "focusout"]) choices.addEventListener(name, () => ui.overlay.told(null));
+  return { forget: () => (under = "") };
+}
+
+/**
+ * @param {Game} game
+ * @param {HTMLButtonElement} button
+ */
+function press(game, button) {
+  const { viewport } = game.ui;
+  const { zoom, choose, attack } = button.dataset;
+  if (zoom === "in") viewport.closer();
+  else if (zoom === "out") viewport.farther();
+  else if (zoom === "fit") viewport.fit();
+  else if (button.dataset.do === "end") game.deeds.end();
+  else if (button.dataset.do) game.deeds.act(button.dataset.do);
+  else if (choose) game.part.pick(choose);
+  else if (attack) game.part.click({ hex: attack, unit: null, box: null });
+  else if (button.matches("#decision [data-back]")) game.part.back();
+  else if (button.id === "undo") game.deeds.undo();
+  else if (button.id === "now") game.play.send({ type: "now" });
+  else if (button.id === "pause") game.play.send({ type: "pause", on: !game.live?.paused });
+}

@@ -1,0 +1,38 @@
+/** The line under the board: what is under the pointer, its cost, or why not. */
+
+import { say } from "../announce.js";
+import { h, refill } from "../dom.js";
+import { caseButton } from "../side/case.js";
+
+/** @typedef {{text: string, case: string}} Reason */
+
+export class Hint {
+  /**
+   * @param {import("./model.js").Model} model
+   * @param {(number: string) => void} onCase opens a rule
+   */
+  constructor(model, onCase) {
+    this.model = model;
+    this.onCase = onCase;
+    this.text = h("span", { class: "hint-text" });
+    this.element = h("p", { id: "hint" }, this.text);
+    this.aloud = false; // whether the keyboard asked: then it is said as well as shown
+  }
+
+  /**
+   * @param {string} text
+   * @param {Reason|null} [reason] why not, with its case
+   */
+  show(text, reason = null) {
+    const told = reason && this.model.prose(reason.text);
+    const why = reason && h("span", { class: "why" }, told, " ", reason.case && caseButton(reason.case, this.onCase));
+    refill(this.text, text, why ? " " : null, why);
+    this.element.classList.toggle("refused", Boolean(reason));
+    if (this.aloud) say(told ? `${text} ${told}` : text);
+  }
+
+  clear() {
+    if (!this.aloud) refill(this.text);
+    this.element.classList.remove("refused");
+  }
+}

@@ -1,0 +1,80 @@
+/** The frame of the game screen: header, board, hint, the column beside it. */
+
+import { h, refill } from "../dom.js";
+import { named, t } from "../text.js";
+
+/** @typedef {import("./model.js").Model} Model */
+
+/**
+ * @param {{hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts
+ */
+export function createLayout({ hint, deciding, tabs, dialogs }) {
+  const view = h("div", { class: "view" });
+  const loading = h("p", { class: "loading" }, t("board.loading"));
+  const lost = h("p", { id: "lost", hidden: true }, h("strong", null, t("board.lost")), " ", t("board.lostNote"));
+  const board = h(
+    "div",
+    { id: "board", tabindex: "0", role: "application", "aria-label": t("board.label"), "aria-describedby": "board-help", "data-skip-to": "" },
+    loading,
+    view,
+  );
+  const help = h("p", { id: "board-help", class: "unseen" }, t("board.help"));
+  const status = h("p", { id: "status" });
+  const title = h("h1", null, t("play.title"));
+  const zoom = h(
+    "div",
+    { class: "zoom", role: "group", "aria-label": t("board.zoom.label") },
+    zoomButton("out", "−"),
+    zoomButton("fit", "⤢"),
+    zoomButton("in", "+"),
+  );
+  const head = h("header", { class: "game-head" },
+    h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
+    title, status);
+  const element = h(
+    "main",
+    { id: "game", class: "game" },
+    head,
+    h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
+    h("div", { class: "under-board" }, hint, zoom),
+    h("aside", { class: "column", "aria-label": t("play.column") }, h("div", { class: "deciding" }, deciding), tabs),
+    dialogs,
+  );
+
+  return {
+    element,
+    board,
+    view,
+    /** @param {Model} model */
+    head(model) {
+      const { state, hello } = model;
+      board.dataset.night = String(state.night);
+      title.textContent = hello.game.title;
+      refill(
+        status,
+        h("span", { class: "turn" }, t("play.turn", { n: state.turn, of: state.turns })),
+        h("span", { class: state.night ? "sky night" : "sky day" }, t(state.night ? "play.night" : "play.day")),
+        state.result
+          ? h("span", { class: "phase" }, t("play.isOver"))
+          : [h("span", { class: "side", "data-side": state.side }, model.side(state.side)), h("span", { class: "phase" }, named("phases", state.phase))],
+      );
+    },
+    ready() {
+      loading.remove();
+      board.dataset.ready = "";
+    },
+    /** @param {boolean} on */
+    lost(on) {
+      lost.hidden = !on;
+      element.toggleAttribute("data-lost", on);
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} sign
+ */
+function zoomButton(name, sign) {
+  return h("button", { type: "button", "data-zoom": name, "aria-label": t(`board.zoom.${name}`), title: t(`board.zoom.${name}`) }, h("span", { "aria-hidden": "true" }, sign));
+}

@@ -1,0 +1,249 @@
+/** Set-up and movement: choose a unit, then a hex. Arrivals, landings and the crossing as well. */
+
+import { points, t } from "../text.js";
+import { pointsLeft } from "./model.js";
+import { whichHex, whichUnit } from "./orders.js";
+import { Reach } from "./reach.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk.js").Part} Part */
+/** @typedef {import("./desk.js").Spot} Spot */
+/** @typedef {import("./overlay.js").Mark} Mark */
+
+const PATIENCE = 120; // ms the pointer rests before the server is asked why not
+
+/** @implements {Part} */
+export class Movement {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {Spot|null} what the pointer is on */
+    this.under = null;
+    /** @type {string|null} the hex that more than one verb leads to, while it is asked which */
+    this.fork = null;
+    this.timer = 0;
+    this.reach = new Reach(desk);
+  }
+
+  /** @param {boolean} fresh */
+  begin(fresh) {
+    if (fresh) {
+      this.reach.forget();
+      this.fork = null;
+      this.desk.chosen(null);
+    }
+    this.draw();
+  }
+
+  // Choosing
+
+  /** @param {string} unit */
+  pick(unit) {
+    const { model, chosen, reveal } = this.desk;
+    if (!model.movers().includes(unit)) {
+      this.refuse(unit);
+      return;
+    }
+    this.reach.choose(unit);
+    this.fork = null;
+    chosen(unit);
+    this.draw();
+    const hex = model.hexOf(unit);
+    reveal(hex ? [hex] : this.reach.goals().slice(0, 1));
+    this.reach.movement(unit).then((answer) => {
+      if (this.unit !== unit) return;
+      this.reach.answer = answer;
+      this.draw();
+      if (this.under) this.point(this.under);
+    }, this.desk.complain);
+  }
+
+  /** The chosen unit. */
+  get unit() {
+    return this.reach.unit;
+  }
+
+  /** @returns {boolean} whether something was in hand */
+  back() {
+    if (this.fork) {
+      this.fork = null;
+      this.draw();
+      return true;
+    }
+    if (!this.unit) return false;
+    this.reach.choose(null);
+    this.desk.chosen(null);
+    this.draw();
+    return true;
+  }
+
+  /**
+   * @param {1|-1} step
+   * @returns {string|null}
+   */
+  next(step) {
+    const { model } = this.desk;
+    const movers = model.movers();
+    if (!movers.length) return null;
+    const here = this.unit ? movers.indexOf(this.unit) : -1;
+    const at = here < 0 ? (step > 0 ? 0 : movers.length - 1) : (here + step + movers.length) % movers.length;
+    const unit = movers[at] ?? "";
+    this.pick(unit);
+    return model.hexOf(unit) ?? this.reach.goals()[0] ?? null;
+  }
+
+  /** @param {Spot} spot */
+  click(spot) {
+    const { model, act } = this.desk;
+    const here = spot.unit ?? model.at(spot.hex);
+    if (this.unit && spot.box === "across" && model.verbs(this.unit).cross) {
+      act(`cross ${this.unit}`);
+      return;
+    }
+    if (this.unit && here === this.unit) {
+      this.back();
+      return;
+    }
+    if (this.unit && spot.hex && this.reach.goals().includes(spot.hex)) {
+      this.go(this.unit, spot.hex);
+      return;
+    }
+    if (here && model.movers().includes(here)) this.pick(here);
+    else if (this.unit) this.point(spot);
+    else if (here) this.refuse(here);
+  }
+
+  /**
+   * Go to a hex, or ask how where there is more than one way.
+   * @param {string} unit
+   * @param {string} hex
+   */
+  go(unit, hex) {
+    const verbs = this.reach.verbsTo(hex);
+    const [verb] = verbs;
+    if (verbs.length > 1) {
+      this.fork = hex;
+      this.draw();
+    } else if (verb) this.desk.act(`${verb} ${unit} ${hex}`);
+  }
+
+  /** Send the chosen unit across the canal, or hear why it cannot go. */
+  cross() {
+    if (this.unit) this.desk.act(`cross ${this.unit}`);
+  }
+
+  /**
+   * Say why a unit cannot act.
+   * @param {string} unit
+   */
+  refuse(unit) {
+    const { model, hint, complain } = this.desk;
+    const about = model.aboutUnit(unit);
+    if (model.unit(unit).side !== model.state.toMove) {
+      hint.show(t("play.theirs", { unit: about }));
+      return;
+    }
+    this.reach.movement(unit).then(({ refusal }) => {
+      hint.show(`${about}.`, refusal ?? { text: t("play.nowhere"), case: "" });
+    }, complain);
+  }
+
+  // What is under the pointer
+
+  /** @param {Spot|null} spot */
+  point(spot) {
+    this.under = spot;
+    window.clearTimeout(this.timer);
+    const { model, hint, overlay } = this.desk;
+    if (!spot?.hex) {
+      overlay.path(null);
+      if (spot?.box === "across" && this.unit) this.pointAcross(this.unit);
+      else if (spot?.unit) hint.show(`${model.aboutUnit(spot.unit)}, ${model.aboutPlace(spot.unit)}.`);
+      else hint.clear();
+      return;
+    }
+    const about = `${model.aboutHex(spot.hex)}.`;
+    if (!this.unit || spot.hex === model.hexOf(this.unit)) {
+      overlay.path(null);
+      hint.show(about);
+      return;
+    }
+    if (this.reach.goals().includes(spot.hex)) this.pointReachable(spot.hex, about);
+    else this.pointUnreachable(this.unit, spot.hex, about);
+  }
+
+  /**
+   * @param {string} hex
+   * @param {string} about
+   */
+  pointReachable(hex, about) {
+    const { hint, overlay } = this.desk;
+    const way = this.reach.way(hex);
+    const priced = way && way.path.length > 0; // who is placed or lands pays nothing
+    overlay.path(priced ? way.path : null, priced ? t("board.cost", { n: points(way.cost) }) : "");
+    const cost = priced ? t("play.cost", { cost: pointsLeft(way.cost), left: points(way.left) }) : t("play.canGo");
+    hint.show(`${about} ${cost}`);
+  }
+
+  /**
+   * @param {string} unit
+   * @param {string} hex
+   * @param {string} about
+   */
+  pointUnreachable(unit, hex, about) {
+    const { hint, overlay } = this.desk;
+    overlay.path(null);
+    if (!hint.aloud) hint.show(about);
+    const tell = () =>
+      this.reach.why(unit, hex).then(
+        (reason) => this.unit === unit && this.under?.hex === hex && hint.show(about, reason),
+        () => hint.show(about), // the connection is lost, or the position another
+      );
+    this.timer = window.setTimeout(tell, hint.aloud ? 0 : PATIENCE);
+  }
+
+  /** @param {string} unit */
+  pointAcross(unit) {
+    const { model, hint, ask } = this.desk;
+    const about = t("play.acrossBox");
+    if (model.verbs(unit).cross) {
+      const cost = this.reach.answer?.cross;
+      hint.show(`${about} ${typeof cost === "number" ? t("play.crossCost", { cost: pointsLeft(cost) }) : t("play.canGo")}`);
+      return;
+    }
+    const tell = () => ask("why", { action: `cross ${unit}` }).then((reason) => hint.show(about, reason), () => {});
+    this.timer = window.setTimeout(tell, PATIENCE);
+  }
+
+  // What is shown
+
+  draw() {
+    const { model, overlay, panel } = this.desk;
+    overlay.marks(this.unit ? this.reachable(this.unit) : this.idle());
+    overlay.path(null);
+    panel.ask(this.unit ? whichHex(model, this.reach, this.unit, this.fork) : whichUnit(model));
+  }
+
+  /** @returns {Mark[]} */
+  idle() {
+    const { model } = this.desk;
+    return model.movers().flatMap((unit) => {
+      const hex = model.hexOf(unit);
+      return hex ? [{ hex, kind: /** @type {const} */ ("mover") }] : [];
+    });
+  }
+
+  /**
+   * @param {string} unit
+   * @returns {Mark[]}
+   */
+  reachable(unit) {
+    const from = this.desk.model.hexOf(unit);
+    /** @type {Mark[]} */
+    const marks = this.reach.goals().map((hex) => {
+      const way = this.reach.way(hex);
+      return { hex, kind: "reach", label: way?.path.length ? points(way.left) : "" };
+    });
+    return from ? [...marks, { hex: from, kind: "selected" }] : marks;
+  }
+}

@@ -1,0 +1,118 @@
+/** Odds of an attack: the differential, each shift with its reason, the table, the chances. */
+
+import { h } from "../dom.js";
+import { caseButton } from "../side/case.js";
+import { named, percent, points, t } from "../text.js";
+
+/** @typedef {import("../types.js").Odds} Odds */
+/** @typedef {import("../types.js").Shift} Shift */
+
+/**
+ * Everything there is to say of an attack's odds.
+ * @param {Odds} odds
+ * @param {(number: string) => void} onCase opens a rule
+ * @param {{face: number, result: string}|null} [roll] the die, once it is rolled
+ * @returns {HTMLElement}
+ */
+export function oddsView(odds, onCase, roll = null) {
+  return h(
+    "div",
+    { class: "odds" },
+    h(
+      "p",
+      { class: "sum", "data-odds": odds.column_label },
+      h("span", { class: "difference" }, t("attack.sum", { attack: points(odds.attack), defense: points(odds.defense) })),
+      " ",
+      h("strong", null, signed(odds.differential)),
+      h("span", { class: "column-name" }, t("attack.column", { column: range(odds.column_label) })),
+    ),
+    odds.shifts.length > 0 && h("ul", { class: "shifts" }, odds.shifts.map((shift) => shiftLine(shift, onCase))),
+    chances(odds),
+    table(odds, roll),
+  );
+}
+
+/**
+ * @param {Shift} shift
+ * @param {(number: string) => void} onCase
+ */
+function shiftLine(shift, onCase) {
+  const n = Math.abs(shift.columns);
+  const way = shift.columns > 0 ? "right" : "left";
+  const text = t(`attack.${way}${n === 1 ? "" : "Many"}`, { n });
+  return h(
+    "li",
+    { class: way },
+    h("span", { class: "arrow", "aria-hidden": "true" }, (shift.columns > 0 ? "▸" : "◂").repeat(n)),
+    h("span", { class: "reason" }, upper(shift.name), " ", shift.case && caseButton(shift.case, onCase)),
+    h("span", { class: "by" }, text),
+  );
+}
+
+/**
+ * The chance of each result, as a bar and in words.
+ * @param {Odds} odds
+ */
+function chances(odds) {
+  const found = Object.entries(odds.results).filter(([, share]) => share > 0);
+  const bar = found.map(([name, share]) => h("span", { class: `chance ${name}`, style: `flex-grow:${share}` }, name));
+  const list = found.map(([name, share]) =>
+    h("li", { class: name }, h("b", null, name), " ", h("span", null, named("attack.results", name)), " ", h("em", null, percent(share))),
+  );
+  return h(
+    "div",
+    { class: "chances" },
+    h("div", { class: "bar", "aria-hidden": "true" }, bar),
+    h("ul", { "aria-label": t("attack.chances") }, list),
+  );
+}
+
+/**
+ * The combat results table, this attack's column marked, and the row of the die.
+ * @param {Odds} odds
+ * @param {{face: number}|null} roll
+ */
+function table(odds, roll) {
+  const mark = (/** @type {number} */ k) => (k === odds.column ? "column" : k === odds.unshifted_column ? "unshifted" : "");
+  const head = odds.columns.map((label, k) =>
+    h("th", { scope: "col", class: mark(k), "aria-current": k === odds.column ? "true" : null }, range(label)),
+  );
+  const rows = odds.table.map((row, k) => {
+    const rolled = roll?.face === k + 1;
+    const cells = row.map((result, column) => {
+      const here = column === odds.column;
+      return h("td", { class: `${mark(column)} ${result}`, "aria-current": here && (!roll || rolled) ? "true" : null }, result);
+    });
+    return h("tr", { class: rolled ? "rolled" : null }, h("th", { scope: "row" }, String(k + 1)), cells);
+  });
+  return h(
+    "table",
+    { class: "crt" },
+    h("caption", { class: "unseen" }, t("attack.table")),
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "unseen" }, t("attack.die"))), head)),
+    h("tbody", null, rows),
+  );
+}
+
+/**
+ * A column's differentials as printed: "..-3" is "−3 or less".
+ * @param {string} label
+ */
+export function range(label) {
+  const [low = "", high = ""] = label.split("..");
+  if (!label.includes("..")) return minus(label);
+  if (!low) return t("attack.orLess", { n: minus(high) });
+  if (!high) return t("attack.orMore", { n: minus(low) });
+  return low === high ? minus(low) : t("attack.range", { low: minus(low), high: minus(high) });
+}
+
+/** @param {string} text */
+const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {string} text */
+const minus = (text) => text.replace("-", "−");
+
+/** @param {number} value */
+function signed(value) {
+  return value > 0 ? `+${points(value)}` : minus(String(value));
+}

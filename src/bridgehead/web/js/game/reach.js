@@ -1,0 +1,81 @@
+/** Where the chosen unit can go, and what the server was asked about it. */
+
+import { GOING } from "./model.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../types.js").Movement} Answer */
+/** @typedef {import("../types.js").Way} Way */
+/** @typedef {import("./hint.js").Reason} Reason */
+
+export class Reach {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {Map<string, Promise<Answer>>} */
+    this.answers = new Map();
+    /** @type {Map<string, Promise<Reason|null>>} */
+    this.reasons = new Map();
+    /** @type {string|null} */
+    this.unit = null;
+    /** @type {Answer|null} what the server said of the chosen unit */
+    this.answer = null;
+  }
+
+  /** What was asked of the server holds for one position only. */
+  forget() {
+    this.answers.clear();
+    this.reasons.clear();
+    this.choose(null);
+  }
+
+  /** @param {string|null} unit */
+  choose(unit) {
+    this.unit = unit;
+    this.answer = null;
+  }
+
+  /** @param {string} hex */
+  verbsTo(hex) {
+    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
+    return GOING.filter((verb) => verbs[verb]?.includes(hex));
+  }
+
+  /** The hexes where the chosen unit can go. */
+  goals() {
+    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
+    return [...new Set(GOING.flatMap((verb) => verbs[verb] ?? []))];
+  }
+
+  /**
+   * The way of the chosen unit to a hex, null where none is known.
+   * @param {string} hex
+   * @returns {Way|null}
+   */
+  way(hex) {
+    const [verb = ""] = this.verbsTo(hex);
+    return this.answer?.verbs[verb]?.[hex] ?? null;
+  }
+
+  /** @param {string} unit */
+  movement(unit) {
+    const found = this.answers.get(unit) ?? this.desk.ask("movement", { unit });
+    this.answers.set(unit, found);
+    return found;
+  }
+
+  /**
+   * Why the chosen unit cannot go to a hex.
+   * @param {string} unit
+   * @param {string} hex
+   */
+  why(unit, hex) {
+    const key = `${unit} ${hex}`;
+    const { model, ask } = this.desk;
+    const verbs = model.verbs(unit);
+    const fallback = model.state.step === "setup" ? "place" : model.hexOf(unit) ? "move" : "enter";
+    const verb = GOING.find((one) => verbs[one]) ?? fallback;
+    const found = this.reasons.get(key) ?? ask("why", { action: `${verb} ${key}` });
+    this.reasons.set(key, found);
+    return found;
+  }
+}

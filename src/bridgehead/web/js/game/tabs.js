@@ -1,0 +1,79 @@
+/** The tabs beside the board; on a phone a bar at the bottom whose sheets open over the decision. */
+
+import { h } from "../dom.js";
+import * as settings from "../settings.js";
+
+/** @typedef {{name: string, label: string, icon: string, content: Node}} Tab */
+
+export class Tabs {
+  /**
+   * @param {string} label of the whole
+   * @param {Tab[]} tabs
+   */
+  constructor(label, tabs) {
+    /** @type {Map<string, {tab: HTMLButtonElement, panel: HTMLElement}>} */
+    this.tabs = new Map();
+    const list = h("div", { role: "tablist", "aria-label": label, class: "tablist" });
+    const panels = h("div", { class: "panels" });
+    for (const { name, label: text, icon, content } of tabs) {
+      const tab = h(
+        "button",
+        { type: "button", role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": `panel-${name}` },
+        h("span", { class: "tab-icon", "aria-hidden": "true" }, icon),
+        h("span", null, text),
+      );
+      const panel = h("div", { role: "tabpanel", id: `panel-${name}`, class: "panel", "aria-labelledby": tab.id }, content);
+      tab.addEventListener("click", () => this.press(name));
+      list.append(tab);
+      panels.append(panel);
+      this.tabs.set(name, { tab, panel });
+    }
+    list.addEventListener("keydown", (event) => this.key(event));
+    this.element = h("div", { class: "tabs" }, list, panels);
+    this.wide = window.matchMedia("(min-width: 900px)");
+    this.open = "";
+    const remembered = settings.get("tab");
+    const first = this.tabs.has(remembered) ? remembered : (tabs[0]?.name ?? "");
+    this.show(first, this.wide.matches);
+  }
+
+  /**
+   * @param {string} name
+   * @param {boolean} [lifted] on a phone: whether its sheet is open
+   */
+  show(name, lifted = true) {
+    for (const [other, { tab, panel }] of this.tabs) {
+      const here = other === name;
+      tab.setAttribute("aria-selected", String(here));
+      tab.tabIndex = here ? 0 : -1;
+      panel.hidden = !here;
+    }
+    this.open = name;
+    this.element.dataset.open = name;
+    this.element.classList.toggle("lifted", lifted);
+    settings.set("tab", name);
+  }
+
+  /** On a phone: let the sheet down, so that the decision is seen. */
+  lower() {
+    this.element.classList.remove("lifted");
+  }
+
+  /** @param {string} name */
+  press(name) {
+    const lifted = this.element.classList.contains("lifted");
+    this.show(name, this.wide.matches || name !== this.open || !lifted);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const names = [...this.tabs.keys()];
+    const at = names.indexOf(this.open);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 }[event.key];
+    if (to === undefined) return;
+    const name = names[(to + names.length) % names.length] ?? "";
+    this.show(name);
+    this.tabs.get(name)?.tab.focus();
+    event.preventDefault();
+  }
+}

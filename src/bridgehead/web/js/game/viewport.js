@@ -1,0 +1,276 @@
+/** Which part of the board is seen: fit, zoom, pan, pinch. One CSS transform, once a frame. */
+
+import { still } from "./board.js";
+
+const CLOSEST = 6; // times the size at which everything fits
+const HEX = 46; // units of the picture around a point that belong to it
+const STEP = 1.35; // of a button or a key
+const CLICK = 6; // px a pointer may stray before a press becomes a drag
+const SETTLE = 160; // ms after the last change the picture is drawn sharp again
+
+/** @typedef {{x: number, y: number}} Point */
+
+export class Viewport {
+  /**
+   * @param {HTMLElement} frame what shows the board
+   * @param {HTMLElement} view what is moved: holds the picture
+   */
+  constructor(frame, view) {
+    this.frame = frame;
+    this.view = view;
+    this.box = { x: 0, y: 0, width: 1, height: 1 }; // of the picture, in its own units
+    this.scale = 1; // px a unit of the picture, when everything fits
+    this.zoom = 1;
+    this.x = 0;
+    this.y = 0;
+    /** @type {Map<number, Point>} */
+    this.pointers = new Map();
+    this.dragged = false;
+    this.drawing = 0;
+    this.settling = 0;
+    // In the next frame: what is resized in the observer's own turn would have it observe again.
+    this.watcher = new ResizeObserver(() => requestAnimationFrame(() => this.resize()));
+    this.watcher.observe(frame);
+    this.listen();
+  }
+
+  destroy() {
+    this.watcher.disconnect();
+    cancelAnimationFrame(this.drawing);
+    window.clearTimeout(this.settling);
+  }
+
+  /** @param {SVGSVGElement} picture */
+  show(picture) {
+    const { x, y, width, height } = picture.viewBox.baseVal;
+    const rim = 18; // less paper around the sheet than on a print
+    this.box = { x: x + rim, y: y + rim, width: width - 2 * rim, height: height - 2 * rim };
+    picture.setAttribute("viewBox", `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`);
+    this.resize();
+    this.fit();
+  }
+
+  /** The frame has another size: keep what is in its middle there. */
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.frame;
+    if (!width || !height) return;
+    const middle = this.zoom > 1 ? this.inPicture({ x: this.was.x / 2, y: this.was.y / 2 }) : null;
+    this.was = { x: width, y: height };
+    this.scale = Math.min(width / this.box.width, height / this.box.height);
+    this.view.style.width = `${this.box.width * this.scale}px`;
+    this.view.style.height = `${this.box.height * this.scale}px`;
+    if (middle) this.center(middle);
+    else this.place(this.zoom, this.x, this.y);
+  }
+
+  /** @type {Point} the frame's size when it was last looked at */
+  was = { x: 1, y: 1 };
+
+  fit() {
+    this.place(1, 0, 0);
+  }
+
+  /** Whether more can be seen than is. */
+  get isZoomed() {
+    return this.zoom > 1.01;
+  }
+
+  /**
+   * A point of the picture under a point of the frame.
+   * @param {Point} point
+   * @returns {Point}
+   */
+  inPicture({ x, y }) {
+    const k = this.scale * this.zoom;
+    return { x: this.box.x + (x - this.x) / k, y: this.box.y + (y - this.y) / k };
+  }
+
+  /**
+   * A point of the frame over a point of the picture.
+   * @param {Point} point
+   * @returns {Point}
+   */
+  inFrame({ x, y }) {
+    const k = this.scale * this.zoom;
+    return { x: this.x + (x - this.box.x) * k, y: this.y + (y - this.box.y) * k };
+  }
+
+  /**
+   * Bring a point of the picture to the middle.
+   * @param {Point} point
+   */
+  center(point) {
+    const at = this.inFrame(point);
+    this.place(this.zoom, this.x + this.was.x / 2 - at.x, this.y + this.was.y / 2 - at.y);
+  }
+
+  /**
+   * Make it larger or smaller, a point of the frame staying where it is.
+   * @param {number} factor
+   * @param {Point} [about]
+   */
+  zoomBy(factor, about = { x: this.was.x / 2, y: this.was.y / 2 }) {
+    const zoom = Math.min(Math.max(this.zoom * factor, 1), CLOSEST);
+    const k = zoom / this.zoom;
+    this.place(zoom, about.x - (about.x - this.x) * k, about.y - (about.y - this.y) * k);
+  }
+
+  /** One step closer. */
+  closer() {
+    this.zoomBy(STEP);
+  }
+
+  /** One step farther away. */
+  farther() {
+    this.zoomBy(1 / STEP);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    this.place(this.zoom, this.x + dx, this.y + dy);
+  }
+
+  /**
+   * Bring points of the picture into sight, where they are not and can be.
+   * @param {Point[]} points
+   */
+  reveal(points) {
+    if (!this.isZoomed || !points.length) return;
+    const seen = points.map((point) => this.inFrame(point));
+    const margin = Math.min(Math.max(60, HEX * this.scale * this.zoom), this.was.x / 3, this.was.y / 3);
+    const [left, right] = [Math.min(...seen.map((p) => p.x)), Math.max(...seen.map((p) => p.x))];
+    const [top, bottom] = [Math.min(...seen.map((p) => p.y)), Math.max(...seen.map((p) => p.y))];
+    const dx = shift(left, right, margin, this.was.x - margin);
+    const dy = shift(top, bottom, margin, this.was.y - margin);
+    if (!dx && !dy) return;
+    this.view.classList.toggle("gliding", !still());
+    window.setTimeout(() => this.view.classList.remove("gliding"), 300);
+    this.pan(dx, dy);
+  }
+
+  /**
+   * Set the view, within what may be: the map fills the frame, or lies in its middle.
+   * @param {number} zoom
+   * @param {number} x
+   * @param {number} y
+   */
+  place(zoom, x, y) {
+    this.zoom = zoom;
+    const k = this.scale * zoom;
+    this.x = kept(x, this.box.width * k, this.was.x);
+    this.y = kept(y, this.box.height * k, this.was.y);
+    this.drawing ||= requestAnimationFrame(() => this.draw());
+  }
+
+  draw() {
+    this.drawing = 0;
+    this.view.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.zoom})`;
+    this.frame.dataset.zoomed = String(this.isZoomed);
+    this.view.classList.add("moving");
+    window.clearTimeout(this.settling);
+    this.settling = window.setTimeout(() => this.view.classList.remove("moving"), SETTLE);
+  }
+
+  // Pointers
+
+  listen() {
+    const frame = this.frame;
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("pointerdown", (event) => this.press(event));
+    frame.addEventListener("pointermove", (event) => this.drag(event));
+    for (const name of ["pointerup", "pointercancel"]) {
+      frame.addEventListener(name, (event) => this.release(/** @type {PointerEvent} */ (event)));
+    }
+    frame.addEventListener("click", (event) => this.dragged && event.stopImmediatePropagation(), true);
+  }
+
+  /** @param {MouseEvent} event */
+  local(event) {
+    const { left, top } = this.frame.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    const speed = event.ctrlKey ? 0.01 : 0.0016; // a pinch on a touchpad comes as ctrl and wheel
+    this.zoomBy(Math.exp(-event.deltaY * lines * speed), this.local(event));
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.pointerType === "mouse" && event.button > 1) return;
+    if (!this.pointers.size) this.dragged = false;
+    this.pointers.set(event.pointerId, this.local(event));
+    this.start = this.local(event);
+  }
+
+  /** @type {Point} */
+  start = { x: 0, y: 0 };
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const now = this.local(event);
+    const others = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    if (!this.dragged) {
+      if (!others.length && Math.hypot(now.x - this.start.x, now.y - this.start.y) < CLICK) return;
+      this.dragged = true;
+      this.frame.setPointerCapture(event.pointerId);
+      this.frame.classList.add("dragging");
+    }
+    this.pointers.set(event.pointerId, now);
+    const [other] = others;
+    if (!other) {
+      this.pan(now.x - before.x, now.y - before.y);
+      return;
+    }
+    const [far, was] = [distance(now, other), distance(before, other)];
+    const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+    this.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+    if (was > 0) this.zoomBy(far / was, middle);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    this.pointers.delete(event.pointerId);
+    if (this.pointers.size) return;
+    this.frame.classList.remove("dragging");
+    window.setTimeout(() => (this.dragged = false)); // after the click that follows a drag
+  }
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ */
+const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/**
+ * Where a length begins so that it fills the room, or lies in its middle.
+ * @param {number} at
+ * @param {number} length
+ * @param {number} room
+ */
+function kept(at, length, room) {
+  if (length <= room) return (room - length) / 2;
+  return Math.min(0, Math.max(room - length, at));
+}
+
+/**
+ * How far something from `low` to `high` must move to lie between two bounds.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} least
+ * @param {number} most
+ */
+function shift(low, high, least, most) {
+  if (high - low > most - least) return (least + most) / 2 - (low + high) / 2;
+  if (low < least) return least - low;
+  return high > most ? most - high : 0;
+}

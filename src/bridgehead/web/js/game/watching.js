@@ -1,0 +1,68 @@
+/** When nobody at this page decides: the computer thinks, the die is rolled, the game is over. */
+
+import { named, t } from "../text.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk.js").Part} Part */
+/** @typedef {import("./desk.js").Spot} Spot */
+
+/** @implements {Part} */
+export class Watching {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.replayed = false; // whether an earlier position is shown
+  }
+
+  /** @param {boolean} fresh */
+  begin(fresh) {
+    const { overlay, panel, chosen } = this.desk;
+    if (fresh) chosen(null);
+    overlay.marks([]);
+    overlay.path(null);
+    panel.ask(this.question());
+  }
+
+  /** @returns {import("./decision.js").Question} */
+  question() {
+    const { state } = this.desk.model;
+    if (this.replayed) return { title: t("play.replayed", { n: state.at, length: state.length }), note: t("play.replayedNote") };
+    if (state.result) return { title: t("play.over") };
+    if (state.toMove === "dice") return { title: t("play.rolling") };
+    const { waiting, paused } = state;
+    if (!waiting) return { title: t("play.waits") };
+    const values = { side: this.desk.model.side(waiting.side), player: named("players.short", waiting.player) };
+    return { title: t(paused ? "play.held" : "play.thinking", values), note: t(paused ? "play.heldNote" : "play.thinkingNote") };
+  }
+
+  /** @param {Spot} spot */
+  click(spot) {
+    this.point(spot);
+  }
+
+  /** @param {Spot|null} spot */
+  point(spot) {
+    const { hint, model } = this.desk;
+    if (spot?.hex) hint.show(`${model.aboutHex(spot.hex)}.`);
+    else if (spot?.unit) hint.show(`${model.aboutUnit(spot.unit)}, ${model.aboutPlace(spot.unit)}.`);
+    else hint.clear();
+  }
+
+  back() {
+    return false;
+  }
+
+  next() {
+    return null;
+  }
+
+  /** @param {string} unit */
+  pick(unit) {
+    const { model, reveal, overlay } = this.desk;
+    const hex = model.hexOf(unit);
+    this.point({ hex, unit, box: null });
+    if (!hex) return;
+    reveal([hex]);
+    overlay.marks([{ hex, kind: "selected" }]);
+  }
+}

@@ -1,0 +1,55 @@
+/** The first page: go on with a game, begin one, bring one in. */
+
+import { get } from "../api.js";
+import { h } from "../dom.js";
+import { t } from "../text.js";
+import { createImport } from "./import.js";
+import { createNewGame } from "./newgame.js";
+import { ornament } from "./ornament.js";
+import { watchReadiness } from "./ready.js";
+import { createSaved } from "./saved.js";
+
+/**
+ * @returns {Promise<import("../main.js").Screen>}
+ */
+export async function createHome() {
+  const [{ games }, { saved }] = await Promise.all([get("/api/games"), get("/api/saved")]);
+  const list = createSaved(saved);
+  const form = createNewGame(games);
+  const records = createImport();
+  const stop = watchReadiness(form.ready);
+  const element = h(
+    "main",
+    { id: "home" },
+    titleBlock(),
+    h("div", { class: "home-columns" }, list.element, form.element, records.element),
+    about(games),
+  );
+  records.takeDrops(element);
+  return { element, title: "", destroy: stop };
+}
+
+/** The program's name, in the manner of the sheet's. */
+function titleBlock() {
+  return h(
+    "header",
+    { class: "title-block" },
+    h("div", { class: "title-words" }, h("h1", null, t("page.name")), h("p", null, t("home.subtitle"))),
+    ornament(),
+  );
+}
+
+/**
+ * What the program is and what in it is reconstructed, said once.
+ * @param {import("../types.js").GameInfo[]} games
+ */
+function about(games) {
+  const told = [...new Set(games.map((game) => game.reconstructed).filter(Boolean))];
+  return h(
+    "footer",
+    { class: "about" },
+    h("h2", { class: "heading" }, t("home.about.title")),
+    h("p", null, t("home.about.independent")),
+    told.map((text) => h("p", null, h("b", null, t("home.about.reconstructed")), " ", text)),
+  );
+}

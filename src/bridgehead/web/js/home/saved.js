@@ -1,0 +1,136 @@
+/** The games that are kept, newest first. */
+
+import { notice, say } from "../announce.js";
+import { ApiError, remove } from "../api.js";
+import { confirmDialog } from "../dialog.js";
+import { h, refill } from "../dom.js";
+import { hasText, named, t } from "../text.js";
+
+const FEW = 5; // shown at first
+
+/**
+ * @param {import("../types.js").Saved[]} games
+ * @returns {{element: HTMLElement}}
+ */
+export function createSaved(games) {
+  let left = games;
+  let all = games.length <= FEW + 1;
+  const list = h("ol", { id: "saved", class: "saved" });
+  const more = h("button", { type: "button", class: "quiet", onClick: showAll });
+  const element = h("section", { class: "card continue", "aria-labelledby": "saved-title" },
+    h("h2", { class: "heading", id: "saved-title", tabindex: "-1" }, t("home.saved.title")), list, more);
+
+  function show() {
+    const shown = all ? left : left.slice(0, FEW);
+    refill(list, shown.map((game, index) => line(game, index === 0, forget)));
+    more.hidden = all;
+    more.textContent = t("home.saved.more", { many: left.length - shown.length });
+    element.hidden = left.length === 0;
+  }
+
+  function showAll() {
+    all = true;
+    show();
+    /** @type {HTMLElement|undefined} */ (list.querySelectorAll("[data-open]")[FEW])?.focus();
+  }
+
+  /** @param {import("../types.js").Saved} game */
+  async function forget(game) {
+    const sure = await confirmDialog({
+      id: "delete",
+      title: t("home.delete.title"),
+      body: [h("p", null, t("home.delete.text", { game: title(game), actions: game.actions }))],
+      confirm: t("home.delete.confirm"),
+      back: t("home.delete.back"),
+    });
+    if (!sure) return;
+    try {
+      await remove(`/api/saved/${game.id}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 404) return notice(error.message, 0);
+    }
+    left = left.filter((other) => other.id !== game.id);
+    all ||= left.length <= FEW;
+    show();
+    say(t("home.delete.done", { game: title(game) }));
+    element.querySelector("h2")?.focus();
+  }
+
+  show();
+  return { element };
+}
+
+/** @param {import("../types.js").Saved} game */
+const title = (game) => t("home.game", { title: game.title, edition: game.edition });
+
+/**
+ * @param {import("../types.js").Saved} game
+ * @param {boolean} newest
+ * @param {(game: import("../types.js").Saved) => void} forget
+ */
+function line(game, newest, forget) {
+  const name = h("b", { id: `saved-${game.id}` }, title(game));
+  return h(
+    "li",
+    { dataset: { saved: game.id } },
+    h("img", { class: "saved-map", src: `/api/saved/${game.id}/board.svg`, alt: "", loading: "lazy", decoding: "async" }),
+    h("div", { class: "saved-words" },
+      name,
+      h("p", { class: "saved-state" }, where(game)),
+      h("p", { class: "help" }, who(game)),
+      h("p", { class: "help" }, t("home.saved.when", { when: when(game.updated), actions: game.actions }))),
+    h("div", { class: "buttons" },
+      h("a", { class: newest ? "button main" : "button", href: `#/game/${game.id}`, dataset: { open: "" }, "aria-describedby": name.id },
+        t(game.over ? "home.saved.look" : "home.saved.open")),
+      h("a", { class: "button quiet", href: `/api/saved/${game.id}/record`, download: "", dataset: { export: "" }, "aria-describedby": name.id },
+        t("home.saved.export")),
+      h("button", { type: "button", class: "quiet", dataset: { delete: "" }, "aria-describedby": name.id, onClick: () => forget(game) },
+        t("home.saved.delete"))),
+  );
+}
+
+/**
+ * How far a game is.
+ * @param {import("../types.js").Saved} game
+ * @returns {(Node|string)[]}
+ */
+function where(game) {
+  if (game.over) {
+    const winner = game.winner ?? "";
+    return hasText(`sides.${winner}`) && winner !== "draw"
+      ? [sideBadge(winner), ` ${t("home.saved.won", { turn: game.turn })}`]
+      : [t("home.saved.over", { turn: game.turn })];
+  }
+  const phase = named("phases", game.phase);
+  return [sideBadge(game.side), ` ${t("home.saved.where", { turn: game.turn, turns: game.turns, phase })}`];
+}
+
+/** @param {string} side */
+function sideBadge(side) {
+  return h("span", { class: "side", dataset: { side } }, named("sides", side));
+}
+
+/** @param {import("../types.js").Saved} game */
+function who(game) {
+  return Object.entries(game.players)
+    .map(([side, player]) => t("home.saved.player", {
+      side: named("sides", side),
+      player: named("players.short", player),
+    }))
+    .join(t("home.saved.between"));
+}
+
+/**
+ * A time as a person says it.
+ * @param {string} iso
+ */
+function when(iso) {
+  const time = new Date(iso);
+  const minutes = Math.round((time.getTime() - Date.now()) / 60_000);
+  const language = document.documentElement.lang;
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  if (minutes > -60) return relative.format(Math.min(minutes, 0), "minute");
+  if (minutes > -24 * 60) return relative.format(Math.round(minutes / 60), "hour");
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(time);
+}

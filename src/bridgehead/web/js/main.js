@@ -1,0 +1,100 @@
+/** The page begins here: one screen at a time, chosen by the address behind "#". */
+
+import { notice } from "./announce.js";
+import { ApiError } from "./api.js";
+import { h, refill, byId } from "./dom.js";
+import { createHome } from "./home/home.js";
+import * as settings from "./settings.js";
+import { hasText, loadText, t } from "./text.js";
+
+/**
+ * A screen. Its element holds one `h1` (or `[data-heading]`) that takes the focus when it opens, and may
+ * hold `[data-skip-to]`, where the skip link leads. `title` is what the window's title names before the
+ * program's; a screen may change document.title later.
+ * @typedef {{element: HTMLElement, title: string, destroy: () => void}} Screen
+ */
+
+/** @type {Screen|null} */
+let shown = null;
+/** Counts the openings, so that a screen that is late is not shown over a newer one. */
+let opening = 0;
+
+/**
+ * Make the screen of an address.
+ * @param {string} address what stands behind "#"
+ * @returns {Promise<Screen>}
+ */
+async function screenOf(address) {
+  const game = /^\/game\/([\w-]+)$/.exec(address);
+  if (!game) return createHome();
+  const { createGame } = await import("./game/game.js");
+  return createGame({ id: game[1] });
+}
+
+async function route() {
+  const turn = ++opening;
+  const first = shown === null;
+  try {
+    const screen = await screenOf(location.hash.slice(1));
+    if (turn !== opening) return screen.destroy();
+    shown?.destroy();
+    shown = screen;
+    refill(byId("app"), screen.element);
+    document.title = screen.title ? t("page.title", { screen: screen.title }) : t("page.name");
+    window.scrollTo(0, 0);
+    if (!first) enter(screen);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/**
+ * Move the focus to a new screen's heading, so that reading goes on there.
+ * @param {Screen} screen
+ */
+function enter(screen) {
+  const heading = /** @type {HTMLElement} */ (screen.element.querySelector("h1, [data-heading]") ?? screen.element);
+  for (const target of [heading, screen.element]) { // a phone may have no room for the heading
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    if (document.activeElement === target) return;
+  }
+}
+
+/** The link that leads past what stands before the main thing of a screen. */
+function skipLink() {
+  /** @param {Event} event */
+  const skip = (event) => {
+    event.preventDefault(); // the address behind "#" is the screen's
+    const app = byId("app");
+    const target = app.querySelector("[data-skip-to]") ?? app.querySelector("h1, main");
+    if (!(target instanceof HTMLElement)) return;
+    if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
+    target.focus();
+    target.scrollIntoView({ block: "nearest" });
+  };
+  return h("a", { class: "skip", href: "#app", onClick: skip }, t("page.skip"));
+}
+
+/**
+ * Show what nobody has dealt with.
+ * @param {unknown} error
+ */
+function failed(error) {
+  console.error(error);
+  const text = error instanceof Error ? error.message : String(error);
+  if (!text) return; // the connection was lost, which the game's screen says
+  notice(hasText("errors.unexpected") && !(error instanceof ApiError) ? t("errors.unexpected", { text }) : text, 0);
+}
+
+async function begin() {
+  settings.subscribe("theme", (theme) => (document.documentElement.dataset.theme = theme));
+  await loadText();
+  document.body.prepend(skipLink());
+  window.addEventListener("error", (event) => event.error && failed(event.error)); // without: a remark of the browser's
+  window.addEventListener("unhandledrejection", (event) => failed(event.reason));
+  window.addEventListener("hashchange", route);
+  await route();
+}
+
+begin().catch(failed);

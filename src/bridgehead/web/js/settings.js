@@ -1,0 +1,60 @@
+/** What this browser remembers: speed, theme, layers, the tab that is open. */
+
+const KEY = "bridgehead";
+const DEFAULTS = Object.freeze({
+  pace: 600, // ms before each step of the computer
+  replay: 600, // ms an action of a replay
+  theme: "auto",
+  tab: "log",
+  layers: Object.freeze({ "zones-israel": false, "zones-egypt": false, line: false, numbers: true, names: true }),
+});
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** @type {any} */
+let current = { ...DEFAULTS, ...read() };
+/** @type {Map<string, Set<(value: any) => void>>} */
+const listeners = new Map();
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {}; // private windows may refuse, and old data may be of another make
+  }
+}
+
+/**
+ * @param {keyof Settings} name
+ * @returns {any}
+ */
+export function get(name) {
+  return current[name];
+}
+
+/**
+ * @param {keyof Settings} name
+ * @param {any} value
+ */
+export function set(name, value) {
+  current = { ...current, [name]: value };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // it holds until the page is closed
+  }
+  for (const listener of listeners.get(name) ?? []) listener(value);
+}
+
+/**
+ * Call a listener with the value now and at each change; returns how to stop.
+ * @param {keyof Settings} name
+ * @param {(value: any) => void} listener
+ * @returns {() => void}
+ */
+export function subscribe(name, listener) {
+  if (!listeners.has(name)) listeners.set(name, new Set());
+  listeners.get(name)?.add(listener);
+  listener(current[name]);
+  return () => listeners.get(name)?.delete(listener);
+}

@@ -1,0 +1,128 @@
+/** The tab "Game": files and pictures, how the page looks, how fast the computer plays, the facts. */
+
+import { h } from "../dom.js";
+import { sentence, t } from "../text.js";
+
+/** @typedef {typeof import("../settings.js")} SettingsModule */
+
+const PACES = [0, 300, 600, 1200, 2500]; // ms
+const THEMES = ["auto", "light", "dark"];
+const LAYERS = ["zones-israel", "zones-egypt", "line", "numbers", "names"];
+const PICTURE_WIDTH = 2400; // px of a PNG
+
+/**
+ * @param {{id: string, game: import("../types.js").GameInfo, record: import("../types.js").Hello["record"],
+ *   actions: {resign: () => void, keys?: () => void}, settings: SettingsModule}} given `actions.resign` asks before it
+ *   resigns, `actions.keys` shows the keys of the board
+ * @returns {{element: HTMLElement, destroy: () => void}}
+ */
+export function createMenu({ id, game, record, actions, settings }) {
+  /** @type {(() => void)[]} */
+  const stops = [];
+  const element = h(
+    "div",
+    { class: "menu" },
+    section("computer", choice("pace", t("menu.pace"), PACES, settings, stops)),
+    section("layers", layerSwitches(settings, stops)),
+    section("look", choice("theme", t("menu.theme"), THEMES, settings, stops)),
+    section("files", files(id, settings)),
+    section("facts", facts(game, record)),
+    h("div", { class: "buttons" },
+      h("a", { class: "button", href: "#/" }, t("menu.home")),
+      actions.keys && h("button", { type: "button", dataset: { keys: "" }, onClick: () => actions.keys?.() }, t("menu.keys")),
+      h("button", { type: "button", dataset: { resign: "" }, onClick: () => actions.resign() }, t("menu.resign"))),
+  );
+  return { element, destroy: () => stops.forEach((stop) => stop()) };
+}
+
+/**
+ * @param {string} name
+ * @param {...import("../dom.js").Child} content
+ */
+function section(name, ...content) {
+  return h("section", null, h("h3", { class: "heading" }, t(`menu.${name}`)), ...content);
+}
+
+/**
+ * A setting that is chosen from a list.
+ * @param {"pace"|"theme"} name
+ * @param {string} label
+ * @param {(string|number)[]} values
+ * @param {SettingsModule} settings
+ * @param {(() => void)[]} stops
+ */
+function choice(name, label, values, settings, stops) {
+  const number = typeof values[0] === "number";
+  const select = h("select", { id: name, onChange: () => settings.set(name, number ? Number(select.value) : select.value) },
+    values.map((value) => h("option", { value }, t(`menu.${name}s.${value}`))));
+  stops.push(settings.subscribe(name, (value) => (select.value = String(value))));
+  return h("div", { class: "field" }, h("label", { for: name }, label), select);
+}
+
+/**
+ * The layers of the map, each on or off.
+ * @param {SettingsModule} settings
+ * @param {(() => void)[]} stops
+ */
+function layerSwitches(settings, stops) {
+  const boxes = LAYERS.map((layer) => h("input", {
+    type: "checkbox", dataset: { layer },
+    onChange: (/** @type {Event} */ event) =>
+      settings.set("layers", { ...settings.get("layers"), [layer]: /** @type {HTMLInputElement} */ (event.target).checked }),
+  }));
+  stops.push(settings.subscribe("layers", (layers) => {
+    for (const box of boxes) box.checked = layers[box.dataset.layer ?? ""];
+  }));
+  return h("div", { class: "layer-switches" },
+    boxes.map((box) => h("label", { class: "tick" }, box, t(`menu.layer.${box.dataset.layer}`))));
+}
+
+/**
+ * Links to the record, and to pictures of the position and the layers that are on the screen.
+ * @param {string} id
+ * @param {SettingsModule} settings
+ */
+function files(id, settings) {
+  /** @param {string} kind @param {Record<string, string>} fixed */
+  function picture(kind, fixed) {
+    const link = h("a", { class: "button", download: "", dataset: { picture: kind } }, t(`menu.${kind}`));
+    const aim = () => {
+      const query = new URLSearchParams(fixed);
+      const at = document.getElementById("game")?.dataset.at; // the position that is on the screen now
+      if (at) query.set("at", at);
+      const layers = settings.get("layers");
+      const zones = ["israel", "egypt"].filter((side) => layers[`zones-${side}`]);
+      if (zones.length) query.set("zones", zones.join(","));
+      if (layers.line) query.set("line", "1");
+      link.href = `/api/saved/${id}/board.${kind}?${query}`;
+    };
+    for (const event of ["pointerdown", "focus", "click"]) link.addEventListener(event, aim); // at the last moment
+    aim();
+    return link;
+  }
+
+  return h("div", { class: "menu-files" },
+    h("a", { class: "button", href: `/api/saved/${id}/record`, download: "", dataset: { export: "" } }, t("menu.export")),
+    picture("svg", { download: "1" }),
+    picture("png", { width: String(PICTURE_WIDTH) }),
+    h("p", { class: "help" }, t("menu.filesHelp")));
+}
+
+/**
+ * @param {import("../types.js").GameInfo} game
+ * @param {import("../types.js").Hello["record"]} record
+ */
+function facts(game, record) {
+  const { dice, options } = record;
+  const told = game.options.filter((option) => options.includes(option.id)).map((option) => sentence(option.text));
+  const seed = dice.kind === "seeded" ? ` ${t("menu.seed", { seed: dice.seed ?? "" })}` : "";
+  /** @type {[string, (Node|string)[]][]} */
+  const rows = [
+    ["edition", [t("home.game", { title: game.title, edition: game.edition })]],
+    ["options", told.length ? [h("ul", null, told.map((text) => h("li", null, text)))] : [t("menu.noOptions")]],
+    ["dice", [`${t(`menu.diceKinds.${dice.kind}`)}${seed}`]],
+  ];
+  if (dice.commitment) rows.push(["commitment", [h("code", null, dice.commitment)]]);
+  return h("dl", { class: "facts" },
+    rows.map(([name, content]) => [h("dt", null, t(`menu.fact.${name}`)), h("dd", null, content)]).flat());
+}

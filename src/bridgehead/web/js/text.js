@@ -1,0 +1,68 @@
+/** Every text of the page stands in text/en.json; `t` reads it. */
+
+/** @type {any} */
+let texts = {};
+
+/** Read the texts. Called once, before anything is shown. */
+export async function loadText() {
+  const answer = await fetch("/static/text/en.json");
+  texts = await answer.json();
+  document.documentElement.lang = texts.language;
+}
+
+/**
+ * A text by its key, "play.end", with {name} replaced by values. A key that is not there is an error.
+ * @param {string} key
+ * @param {Record<string, string|number>} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+  const text = key.split(".").reduce((group, part) => group?.[part], texts);
+  if (typeof text !== "string") throw new Error(`text/en.json has no ${key}`);
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/**
+ * Whether there is a text of that key.
+ * @param {string} key
+ */
+export function hasText(key) {
+  return typeof key.split(".").reduce((group, part) => group?.[part], texts) === "string";
+}
+
+/**
+ * A text of a group by an id that the server names, the id itself where the text is not written yet.
+ * @param {string} group
+ * @param {string} id
+ */
+export function named(group, id) {
+  const key = `${group}.${id}`;
+  return hasText(key) ? t(key) : id.replaceAll("_", " ");
+}
+
+/**
+ * A text of the server's as a sentence: a capital, a full stop.
+ * @param {string} text
+ */
+export function sentence(text) {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}
+
+/**
+ * Points as printed: 8.5 is "8½".
+ * @param {number} value
+ */
+export function points(value) {
+  const whole = Math.floor(value);
+  if (value === whole) return String(whole);
+  return `${whole || ""}½`;
+}
+
+/**
+ * A chance in percent.
+ * @param {number} share
+ */
+export function percent(share) {
+  return `${Math.round(share * 100)}%`;
+}

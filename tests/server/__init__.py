@@ -1,0 +1,1 @@
+"""The play server, without a browser."""

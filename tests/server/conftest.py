@@ -1,0 +1,90 @@
+"""A server in this process, and a window that plays on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from bridgehead.core.dice import Secrets
+from bridgehead.server import create_app
+
+GAME = "across-suez-1980"
+REPRINT = "across-suez-reprint"
+PEOPLE = {"israel": "human", "egypt": "human"}
+
+
+class Window:
+    """One connection to a game: it keeps the last state, and counts what it asked."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.texts: list[str] = []
+        self.hello = self.receive()
+        self.state = self.receive()
+        self.log = list(self.state["log"]["entries"])
+        self._number = 0
+
+    def receive(self) -> Any:
+        """Return the next message."""
+        import json
+
+        text = self.socket.receive_text()
+        self.texts.append(text)
+        message = json.loads(text)
+        if message["type"] == "state" and hasattr(self, "log"):
+            self.state = message
+            self.log[message["log"]["from"] :] = message["log"]["entries"]
+        return message
+
+    def call(self, **message: Any) -> Any:
+        """Send a message and return its reply; states on the way are taken in."""
+        self._number += 1
+        self.socket.send_json({**message, "id": self._number})
+        while True:
+            answer = self.receive()
+            if answer["type"] == "reply":
+                assert answer["id"] == self._number
+                return answer
+
+    def ask(self, what: str, **fields: Any) -> Any:
+        """Ask about the position."""
+        answer = self.call(type="ask", what=what, **fields)
+        return answer["data"] if answer["ok"] else answer["error"]
+
+    def do(self, action: str, at: int | None = None) -> Any:
+        """Act, and return the reply."""
+        return self.call(type="do", action=action, at=self.state["at"] if at is None else at)
+
+    def until(self, found: Any) -> None:
+        """Take messages in until the state is what is waited for."""
+        while not found(self.state):
+            self.receive()
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Return the data folder of the server."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def client(data: Path) -> Iterator[TestClient]:
+    """Return a client of a running server."""
+    with TestClient(create_app(Secrets(data / "secrets"))) as client:
+        yield client
+
+
+def begin(client: TestClient, **wanted: Any) -> str:
+    """Begin a game and return its id."""
+    answer = client.post("/api/saved", json={"game": GAME, "players": PEOPLE, **wanted})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def connect(client: TestClient, game: str) -> Any:
+    """Return the connection of a window, to be used in `with`."""
+    return client.websocket_connect(f"/api/saved/{game}/play")
