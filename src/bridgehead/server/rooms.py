@@ -100,7 +100,8 @@ class Story:
         """Tell action number n, which led from one position to the next."""
         roll = int(action.split()[1]) if action.startswith("roll ") else None
         mark, last = _mark(after, n), self.marks[-1]
-        place = mark if action == "end" else _mark(before, n)  # `end` announces what begins
+        announces = action == "end" and after.result is None  # ... the phase that begins
+        place = mark if announces else _mark(before, n)
         clock = (place.turn, place.side, place.phase)
         for event in before.describe(action):
             self.entries.append(Entry(n, *clock, event.text, event.case, event.hexes, roll))

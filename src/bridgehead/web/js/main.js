@@ -1,6 +1,6 @@
 /** The page begins here: one screen at a time, chosen by the address behind "#". */
 
-import { notice } from "./announce.js";
+import { clearNotice, notice } from "./announce.js";
 import { ApiError } from "./api.js";
 import { h, refill, byId } from "./dom.js";
 import { createHome } from "./home/home.js";
@@ -18,6 +18,9 @@ import { hasText, loadText, t } from "./text.js";
 let shown = null;
 /** Counts the openings, so that a screen that is late is not shown over a newer one. */
 let opening = 0;
+/** Whether the server did not answer the last time. */
+let lost = false;
+const RETRY = 1500; // ms until it is asked again
 
 /**
  * Make the screen of an address.
@@ -43,8 +46,12 @@ async function route() {
     document.title = screen.title ? t("page.title", { screen: screen.title }) : t("page.name");
     window.scrollTo(0, 0);
     if (!first) enter(screen);
+    if (lost) clearNotice();
+    lost = false;
   } catch (error) {
     failed(error);
+    lost = error instanceof ApiError && error.kind === "lost";
+    if (lost) window.setTimeout(() => turn === opening && route(), RETRY);
   }
 }
 

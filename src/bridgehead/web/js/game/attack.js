@@ -1,7 +1,8 @@
 /** Combat: choose whom to attack, with whom, look at the odds, fire. */
 
-import { t } from "../text.js";
 import { say } from "../announce.js";
+import { named, percent, t } from "../text.js";
+import { range } from "./odds.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Part} Part */
@@ -217,10 +218,28 @@ export class Attack {
       const odds = await ask("odds", { hex: offer.hex, attackers, support });
       if (number !== this.number) return;
       sheet.show(odds);
-      say(t("attack.said", { differential: odds.differential, column: odds.column_label }));
+      say(this.told(offer.target, attackers, odds));
     } catch (error) {
       if (number === this.number) complain(error);
     }
+  }
+
+  /**
+   * An attack in words, for those who do not see the panel.
+   * @param {string} target
+   * @param {string[]} attackers
+   * @param {import("../types.js").Odds} odds
+   */
+  told(target, attackers, odds) {
+    const { model } = this.desk;
+    const chances = Object.entries(odds.results).map(([name, share]) => `${named("attack.results", name)} ${percent(share)}`);
+    return t("attack.said", {
+      unit: model.name(target),
+      attackers: attackers.map((unit) => model.name(unit)).join(", "),
+      differential: odds.differential,
+      column: range(odds.column_label),
+      chances: chances.join(", "),
+    });
   }
 
   draw() {

@@ -176,7 +176,9 @@ export class Choices {
     const offered = this.offered();
     overlay.marks(this.marks(offered));
     overlay.path(null);
-    const title = this.unit ? t(`play.askUnit.${step}`, { unit: model.name(this.unit) }) : t(`play.ask.${step}`);
+    const [only, ...others] = this.unitsThatChoose();
+    const one = this.unit ?? (step === "retreat" && only && !others.length ? only : null);
+    const title = one ? t(`play.askUnit.${step}`, { unit: model.name(one) }) : t(`play.ask.${step}`);
     const note = this.fork ? t("play.fork", { hex: this.fork }) : this.note(step, combat);
     panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
   }
@@ -198,6 +200,9 @@ export class Choices {
   button(action) {
     const { model } = this.desk;
     const [, first = ""] = action.split(" ");
+    const [, , hex] = action.split(" ");
+    const alone = action.startsWith("retreat ") && this.unitsThatChoose().length === 1;
+    if (alone && hex) return { do: action, label: t("play.toHex", { hex }), said: model.aboutAction(action), hexes: this.hexesOf(action) };
     const target = action.startsWith("bombard ") ? model.at(first) : null;
     const label = target ? t("play.bombardUnit", { unit: model.name(target) }) : model.aboutAction(action);
     return { do: action, label, note: target ? first : "", hexes: this.hexesOf(action) };

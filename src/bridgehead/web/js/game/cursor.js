@@ -80,7 +80,7 @@ export class Cursor {
     if (!board.centers.size) return true;
     this.hex = to ?? here;
     reveal([this.hex]);
-    this.tell(to ? "" : `${t("board.edge")} `);
+    this.tell(to ? "" : t("board.edge"));
     return true;
   }
 
@@ -91,7 +91,7 @@ export class Cursor {
   tell(before = "") {
     const { hint } = this.desk;
     this.show();
-    if (before) say(before);
+    hint.lead = before;
     hint.aloud = true;
     this.deeds.part().point(this.spot());
     window.clearTimeout(this.quiet);
@@ -173,7 +173,7 @@ export class Cursor {
 
   /** @param {1|-1} step */
   step(step) {
-    const { hint, reveal } = this.desk;
+    const { reveal } = this.desk;
     const hex = this.aloud(() => this.deeds.part().next(step));
     if (!hex) {
       say(t("board.nothing"));
@@ -181,8 +181,9 @@ export class Cursor {
     }
     this.hex = hex;
     reveal([hex]);
-    hint.aloud = true;
-    this.tell();
+    const { model } = this.desk;
+    const unit = this.frame.closest("main")?.dataset.unit; // the unit that was chosen may be off the map
+    this.tell(unit && model.at(hex) !== unit ? `${model.aboutUnit(unit)}.` : "");
   }
 
   /**

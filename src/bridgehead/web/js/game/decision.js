@@ -7,7 +7,8 @@ import { t } from "../text.js";
 /** @typedef {import("./hint.js").Reason} Reason */
 /**
  * One button. `do` is the action it carries out, `pick` the unit it chooses, `attack` the hex it aims at.
- * @typedef {{do?: string, pick?: string, attack?: string, label: string, note?: string,
+ * `said` is its name where the label needs the question to be understood.
+ * @typedef {{do?: string, pick?: string, attack?: string, label: string, said?: string, note?: string,
  *   side?: string, pressed?: boolean, hexes?: string[]}} Choice
  * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean, more?: Node|null}} Question
  */
@@ -97,6 +98,7 @@ function choiceButton(choice) {
     {
       type: "button",
       class: `choice ${choice.side ?? ""}`,
+      "aria-label": choice.said,
       "data-do": choice.do,
       "data-choose": choice.pick,
       "data-attack": choice.attack,

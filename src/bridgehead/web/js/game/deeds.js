@@ -10,7 +10,7 @@ export class Deeds {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-    this.busy = false; // an action is on its way: a double click is one action
+    this.sent = -1; // for which position an action is on its way: a double click is one action
   }
 
   /**
@@ -32,8 +32,9 @@ export class Deeds {
    * @returns {Promise<boolean>}
    */
   async once(send) {
-    if (this.busy || this.game.lost || this.game.replayed) return false;
-    this.busy = true;
+    const { at } = this.game.model.state;
+    if (this.sent === at || this.game.lost || this.game.replayed) return false;
+    this.sent = at;
     try {
       await send();
       return true;
@@ -41,7 +42,7 @@ export class Deeds {
       this.complain(error);
       return false;
     } finally {
-      this.busy = false;
+      if (this.sent === at) this.sent = -1;
     }
   }
 

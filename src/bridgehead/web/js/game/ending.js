@@ -54,7 +54,7 @@ export function createEnding(model, onCase) {
         end();
         return;
       }
-      const lines = reminders.map((one) => h("li", null, model.prose(one.text), " ", one.case && caseButton(one.case, close(onCase)), where(one)));
+      const lines = reminders.map((one) => h("li", null, model.prose(one.text), " ", one.case && caseButton(one.case, close(onCase))));
       dialog.ask([h("ul", { class: "reminders" }, lines)], end);
     },
   };
@@ -65,12 +65,6 @@ export function createEnding(model, onCase) {
       dialog.element.close();
       open(number);
     };
-  }
-
-  /** @param {Reminder} reminder */
-  function where({ units, hexes }) {
-    const places = [...units.map((unit) => model.name(unit)), ...hexes].join(", ");
-    return places ? h("small", null, places) : null;
   }
 }
 

@@ -225,6 +225,8 @@ export class Game {
     if (unit) this.element.dataset.unit = unit;
     else delete this.element.dataset.unit;
     this.ui.units.choose(unit);
+    this.ui.overlay.chosen(unit);
+    this.element.toggleAttribute("data-crossing", Boolean(unit && this.model.verbs(unit).cross));
   }
 
   /** @param {string} number */

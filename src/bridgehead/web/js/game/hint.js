@@ -16,6 +16,7 @@ export class Hint {
     this.onCase = onCase;
     this.text = h("span", { class: "hint-text" });
     this.element = h("p", { id: "hint" }, this.text);
+    this.lead = ""; // what is said before the next hint
     this.aloud = false; // whether the keyboard asked: then it is said as well as shown
   }
 
@@ -28,7 +29,8 @@ export class Hint {
     const why = reason && h("span", { class: "why" }, told, " ", reason.case && caseButton(reason.case, this.onCase));
     refill(this.text, text, why ? " " : null, why);
     this.element.classList.toggle("refused", Boolean(reason));
-    if (this.aloud) say(told ? `${text} ${told}` : text);
+    if (this.aloud) say([this.lead, text, told].filter(Boolean).join(" "));
+    this.lead = "";
   }
 
   clear() {

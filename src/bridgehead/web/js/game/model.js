@@ -186,5 +186,5 @@ export function isHex(place) {
  * @param {number} value
  */
 export function pointsLeft(value) {
-  return t(value === 1 ? "play.point" : "play.points", { n: points(value) });
+  return t(value <= 1 ? "play.point" : "play.points", { n: points(value) });
 }

@@ -39,7 +39,7 @@ export class Movement {
 
   /** @param {string} unit */
   pick(unit) {
-    const { model, chosen, reveal } = this.desk;
+    const { model, chosen, reveal, hint } = this.desk;
     if (!model.movers().includes(unit)) {
       this.refuse(unit);
       return;
@@ -48,6 +48,7 @@ export class Movement {
     this.fork = null;
     chosen(unit);
     this.draw();
+    hint.show(`${model.aboutUnit(unit)}. ${t("play.chooseHex")}`);
     const hex = model.hexOf(unit);
     reveal(hex ? [hex] : this.reach.goals().slice(0, 1));
     this.reach.movement(unit).then((answer) => {

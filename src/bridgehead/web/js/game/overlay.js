@@ -1,5 +1,7 @@
 /** What the page lays over the map: hexes to choose from, paths, targets, the cursor. */
 
+import { isHex } from "./model.js";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {"mover"|"reach"|"selected"|"target"|"candidate"|"attacker"|"offer"|"choice"} Kind */
 /** @typedef {{hex: string, kind: Kind, label?: string}} Mark */
@@ -28,7 +30,7 @@ export class Overlay {
     const units = picture?.querySelector("#layer-units");
     if (!picture || !units) return;
     const below = group("layer-page", ["recent", "marks", "path", "told"], this.groups);
-    const above = group("layer-above", ["moved", "arrows", "numbers", "cursor"], this.groups);
+    const above = group("layer-above", ["moved", "arrows", "numbers", "chosen", "cursor"], this.groups);
     units.before(below);
     picture.append(above);
   }
@@ -55,6 +57,9 @@ export class Overlay {
     }
     if (kind === "selected" || kind === "choice") {
       return [outline, draw("path", { d: this.outline(hex, 6.5), class: `inner ${kind}` })];
+    }
+    if (kind === "mover") {
+      return [draw("path", { d: this.outline(hex, INSET[kind]), class: "casing mover" }), outline];
     }
     return [outline];
   }
@@ -136,7 +141,7 @@ export class Overlay {
   arrow(a, b, kind) {
     const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [ux, uy] = [(b.x - a.x) / far, (b.y - a.y) / far];
-    const [start, stop, half] = kind === "attack" ? [26, far - 22, 6] : [0, far - 30, 4];
+    const [start, stop, half] = kind === "attack" ? [26, far - 22, 6] : [0, far - 30, 5.5];
     const neck = stop - half * 2.6;
     /** @type {(along: number, off: number) => string} */
     const at = (along, off) => `${round(a.x + ux * along - uy * off)} ${round(a.y + uy * along + ux * off)}`;
@@ -145,6 +150,17 @@ export class Overlay {
       at(neck, half * 2.4), at(neck, half), at(start, half * 0.5),
     ];
     return draw("path", { d: `M${d.join("L")}Z`, class: `arrow ${kind}` });
+  }
+
+  /**
+   * Show which counter beside the map is chosen.
+   * @param {string|null} unit
+   */
+  chosen(unit) {
+    const counter = unit && this.board.svg?.querySelector(`#unit-${CSS.escape(unit)}`);
+    const beside = counter instanceof SVGElement && !isHex(counter.dataset.place);
+    const transform = beside && counter.getAttribute("transform");
+    this.put("chosen", ...(transform ? [draw("rect", { x: -31, y: -31, width: 62, height: 62, rx: 9, transform, class: "chosen" })] : []));
   }
 
   /**

@@ -32,7 +32,7 @@ export class Watching {
     const { waiting, paused } = state;
     if (!waiting) return { title: t("play.waits") };
     const values = { side: this.desk.model.side(waiting.side), player: named("players.short", waiting.player) };
-    return { title: t(paused ? "play.held" : "play.thinking", values), note: t(paused ? "play.heldNote" : "play.thinkingNote") };
+    return { title: t(paused ? "play.held" : "play.thinking", values), note: t(paused ? "play.heldNote" : "play.thinkingNote", values) };
   }
 
   /** @param {Spot} spot */
