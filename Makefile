@@ -6,13 +6,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
+NODE_MODULES := tests/web/node_modules
+export CHROMIUM ?= chromium
 
-.PHONY: play test lint types rules compiled plain checked tables format nightly mutation clean
+.PHONY: play test lint types page-types chromium compiled plain checked tables format nightly mutation clean
 
 play: $(VENV)/.play
 	@$(BIN)/bridgehead play
 
-test: lint types compiled plain checked
+test: lint types page-types compiled plain checked
 	@echo "all checks passed"
 
 $(BIN)/python:
@@ -28,6 +30,15 @@ $(VENV)/.test: $(VENV)/.play pyproject.toml
 	$(BIN)/python -m pip install --quiet --group dev
 	@touch $@
 
+# What the page's tests need besides Python: type checker and axe-core through the node of the
+# virtual environment, and a browser of the system.
+$(NODE_MODULES)/.installed: tests/web/package-lock.json | $(VENV)/.test
+	PATH="$(abspath $(BIN)):$$PATH" npm ci --prefix tests/web --no-fund --no-audit --loglevel=error
+	@touch $@
+
+chromium:
+	@command -v "$(CHROMIUM)" > /dev/null || tests/web/install-chromium
+
 lint: $(VENV)/.test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -35,8 +46,12 @@ lint: $(VENV)/.test
 types: $(VENV)/.test
 	$(BIN)/mypy
 
+# The page's modules are plain JavaScript; their types stand in comments.
+page-types: $(NODE_MODULES)/.installed
+	$(BIN)/node $(NODE_MODULES)/typescript/bin/tsc -p tests/web/tsconfig.json
+
 # The whole suite, rules compiled. The rules are compiled once before the workers start.
-compiled: $(VENV)/.test
+compiled: $(VENV)/.test $(NODE_MODULES)/.installed chromium
 	$(BIN)/python -m tests.warm_up
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
@@ -67,4 +82,4 @@ format: $(VENV)/.test
 	$(BIN)/ruff format
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) $(NODE_MODULES) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -1,0 +1,206 @@
+"""What the tests of the page share: a server, a browser, and a page that is watched."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
+
+from tests.web.driver import Driver
+from tests.web.server import Server
+
+HERE = Path(__file__).parent
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 15_000  # ms that a page may take for one step
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.web)
+
+
+class Watch:
+    """What went wrong in the pages of a test, and what of it the test expects."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self._expected: list[str] = []
+
+    def begin(self) -> None:
+        """Forget what was: another test begins."""
+        self.faults.clear()
+        self._expected.clear()
+
+    def expect(self, pattern: str) -> None:
+        """Take faults that match this regular expression for what the test wants to see."""
+        self._expected.append(pattern)
+
+    def on(self, context: BrowserContext) -> None:
+        """Watch every page of a context."""
+        context.on("weberror", lambda error: self.faults.append(f"page error: {error.error}"))
+        context.on("console", self._hear)
+        context.on("request", self._see)
+
+    def check(self) -> None:
+        """Fail where something went wrong that was not expected."""
+        left = [f for f in self.faults if not any(re.search(e, f) for e in self._expected)]
+        assert not left, "the page complained:\n" + "\n".join(left)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            where = message.location.get("url", "")
+            self.faults.append(f"console {message.type}: {message.text} ({where})")
+
+    def _see(self, request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            self.faults.append(f"request to another host: {request.url}")
+
+
+# Package, not session: while Playwright runs, no other test of this worker could run an event loop.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Return Debian's Chromium, started once for all tests of the page."""
+    command = os.environ.get("CHROMIUM", "chromium")
+    path = shutil.which(command)
+    if path is None:
+        pytest.fail(
+            f"the page's tests need a browser, and there is no {command!r}: `make chromium` (or "
+            "`apt-get install chromium`) installs it; CHROMIUM names another one",
+            pytrace=False,
+        )
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Return a server that the tests share. Each test plays its own games there."""
+    yield from _running(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """Return a server that this test may kill, with nothing saved."""
+    yield from _running(tmp_path / "server")
+
+
+def _running(data: Path) -> Iterator[Server]:
+    server = Server(data)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="package")
+def watching() -> Watch:
+    """Return the one that watches all pages of this worker."""
+    return Watch()
+
+
+@pytest.fixture(autouse=True)
+def watch(watching: Watch) -> Iterator[Watch]:
+    """Watch the pages of this test; unexpected faults fail it."""
+    watching.begin()
+    yield watching
+    watching.check()
+
+
+def visit(browser: Browser, watch: Watch, *, pace: int = 0, **more: Any) -> Page:
+    """Open a window of somebody who comes for the first time; the computer does not pause."""
+    context = browser.new_context(**({"viewport": DESKTOP, "reduced_motion": "reduce"} | more))
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(
+        "if (location.host && !localStorage.bridgehead) "
+        f"localStorage.bridgehead = JSON.stringify({{pace: {pace}}})"
+    )
+    watch.on(context)
+    return context.new_page()
+
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server, watch: Watch) -> Iterator[NewPage]:
+    """Return a function that opens a window of its own, with nothing remembered."""
+    pages: list[Page] = []
+
+    def open_page(**given: Any) -> Page:
+        pages.append(visit(browser, watch, **({"base_url": server.url} | given)))
+        return pages[-1]
+
+    yield open_page
+    for page in pages:
+        page.context.close()
+
+
+@pytest.fixture(scope="package")
+def windows(browser: Browser) -> Iterator[list[Page]]:
+    """Return the window that stays open from test to test, once there is one."""
+    pages: list[Page] = []
+    yield pages
+    for page in pages:
+        page.context.close()
+
+
+@pytest.fixture
+def page(
+    windows: list[Page],
+    browser: Browser,
+    server: Server,
+    watch: Watch,
+    request: pytest.FixtureRequest,
+) -> Iterator[Page]:
+    """Return a window that stays open from test to test, which saves loading the page anew.
+
+    For tests that leave no setting, notice or dialog behind; the others open a `new_page`. After a
+    test that failed there is a fresh one.
+    """
+    failed = request.session.testsfailed
+    if not windows:
+        windows.append(visit(browser, watch, base_url=server.url))
+    yield windows[0]
+    if request.session.testsfailed > failed or watch.faults:
+        windows.pop().context.close()
+
+
+@pytest.fixture
+def driver(page: Page) -> Driver:
+    """Return somebody who clicks in the window that stays open."""
+    return Driver(page)
+
+
+@pytest.fixture
+def visitor(new_page: NewPage) -> Driver:
+    """Return somebody who clicks in a window of its own."""
+    return Driver(new_page())

@@ -1,0 +1,85 @@
+"""The real server in its own process, with its own data."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+PATIENCE = 240  # seconds; the rules may have to be compiled first
+
+
+class Server:
+    """A server that can be killed and started again on the same port and data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.output = data / "server-output.txt"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it can play."""
+        command = [sys.executable, "-m", "bridgehead", "play", "--no-browser", "--port"]
+        self.data.mkdir(parents=True, exist_ok=True)
+        with self.output.open("ab") as output:
+            self._process = subprocess.Popen(
+                [*command, str(self.port)],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                env=os.environ | {"BRIDGEHEAD_DATA": str(self.data), "PYTHONUNBUFFERED": "1"},
+            )
+        deadline = time.monotonic() + PATIENCE
+        while not self._is_ready():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                self.kill()
+                told = self.output.read_text(errors="replace")
+                raise AssertionError(f"the server did not start; it said:\n{told[-4000:]}")
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End it as a power cut would (SIGKILL)."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def get(self, path: str) -> Any:
+        """Return the data at an address."""
+        answer = httpx2.get(self.url + path, timeout=30)
+        answer.raise_for_status()
+        return answer.json()
+
+    def record(self, game: str) -> Any:
+        """Return the record of a saved game."""
+        return self.get(f"/api/saved/{game}/record")
+
+    def put(self, record: dict[str, Any], **players: str) -> str:
+        """Import a record for these players (a person where none is named); return its id."""
+        sides = {"israel": "human", "egypt": "human"} | players
+        answer = httpx2.post(f"{self.url}/api/saved/import", params=sides, json=record, timeout=30)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    def _is_ready(self) -> bool:
+        try:
+            answer = httpx2.get(f"{self.url}/api/ready", timeout=10)
+        except httpx2.TransportError:
+            return False
+        answer.raise_for_status()
+        return bool(answer.json()["ready"])
+
+
+def _free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port

@@ -1,0 +1,95 @@
+"""axe-core finds no serious fault: first page, board, attack, rules; light, dark, phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import DESKTOP, PHONE, NewPage
+from tests.web.driver import Driver
+from tests.web.positions import recorded, until
+from tests.web.server import Server
+
+AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+VIEWS = {
+    "light": {"viewport": DESKTOP, "color_scheme": "light"},
+    "dark": {"viewport": DESKTOP, "color_scheme": "dark"},
+    "phone": {"viewport": PHONE, "color_scheme": "light", "has_touch": True},
+}
+
+
+def faults(page: Page, within: str = "body") -> list[str]:
+    """Return the serious and critical faults of what is on the screen, or of a part of it."""
+    if not AXE.exists():
+        pytest.fail(f"{AXE} is missing: `make {AXE.parents[1].name}` installs it", pytrace=False)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map(each => each.finished))")
+    found: list[dict[str, Any]] = page.evaluate(
+        """part => axe.run(part, {resultTypes: ["violations"]}).then(found => found.violations)""",
+        within,
+    )
+    return [
+        f"{fault['impact']}: {fault['id']}: {node['target']}: {node['failureSummary']}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.fixture(params=VIEWS)
+def visitor(request: pytest.FixtureRequest, new_page: NewPage) -> Driver:
+    return Driver(new_page(**VIEWS[request.param]))
+
+
+def test_the_first_page(visitor: Driver, server: Server) -> None:
+    server.put(until("1980-held", 9))
+    visitor.home()
+    assert faults(visitor.page) == []
+
+
+def test_the_board_and_every_tab(visitor: Driver, server: Server) -> None:
+    visitor.open(server.put(until("1980-held", 60)))
+    assert faults(visitor.page) == []
+    for name in ("log", "units", "rules", "replay", "game"):
+        panel = visitor.page.locator(f"#panel-{name}")
+        if not panel.is_visible():
+            visitor.tab(name)
+        expect(panel).to_be_visible()
+        assert faults(visitor.page, f"#panel-{name}") == [], name
+
+
+def test_an_attack(visitor: Driver, server: Server) -> None:
+    visitor.open(server.put(until("1980-held", 85)))
+    visitor.click("0808")
+    expect(visitor.page.locator("#attack [data-odds]")).to_be_visible()
+    assert faults(visitor.page) == []
+
+
+def test_a_chosen_unit_and_a_question(visitor: Driver, server: Server) -> None:
+    visitor.open(server.put(until("1980-held", 76)))
+    visitor.button("end").click()
+    expect(visitor.page.locator("dialog#ending")).to_be_visible()
+    assert faults(visitor.page) == []
+
+
+def test_the_end(visitor: Driver, server: Server) -> None:
+    visitor.open(server.put(recorded("1980-bridge-moved")))
+    expect(visitor.page.locator("#result")).to_be_visible()
+    assert faults(visitor.page) == []
+
+
+def test_the_board_is_described(driver: Driver, server: Server) -> None:
+    """Each hex and each unit has a description, and what happens is told in a live region."""
+    driver.open(server.put(until("1980-held", 9)))
+    page = driver.page
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll("#board [data-hex], #board [data-unit]")]
+            .filter(each => !each.getAttribute("aria-label") && !each.querySelector("title"))
+            .map(each => each.id)"""
+    )
+    assert nameless == []
+    driver.play_record(recorded("1980-held")["actions"][9:14])
+    expect(page.locator("#live")).not_to_be_empty()

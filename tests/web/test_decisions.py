@@ -1,0 +1,147 @@
+"""Every kind of decision, made on the page as a person makes it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import NewPage
+from tests.web.driver import Driver, steps
+from tests.web.positions import record, recorded, until
+from tests.web.server import Server
+
+HELD, TIME = "1980-held", "1980-time"
+LOST, MOVED = "reprint-with-all-options-bridge-lost", "reprint-with-all-options-bridge-moved"
+
+# Recorded decisions: the record, how many actions came before, and the decision itself.
+DECISIONS = {
+    "place": (MOVED, 0, "place ii-23 0111"),
+    "end of set-up": (LOST, 1, "end"),
+    "move": (HELD, 0, "move reshef-1 0411"),
+    "enter": (HELD, 76, "enter amir-4 1109"),
+    "cross": (HELD, 68, "cross erez-3"),
+    "land by air": (LOST, 255, "land 1-1 1307"),
+    "land by sea": (LOST, 242, "land ii-130 0602"),
+    "end of movement": (HELD, 8, "end"),
+    "bombard": (TIME, 138, "bombard 1409"),
+    "end of bombardment": (HELD, 125, "end"),
+    "attack": (HELD, 9, "attack 0512"),
+    "attack with support": (HELD, 85, "attack 0808"),
+    "lose": (HELD, 117, "lose raviv-2"),
+    "retreat of the defender": (HELD, 25, "retreat 16-7 1109"),
+    "retreat of the attacker": (HELD, 38, "retreat reshef-2 0208"),
+    "advance": (HELD, 26, "advance erez-2 1110"),
+    "stay": (HELD, 14, "stay"),
+    "end of combat": (HELD, 52, "end"),
+    "resign": ("1980-resigned", 115, "resign"),
+}
+
+
+@pytest.mark.parametrize("kind", DECISIONS)
+def test_a_decision_of_each_kind(driver: Driver, server: Server, kind: str) -> None:
+    name, before, action = DECISIONS[kind]
+    actions = recorded(name)["actions"]
+    assert actions[before] == action
+    game = server.put(until(name, before))
+    driver.open(game)
+    deed, number, _ = next(steps(actions[before:]))
+    driver.do(deed, before + number)
+    assert server.record(game)["actions"] == actions[: before + number]
+
+
+# Where a choice leads to a hex, the hex can be clicked as well as the button.
+ON_THE_BOARD = {
+    "lose": "by the unit that is lost",
+    "retreat of the defender": "by the hex",
+    "retreat of the attacker": "by the hex",
+    "advance": "by the hex",
+}
+
+
+@pytest.mark.parametrize("kind", ON_THE_BOARD)
+def test_a_choice_is_made_on_the_board_too(driver: Driver, server: Server, kind: str) -> None:
+    name, before, action = DECISIONS[kind]
+    game = server.put(until(name, before))
+    driver.open(game)
+    verb, unit, *hexes = action.split()
+    driver.click(hexes[0] if verb != "lose" else str(driver.place(unit)))
+    driver.wait_at(before + 1)
+    assert server.record(game)["actions"][-1] == action
+
+
+def test_an_arriving_unit_crosses_at_once(driver: Driver, server: Server) -> None:
+    start = {
+        "turn": 3,
+        "units": {"baram-4": "0112", "sharon": "0210", "amir-1": "off", "16-11": "1401"},
+    }
+    game = server.put(record(start))
+    driver.open(game)
+    driver.do("cross amir-1", 1)
+    assert driver.place("amir-1") == "across"
+    assert server.record(game)["actions"] == ["cross amir-1"]
+
+
+@pytest.mark.parametrize("verb", ["enter", "land"])
+def test_a_hex_that_means_two_things_asks_which(driver: Driver, server: Server, verb: str) -> None:
+    game = server.put(until(LOST, 214))  # I/35 can come by road or by air
+    driver.open(game)
+    driver.do(f"{verb} i-35 1409", 215)
+    assert server.record(game)["actions"][-1] == f"{verb} i-35 1409"
+
+
+def test_what_is_to_be_decided_is_said_and_its_hexes_are_marked(
+    driver: Driver, server: Server
+) -> None:
+    driver.open(server.put(until(HELD, 25)))
+    expect(driver.game).to_have_attribute("data-step", "retreat")
+    expect(driver.game).to_have_attribute("data-to-move", "egypt")
+    expect(driver.decision).to_contain_text(re.compile("retreat", re.IGNORECASE))
+    expect(driver.button("retreat 16-7 1109")).to_be_visible()
+    expect(driver.page.locator("#layer-page path").first).to_be_attached()
+
+
+def test_the_die_and_its_result_are_shown(driver: Driver, server: Server) -> None:
+    actions = recorded(HELD)["actions"]
+    driver.open(server.put(until(HELD, 9)))
+    driver.play_record(actions[9:14])
+    face = actions[13].split()[1]
+    die = driver.page.locator("#die")
+    expect(die).to_be_visible()
+    expect(die).to_have_attribute("data-face", face)
+
+
+def test_the_attack_panel_shows_how_the_odds_come_about(driver: Driver, server: Server) -> None:
+    driver.open(server.put(until(HELD, 85)))
+    driver.aim("0808", ["reshef-3"])
+    panel = driver.page.locator("#attack")
+    odds = panel.locator("[data-odds]")
+    expect(odds).to_be_visible()
+    expect(panel.locator("table.crt td.column")).to_have_count(6)  # one for each face of the die
+    alone = odds.inner_text()
+    panel.locator("input[data-support]").check()
+    expect(odds).not_to_have_text(alone, use_inner_text=True)
+    panel.locator("button[data-cancel]").click()
+    expect(panel).to_be_hidden()
+    assert driver.at == 85
+
+
+def test_with_motion_it_comes_to_the_same(new_page: NewPage, server: Server) -> None:
+    """Counters glide and the die tumbles where the visitor has not asked for less motion."""
+    actions = recorded(HELD)["actions"]
+    game = server.put(until(HELD, 7))
+    driver = Driver(new_page(reduced_motion="no-preference", pace=300))
+    driver.open(game)
+    driver.play_record(actions[7:15])
+    assert server.record(game)["actions"] == actions[:15]
+
+
+def test_nothing_else_can_be_done(driver: Driver, server: Server) -> None:
+    game = server.put(until(HELD, 0))
+    driver.open(game)
+    driver.select("matt-1")
+    for place in ("0609", "0612", "0910", "0708"):  # too far, own unit, two of the enemy's
+        driver.click(place)
+    driver.do("move matt-1 0514", 1)
+    assert server.record(game)["actions"] == ["move matt-1 0514"]

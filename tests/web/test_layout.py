@@ -1,0 +1,149 @@
+"""How the page lies on the screen: nothing overflows, and fingers find what they touch.
+
+The pictures land in the test's temporary folder, or in $BRIDGEHEAD_PICTURES where that is set.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import DESKTOP, PHONE, NewPage
+from tests.web.driver import Driver
+from tests.web.positions import recorded, until
+from tests.web.server import Server
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+TOUCH = 44  # px
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    folder = Path(os.environ.get("BRIDGEHEAD_PICTURES", tmp_path))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def fits(page: Page) -> None:
+    """Check that nothing lies beyond the right edge, so that nothing scrolls sideways."""
+    wide: list[str] = page.evaluate(
+        """() => {
+            const width = document.documentElement.clientWidth;
+            if (document.documentElement.scrollWidth <= width) return [];
+            return [...document.body.querySelectorAll("*")]
+                .filter(each => each.getBoundingClientRect().right > width + 1)
+                .map(each => `${each.tagName}#${each.id}.${each.getAttribute("class")}`);
+        }"""
+    )
+    assert wide == []
+
+
+def too_small(page: Page) -> list[str]:
+    """Return the controls on the screen that are smaller than a fingertip."""
+    found: list[str] = page.evaluate(
+        """least => [...document.querySelectorAll("button, select, [role=tab], input[type=search]")]
+            .filter(each => each.checkVisibility() && !each.closest("p, .log, .rules, .hint-text"))
+            .map(each => [each, each.getBoundingClientRect()])
+            .filter(([each, box]) => box.height && box.height < least - 0.5)
+            .map(([each, box]) => `${each.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)""",
+        TOUCH,
+    )
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_screen_fits(new_page: NewPage, server: Server, pictures: Path, size: str) -> None:
+    driver = Driver(new_page(viewport=SIZES[size], has_touch=size == "phone"))
+    page = driver.page
+
+    def look(name: str) -> None:
+        fits(page)
+        page.screenshot(path=pictures / f"{size}-{name}.png")
+
+    game = server.put(until("1980-held", 76))
+    driver.home()
+    look("home")
+    driver.open(game)
+    look("board")
+    driver.select("amir-4")
+    look("unit")
+    for name in ("log", "units", "rules", "replay", "game"):
+        if not page.locator(f"#panel-{name}").is_visible():
+            driver.tab(name)
+        look(name)
+    driver.open(server.put(until("1980-held", 85)))
+    driver.click("0808")
+    expect(page.locator("#attack [data-odds]")).to_be_visible()
+    look("attack")
+    driver.open(server.put(until("1980-held", 25)))
+    look("retreat")
+    driver.open(server.put(recorded("1980-held")))
+    look("end")
+
+
+def test_touch_targets_on_the_phone(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport=PHONE, has_touch=True))
+    driver.open(server.put(until("1980-held", 9)))
+    assert too_small(driver.page) == []
+
+
+def test_the_phone_plays(new_page: NewPage, server: Server) -> None:
+    """A move, the end and an attack by taps, on a board that is zoomed."""
+    actions = recorded("1980-held")["actions"]
+    game = server.put(until("1980-held", 7))
+    driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
+    driver.open(game)
+    driver.page.locator("[data-zoom=fit]").click()
+    driver.play_record(actions[7:15])
+    assert server.record(game)["actions"] == actions[:15]
+
+
+def test_zoom_and_fit(visitor: Driver, server: Server) -> None:
+    driver = visitor
+    driver.open(server.put(until("1980-held", 9)))
+    page = driver.page
+
+    width = "document.querySelector('#hex-0910').getBoundingClientRect().width"
+    before = page.evaluate(width)
+    page.locator("[data-zoom=in]").click()
+    page.wait_for_function(f"was => {width} > was * 1.1", arg=before)
+    page.locator("[data-zoom=fit]").click()
+    page.wait_for_function(f"was => Math.abs({width} - was) < 1", arg=before)
+
+
+def test_layers_are_switched(visitor: Driver, server: Server) -> None:
+    driver = visitor
+    driver.open(server.put(until("1980-held", 72)))
+    driver.tab("game")
+    page = driver.page
+    layers = {
+        "zones-israel": "#layer-zones [data-zone=israel]",
+        "zones-egypt": "#layer-zones [data-zone=egypt]",
+        "line": "#layer-line > *",
+        "numbers": "#layer-numbers",
+        "names": "#layer-names",
+    }
+    for name, selector in layers.items():
+        box = page.locator(f"input[data-layer={name}]").first
+        box.check()
+        expect(page.locator(selector).first).to_be_visible()
+        box.uncheck()
+        expect(page.locator(selector).first).to_be_hidden()
+
+
+def test_light_and_dark(visitor: Driver, server: Server) -> None:
+    driver = visitor
+    driver.open(server.put(until("1980-held", 9)))
+    driver.tab("game")
+    page = driver.page
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    theme = page.locator("select#theme")
+    theme.select_option("light")
+    light = page.evaluate(paper)
+    theme.select_option("dark")
+    page.wait_for_function(f"light => {paper} !== light", arg=light)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

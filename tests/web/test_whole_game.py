@@ -1,0 +1,35 @@
+"""A whole game through the page, by clicks alone: to the end of the last turn, and to sudden death.
+
+The seed is the record's, so the dice are; the record that comes out must be the one played.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driver import Driver
+from tests.web.positions import recorded
+from tests.web.server import Server
+
+LAST_TURN, SUDDEN_DEATH = "reprint-time", "reprint-with-all-options-bridge-moved"
+
+
+@pytest.mark.parametrize("name", [LAST_TURN, SUDDEN_DEATH])
+def test_a_game_is_played_to_its_end(driver: Driver, server: Server, name: str) -> None:
+    played = recorded(name)
+    game = driver.new_game(
+        played["game"], seed=played["dice"]["seed"], options=played.get("options", ())
+    )
+    driver.play_record(played["actions"])
+
+    result = driver.page.locator("#result")
+    expect(result).to_be_visible()
+    expect(result).to_have_attribute("data-winner", played["result"]["winner"])
+    expect(driver.game).to_have_attribute("data-mine", "false")
+
+    exported = server.record(game)
+    assert exported["actions"] == played["actions"]
+    for field in ("winner", "ending", "case"):
+        assert exported["result"][field] == played["result"][field]
+    assert exported["dice"] == played["dice"]
