@@ -211,3 +211,88 @@ def test_layers_are_drawn_for_those_who_look_at_them(client: TestClient) -> None
         assert 'data-zone="egypt"' in window.state["board"]["zones"]
         window.call(type="layers", zones=[], line=False)
         assert "data-zone" not in window.state["board"]["zones"]
+
+
+def test_a_burst_of_the_computer_is_told_in_few_messages(client: TestClient) -> None:
+    players = {"israel": "recruit", "egypt": "recruit"}
+    with connect(client, begin(client, players=players, seed=2)) as socket:
+        socket.send_json({"type": "pace", "ms": 0})
+        window = Window(socket)
+        window.until(lambda state: state["result"] is not None)
+        states = [text for text in window.texts if '"type":"state"' in text]
+        assert len(states) < window.state["at"] / 2
+        whole = client.get(f"/api/saved/{window.hello['record']['id']}/story").json()
+        assert window.log == whole["entries"]  # and nothing of the log is missing
+
+
+def test_move_now_ends_with_the_turn_of_the_side(client: TestClient) -> None:
+    players = {"israel": "recruit", "egypt": "recruit"}
+    with connect(client, begin(client, players=players, seed=2)) as socket:
+        window = Window(socket)
+        socket.send_json({"type": "pace", "ms": 10000})
+        socket.send_json({"type": "now"})
+        window.until(lambda state: state["side"] == "egypt")
+        room = client.app.state.hall._rooms[window.hello["record"]["id"]]  # type: ignore[attr-defined]
+        assert not room._hurry.is_set()
+        assert room.record.position.side == "egypt"
+
+
+def test_a_pause_does_not_hold_a_persons_own_roll(client: TestClient) -> None:
+    with connect(client, begin(client, seed=3)) as socket:
+        window = Window(socket)
+        socket.send_json({"type": "pause", "on": True})
+        window.until(lambda state: state["paused"])
+        window.do("end")
+        window.do("attack 0512 with matt-2 fire")
+        window.until(lambda state: state["last"].startswith("roll"))
+
+
+@pytest.mark.parametrize(
+    "pace", ["NaN", "Infinity", "1" + "0" * 400, '"fast"', "null", "true", "[]"]
+)
+def test_a_pace_that_is_none(client: TestClient, pace: str) -> None:
+    players = {"israel": "recruit", "egypt": "human"}
+    with connect(client, begin(client, players=players, seed=2)) as socket:
+        window = Window(socket)
+        socket.send_text(f'{{"type": "pace", "ms": {pace}}}')
+        socket.send_json({"type": "pace", "ms": 0})
+        window.until(lambda state: state["mine"])
+
+
+def test_an_id_that_is_no_unicode(client: TestClient) -> None:
+    with connect(client, begin(client)) as socket:
+        window = Window(socket)
+        socket.send_text('{"type": "ask", "what": "why", "action": "end", "id": "\\ud800"}')
+        assert window.receive()["id"] == "\ud800"
+        assert window.do("end")["ok"]
+
+
+def test_who_must_join_an_attack(client: TestClient) -> None:
+    with connect(client, begin(client)) as socket:
+        window = Window(socket)
+        for unit in ("reshef-1", "sharon"):
+            near = window.state["decision"]["units"][unit]["move"]
+            beside = [hex_ for hex_ in ("0411", "0412", "0511") if hex_ in near]
+            if beside:
+                window.do(f"move {unit} {beside[0]}")
+        window.do("end")
+        offer = window.ask("attack", hex="0512")
+        assert len(offer["candidates"]) > 1
+        must = {each["unit"]: each for each in offer["must"]}
+        assert must["matt-2"]["case"] == "9.2"
+        assert must["matt-2"]["text"].startswith("Matt 2 must attack")
+
+
+def test_a_landing_by_air_has_no_price(client: TestClient) -> None:
+    options = ["airborne_units", "airborne_operations"]
+    with connect(client, begin(client, game=REPRINT, options=options)) as socket:
+        window = Window(socket)
+        unit = next(iter(window.state["decision"]["units"]))
+        placing = window.ask("movement", unit=unit)["verbs"]["place"]
+        assert all(way == {"cost": None, "left": None, "path": []} for way in placing.values())
+        (reminder,) = window.state["reminders"]
+        assert reminder["case"] == "15.1"
+        assert window.state["counts"]["israel"]["due"] > 0
+        window.do("end")
+        landing = window.ask("movement", unit="ii-23")["verbs"]["land"]
+        assert all(way["cost"] is None for way in landing.values())

@@ -147,10 +147,33 @@ def test_a_committed_game_of_another_host_can_be_looked_at(client: TestClient) -
     game = client.post("/api/saved/import", json=record).json()["id"]
     with connect(client, game) as socket:
         window = Window(socket)
-        assert window.do("attack 0512 with matt-2 fire")["ok"]
-        window.until(lambda state: state["trouble"])
         assert "host" in window.state["trouble"]
-        assert window.state["toMove"] == "dice"
+        assert (window.state["mine"], window.state["decision"]) == (False, None)
+        assert not window.do("attack 0512 with matt-2 fire")["ok"]
+        assert window.state["at"] == 1
+
+
+def test_a_second_copy_of_a_running_game_would_foretell_its_dice(client: TestClient) -> None:
+    game = begin(client)
+    text = client.get(f"/api/saved/{game}/record").text
+    answer = client.post("/api/saved/import", content=text)
+    assert answer.status_code == 400
+    assert "here already" in answer.json()["error"]["text"]
+    assert client.delete(f"/api/saved/{game}").status_code == 204
+    again = client.post("/api/saved/import", content=text).json()["id"]
+    with connect(client, again) as socket:
+        Window(socket).do("resign")
+    over = client.get(f"/api/saved/{again}/record").text
+    assert client.post("/api/saved/import", content=over).status_code == 201
+
+
+def test_texts_that_are_no_unicode_come_back_as_they_were(client: TestClient) -> None:
+    record = {
+        "format": "bridgehead-record", "version": 1, "game": GAME, "actions": ["end"],
+        "program": "\ud800", "dice": {"kind": "open"},
+    }  # fmt: skip
+    game = client.post("/api/saved/import", content=json.dumps(record)).json()["id"]
+    assert client.get(f"/api/saved/{game}/record").json()["program"] == "\ud800"
 
 
 def test_any_position_of_a_game(client: TestClient) -> None:
@@ -171,7 +194,8 @@ def test_any_position_of_a_game(client: TestClient) -> None:
         assert state["last"] == (action or "")
         assert state["decision"] is None
     assert client.get(f"/api/saved/{game}/at/{story['length'] + 1}").status_code == 404
-    assert client.get(f"/api/saved/{game}/at/-1").status_code == 404
+    for wrong in ("-1", "x", "9" * 5000):
+        assert client.get(f"/api/saved/{game}/at/{wrong}").status_code == 400
 
 
 def test_pictures(client: TestClient) -> None:
@@ -187,7 +211,9 @@ def test_pictures(client: TestClient) -> None:
     assert "@font-face" not in page
     png = client.get(f"/api/saved/{game}/board.png?width=400")
     assert png.content.startswith(b"\x89PNG")
-    for wrong in ("at=x", "at=99", "width=999999", "zones=syria"):
+    wrongs = ("at=x", "at=99", "width=999999", "zones=syria", f"at={'9' * 5000}",
+              "width=0000000008000")  # fmt: skip
+    for wrong in wrongs:
         answer = client.get(f"/api/saved/{game}/board.png?{wrong}")
         assert answer.status_code in (400, 404)
         assert answer.json()["error"]["text"]
@@ -199,7 +225,9 @@ def test_only_this_machine_and_its_own_page(client: TestClient) -> None:
     answer = client.post("/api/saved", json={"game": GAME}, headers=elsewhere)
     assert answer.status_code == 403
     game = begin(client)
-    assert client.delete(f"/api/saved/{game}", headers=elsewhere).status_code == 403
+    for origin in ("http://evil.example", "http://[", "null", ""):
+        answer = client.delete(f"/api/saved/{game}", headers={"Origin": origin})
+        assert answer.status_code == 403, origin
     own = {"Origin": "http://testserver"}
     assert client.delete(f"/api/saved/{game}", headers=own).status_code == 204
 

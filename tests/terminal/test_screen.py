@@ -311,7 +311,7 @@ def test_optional_units_are_placed_before_the_first_turn():
         assert app.session.position.units["ha-1"].isdigit()
         await pilot.press("e")
         await pilot.pause()
-        assert "Ha/2 can be placed" in window(app)
+        assert "Ha/2 can still be placed" in window(app)
         await pilot.press("y")
         await pilot.pause()
         assert app.aim.step == "movement"

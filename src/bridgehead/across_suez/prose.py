@@ -158,12 +158,21 @@ def _attack_event(before: AcrossSuezPosition) -> Event:
     target = game.counters[int(s.target)]["name"]
     number = game.hexes[s.target_hex]
     shifts = "".join(f", {shift.name} {shift.columns:+d}" for shift in odds.shifts)
+    column = _differentials(odds.column_label)
     return Event(
         f"{names} {'attack' if len(attackers) > 1 else 'attacks'} {target} on {number}: "
-        f"{odds.attack} against {odds.defense}{shifts}; column {odds.column_label}.",
+        f"{odds.attack} against {odds.defense}{shifts}; column {column}.",
         game.case("column"),
         (*(game.hexes[s.origin[u]] for u in attackers), number),
     )
+
+
+def _differentials(column: str) -> str:
+    """Return a column's label in words: "..-3" is "-3 or less"."""
+    low, _, high = column.partition("..")
+    if not low:
+        return f"{high} or less"
+    return f"{low} to {high}" if high else f"{low} or more"
 
 
 def _roll_events(before: AcrossSuezPosition, after: AcrossSuezPosition, face: int) -> list[Event]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Refused:
-    """A unit beside the target that cannot take part, and why."""
+    """A unit beside the target that cannot take part, or cannot stay out, and why."""
 
     unit: str
     case: str
@@ -28,7 +28,10 @@ class Refused:
 
 @dataclass(frozen=True)
 class AttackOffer:
-    """Who can attack a hex: `candidates` can join, `inside` have joined, `refused` cannot."""
+    """Who can attack a hex: `candidates` can join, `inside` have joined, `refused` cannot.
+
+    Of the candidates, `must` have to join: without them the attack is not fired.
+    """
 
     hex: str
     target: str
@@ -36,6 +39,7 @@ class AttackOffer:
     inside: tuple[str, ...]
     support: bool  # artillery can be given
     refused: tuple[Refused, ...]
+    must: tuple[Refused, ...]
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,7 @@ def attack_offer(position: AcrossSuezPosition, hex_: str) -> AttackOffer:
     elif given["hex"] != hex_:
         trial.push(f"attack {hex_}")  # raises: another attack is being declared
     inside = tuple(given["attackers"])
+    opened = trial.copy()
     refused = _refused(trial, hex_, inside)
     found: dict[str, None] = {}
     support = False
@@ -77,7 +82,26 @@ def attack_offer(position: AcrossSuezPosition, hex_: str) -> AttackOffer:
         inside=inside,
         support=support,
         refused=tuple(unit for unit in refused if unit.unit not in found),
+        must=tuple(_must_join(opened, list(found))),
     )
+
+
+def _must_join(position: AcrossSuezPosition, candidates: list[str]) -> list[Refused]:
+    """Return the candidates without whom all the others may not attack, and why."""
+    found = []
+    for unit in candidates:
+        trial = position.copy()
+        joined, refusal = 0, None
+        for action in (*(f"with {other}" for other in candidates if other != unit), "fire"):
+            try:
+                trial.push(action)
+                joined += 1
+            except IllegalAction as error:
+                refusal = refusal or error
+        fired = trial.to_move == "dice"
+        if not fired and refusal is not None and (joined or len(candidates) > 1):
+            found.append(Refused(unit, refusal.case, refusal.reason))
+    return found
 
 
 def _refused(position: AcrossSuezPosition, hex_: str, inside: tuple[str, ...]) -> list[Refused]:
@@ -103,9 +127,7 @@ def reminders(position: AcrossSuezPosition) -> list[Reminder]:
         return []
     game, places = position.game, position.units
     if position.phase == "setup":
-        waiting = _units(actions, "place")
-        text = f"{_names(game, waiting)} can still be placed."
-        return [Reminder(text, game.case("commandos"), waiting)] if waiting else []
+        return _still_to_place(game, _units(actions, "place"))
     if position.phase == "bombardment":
         targets = tuple(words[1] for words in actions if words[0] == "bombard")
         text = "Egypt can still bombard."
@@ -126,6 +148,20 @@ def reminders(position: AcrossSuezPosition) -> list[Reminder]:
         rule = "bridge_crossing" if position.state.bridge_open else "ferry"
         found.append(Reminder(text, game.case(rule), crossing, (at_canal,)))
     return found
+
+
+def _still_to_place(game: AcrossSuez, waiting: tuple[str, ...]) -> list[Reminder]:
+    """Return a reminder for each rule that places units before turn 1."""
+    commandos = {unit["id"] for unit in game.counters if unit["type"] == "commando"}
+    kinds = {
+        "airborne_placing": tuple(unit for unit in waiting if unit not in commandos),
+        "commandos": tuple(unit for unit in waiting if unit in commandos),
+    }
+    return [
+        Reminder(f"{_names(game, units)} can still be placed.", game.case(rule), units)
+        for rule, units in kinds.items()
+        if units
+    ]
 
 
 def _units(actions: list[list[str]], *verbs: str) -> tuple[str, ...]:
@@ -152,21 +188,27 @@ def counts(position: AcrossSuezPosition) -> dict[str, dict[str, int]]:
         mine = [counter for counter in position.game.counters if counter["side"] == side]
         where = [places[counter["id"]] for counter in mine]
         off = [counter for counter in mine if places[counter["id"]] == "off"]
-        due = sum(first_turn(counter) <= position.turn for counter in off)
+        first = [first_turn(counter) for counter in off]
+        if position.phase == "setup":  # what can be placed now is due, and later is out of the game
+            first = [turn or 1 for turn in first]
+        due = sum(turn is not None and turn <= position.turn for turn in first)
         found[side] = {
             "map": sum(place.isdigit() for place in where),
             "across": where.count("across"),
             "eliminated": where.count("eliminated"),
             "due": due,
-            "later": len(off) - due,
+            "later": sum(turn is not None and turn > position.turn for turn in first),
         }
     return found
 
 
-def first_turn(counter: Mapping[str, Any]) -> int:
-    """Return the first turn in which a unit can arrive, 1 where it starts on the map."""
+def first_turn(counter: Mapping[str, Any]) -> int | None:
+    """Return the first turn in which a unit can arrive: 1 where it starts on the map.
+
+    None is a unit that is placed before turn 1 or takes no part in the game.
+    """
     turns = [int(counter[key]) for key in ("turn", "by_air_from", "by_sea_from") if key in counter]
-    return min(turns, default=1)
+    return min(turns, default=1 if "hex" in counter else None)
 
 
 def turns() -> int:

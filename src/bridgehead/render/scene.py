@@ -126,8 +126,8 @@ def counters_of(
         else:
             place = str(places.get(name, ELIMINATED))
         arrives = unit.get("turn", unit.get("by_air_from", unit.get("by_sea_from")))
-        if arrives is None and "hex" not in unit:
-            arrives = 1
+        if arrives is None and "hex" not in unit and position.get("phase") == "setup":
+            arrives = 1  # it can be placed now; later it is nowhere
         counters.append(
             Counter(
                 id=name,

@@ -42,6 +42,7 @@ from bridgehead.server.windows import attend
 
 LARGEST = 4 * 2**20  # bytes of a record that is imported
 WIDEST = 6000  # pixels of a picture
+MOST = 10**6  # actions of a game
 FILE = "bridgehead.sqlite"
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -89,7 +90,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
             Route("/api/saved/{id}", delete, methods=["DELETE"]),
             Route("/api/saved/{id}/record", record),
             Route("/api/saved/{id}/story", story),
-            Route("/api/saved/{id}/at/{n:int}", state_at),
+            Route("/api/saved/{id}/at/{n}", state_at),
             Route("/api/saved/{id}/board.svg", picture),
             Route("/api/saved/{id}/board.png", picture),
             WebSocketRoute("/api/saved/{id}/play", play),
@@ -175,7 +176,7 @@ async def take(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """Forget a game."""
-    _hall(request).delete(request.path_params["id"])
+    await _hall(request).delete(request.path_params["id"])
     return Response(status_code=204)
 
 
@@ -184,7 +185,8 @@ async def record(request: Request) -> Response:
     room = await _room(request)
     text = json.dumps(room.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
     name = f"{room.record.game.id}-{room.id}.json"
-    return Response(text, media_type="application/json", headers=_attachment(name))
+    data = text.encode("utf-8", "backslashreplace")  # half a surrogate pair, as JSON escapes it
+    return Response(data, media_type="application/json", headers=_attachment(name))
 
 
 async def story(request: Request) -> Response:
@@ -194,9 +196,9 @@ async def story(request: Request) -> Response:
 
 async def state_at(request: Request) -> Response:
     """Return the position after n actions."""
-    room, n = await _room(request), int(request.path_params["n"])
+    room, n = await _room(request), _number(request.path_params, "n", 0, MOST)
     try:
-        return JSONResponse(room.state_at(n))
+        return JSONResponse(room.state_at(n or 0))
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
 
@@ -204,7 +206,7 @@ async def state_at(request: Request) -> Response:
 async def picture(request: Request) -> Response:
     """Return the board after `at` actions, as SVG or PNG."""
     room, asked = await _room(request), request.query_params
-    at = _number(asked, "at", None, 10**6)
+    at = _number(asked, "at", None, MOST)
     width = _number(asked, "width", 1600, WIDEST) or 1600
     try:
         position = room.position_at(at)
@@ -265,7 +267,7 @@ def _number(asked: Any, name: str, default: int | None, most: int) -> int | None
     text = asked.get(name)
     if text is None:
         return default
-    if not text.isascii() or not text.isdigit() or int(text[:9]) > most:
+    if not (text.isascii() and text.isdigit()) or len(text) > 9 or int(text) > most:
         raise HTTPException(400, f"{name}: a whole number from 0 to {most} is needed")
     return int(text)
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from bridgehead import players
 from bridgehead.core.dice import Secrets
@@ -32,7 +33,8 @@ class Hall:
         self.secrets = secrets
         self.readiness = readiness
         self._rooms: dict[str, Room] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        # one opens, or deletes, a game at a time; who waits for a lock keeps it alive
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # Beginning and importing
 
@@ -64,10 +66,25 @@ class Hall:
         data = parse_record(text)
         await self.readiness.wait(RULES)
         record = await asyncio.to_thread(read_record, data, self.secrets)
+        self._check_single(record)
         named = {**record.players, **{side: name for side, name in who.items() if name}}
         record.players = _players(record.game.id, record.game.sides, named, strict=bool(who))
         await self._ready(record.players)
         return self.keep(record)
+
+    def _check_single(self, record: Record) -> None:
+        """Refuse a second copy of a running game whose dice are committed.
+
+        Both copies would roll the same, and the end of one would disclose the secret of the other.
+        """
+        commitment = record.dice.commitment
+        if commitment is None or record.position.to_move is None:
+            return
+        if self.store.is_running(commitment):
+            raise InvalidRecord(
+                "this game is here already and goes on: a second copy would foretell its dice; "
+                "continue the one in the list, or delete it first"
+            )
 
     def keep(self, record: Record) -> str:
         """Put a record into the store."""
@@ -83,7 +100,7 @@ class Hall:
 
     async def room(self, game_id: str) -> Room:
         """Return a game's room; UnknownSavedError, or InvalidRecord where it cannot be read."""
-        async with self._opening.setdefault(game_id, asyncio.Lock()):
+        async with self._lock(game_id):
             if game_id not in self._rooms:
                 data = self.store.load(game_id)
                 await self._ready(data.get("players", {}))
@@ -92,15 +109,19 @@ class Hall:
                 self._rooms[game_id] = await asyncio.to_thread(Room, game_id, record, self.store)
             return self._rooms[game_id]
 
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(game_id, asyncio.Lock())
+
     def _sweep(self) -> None:
         idle = [key for key, room in self._rooms.items() if not room.windows]
         for key in idle[: max(len(idle) - KEPT, 0)]:
             del self._rooms[key]
 
-    def delete(self, game_id: str) -> None:
+    async def delete(self, game_id: str) -> None:
         """Forget a game, and tell those who have it open."""
-        self.store.delete(game_id)
-        room = self._rooms.pop(game_id, None)
+        async with self._lock(game_id):
+            self.store.delete(game_id)
+            room = self._rooms.pop(game_id, None)
         if room is not None:
             room.close()
 

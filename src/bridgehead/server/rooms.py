@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,7 @@ HUMAN = "human"
 PACE = 0.6  # seconds before each step of the computer, until the page says otherwise
 SLOWEST = 10.0
 BEHIND = 500  # messages that a window may leave unread
+EVERY = 0.06  # seconds between two states while the computer plays without pauses
 
 
 class StaleActionError(BridgeheadError):
@@ -130,17 +132,22 @@ class Room:
         self.pace = PACE
         self.paused = False
         self.trouble = ""  # why the computer or the dice cannot go on
+        self._sealed = _is_sealed(record)
         self._hurry = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
         self._roll: dict[str, Any] | None = None
+        self._untold: int | None = None  # the log line from which the windows know nothing
+        self._told_at = 0.0
         self._computers = {
             side: players.create(record.game, name)
             for side, name in record.players.items()
             if name != HUMAN
         }
-        self.story = self._told()
+        if self._sealed:
+            self.trouble = SEALED
+        self.story = self._tell_all()
 
-    def _told(self) -> Story:
+    def _tell_all(self) -> Story:
         before = _opening(self.record)
         story = Story(before)
         for n, action in enumerate(self.record.actions, start=1):
@@ -170,7 +177,7 @@ class Room:
     @property
     def mine(self) -> bool:
         """Whether a person decides now."""
-        return self._is_person(self.record.position.to_move)
+        return not self._sealed and self._is_person(self.record.position.to_move)
 
     def hello(self) -> dict[str, Any]:
         """Return what a window is told once."""
@@ -195,7 +202,7 @@ class Room:
         record = self.record
         side = record.position.to_move
         waiting = None
-        if side in self._computers:
+        if side in self._computers and not self._sealed:
             waiting = {"side": side, "player": self._computers[str(side)].name}
         entries = [entry.to_dict() for entry in self.story.entries[told_from:]]
         return {
@@ -264,6 +271,7 @@ class Room:
 
     def enter(self, window: Window) -> None:
         """Show the game to one more window, and let the computer go on."""
+        self.flush()
         self.windows.add(window)
         window.send(_text(self.hello()))
         window.send(_text(self.state()))
@@ -272,6 +280,7 @@ class Room:
     def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
         """Draw these layers for a window from now on."""
         window.zones, window.line = zones & set(self.record.game.sides), line
+        self.flush()
         window.send(_text(self.state(len(self.story.entries))))
 
     def _layers(self) -> views.Layers:
@@ -307,6 +316,7 @@ class Room:
         if not self.mine:
             raise IllegalAction("notation", "it is not for a person to decide now")
         self._carry_out(action)
+        self.flush()
         self.drive()
 
     def undo(self, at: object) -> None:
@@ -324,10 +334,10 @@ class Room:
         except BridgeheadError:
             self.record.do(action)
             raise
-        told = sum(entry.n <= count for entry in self.story.entries)
         self.story.cut(count)
         self._roll = None
-        self.tell(self.state(told))
+        self._changed(len(self.story.entries))
+        self.flush()
 
     def _check_fresh(self, at: object) -> None:
         count = len(self.record.actions)
@@ -348,23 +358,37 @@ class Room:
             record.do(decision)
             self.story.add(before, decision, record.position, n)
             before = record.position.copy()
-        self.tell(self.state(told))
+        self._changed(told)
+
+    def _changed(self, told: int) -> None:
+        """Note that the windows know the log's first `told` lines, and an older position."""
+        self._untold = told if self._untold is None else min(self._untold, told)
+
+    def flush(self) -> None:
+        """Tell every window of what has changed."""
+        if self._untold is not None:
+            told, self._untold = self._untold, None
+            self._told_at = asyncio.get_running_loop().time()
+            self.tell(self.state(told))
 
     # The computer and the dice
 
     def set_pace(self, milliseconds: object) -> None:
         """Set the pause before each step of the computer."""
-        if isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool):
-            self.pace = min(max(milliseconds / 1000, 0.0), SLOWEST)
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            seconds = float(milliseconds) / 1000  # type: ignore[arg-type]
+            if math.isfinite(seconds):
+                self.pace = min(max(seconds, 0.0), SLOWEST)
 
     def hurry(self) -> None:
         """Go on without pauses until a person decides."""
         self._hurry.set()
 
     def pause(self, on: bool) -> None:
-        """Hold the computer, or let it go on."""
+        """Hold the computer, or let it go on. A person's own roll is not held."""
         self.paused = on
-        self.tell(self.state(len(self.story.entries)))
+        self._changed(len(self.story.entries))
+        self.flush()
         self.drive()
 
     def drive(self) -> None:
@@ -374,41 +398,70 @@ class Room:
 
     async def _drive(self) -> None:
         try:
-            while self.windows and not self.paused and await self._step():
+            while self.windows and not self._sealed and await self._step():
                 pass
             if self.mine or self.record.position.to_move is None:
                 self._hurry.clear()
         except BridgeheadError as error:
             self.trouble = str(error)
-            self.tell(self.state(len(self.story.entries)))
+            self._changed(len(self.story.entries))
+        self.flush()
 
     async def _step(self) -> bool:
-        """Make one step of the dice or of a computer; return False where a person decides."""
-        side = self.record.position.to_move
-        count = len(self.record.actions)
-        if side == "dice":
-            if not self._is_person(self.record.position.side):  # a person's own roll comes at once
-                await self._wait()
-            action = f"roll {self.record.next_roll()}"
-        elif side in self._computers:
-            player = self._computers[str(side)]
-            self.tell({"type": "thinking", "side": side, "player": player.name})
-            trial = self.record.position.copy()
-            action = await asyncio.to_thread(player.choose, trial)
-            await self._wait()
-        else:
+        """Make one step of the dice or of a computer; return False where there is none to make."""
+        position = self.record.position
+        side, count = position.to_move, len(self.record.actions)
+        if side == "dice" and self._is_person(position.side):
+            self._carry_out(f"roll {self.record.next_roll()}")
+            self.flush()
+            return True
+        if self.paused or (side != "dice" and side not in self._computers):
             return False
+        if side == "dice":
+            await self._wait()
+            action = f"roll {self.record.next_roll()}"
+        else:
+            player = self._computers[str(side)]
+            if self._pauses:
+                self.tell({"type": "thinking", "side": side, "player": player.name})
+            action = await asyncio.to_thread(player.choose, position.copy())
+            await self._wait()
         if count == len(self.record.actions) and not self.paused:
-            self.trouble = ""
+            turn = position.turn, position.side
             self._carry_out(action)
+            if (self.record.position.turn, self.record.position.side) != turn:
+                self._hurry.clear()  # "move now" is for the rest of one side's turn
+        if self._pauses or asyncio.get_running_loop().time() - self._told_at > EVERY:
+            self.flush()
         return True
 
+    @property
+    def _pauses(self) -> bool:
+        return self.pace > 0 and not self._hurry.is_set()
+
     async def _wait(self) -> None:
-        if self.pace:
+        if self._pauses:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), self.pace)
         else:
             await asyncio.sleep(0)
+
+
+SEALED = (
+    "The dice of this game hang on a secret that lies with the host that began it: here it can be "
+    "looked at, and not be played on."
+)
+
+
+def _is_sealed(record: Record) -> bool:
+    """Whether a game cannot be played on here, because the secret of its dice is not here."""
+    if record.dice.kind != "committed" or record.position.to_move is None:
+        return False
+    try:
+        record.secrets.get(record.dice.commitment or "")
+    except BridgeheadError:
+        return True
+    return False
 
 
 def _opening(record: Record) -> Any:
@@ -425,7 +478,7 @@ def _roll_data(before: Any, action: str) -> dict[str, Any]:
 
 
 def _text(message: Mapping[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(message, separators=(",", ":"))
 
 
 def summary(record: Record, position: Any, actions: int) -> dict[str, Any]:

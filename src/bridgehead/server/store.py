@@ -156,6 +156,16 @@ class Store:
             if connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount == 0:
                 raise UnknownSavedError(f"there is no game {game!r} here; it may have been deleted")
 
+    def is_running(self, commitment: str) -> bool:
+        """Whether a game with dice of that commitment is here and not over."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(GAMES.c.header, GAMES.c.summary)).all()
+        return any(
+            json.loads(row.header).get("dice", {}).get("commitment") == commitment
+            and not json.loads(row.summary)["over"]
+            for row in rows
+        )
+
     def list(self) -> list[dict[str, Any]]:
         """Return what the list of games shows, the last played first."""
         columns = (GAMES.c.id, GAMES.c.summary, GAMES.c.updated)

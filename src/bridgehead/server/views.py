@@ -137,18 +137,10 @@ def movement(position: Any, unit: str) -> dict[str, Any]:
         if verb not in verbs:
             continue
         if verb == "place":
-            found[verb] = {hex_: {"cost": 0, "left": 0, "path": []} for hex_ in verbs[verb]}
+            found[verb] = dict.fromkeys(verbs[verb], FREE)
             continue
         ways = reach if verb == "move" else position.movement(unit, verb)
-        allowance = ways.allowance
-        found[verb] = {
-            hex_: {
-                "cost": (cost := ways.cost(hex_)),
-                "left": max(allowance - cost, 0),
-                "path": ways.path(hex_),
-            }
-            for hex_ in verbs[verb]
-        }
+        found[verb] = {hex_: _way(ways, hex_) for hex_ in verbs[verb]}
     refusal = reach.refusal
     return {
         "unit": unit,
@@ -163,11 +155,25 @@ def _reason(game: Any, reason: Any) -> dict[str, str]:
     return {"case": reason.case, "text": named(game, reason.text)}
 
 
+# a landing by air and a placing at set-up cost no points
+FREE: dict[str, Any] = {"cost": None, "left": None, "path": []}
+
+
+def _way(ways: Any, hex_: str) -> dict[str, Any]:
+    cost, path = ways.cost(hex_), ways.path(hex_)
+    if not cost and len(path) == 1:
+        return FREE
+    return {"cost": cost, "left": max(ways.allowance - cost, 0), "path": path}
+
+
 def attack(position: Any, hex_: str) -> dict[str, Any]:
     """Return who can attack a hex."""
     offer = part_of(position.game.id, "screen").attack_offer(position, hex_)
-    refused = [{"unit": found.unit, **_reason(position.game, found)} for found in offer.refused]
-    return {**asdict(offer), "refused": refused}
+    told = {
+        name: [{"unit": found.unit, **_reason(position.game, found)} for found in units]
+        for name, units in (("refused", offer.refused), ("must", offer.must))
+    }
+    return {**asdict(offer), **told}
 
 
 def odds(position: Any, hex_: str, attackers: list[str], support: bool) -> dict[str, Any]:

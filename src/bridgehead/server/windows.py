@@ -65,7 +65,7 @@ async def _take(room: Room, window: Window, text: str) -> None:
         refusal = views.refusal(error, kind, room.record.game)
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     if number is not None or not reply["ok"]:
-        window.send(json.dumps(reply, ensure_ascii=False))
+        window.send(json.dumps(reply))
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -176,10 +176,11 @@ def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
     found: dict[tuple[str, int], list[str]] = {}
     where = session.position.units
     for counter in session.game.counters:
-        if where[counter["id"]] == "off":
-            found.setdefault((counter["side"], screen.first_turn(counter)), []).append(
-                code(counter)
-            )
+        turn = screen.first_turn(counter)
+        if turn is None and session.position.phase == "setup":
+            turn = 1
+        if where[counter["id"]] == "off" and turn is not None:
+            found.setdefault((counter["side"], turn), []).append(code(counter))
     return found
 
 
