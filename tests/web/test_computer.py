@@ -87,9 +87,10 @@ def test_the_pace_is_chosen_on_the_page(watcher: Driver, server: Server) -> None
 def test_watching_two_computers(driver: Driver, server: Server) -> None:
     page = driver.page
     driver.new_game("across-suez-1980", {"israel": "sergeant", "egypt": "recruit"}, seed=4)
-    expect(driver.game).to_have_attribute("data-to-move", "egypt")  # a turn is over
     expect(driver.game).to_have_attribute("data-mine", "false")
-    assert driver.at > 9
+    expect(page.locator("#result")).to_be_visible()  # at pace 0 that takes a second or two
+    assert driver.at > 100
+    assert driver.game.get_attribute("data-to-move") == ""
 
     last_turn = until("1980-held", 290)
     driver.open(server.put(last_turn, israel="sergeant", egypt="sergeant"))

@@ -56,7 +56,7 @@ export class Play {
    * @param {{onHello: (hello: import("./types.js").Hello) => void,
    *          onState: (state: import("./types.js").State) => void,
    *          onThinking: (thinking: {side: string, player: string}) => void,
-   *          onLost: () => void, onBack: () => void, onGone: () => void}} listener
+   *          onLost: () => void, onBack: () => void, onGone: (text: string) => void}} listener
    */
   constructor(id, listener) {
     this.id = id;
@@ -103,7 +103,7 @@ export class Play {
       this.listener.onHello(message);
     } else if (message.type === "gone") {
       this.close();
-      this.listener.onGone();
+      this.listener.onGone(message.text ?? "");
     }
   }
 

@@ -75,6 +75,18 @@ export function reveal(element, box) {
 }
 
 /**
+ * Let a style sheet know, by `data-more` on the box, whether something lies below what is seen of it.
+ * @param {HTMLElement} box that scrolls
+ * @param {...Element} contents what makes it grow
+ */
+export function tellMore(box, ...contents) {
+  const tell = () => box.toggleAttribute("data-more", box.scrollHeight - box.scrollTop - box.clientHeight > 4);
+  box.addEventListener("scroll", tell, { passive: true });
+  const watch = new ResizeObserver(tell);
+  for (const part of [box, ...contents]) watch.observe(part);
+}
+
+/**
  * The element of an id, which must be there.
  * @param {string} id
  * @returns {HTMLElement}

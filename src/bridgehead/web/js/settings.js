@@ -12,16 +12,30 @@ const DEFAULTS = Object.freeze({
 /** @typedef {typeof DEFAULTS} Settings */
 
 /** @type {any} */
-let current = { ...DEFAULTS, ...read() };
+let current = read();
 /** @type {Map<string, Set<(value: any) => void>>} */
 const listeners = new Map();
 
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return fitted(JSON.parse(localStorage.getItem(KEY) ?? "{}"), DEFAULTS);
   } catch {
-    return {}; // private windows may refuse, and old data may be of another make
+    return { ...DEFAULTS }; // private windows may refuse, and old data may be of another make
   }
+}
+
+/**
+ * What is kept, as far as it is of the types of the defaults, which stand for the rest.
+ * @param {any} kept
+ * @param {Readonly<Record<string, any>>} defaults
+ * @returns {Record<string, any>}
+ */
+function fitted(kept, defaults) {
+  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => {
+    const found = kept?.[name];
+    if (typeof value === "object") return [name, fitted(found, value)];
+    return [name, typeof found === typeof value ? found : value];
+  }));
 }
 
 /**

@@ -46,7 +46,7 @@ export function named(group, id) {
  */
 export function sentence(text) {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+  return /[.!?:…]$/.test(whole) ? whole : `${whole}.`;
 }
 
 /**

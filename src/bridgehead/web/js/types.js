@@ -27,11 +27,12 @@
  * @typedef {{attack: number, defense: number, differential: number, shifts: Shift[],
  *   column: number, column_label: string, unshifted_column: number, columns: string[],
  *   table: string[][], results: Record<string, number>}} Odds
- * @typedef {{cost: number, left: number, path: string[]}} Way
+ * @typedef {{cost: number|null, left: number|null, path: string[]}} Way   cost null: no points are paid
  * @typedef {{unit: string, allowance: number, refusal: {case: string, text: string}|null,
  *   verbs: Record<string, Record<string, Way>>, cross: number|null}} Movement
  * @typedef {{hex: string, target: string, candidates: string[], inside: string[],
- *   support: boolean, refused: {unit: string, case: string, text: string}[]}} AttackOffer
+ *   must: {unit: string, case: string, text: string}[], support: boolean,
+ *   refused: {unit: string, case: string, text: string}[]}} AttackOffer   must: who has to join
  * @typedef {{units: Record<string, Record<string, string[]>>, hexes: Record<string, string[]>,
  *   plain: string[]}} Decision
  * @typedef {{step: string, hex: string, target: string, attackers: Record<string, string>,

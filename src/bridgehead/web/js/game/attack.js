@@ -29,9 +29,10 @@ export class Attack {
     /** @type {string|null} the hex that `next` went to last */
     this.looked = null;
     this.timer = 0;
+    this.firing = false;
     sheet.element.addEventListener("change", (event) => this.change(/** @type {HTMLInputElement} */ (event.target)));
     sheet.fire.addEventListener("click", () => this.fire());
-    sheet.cancel.addEventListener("click", () => this.back());
+    sheet.cancel.addEventListener("click", () => this.cancel());
   }
 
   drop() {
@@ -72,11 +73,12 @@ export class Attack {
       const offer = /** @type {AttackOffer} */ (await ask("attack", { hex }));
       if (model.state.at !== at) return;
       const order = model.hello.units.map((unit) => unit.id);
-      const all = new Set([...offer.inside, ...offer.candidates]);
+      const all = new Set([...offer.inside, ...offer.must.map((one) => one.unit), ...offer.candidates]);
       this.offer = { ...offer, candidates: order.filter((unit) => all.has(unit)) };
       this.attackers = this.offer.candidates;
       this.support = Boolean(model.state.combat?.support);
       this.sheet.declare(model, this.offer, this.support);
+      this.sheet.droppable(!this.isDeclared || model.state.canUndo);
       reveal([hex, ...this.attackers.flatMap((unit) => model.hexOf(unit) ?? [])]);
       this.update();
       if (document.activeElement?.matches("[data-attack], body")) this.sheet.fire.focus({ preventScroll: true });
@@ -113,6 +115,11 @@ export class Attack {
       hint.show(t("attack.locked", { unit: model.name(unit) }));
       return;
     }
+    const must = this.offer.must.find((one) => one.unit === unit);
+    if (must) {
+      hint.show(t("attack.must", { unit: model.name(unit) }), must);
+      return;
+    }
     const joins = !this.attackers.includes(unit);
     this.attackers = this.offer.candidates.filter((one) => (one === unit ? joins : this.attackers.includes(one)));
     hint.show(t(joins ? "attack.joins" : "attack.leaves", { unit: model.name(unit) }));
@@ -126,6 +133,12 @@ export class Attack {
       this.support = box.checked;
       this.update();
     }
+  }
+
+  /** Drop the attack: what is declared of it is taken back. */
+  async cancel() {
+    if (!this.isDeclared) this.back();
+    while (this.isDeclared) if (!(await this.desk.undo())) return;
   }
 
   /** @returns {boolean} whether an attack was in hand */
@@ -153,12 +166,15 @@ export class Attack {
 
   async fire() {
     const { offer, attackers, support } = this;
-    if (!offer || !attackers.length) return;
-    this.sheet.fire.disabled = true; // until the answer: a double click is one attack
-    for (const action of this.actions(offer, attackers, support)) {
-      if (!(await this.desk.act(action))) break;
+    if (!offer || !attackers.length || this.firing) return;
+    this.firing = true; // until the answer: a double click is one attack
+    try {
+      for (const action of this.actions(offer, attackers, support)) {
+        if (!(await this.desk.act(action))) break;
+      }
+    } finally {
+      this.firing = false;
     }
-    this.sheet.fire.disabled = false;
   }
 
   /**

@@ -1,6 +1,6 @@
 /** The panel of an attack: who attacks, with or without artillery, the odds, fire. */
 
-import { h, refill } from "../dom.js";
+import { h, refill, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
 import { t } from "../text.js";
 import { oddsView } from "./odds.js";
@@ -15,17 +15,22 @@ export class AttackPanel {
     this.onCase = onCase;
     this.title = h("h2", null);
     this.body = h("div", { class: "attackers" });
+    this.must = h("ul", { class: "must" });
     this.odds = h("div", { class: "odds-place", "aria-live": "off" });
     this.fire = h("button", { type: "button", class: "primary fire", "data-fire": true }, t("attack.fire"));
     this.cancel = h("button", { type: "button", class: "quiet", "data-cancel": true }, t("attack.cancel"));
-    this.foot = h("div", { class: "row" }, this.cancel, this.fire);
+    // On a phone the panel stands where the decision with its own undo stood.
+    this.undo = h("button", { type: "button", class: "quiet undo", "data-undo": true, hidden: true }, t("play.undo"));
+    this.foot = h("div", { class: "row" }, this.undo, this.cancel, this.fire);
+    const scroller = h("div", { class: "attack-body" }, this.body, this.must, this.odds);
     this.element = h(
       "section",
       { id: "attack", hidden: true, "aria-label": t("attack.label") },
       this.title,
-      h("div", { class: "attack-body" }, this.body, this.odds),
+      scroller,
       this.foot,
     );
+    tellMore(scroller, this.body, this.must, this.odds);
   }
 
   hide() {
@@ -41,23 +46,39 @@ export class AttackPanel {
   declare(model, offer, given) {
     this.element.hidden = false;
     this.title.textContent = t("attack.on", { unit: model.name(offer.target), hex: offer.hex });
-    const boxes = offer.candidates.map((unit) => attackerBox(model, unit, offer.inside.includes(unit)));
+    const locked = new Set([...offer.inside, ...offer.must.map((one) => one.unit)]);
+    const boxes = offer.candidates.map((unit) => attackerBox(model, unit, locked.has(unit)));
     const support = h(
       "label",
       { class: "support" },
       h("input", { type: "checkbox", "data-support": true, disabled: !offer.support || given, checked: given }),
       h("span", null, t(offer.support || given ? "attack.support" : "attack.noSupport")),
     );
-    const refused = offer.refused.map((one) =>
-      h("li", null, h("b", null, model.name(one.unit)), ` ${model.prose(one.text)} `, one.case && caseButton(one.case, this.onCase)),
-    );
+    const refused = offer.refused.map((one) => this.reason(model, one));
     refill(
       this.body,
       h("fieldset", null, h("legend", null, t("attack.attackers")), boxes, support),
       refused.length > 0 && h("details", { class: "refused" }, h("summary", null, t("attack.refused", { n: refused.length })), h("ul", null, refused)),
     );
-    this.cancel.hidden = offer.inside.length > 0;
+    refill(this.must, offer.must.map((one) => this.reason(model, one)));
+    this.undo.hidden = !model.state.canUndo;
     this.foot.hidden = false;
+  }
+
+  /** @param {boolean} can whether the attack can be dropped */
+  droppable(can) {
+    this.cancel.hidden = !can;
+  }
+
+  /**
+   * Why a unit must or cannot join.
+   * @param {Model} model
+   * @param {{unit: string, case: string, text: string}} one
+   */
+  reason(model, one) {
+    const name = model.name(one.unit);
+    const named = one.text.startsWith(name); // the reason itself says of whom it speaks
+    return h("li", null, !named && h("b", null, name), ` ${model.prose(one.text)} `, one.case && caseButton(one.case, this.onCase));
   }
 
   /**
@@ -91,6 +112,7 @@ export class AttackPanel {
     this.title.textContent = t("attack.on", { unit: model.name(target), hex });
     const names = attackers.map((unit) => h("li", { class: model.unit(unit).side }, model.name(unit), " ", h("small", null, model.unit(unit).strength)));
     refill(this.body, h("ul", { class: "names" }, names, support && h("li", null, t("attack.support"))));
+    refill(this.must);
     this.foot.hidden = true;
   }
 }
@@ -98,7 +120,7 @@ export class AttackPanel {
 /**
  * @param {Model} model
  * @param {string} unit
- * @param {boolean} locked declared already
+ * @param {boolean} locked declared already, or has to join
  */
 function attackerBox(model, unit, locked) {
   const { name, strength, side, typeLabel } = model.unit(unit);

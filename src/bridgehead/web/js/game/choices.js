@@ -204,8 +204,9 @@ export class Choices {
     const alone = action.startsWith("retreat ") && this.unitsThatChoose().length === 1;
     if (alone && hex) return { do: action, label: t("play.toHex", { hex }), said: model.aboutAction(action), hexes: this.hexesOf(action) };
     const target = action.startsWith("bombard ") ? model.at(first) : null;
-    const label = target ? t("play.bombardUnit", { unit: model.name(target) }) : model.aboutAction(action);
-    return { do: action, label, note: target ? first : "", hexes: this.hexesOf(action) };
+    if (!target) return { do: action, label: model.aboutAction(action), hexes: this.hexesOf(action) };
+    const { name, side } = model.unit(target);
+    return { do: action, label: name, said: t("play.bombardUnit", { unit: name, hex: first }), note: first, side, hexes: [first] };
   }
 
   /**

@@ -1,8 +1,8 @@
 /** The panel that says what is to be decided, and offers it as buttons. */
 
-import { h, refill } from "../dom.js";
+import { h, refill, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
-import { t } from "../text.js";
+import { sentence, t } from "../text.js";
 
 /** @typedef {import("./hint.js").Reason} Reason */
 /**
@@ -10,7 +10,7 @@ import { t } from "../text.js";
  * `said` is its name where the label needs the question to be understood.
  * @typedef {{do?: string, pick?: string, attack?: string, label: string, said?: string, note?: string,
  *   side?: string, pressed?: boolean, hexes?: string[]}} Choice
- * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean, more?: Node|null}} Question
+ * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean}} Question
  */
 
 export class Decision {
@@ -21,11 +21,12 @@ export class Decision {
   constructor(model, onCase) {
     this.model = model;
     this.onCase = onCase;
+    this.asked = ""; // the title of the question that stands
     this.side = h("p", { class: "whose" });
     this.title = h("h2", { class: "question" });
     this.note = h("p", { class: "note" });
     this.choices = h("div", { class: "choices" });
-    this.more = h("div", { class: "more" });
+    this.rolled = h("div", { class: "rolled-place" });
     this.die = h("div", { class: "die-place" });
     this.undo = h("button", { type: "button", id: "undo", class: "quiet", disabled: true }, t("play.undo"));
     this.now = h("button", { type: "button", id: "now", class: "quiet", hidden: true }, t("play.now"));
@@ -35,25 +36,23 @@ export class Decision {
     const row = h("div", { class: "row" }, this.undo, this.pause, this.now, this.end);
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
     const head = h("div", { class: "decision-head" }, h("div", { class: "asked" }, this.side, this.title, this.note), this.die);
-    this.element = h(
-      "section",
-      { id: "decision", "aria-label": t("play.decision") },
-      h("div", { class: "decision-body" }, head, this.choices, this.more),
-      this.foot,
-    );
+    this.body = h("div", { class: "decision-body" }, head, this.choices, this.rolled);
+    tellMore(this.body, head, this.choices, this.rolled);
+    this.element = h("section", { id: "decision", "aria-label": t("play.decision") }, this.body, this.foot);
   }
 
   /**
    * Ask something.
    * @param {Question} question
    */
-  ask({ title, note = "", choices = [], back = false, more = null }) {
+  ask({ title, note = "", choices = [], back = false }) {
     this.title.textContent = title;
     this.note.textContent = note;
     const buttons = choices.map(choiceButton);
-    if (back) buttons.push(h("button", { type: "button", class: "quiet", "data-back": true }, t("play.back")));
+    if (back) buttons.push(h("button", { type: "button", class: "choice", "data-back": true }, t("play.back")));
     refill(this.choices, buttons);
-    refill(this.more, more);
+    if (this.title.textContent !== this.asked) this.body.scrollTop = 0; // another question begins at its top
+    this.asked = this.title.textContent;
   }
 
   /**
@@ -66,6 +65,12 @@ export class Decision {
     refill(this.side, side && h("span", { class: `badge ${side}`, "aria-hidden": "true" }), text);
     this.element.dataset.side = side ?? "";
     this.element.classList.toggle("thinking", thinking);
+  }
+
+  /** What is to be decided, for ears. */
+  told() {
+    const parts = [this.side, this.title, this.note].map((part) => part.textContent ?? "");
+    return parts.filter(Boolean).map(sentence).join(" ");
   }
 
   /**

@@ -15,16 +15,17 @@ export class Deeds {
 
   /**
    * @param {string} action
+   * @param {number} [at] the position it is meant for
    * @returns {Promise<boolean>} whether it was carried out
    */
-  async act(action) {
-    const { play, model } = this.game;
-    return this.once(() => play.act(action, model.state.at));
+  async act(action, at = this.game.model.state.at) {
+    return this.once(() => this.game.play.act(action, at));
   }
 
+  /** @returns {Promise<boolean>} whether something was taken back */
   async undo() {
     const { play, model } = this.game;
-    if (model.shown?.canUndo) await this.once(() => play.undo(model.state.at));
+    return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at));
   }
 
   /**
@@ -37,6 +38,7 @@ export class Deeds {
     this.sent = at;
     try {
       await send();
+      this.game.frames.flush(); // the next action is of the position that this one led to
       return true;
     } catch (error) {
       this.complain(error);
@@ -49,16 +51,29 @@ export class Deeds {
   /** End the phase, after asking where something would be left undone; or decline an advance. */
   end() {
     const { ui, model } = this.game;
-    const { decision, reminders, endRefused } = model.state;
-    if (decision?.plain.includes("end")) ui.ending.ask(reminders, () => this.act("end"));
+    const { at, decision, reminders, endRefused } = model.state;
+    if (decision?.plain.includes("end")) ui.ending.ask(reminders, () => this.act("end", at));
     else if (decision?.plain.includes("stay")) this.act("stay");
     else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
   }
 
+  /** Resign the game as it stands now, after asking, whatever position is looked at. */
   resign() {
     const { ui, live } = this.game;
-    if (live?.mine) ui.resigning.ask(() => this.act("resign"));
-    else notice(t("play.resign.notNow"));
+    if (!live?.mine || !live.toMove) {
+      notice(t("play.resign.notNow"));
+      return;
+    }
+    ui.replay.close();
+    ui.resigning.ask(live.toMove, () => this.act("resign", live.at));
+  }
+
+  /** Take back questions that were asked of a position that is past. */
+  withdraw() {
+    const { ending, resigning } = this.game.ui;
+    const asked = [ending, resigning].filter(({ element }) => element.open);
+    for (const { element } of asked) element.close();
+    if (asked.length) notice(t("play.stale"));
   }
 
   /**

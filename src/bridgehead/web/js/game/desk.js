@@ -10,6 +10,7 @@
  * @property {import("./hint.js").Hint} hint
  * @property {import("./decision.js").Decision} panel
  * @property {(action: string) => Promise<boolean>} act carry out an action; false where it was refused
+ * @property {() => Promise<boolean>} undo take the last action back; false where that cannot be
  * @property {(what: string, fields: Record<string, any>) => Promise<any>} ask rejects with an ApiError
  * @property {(unit: string|null) => void} chosen a unit is chosen, or none is any more
  * @property {(hexes: string[]) => void} reveal bring hexes into sight

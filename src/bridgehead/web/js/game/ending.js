@@ -26,6 +26,7 @@ function question(id, { title, confirm, back }) {
   });
   return {
     element,
+    heading,
     /** @param {Node[]} content @param {() => void} act */
     ask(content, act) {
       refill(body, content);
@@ -68,13 +69,19 @@ export function createEnding(model, onCase) {
   }
 }
 
-export function createResigning() {
-  const dialog = question("resign", { title: t("play.resign.title"), confirm: t("play.resign.confirm"), back: t("play.resign.back") });
+/** @param {import("./model.js").Model} model */
+export function createResigning(model) {
+  const dialog = question("resign", { title: "", confirm: t("play.resign.confirm"), back: t("play.resign.back") });
   return {
     element: dialog.element,
-    /** @param {() => void} resign */
-    ask(resign) {
-      dialog.ask([h("p", null, t("play.resign.text"))], resign);
+    /**
+     * @param {string} side who resigns
+     * @param {() => void} resign
+     */
+    ask(side, resign) {
+      const other = model.hello.game.sides.find(({ id }) => id !== side)?.id ?? null;
+      dialog.heading.textContent = t("play.resign.title", { side: model.side(side) });
+      dialog.ask([h("p", null, t("play.resign.text", { side: model.side(side), winner: model.side(other) }))], resign);
     },
   };
 }

@@ -1,6 +1,8 @@
 /** What is shown of every state, whoever decides: the attack in progress, the die, the standing buttons. */
 
+import { refill } from "../dom.js";
 import { named, t } from "../text.js";
+import { rolledColumn } from "./odds.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Combat} Combat */
@@ -22,7 +24,7 @@ export class Fight {
 
   /** @param {State} state */
   show(state) {
-    const { die, sheet, overlay } = this.ui;
+    const { die, sheet, overlay, panel } = this.ui;
     const { combat, roll } = state;
     if (roll) die.show(roll.face, roll.result ? `${roll.result}: ${named("attack.results", roll.result)}` : "");
     else die.clear();
@@ -30,6 +32,7 @@ export class Fight {
     overlay.arrows([]);
     const seen = combat ?? (roll ? this.combat : null);
     const odds = state.odds ?? roll?.odds ?? null;
+    refill(panel.rolled, roll && roll.result && odds ? rolledColumn(odds, roll.face) : null);
     if (!seen || !odds || (combat?.step === "attackers" && state.mine)) {
       sheet.hide();
       return;
@@ -60,6 +63,7 @@ export function showButtons({ panel, result }, model, live) {
   panel.ending(decides && Boolean(state.decision?.plain.includes("end")), decides ? state.endRefused : null);
   const side = state.toMove === "dice" ? state.side : state.toMove;
   const whose = side ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
+  panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
   panel.whose(side, whose, Boolean(state.waiting) && !state.paused);
   if (state.result) result.show(state.result, state.counts, model.hello.game.sides);
   result.element.hidden = !state.result;

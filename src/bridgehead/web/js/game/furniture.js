@@ -46,7 +46,7 @@ export function furnish(id, model, { onCase, onPick, onLook }) {
     { name: "game", label: t("play.tabs.game"), icon: "⚙", content: places.menu },
   ]);
   const ending = createEnding(model, onCase);
-  const resigning = createResigning();
+  const resigning = createResigning(model);
   const help = createHelp();
   const layout = createLayout({
     hint: hint.element,

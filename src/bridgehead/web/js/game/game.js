@@ -1,6 +1,6 @@
 /** The game screen: connects the server, the board, the part that leads the decision, and the side. */
 
-import { clearNotice, notice, say } from "../announce.js";
+import { notice, say } from "../announce.js";
 import * as api from "../api.js";
 import * as settings from "../settings.js";
 import { createMenu } from "../side/menu.js";
@@ -11,10 +11,12 @@ import { Choices } from "./choices.js";
 import { Cursor } from "./cursor.js";
 import { Deeds } from "./deeds.js";
 import { Fight, showButtons } from "./fight.js";
+import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
-import { Model, isHex } from "./model.js";
+import { Model } from "./model.js";
 import { Movement } from "./movement.js";
+import { isSame, movesBetween, news } from "./telling.js";
 import { Watching } from "./watching.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -31,7 +33,7 @@ export class Game {
     this.model = new Model();
     /** @type {State|null} the newest state, also while an earlier one is shown */
     this.live = null;
-    this.troubled = ""; // why the game cannot go on, as it was said last
+    this.frames = new Frames((state) => this.take(state));
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
     /** @type {(() => void)[]} */
@@ -77,6 +79,7 @@ export class Game {
       hint,
       panel,
       act: (action) => this.deeds.act(action),
+      undo: () => this.deeds.undo(),
       ask: (what, fields) => this.play.ask(what, fields),
       chosen: (unit) => this.chosen(unit),
       reveal: (hexes) => viewport.reveal(hexes.flatMap((hex) => board.centers.get(hex) ?? [])),
@@ -105,12 +108,12 @@ export class Game {
   connect() {
     return new api.Play(this.id, {
       onHello: (hello) => this.meet(hello),
-      onState: (state) => this.take(state),
+      onState: (state) => this.frames.put(state),
       onThinking: () => {},
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
-      onGone: () => {
-        notice(t("play.gone"), 0);
+      onGone: (text) => {
+        notice(text || t("play.gone"), 0);
         location.hash = "#/";
       },
     });
@@ -140,19 +143,10 @@ export class Game {
     this.live = state;
     this.ui.log.update(state.log);
     this.ui.replay.update(state);
-    this.tell(state, before);
-    this.trouble(state.trouble);
+    if (before && !isSame(before, state)) this.deeds.withdraw();
     if (!this.replayed) this.show(state, before);
-  }
-
-  /**
-   * Say why the dice or a computer cannot go on, as long as that is so.
-   * @param {string} text
-   */
-  trouble(text) {
-    if (text && text !== this.troubled) notice(text, 0);
-    else if (!text && this.troubled) clearNotice();
-    this.troubled = text;
+    const told = before ? news(before, state) : this.ui.panel.told();
+    if (told) say(told);
   }
 
   /**
@@ -175,7 +169,7 @@ export class Game {
   show(state, before) {
     const { model } = this;
     const focused = document.activeElement;
-    const same = before !== null && before.at === state.at && before.mine === state.mine;
+    const same = isSame(before, state);
     model.take(state);
     this.ui.board.show(state, before !== null && settings.get("pace") > 0);
     this.ui.layout.head(model);
@@ -194,7 +188,7 @@ export class Game {
     this.cursor.show();
     this.hands.forget();
     // What had the focus may be gone with the decision it belonged to.
-    if (focused && focused !== document.body && !focused.isConnected) this.ui.layout.board.focus({ preventScroll: true });
+    if (focused && focused !== document.body && !canHoldFocus(focused)) this.ui.layout.board.focus({ preventScroll: true });
   }
 
   /** What tests and style sheets know of the state. @param {State} state */
@@ -205,19 +199,6 @@ export class Game {
       step: state.step,
       mine: String(state.mine),
     });
-  }
-
-  /**
-   * Say what has happened and what is to be decided.
-   * @param {State} state
-   * @param {State|null} before
-   */
-  tell(state, before) {
-    if (!before) return;
-    const texts = state.log.entries.map((entry) => entry.text);
-    if (state.at < before.at) texts.push(t("play.undone"));
-    if (state.mine && (state.step !== before.step || !before.mine)) texts.push(t(`play.ask.${state.step}`));
-    if (texts.length) say(texts.join(" "));
   }
 
   /** @param {string|null} unit */
@@ -253,19 +234,23 @@ export class Game {
     this.ui.layout.board.dataset.off = off.map(([name]) => name).join(" ");
     // The server draws zones and the line for those who look at them.
     const zones = Object.keys(layers).flatMap((name) => (name.startsWith("zones-") && layers[name] ? name.slice(6) : []));
-    this.play.send({ type: "layers", zones, line: Boolean(layers.line) });
+    const drawn = this.play.call({ type: "layers", zones, line: Boolean(layers.line) });
+    drawn.then(() => this.ui.replay.again(), () => {}); // without a connection: told again by the next hello
   }
 
   /** @param {boolean} on */
   lose(on) {
+    this.frames.flush();
     this.lost = on;
     this.ui.layout.lost(on);
     say(t(on ? "board.lost" : "board.back"));
-    if (on && this.live) this.show(this.live, this.live);
+    const { shown } = this.model;
+    if (on && shown) this.show(shown, shown);
   }
 
   destroy() {
     this.play.close();
+    this.frames.stop();
     this.ui.viewport.destroy();
     this.ui.log.destroy();
     this.ui.replay.destroy();
@@ -275,17 +260,11 @@ export class Game {
 }
 
 /**
- * The moves of a computer between two states, from hex to hex.
- * @param {State|null} before
- * @param {State} after
- * @returns {{from: string, to: string}[]}
+ * Whether an element can have the focus: a button that is hidden or disabled now cannot.
+ * @param {Element} element
  */
-function movesBetween(before, after) {
-  if (!before || before.mine || after.at !== before.at + 1) return [];
-  return Object.entries(after.units).flatMap(([unit, to]) => {
-    const from = before.units[unit];
-    return from && from !== to && isHex(from) && isHex(to) ? [{ from, to }] : [];
-  });
+function canHoldFocus(element) {
+  return element.isConnected && element.checkVisibility() && !element.matches(":disabled");
 }
 
 /**

@@ -32,7 +32,10 @@ export function listen(game) {
   frame.addEventListener("pointerleave", () => point(null));
   element.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (button && !button.disabled) press(game, button);
+    if (!button || button.disabled) return;
+    press(game, button);
+    // The question that the button belonged to is answered; the next is often one for the map.
+    if (!button.isConnected && document.activeElement === document.body) frame.focus({ preventScroll: true });
   });
 
   /**
@@ -65,7 +68,7 @@ function press(game, button) {
   else if (choose) game.part.pick(choose);
   else if (attack) game.part.click({ hex: attack, unit: null, box: null });
   else if (button.matches("#decision [data-back]")) game.part.back();
-  else if (button.id === "undo") game.deeds.undo();
+  else if (button.matches("#undo, [data-undo]")) game.deeds.undo();
   else if (button.id === "now") game.play.send({ type: "now" });
   else if (button.id === "pause") game.play.send({ type: "pause", on: !game.live?.paused });
 }

@@ -157,8 +157,16 @@ export class Model {
     if (isHex(place)) return place;
     const { arrives, entry } = this.unit(id);
     if (place !== "off") return t(`units.places.${place}`);
-    if (arrives === null) return t("units.places.off");
+    if (arrives === null) return t(this.isAbsent(id) ? "units.places.absent" : "units.places.off");
     return entry ? t("units.places.due", { turn: arrives, entry }) : t("units.places.dueBy", { turn: arrives });
+  }
+
+  /**
+   * Whether a unit takes no part: it could be placed at set-up only, and was not.
+   * @param {string} id
+   */
+  isAbsent(id) {
+    return this.place(id) === "off" && this.unit(id).arrives === null && this.state.phase !== "setup";
   }
 
   /**
@@ -186,5 +194,5 @@ export function isHex(place) {
  * @param {number} value
  */
 export function pointsLeft(value) {
-  return t(value <= 1 ? "play.point" : "play.points", { n: points(value) });
+  return t(value > 0 && value <= 1 ? "play.point" : "play.points", { n: points(value) });
 }

@@ -179,11 +179,14 @@ export class Movement {
    */
   pointReachable(hex, about) {
     const { hint, overlay } = this.desk;
-    const way = this.reach.way(hex);
-    const priced = way && way.path.length > 0; // who is placed or lands pays nothing
-    overlay.path(priced ? way.path : null, priced ? t("board.cost", { n: points(way.cost) }) : "");
-    const cost = priced ? t("play.cost", { cost: pointsLeft(way.cost), left: points(way.left) }) : t("play.canGo");
-    hint.show(`${about} ${cost}`);
+    const paid = this.reach.paid(hex);
+    overlay.path(paid && paid.path, paid ? t(paid.cost > 0 ? "board.cost" : "board.free", { n: points(paid.cost) }) : "");
+    const ways = this.reach.ways(hex);
+    const told = ways.map(({ verb, paid: price }) => {
+      if (!price) return t(`play.can.${verb}`);
+      return t(ways.length > 1 ? `play.costs.${verb}` : "play.cost", { cost: pointsLeft(price.cost), left: points(price.left) });
+    });
+    hint.show([about, ...(told.length ? told : [t("play.canGo")])].join(" "));
   }
 
   /**
@@ -242,8 +245,8 @@ export class Movement {
     const from = this.desk.model.hexOf(unit);
     /** @type {Mark[]} */
     const marks = this.reach.goals().map((hex) => {
-      const way = this.reach.way(hex);
-      return { hex, kind: "reach", label: way?.path.length ? points(way.left) : "" };
+      const paid = this.reach.paid(hex);
+      return { hex, kind: "reach", label: paid ? points(paid.left) : "" };
     });
     return from ? [...marks, { hex: from, kind: "selected" }] : marks;
   }

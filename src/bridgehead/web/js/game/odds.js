@@ -95,6 +95,19 @@ function table(odds, roll) {
 }
 
 /**
+ * The column that a roll was read in, face by face: the table, where there is no room for all of it.
+ * @param {Odds} odds
+ * @param {number} face the die
+ */
+export function rolledColumn(odds, face) {
+  const faces = odds.table.map((row, k) => {
+    const result = row[odds.column] ?? "";
+    return h("li", { class: result, "aria-current": face === k + 1 ? "true" : null }, h("small", null, String(k + 1)), ` ${result}`);
+  });
+  return h("ol", { class: "rolled-column", "aria-label": t("attack.column", { column: range(odds.column_label) }) }, faces);
+}
+
+/**
  * A column's differentials as printed: "..-3" is "−3 or less".
  * @param {string} label
  */

@@ -67,6 +67,6 @@ export function whichHex(model, reach, unit, fork) {
  */
 function verbButton(model, reach, action) {
   const [verb = "", , hex = ""] = action.split(" ");
-  const way = reach.answer?.verbs[verb]?.[hex];
-  return { do: action, label: model.aboutAction(action), note: way?.path.length ? t("play.left", { left: points(way.left) }) : "" };
+  const paid = reach.ways(hex).find((way) => way.verb === verb)?.paid;
+  return { do: action, label: model.aboutAction(action), note: paid ? t("play.left", { left: points(paid.left) }) : "" };
 }

@@ -5,7 +5,15 @@ import { GOING } from "./model.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").Movement} Answer */
 /** @typedef {import("../types.js").Way} Way */
+/** @typedef {Way & {cost: number, left: number}} Paid */
 /** @typedef {import("./hint.js").Reason} Reason */
+
+/**
+ * Whether points are paid: who is placed or comes by air pays none.
+ * @param {Way} way
+ * @returns {way is Paid}
+ */
+const isPaid = (way) => way.cost !== null && way.left !== null && way.path.length > 0;
 
 export class Reach {
   /** @param {Desk} desk */
@@ -47,13 +55,23 @@ export class Reach {
   }
 
   /**
-   * The way of the chosen unit to a hex, null where none is known.
+   * The ways of the chosen unit to a hex that are known, and whether points are paid for them.
    * @param {string} hex
-   * @returns {Way|null}
+   * @returns {{verb: string, paid: Paid|null}[]}
    */
-  way(hex) {
-    const [verb = ""] = this.verbsTo(hex);
-    return this.answer?.verbs[verb]?.[hex] ?? null;
+  ways(hex) {
+    return this.verbsTo(hex).flatMap((verb) => {
+      const way = this.answer?.verbs[verb]?.[hex];
+      return way ? [{ verb, paid: isPaid(way) ? way : null }] : [];
+    });
+  }
+
+  /**
+   * The way to a hex that points are paid for: it has a path, a cost and something left.
+   * @param {string} hex
+   */
+  paid(hex) {
+    return this.ways(hex).find((way) => way.paid)?.paid ?? null;
   }
 
   /** @param {string} unit */

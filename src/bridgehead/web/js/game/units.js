@@ -6,7 +6,7 @@ import { isHex } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
-const SECTIONS = Object.freeze(["act", "map", "arriving", "across", "eliminated"]);
+const SECTIONS = Object.freeze(["act", "map", "arriving", "across", "eliminated", "absent"]);
 
 export class Units {
   /**
@@ -83,7 +83,8 @@ export class Units {
       if (unit.side !== side) return false;
       if (movers.has(unit.id)) return name === "act";
       const place = model.place(unit.id);
-      return name === (isHex(place) ? "map" : place === "off" ? "arriving" : place);
+      if (place === "off") return name === (model.isAbsent(unit.id) ? "absent" : "arriving");
+      return name === (isHex(place) ? "map" : place);
     });
     if (name === "arriving") found.sort((a, b) => (a.arrives ?? 0) - (b.arrives ?? 0));
     return found.map((unit) => unit.id);

@@ -26,12 +26,19 @@ export class Watching {
   /** @returns {import("./decision.js").Question} */
   question() {
     const { state } = this.desk.model;
-    if (this.replayed) return { title: t("play.replayed", { n: state.at, length: state.length }), note: t("play.replayedNote") };
+    const { waiting, paused, at, length } = state;
+    if (this.replayed) {
+      return { title: t("play.replayed", { n: at, length }), note: t(at < length ? "play.replayedNote" : "play.replayedLast") };
+    }
     if (state.result) return { title: t("play.over") };
-    if (state.toMove === "dice") return { title: t("play.rolling") };
-    const { waiting, paused } = state;
+    if (state.trouble) return { title: t("play.trouble"), note: state.trouble };
+    const { model } = this.desk;
+    if (state.toMove === "dice") {
+      const held = paused && model.hello.record.players[state.side] !== "human";
+      return held ? { title: t("play.held", { side: model.side(state.side) }), note: t("play.heldNote") } : { title: t("play.rolling") };
+    }
     if (!waiting) return { title: t("play.waits") };
-    const values = { side: this.desk.model.side(waiting.side), player: named("players.short", waiting.player) };
+    const values = { side: model.side(waiting.side), player: named("players.short", waiting.player) };
     return { title: t(paused ? "play.held" : "play.thinking", values), note: t(paused ? "play.heldNote" : "play.thinkingNote", values) };
   }
 

@@ -16,7 +16,7 @@ export async function createHome() {
   const [{ games }, { saved }] = await Promise.all([get("/api/games"), get("/api/saved")]);
   const list = createSaved(saved);
   const form = createNewGame(games);
-  const records = createImport();
+  const records = createImport(games);
   const stop = watchReadiness(form.ready);
   const element = h(
     "main",

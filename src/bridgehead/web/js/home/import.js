@@ -3,24 +3,26 @@
 import { clearNotice, notice } from "../announce.js";
 import { ApiError, post } from "../api.js";
 import { h } from "../dom.js";
-import { t } from "../text.js";
+import { named, t } from "../text.js";
 
 const LARGEST = 20_000_000; // bytes; a long game has about 40 KB
 
 /**
+ * @param {import("../types.js").GameInfo[]} games
  * @returns {{element: HTMLElement, takeDrops: (around: HTMLElement) => void}} `takeDrops` lets a file be
  *   dropped anywhere in an element
  */
-export function createImport() {
+export function createImport(games) {
+  const players = createOwners(games);
   const input = h("input", { type: "file", id: "import-file", class: "unseen", accept: ".json,application/json" });
   const button = h("label", { class: "button", for: input.id }, t("home.import.choose"));
   const element = h("section", { class: "card import", "aria-labelledby": "import-title" },
     h("h2", { class: "heading", id: "import-title" }, t("home.import.title")),
-    h("p", { class: "help" }, t("home.import.help")), input, button);
+    h("p", { class: "help" }, t("home.import.help")), players.element, input, button);
 
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
-    if (file) await take(file);
+    if (file) await take(file, players.query());
     input.value = ""; // the same file may be chosen again after it was mended
   });
 
@@ -35,18 +37,46 @@ export function createImport() {
       event.preventDefault();
       element.classList.remove("over");
       const file = event.dataTransfer?.files[0];
-      if (file) await take(file);
+      if (file) await take(file, players.query());
     });
   }
 
   return { element, takeDrops };
 }
 
-/** @param {File} file */
-async function take(file) {
+/**
+ * Who plays on in the record: each side as it is there, or somebody else.
+ * @param {import("../types.js").GameInfo[]} games
+ * @returns {{element: HTMLElement, query: () => string}}
+ */
+function createOwners(games) {
+  const sides = new Map(games.flatMap((game) => game.sides).map(({ id, label }) => [id, label]));
+  const ids = [...new Set(["human", ...games.flatMap((game) => game.players.map(({ id }) => id))])];
+  const selects = [...sides.keys()].map((side) =>
+    h("select", { name: `import-${side}`, id: `import-${side}`, dataset: { side } },
+      h("option", { value: "" }, t("home.import.asRecorded")), ids.map((id) => h("option", { value: id }, named("players", id)))));
+  const fields = selects.map((select) => {
+    const side = select.dataset.side ?? "";
+    return h("div", { class: "field" },
+      h("label", { for: select.id }, h("span", { class: "side", dataset: { side } }, sides.get(side))), select);
+  });
+  return {
+    element: h("details", { class: "owners" }, h("summary", null, t("home.import.players")), h("div", { class: "sides" }, fields)),
+    query() {
+      const chosen = selects.filter((select) => select.value).map((select) => [select.dataset.side ?? "", select.value]);
+      return chosen.length ? `?${new URLSearchParams(chosen)}` : "";
+    },
+  };
+}
+
+/**
+ * @param {File} file
+ * @param {string} query who plays on
+ */
+async function take(file, query) {
   if (file.size > LARGEST) return notice(t("home.import.large", { name: file.name }), 0);
   try {
-    const { id } = await post("/api/saved/import", file);
+    const { id } = await post(`/api/saved/import${query}`, file);
     clearNotice();
     location.hash = `#/game/${id}`;
   } catch (error) {

@@ -16,7 +16,8 @@ const SPEEDS = [1200, 600, 250]; // ms an action
  *   onState: (state: import("../types.js").State|null) => void}} given `onState` gets the position to
  *   be shown, null for that of now
  * @returns {{element: HTMLElement, update: (state: import("../types.js").State) => void,
- *   close: () => void, destroy: () => void}}
+ *   again: () => void, close: () => void, destroy: () => void}} `again`: what was drawn of past positions
+ *   is out of date
  */
 export function createReplay({ id, api, onState }) {
   const history = createHistory(id, api);
@@ -165,6 +166,10 @@ export function createReplay({ id, api, onState }) {
       if (!grown) return;
       window.clearTimeout(storyTimer);
       storyTimer = window.setTimeout(readStory, 400); // once for many actions in a row
+    },
+    again() {
+      history.forget(0);
+      if (shown !== null) go(shown);
     },
     close,
     destroy() {

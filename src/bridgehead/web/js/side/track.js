@@ -33,6 +33,7 @@ export function createTrack(onMove) {
     const mark = markOf(n);
     const count = t("replay.count", { n, length });
     if (!mark) return count;
+    if (mark.phase === "over") return t("replay.whereOver", { turn: mark.turn, count });
     return t("replay.where", {
       turn: mark.turn, side: named("sides", mark.side), phase: named("phases", mark.phase), count,
     });
