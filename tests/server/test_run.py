@@ -41,6 +41,12 @@ def test_a_port_that_is_taken_is_refused_when_it_was_asked_for(taken: int) -> No
         run._listen(99999)
 
 
+def test_the_listener_is_named_tcp() -> None:
+    # asyncio switches delays off (TCP_NODELAY) for such sockets alone: 40 ms an answer otherwise
+    with run._listen(None) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
 def test_another_port_is_looked_for(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "PORT", taken)
     with run._listen(None) as found:

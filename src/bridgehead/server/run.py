@@ -78,7 +78,8 @@ def _listen(port: int | None) -> socket.socket:
     """Return a socket that listens: on this port, or on the first free one of the usual."""
     tried = (port,) if port is not None else range(PORT, PORT + TRIED)
     for number in tried:
-        listener = socket.socket()
+        # named TCP: only then does asyncio send small answers at once (TCP_NODELAY)
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, number))
