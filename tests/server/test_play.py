@@ -6,6 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from bridgehead.players.recruit import Recruit
+from bridgehead.server.store import StoreError
 from tests.server.conftest import REPRINT, Window, begin, connect
 
 
@@ -296,3 +298,23 @@ def test_a_landing_by_air_has_no_price(client: TestClient) -> None:
         window.do("end")
         landing = window.ask("movement", unit="ii-23")["verbs"]["land"]
         assert all(way["cost"] is None for way in landing.values())
+
+
+@pytest.mark.parametrize("fault", [RuntimeError("lost its way"), StoreError("the disk is full")])
+def test_a_computer_that_fails_says_so_and_can_be_let_go_on(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def fail(*_: object) -> str:
+        raise fault
+
+    players = {"israel": "recruit", "egypt": "human"}
+    with connect(client, begin(client, players=players, seed=2)) as socket:
+        socket.send_json({"type": "pace", "ms": 0})
+        monkeypatch.setattr(Recruit, "choose", fail)
+        window = Window(socket)
+        window.until(lambda state: state["trouble"])
+        assert str(fault) in window.state["trouble"]
+        monkeypatch.undo()
+        socket.send_json({"type": "pause", "on": False})
+        window.until(lambda state: state["mine"])
+        assert window.state["trouble"] == ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ from bridgehead.core.record import Record
 from bridgehead.core.registry import game_info
 from bridgehead.server import titles, views
 from bridgehead.server.store import Store
+
+_log = logging.getLogger(__name__)
 
 HUMAN = "human"
 PACE = 0.6  # seconds before each step of the computer, until the page says otherwise
@@ -353,6 +356,7 @@ class Room:
         before, after = record.position.copy(), record.position.copy()
         decisions = after.push(action)
         self.store.append(self.id, count, decisions, summary(record, after, count + len(decisions)))
+        self.trouble = ""
         self._roll = _roll_data(before, action) if action.startswith("roll ") else None
         for n, decision in enumerate(decisions, start=count + 1):
             record.do(decision)
@@ -403,9 +407,15 @@ class Room:
             if self.mine or self.record.position.to_move is None:
                 self._hurry.clear()
         except BridgeheadError as error:
-            self.trouble = str(error)
-            self._changed(len(self.story.entries))
+            self._fail(str(error))
+        except Exception as error:  # a player's own fault must not end the game without a word
+            _log.exception("game %s: the computer failed", self.id)
+            self._fail(f"the computer player failed ({type(error).__name__}: {error})")
         self.flush()
+
+    def _fail(self, why: str) -> None:
+        self.trouble = why
+        self._changed(len(self.story.entries))
 
     async def _step(self) -> bool:
         """Make one step of the dice or of a computer; return False where there is none to make."""
