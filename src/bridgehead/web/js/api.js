@@ -1,5 +1,7 @@
 /** Talking to the server: requests, and the connection of a game that is played. */
 
+import { t } from "./text.js";
+
 /** An answer that says no. */
 export class ApiError extends Error {
   /**
@@ -26,7 +28,7 @@ export async function request(path, init) {
   try {
     answer = await fetch(path, init);
   } catch {
-    throw new ApiError({ kind: "lost", text: "The server does not answer. Is it still running?" });
+    throw new ApiError({ kind: "lost", text: t("errors.noAnswer") });
   }
   if (answer.status === 204) return null;
   const data = await answer.json().catch(() => null);
