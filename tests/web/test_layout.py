@@ -114,6 +114,46 @@ def test_zoom_and_fit(visitor: Driver, server: Server) -> None:
     page.wait_for_function(f"was => Math.abs({width} - was) < 1", arg=before)
 
 
+def test_two_fingers_zoom_and_one_moves_the_map(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
+    driver.open(server.put(until("1980-held", 9)))
+    page = driver.page
+    page.locator("[data-zoom=fit]").click()
+    touch = page.context.new_cdp_session(page)
+
+    def box() -> dict[str, float]:
+        found: dict[str, float] = page.evaluate(
+            "document.querySelector('#hex-0910').getBoundingClientRect().toJSON()"
+        )
+        return found
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    before = box()
+    fingers("touchStart", (180, 250), (210, 250))
+    for apart in range(20, 121, 20):
+        fingers("touchMove", (180 - apart, 250), (210 + apart, 250))
+    fingers("touchEnd")
+    page.wait_for_function(
+        "was => document.querySelector('#hex-0910').getBoundingClientRect().width > was * 2",
+        arg=before["width"],
+    )
+    zoomed, at = box(), driver.at
+    fingers("touchStart", (200, 250))
+    for along in range(10, 61, 10):
+        fingers("touchMove", (200, 250 + along))
+    fingers("touchEnd")
+    page.wait_for_function(
+        "was => document.querySelector('#hex-0910').getBoundingClientRect().y > was + 20",
+        arg=zoomed["y"],
+    )
+    assert abs(box()["width"] - zoomed["width"]) < 1
+    assert driver.at == at  # moving the map is no click
+    assert driver.game.get_attribute("data-unit") is None
+
+
 def test_layers_are_switched(visitor: Driver, server: Server) -> None:
     driver = visitor
     driver.open(server.put(until("1980-held", 72)))
