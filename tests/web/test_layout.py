@@ -165,6 +165,7 @@ def test_layers_are_switched(visitor: Driver, server: Server) -> None:
         "line": "#layer-line > *",
         "numbers": "#layer-numbers",
         "names": "#layer-names",
+        "legend": "#legend",
     }
     for name, selector in layers.items():
         box = page.locator(f"input[data-layer={name}]").first
@@ -172,6 +173,17 @@ def test_layers_are_switched(visitor: Driver, server: Server) -> None:
         expect(page.locator(selector).first).to_be_visible()
         box.uncheck()
         expect(page.locator(selector).first).to_be_hidden()
+
+
+def test_the_phone_has_a_legend(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport=PHONE, has_touch=True))
+    driver.open(server.put(until("1980-held", 9)))
+    driver.tab("game")
+    legend = driver.page.locator("[data-legend]")
+    legend.scroll_into_view_if_needed()
+    expect(legend.locator("svg")).to_contain_text("Chinese Farm")
+    driver.page.locator("input[data-layer=legend]").uncheck()
+    expect(legend).to_be_hidden()
 
 
 def test_light_and_dark(visitor: Driver, server: Server) -> None:

@@ -57,7 +57,7 @@ class Panel:
         types = frozenset(unit.type for unit in self.scene.counters)
         at = (self.x, self.y)
         drawn, self.y = legend(self.ground, self.scene.style, types, at, self.row)
-        self.out.append(drawn)
+        self.out.append(f'<g id="legend">{drawn}</g>')
 
     def _turn_track(self) -> None:
         self.out.append(heading((self.x, self.y + 14), "Turns and arrivals", WIDTH))

@@ -6,7 +6,7 @@ const DEFAULTS = Object.freeze({
   replay: 600, // ms an action of a replay
   theme: "auto",
   tab: "log",
-  layers: Object.freeze({ "zones-israel": false, "zones-egypt": false, line: false, numbers: true, names: true }),
+  layers: Object.freeze({ "zones-israel": false, "zones-egypt": false, line: false, numbers: true, names: true, legend: true }),
 });
 
 /** @typedef {typeof DEFAULTS} Settings */

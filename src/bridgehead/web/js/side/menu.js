@@ -2,12 +2,13 @@
 
 import { h } from "../dom.js";
 import { sentence, t } from "../text.js";
+import { createLegend } from "./legend.js";
 
 /** @typedef {typeof import("../settings.js")} SettingsModule */
 
 const PACES = [0, 300, 600, 1200, 2500]; // ms
 const THEMES = ["auto", "light", "dark"];
-const LAYERS = ["zones-israel", "zones-egypt", "line", "numbers", "names"];
+const LAYERS = ["zones-israel", "zones-egypt", "line", "numbers", "names", "legend"];
 const PICTURE_WIDTH = 2400; // px of a PNG
 
 /**
@@ -19,11 +20,13 @@ const PICTURE_WIDTH = 2400; // px of a PNG
 export function createMenu({ id, game, record, actions, settings }) {
   /** @type {(() => void)[]} */
   const stops = [];
+  const legend = createLegend(id, settings);
+  stops.push(legend.destroy);
   const element = h(
     "div",
     { class: "menu" },
     section("computer", choice("pace", t("menu.pace"), PACES, settings, stops)),
-    section("layers", layerSwitches(settings, stops)),
+    section("layers", layerSwitches(settings, stops), legend.element),
     section("look", choice("theme", t("menu.theme"), THEMES, settings, stops)),
     section("files", files(id, settings)),
     section("facts", facts(game, record)),

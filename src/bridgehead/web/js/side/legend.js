@@ -1,0 +1,65 @@
+/** The legend where the map stands alone: on a narrow screen the sheet around it is not drawn. */
+
+import { h } from "../dom.js";
+
+const NARROW = "(max-width: 899px)";
+const EDGE = 8; // units of the picture around the legend
+
+/**
+ * @param {string} id of the saved game
+ * @param {typeof import("../settings.js")} settings
+ * @returns {{element: HTMLElement, destroy: () => void}}
+ */
+export function createLegend(id, settings) {
+  const element = h("div", { class: "legend-alone", "data-legend": "" });
+  const narrow = window.matchMedia(NARROW);
+  let wanted = false;
+  let seen = false;
+  let asked = false;
+
+  /** Fetch the sheet once it is needed and in sight, and keep its legend. */
+  const show = () => {
+    element.hidden = !(wanted && narrow.matches);
+    if (element.hidden || !seen || asked) return;
+    asked = true;
+    fetch(`/api/saved/${id}/board.svg?sheet=1`).then((answer) => answer.text()).then((text) => take(element, text), () => (asked = false));
+  };
+  const watcher = new IntersectionObserver((entries) => {
+    seen ||= entries.some((entry) => entry.isIntersecting);
+    show();
+  });
+  watcher.observe(element);
+  narrow.addEventListener("change", show);
+  const stop = settings.subscribe("layers", (layers) => {
+    wanted = layers.legend;
+    show();
+  });
+  return {
+    element,
+    destroy() {
+      stop();
+      watcher.disconnect();
+      narrow.removeEventListener("change", show);
+    },
+  };
+}
+
+/**
+ * Its symbols and patterns are those that the board defines.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function take(element, text) {
+  const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const legend = sheet.querySelector("#legend");
+  if (!legend) return;
+  const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(sheet, false)));
+  legend.removeAttribute("id"); // the board's may have it
+  const drawn = /** @type {SVGGElement} */ (/** @type {unknown} */ (document.importNode(legend, true)));
+  picture.append(drawn);
+  picture.removeAttribute("height");
+  picture.removeAttribute("width");
+  element.replaceChildren(picture);
+  const box = drawn.getBBox();
+  picture.setAttribute("viewBox", `${box.x - EDGE} ${box.y - EDGE} ${box.width + 2 * EDGE} ${box.height + 2 * EDGE}`);
+}
