@@ -145,3 +145,23 @@ def test_nothing_else_can_be_done(driver: Driver, server: Server) -> None:
         driver.click(place)
     driver.do("move matt-1 0514", 1)
     assert server.record(game)["actions"] == ["move matt-1 0514"]
+
+
+def test_who_must_join_cannot_be_left_out(driver: Driver, server: Server) -> None:
+    driver.open(server.put(record(actions=["move reshef-1 0411", "end"])))
+    driver.click("0512")
+    locked = driver.page.locator("#attack input[data-attacker=matt-2]")
+    expect(locked).to_be_checked()
+    expect(locked).to_be_disabled()
+    reason = driver.page.locator("#attack .must li").filter(has_text="Matt 2")
+    expect(reason).to_contain_text("must attack")
+    expect(reason.locator("[data-case='9.2']")).to_be_visible()
+
+
+def test_a_landing_by_air_has_no_price(driver: Driver, server: Server) -> None:
+    options = {"airborne_units": True, "airborne_operations": True}
+    driver.open(server.put(record(actions=["end"], game="across-suez-reprint", **options)))
+    driver.select("ii-23")
+    driver.hover("0310")
+    expect(driver.hint).to_contain_text("can land")
+    expect(driver.hint).not_to_contain_text("point")

@@ -69,3 +69,22 @@ def test_a_game_that_is_not_there(visitor: Driver, watch: Watch) -> None:
     visitor.page.goto("/#/game/nowhere")
     expect(visitor.notice).to_be_visible()
     expect(visitor.page.locator("#home")).to_be_visible()
+
+
+def test_who_plays_on_can_be_chosen(driver: Driver, server: Server) -> None:
+    driver.home()
+    page = driver.page
+    page.locator("details:has(select[name=import-egypt]) > summary").click()
+    page.locator("select[name=import-egypt]").select_option("recruit")
+    data = recorded("1980-held")
+    data["actions"] = data["actions"][:9]
+    data.pop("result")
+    file = {
+        "name": "game.json",
+        "mimeType": "application/json",
+        "buffer": json.dumps(data).encode(),
+    }
+    page.locator("input#import-file").set_input_files([file])  # type: ignore[list-item]
+    expect(page.locator("#board[data-ready]")).to_be_visible()
+    game = page.url.rsplit("/", 1)[-1]
+    assert server.record(game)["players"]["egypt"] == "recruit"

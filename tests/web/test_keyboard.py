@@ -137,3 +137,17 @@ def test_tabs_by_arrows(visitor: Driver, server: Server) -> None:
         page.keyboard.press("ArrowRight")
         expect(page.locator(f"[role=tab][data-tab={name}]")).to_be_focused()
         expect(page.locator(f"#panel-{name}")).to_be_visible()
+
+
+def test_the_board_has_the_focus_when_its_button_is_gone(visitor: Driver, server: Server) -> None:
+    driver = visitor
+    driver.open(server.put(record(actions=["end"])))
+    page = driver.page
+    focus_by_tab(page, "#board")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator("#attack [data-fire]")).to_be_enabled()
+    focus_by_tab(page, "#attack [data-fire]")
+    page.keyboard.press("Enter")
+    expect(page.locator("#die")).to_be_visible()
+    expect(page.locator("#board")).to_be_focused()

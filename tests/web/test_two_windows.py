@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import NewPage
@@ -60,6 +61,28 @@ def test_a_stale_action_is_refused_clearly(new_page: NewPage, server: Server) ->
     assert late.place("matt-1") == "0514"
     late.do("end", 3)
     quick.wait_at(3)
+
+
+@pytest.mark.parametrize("question", ["ending", "resign"])
+def test_a_question_does_not_outlive_its_position(
+    new_page: NewPage, server: Server, question: str
+) -> None:
+    game = server.put(record({"turn": 2, "side": "israel"}))
+    here, there = Driver(new_page()), Driver(new_page())
+    here.open(game)
+    there.open(game)
+    if question == "ending":
+        here.button("end").click()  # units could still arrive
+    else:
+        here.tab("game")
+        here.page.locator("button[data-resign]").click()
+    dialog = here.page.locator(f"dialog#{question}")
+    expect(dialog).to_be_visible()
+    there.do("end", 1)
+    here.wait_at(1)
+    expect(dialog).to_be_hidden()
+    expect(here.game).to_have_attribute("data-step", "combat")
+    assert server.record(game)["actions"] == ["end"]
 
 
 def test_a_game_deleted_elsewhere_is_gone_here(new_page: NewPage, server: Server) -> None:
