@@ -25,21 +25,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.web.browser import FLAGS
 from websockets.asyncio.client import connect
 
 from benchmarks.common import say
 
 GAME = "across-suez-1980"
 CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 @contextmanager

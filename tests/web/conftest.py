@@ -20,20 +20,11 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.web.browser import FLAGS
 from tests.web.driver import Driver
 from tests.web.server import Server
 
 HERE = Path(__file__).parent
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 15_000  # ms that a page may take for one step

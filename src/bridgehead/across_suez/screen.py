@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez.board import tables
+from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -107,42 +108,43 @@ def _must_join(position: AcrossSuezPosition, candidates: list[str]) -> list[Refu
 def _refused(position: AcrossSuezPosition, hex_: str, inside: tuple[str, ...]) -> list[Refused]:
     """Return the side's units beside the target that cannot join, each with its reason."""
     beside = set(position.game.map.grid.neighbors(hex_))
-    side = position.to_move
+    side, places = position.to_move, position.units
     refused = []
     for counter in position.game.counters:
         unit = counter["id"]
-        if counter["side"] != side or position.units[unit] not in beside or unit in inside:
+        if counter["side"] != side or places[unit] not in beside or unit in inside:
             continue
-        try:
-            position.copy().push(f"with {unit}")
-        except IllegalAction as error:
+        error = position.why_not(f"with {unit}")
+        if error is not None:
             refused.append(Refused(unit, error.case, error.reason))
     return refused
 
 
-def reminders(position: AcrossSuezPosition) -> list[Reminder]:
-    """Return what `end` would leave undone: arrivals, crossings at the canal, bombardments."""
-    actions = [text.split() for text in position.legal_actions()]
-    if ["end"] not in actions:
+def reminders(position: AcrossSuezPosition, decision: Decision) -> list[Reminder]:
+    """Return what `end` would leave undone: arrivals, crossings at the canal, bombardments.
+
+    `decision` is the position's pending decision, sorted.
+    """
+    if "end" not in decision.plain:
         return []
     game, places = position.game, position.units
     if position.phase == "setup":
-        return _still_to_place(game, _units(actions, "place"))
+        return _still_to_place(game, _units(decision, "place"))
     if position.phase == "bombardment":
-        targets = tuple(words[1] for words in actions if words[0] == "bombard")
+        targets = decision.hexes.get("bombard", ())
         text = "Egypt can still bombard."
         return [Reminder(text, game.case("bombardment"), hexes=targets)] if targets else []
     if position.phase != "movement":
         return []
     found = []
     arriving = tuple(
-        unit for unit in _units(actions, "enter", "land", "cross") if places[unit] == "off"
+        unit for unit in _units(decision, "enter", "land", "cross") if places[unit] == "off"
     )
     if arriving:
         text = f"{_names(game, arriving)} can still arrive."
         found.append(Reminder(text, game.case("entering"), arriving))
     at_canal = game.hexes[int(game.board[0].crossing_hex)]
-    crossing = tuple(unit for unit in _units(actions, "cross") if places[unit] == at_canal)
+    crossing = tuple(unit for unit in _units(decision, "cross") if places[unit] == at_canal)
     if crossing:
         text = f"{_names(game, crossing)} can still cross the canal."
         rule = "bridge_crossing" if position.state.bridge_open else "ferry"
@@ -164,8 +166,8 @@ def _still_to_place(game: AcrossSuez, waiting: tuple[str, ...]) -> list[Reminder
     ]
 
 
-def _units(actions: list[list[str]], *verbs: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(words[1] for words in actions if words[0] in verbs))
+def _units(decision: Decision, *verbs: str) -> tuple[str, ...]:
+    return tuple(unit for unit, ways in decision.units.items() if any(v in ways for v in verbs))
 
 
 def _names(game: AcrossSuez, units: tuple[str, ...]) -> str:

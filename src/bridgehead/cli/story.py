@@ -55,25 +55,14 @@ def count_at(record: Record, at: int | None) -> int:
 
 def position_at(record: Record, at: int | None) -> Any:
     """Return the position after the first `at` actions, all of them where it is None."""
-    wanted = count_at(record, at)
-    if wanted == len(record.actions):
-        return record.position
-    for number, (_, position) in enumerate(record.positions()):
-        if number == wanted:
-            return position
-    raise AssertionError  # positions() yields one more than there are actions
-
-
-def opening(record: Record) -> Any:
-    """Return the position in which the record begins."""
-    return record.start.copy() if record.start is not None else record.game.start()
+    return record.position_at(count_at(record, at))
 
 
 def steps_of(record: Record, at: int | None = None, last: int | None = None) -> Iterator[Step]:
     """Yield what happened, up to action `at`; with `last`, only that many actions before it."""
     wanted = count_at(record, at)
     told_from = 0 if last is None else max(0, wanted - last)
-    position = opening(record)
+    position = record.opening()
     for number, action in enumerate(record.actions[:wanted], start=1):
         if number > told_from:
             yield step_ahead(position, number, action)

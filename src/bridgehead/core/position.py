@@ -188,6 +188,14 @@ class Position(ABC):
             raise
         return [self.game.grammar.decode(code) for code in codes]
 
+    def why_not(self, text: str) -> IllegalAction | None:
+        """Return why an action is refused now, None where it is legal."""
+        try:
+            self.copy().push(text)
+        except IllegalAction as error:
+            return error
+        return None
+
     def push_code(self, code: int) -> None:
         """Carry out an action given as its number."""
         if code == RESIGN:

@@ -66,7 +66,7 @@ class Record:
         self.actions: list[str] = []
         self.program = program
         self.secrets = secrets or Secrets()
-        self._position: Any = start.copy() if start is not None else game.start()
+        self._position: Any = self.opening()
         self._rolls = 0
 
     @classmethod
@@ -262,16 +262,34 @@ class Record:
                 f"record, result: says it ended by {ending!r}, but its actions by {found.ending!r}"
             )
 
+    def opening(self) -> Any:
+        """Return the position in which the record begins."""
+        return self.start.copy() if self.start is not None else self.game.start()
+
+    def position_at(self, count: int) -> Any:
+        """Return the position after the first `count` actions; IndexError where there are fewer.
+
+        After all of them it is the record's own position: it is looked at, never changed.
+        """
+        if not 0 <= count <= len(self.actions):
+            raise IndexError(f"the game has {len(self.actions)} actions, not {count}")
+        if count == len(self.actions):
+            return self._position
+        position = self.opening()
+        for text in self.actions[:count]:
+            position.push(text)
+        return position
+
     def replay(self) -> Any:
         """Return the position after all actions, made afresh from the start."""
-        position = self.start.copy() if self.start is not None else self.game.start()
+        position = self.opening()
         for text in self.actions:
             position.push(text)
         return position
 
     def positions(self) -> Iterator[tuple[str | None, Any]]:
         """Yield the start with None, then each action with the position after it (one object)."""
-        position = self.start.copy() if self.start is not None else self.game.start()
+        position = self.opening()
         yield None, position
         for text in self.actions:
             position.push(text)
@@ -293,7 +311,7 @@ class Record:
                 )
             checked.append("the disclosed secret is the one committed to at the start")
         rolls = 0
-        position = self.start.copy() if self.start is not None else self.game.start()
+        position = self.opening()
         for number, text in enumerate(self.actions, start=1):
             try:
                 position.push(text)

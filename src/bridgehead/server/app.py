@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -33,19 +33,16 @@ from bridgehead.core.errors import (
 )
 from bridgehead.core.registry import game_info, games
 from bridgehead.server import titles, views
-from bridgehead.server.hall import Hall, data_folder
+from bridgehead.server.hall import Hall, open_store
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.rooms import Room
-from bridgehead.server.store import Store, UnknownSavedError
+from bridgehead.server.store import UnknownSavedError
 from bridgehead.server.warm import RULES, Readiness, stage_of
 from bridgehead.server.windows import attend
 
 LARGEST = 4 * 2**20  # bytes of a record that is imported
 WIDEST = 6000  # pixels of a picture
 MOST = 10**6  # actions of a game
-FILE = "bridgehead.sqlite"
-
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class _Fresh(StaticFiles):
@@ -64,7 +61,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
     a page of somebody else's cannot reach it by a name of its own.
     """
     keeper = secrets or Secrets()
-    store = Store(data_folder(keeper) / FILE)
+    store = open_store(keeper)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -220,9 +217,10 @@ async def picture(request: Request) -> Response:
     """Return the board after `at` actions, as SVG or PNG."""
     room, asked = await _room(request), request.query_params
     at = _number(asked, "at", None, MOST)
+    done = len(room.record.actions) if at is None else at
     width = _number(asked, "width", 1600, WIDEST) or 1600
     try:
-        position = room.position_at(at)
+        position = room.record.position_at(done)
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
     zones = tuple(side for side in asked.get("zones", "").split(",") if side)
@@ -233,7 +231,6 @@ async def picture(request: Request) -> Response:
     parts = {"1": views.PANEL, "0": frozenset[str]()}.get(asked.get("sheet", ""), render.PARTS)
     layers = views.Layers(zones, asked.get("line") == "1")
     scene = views.scene(position, position.view(room.viewer), layers, parts)
-    done = len(room.record.actions) if at is None else at
     name = f"{room.record.game.id}-{done}"
     if request.url.path.endswith(".png"):
         text = render.svg(scene)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,6 +17,7 @@ from bridgehead.server.rooms import HUMAN, Room, summary
 from bridgehead.server.store import Store
 from bridgehead.server.warm import RULES, Readiness, stage_of
 
+FILE = "bridgehead.sqlite"
 KEPT = 8  # rooms without windows that stay open, so that a page that is loaded again finds them
 
 
@@ -59,7 +59,7 @@ class Hall:
         game = load(game_id, map=None, **on)
         kind = "committed" if seed is None else "seeded"
         record = Record.new(game, kind, seed=seed, players=who, secrets=self.secrets)
-        return self.keep(record)
+        return keep(self.store, record)
 
     async def take(self, text: str, who: Mapping[str, str]) -> str:
         """Take a record file in, with these players where they are named; return its id."""
@@ -70,7 +70,7 @@ class Hall:
         named = {**record.players, **{side: name for side, name in who.items() if name}}
         record.players = _players(record.game.id, record.game.sides, named, strict=bool(who))
         await self._ready(record.players)
-        return self.keep(record)
+        return keep(self.store, record)
 
     def _check_single(self, record: Record) -> None:
         """Refuse a second copy of a running game whose dice are committed.
@@ -85,12 +85,6 @@ class Hall:
                 "this game is here already and goes on: a second copy would foretell its dice; "
                 "continue the one in the list, or delete it first"
             )
-
-    def keep(self, record: Record) -> str:
-        """Put a record into the store."""
-        return self.store.create(
-            record.to_dict(), summary(record, record.position, len(record.actions))
-        )
 
     async def _ready(self, who: Mapping[str, str]) -> None:
         for name in who.values():
@@ -163,6 +157,11 @@ def _players(
     return who
 
 
-def data_folder(secrets: Secrets) -> Path:
-    """Return the folder in which the games lie, beside the secrets of their dice."""
-    return secrets.folder.parent
+def open_store(secrets: Secrets) -> Store:
+    """Return the store of a data folder: its file lies beside the secrets of the dice."""
+    return Store(secrets.folder.parent / FILE)
+
+
+def keep(store: Store, record: Record) -> str:
+    """Put a record into a store, and return its id."""
+    return store.create(record.to_dict(), summary(record, record.position, len(record.actions)))

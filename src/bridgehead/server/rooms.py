@@ -151,7 +151,7 @@ class Room:
         self.story = self._tell_all()
 
     def _tell_all(self) -> Story:
-        before = _opening(self.record)
+        before = self.record.opening()
         story = Story(before)
         for n, action in enumerate(self.record.actions, start=1):
             after = before.copy()
@@ -187,7 +187,7 @@ class Room:
         game, record = self.record.game, self.record
         return {
             "type": "hello",
-            "game": titles.game_data(game_info(game.id)),
+            "game": titles.game_data(game.id),
             "record": {
                 "id": self.id,
                 "players": {side: record.players.get(side, HUMAN) for side in game.sides},
@@ -207,60 +207,47 @@ class Room:
         waiting = None
         if side in self._computers and not self._sealed:
             waiting = {"side": side, "player": self._computers[str(side)].name}
-        entries = [entry.to_dict() for entry in self.story.entries[told_from:]]
         return {
-            "type": "state",
-            "at": len(record.actions),
-            "length": len(record.actions),
-            **views.position_data(
-                record.position, self.viewer, decides=self.mine, layers=self._layers()
-            ),
+            **self._shown(record.position, len(record.actions), decides=self.mine),
             "mine": self.mine,
             "roll": self._roll,
-            "log": {"from": told_from, "entries": entries},
+            "log": _lines(self.story.entries[told_from:], told_from),
             "canUndo": self.mine and record.can_undo(),
             "waiting": waiting,
             "paused": self.paused,
             "trouble": self.trouble,
-            "last": record.actions[-1] if record.actions else "",
         }
 
     def state_at(self, count: int) -> dict[str, Any]:
         """Return the position after the first `count` actions. IndexError where there are fewer."""
         record = self.record
-        if not 0 <= count <= len(record.actions):
-            raise IndexError(f"the game has {len(record.actions)} actions, not {count}")
-        roll, position = None, _opening(record)
-        for n, action in enumerate(record.actions[:count], start=1):
-            if n == count and action.startswith("roll "):
-                roll = _roll_data(position, action)
-            position.push(action)
-        entries = [entry.to_dict() for entry in self.story.entries if entry.n == count]
+        position = record.position_at(count)
+        shown = self._shown(position, count, decides=False)
+        roll = None
+        if shown["last"].startswith("roll "):
+            roll = _roll_data(record.position_at(count - 1), shown["last"])
         return {
-            "type": "state",
-            "at": count,
-            "length": len(record.actions),
-            **views.position_data(position, self.viewer, decides=False, layers=self._layers()),
+            **shown,
             "mine": False,
             "roll": roll,
-            "log": {"from": 0, "entries": entries},
+            "log": _lines([entry for entry in self.story.entries if entry.n == count]),
             "canUndo": False,
             "waiting": None,
             "paused": False,
             "trouble": "",
-            "last": record.actions[count - 1] if count else "",
         }
 
-    def position_at(self, count: int | None) -> Any:
-        """Return the position after the first `count` actions, the present one for None."""
-        if count is None or count == len(self.record.actions):
-            return self.record.position
-        if not 0 <= count <= len(self.record.actions):
-            raise IndexError(f"the game has {len(self.record.actions)} actions, not {count}")
-        position = _opening(self.record)
-        for action in self.record.actions[:count]:
-            position.push(action)
-        return position
+    def _shown(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
+        """Return what is shown alike of the position now and of an earlier one."""
+        actions = self.record.actions
+        layers = self._layers()
+        return {
+            "type": "state",
+            "at": count,
+            "length": len(actions),
+            **views.position_data(position, self.viewer, decides=decides, layers=layers),
+            "last": actions[count - 1] if count else "",
+        }
 
     def story_data(self) -> dict[str, Any]:
         """Return the whole log and the marks."""
@@ -474,8 +461,8 @@ def _is_sealed(record: Record) -> bool:
     return False
 
 
-def _opening(record: Record) -> Any:
-    return record.start.copy() if record.start is not None else record.game.start()
+def _lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
+    return {"from": told_from, "entries": [entry.to_dict() for entry in entries]}
 
 
 def _roll_data(before: Any, action: str) -> dict[str, Any]:

@@ -62,14 +62,11 @@ def serve(
 
 
 def _keep(record: Record) -> str:
-    from bridgehead.server.app import FILE
-    from bridgehead.server.hall import data_folder
-    from bridgehead.server.rooms import summary
-    from bridgehead.server.store import Store
+    from bridgehead.server.hall import keep, open_store
 
-    store = Store(data_folder(record.secrets) / FILE)
+    store = open_store(record.secrets)
     try:
-        return store.create(record.to_dict(), summary(record, record.position, len(record.actions)))
+        return keep(store, record)
     finally:
         store.close()
 

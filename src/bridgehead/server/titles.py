@@ -8,7 +8,7 @@ from typing import Any
 
 from bridgehead import players, render
 from bridgehead.core.position import Game
-from bridgehead.core.registry import GameInfo, game_info, games, part_of
+from bridgehead.core.registry import game_info, games, part_of
 
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
@@ -21,12 +21,13 @@ def look(game_id: str) -> render.Style:
 
 def every_game() -> list[dict[str, Any]]:
     """Return what there is to choose from."""
-    return [game_data(info) for info in games()]
+    return [game_data(info.id) for info in games()]
 
 
 @lru_cache(maxsize=64)
-def _game_data(game_id: str) -> dict[str, Any]:
-    info: GameInfo = game_info(game_id)
+def game_data(game_id: str) -> dict[str, Any]:
+    """Return what the page shows of one game before it begins."""
+    info = game_info(game_id)
     sides = look(game_id).sides
     return {
         "id": info.id,
@@ -39,11 +40,6 @@ def _game_data(game_id: str) -> dict[str, Any]:
         "options": [{"id": name, "text": said} for name, said in info.options.items()],
         "players": [{"id": name} for name in players.names(info.id)],
     }
-
-
-def game_data(info: GameInfo) -> dict[str, Any]:
-    """Return what the page shows of one game before it begins."""
-    return _game_data(info.id)
 
 
 @lru_cache(maxsize=64)

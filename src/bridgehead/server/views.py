@@ -65,15 +65,12 @@ def _decision(position: Any) -> dict[str, Any]:
     refused = None
     if "end" not in decision.plain and position.phase == decision.step:
         refused = why_not(position, "end")
-    reminders = part_of(position.game.id, "screen").reminders(position)
+    reminders = part_of(position.game.id, "screen").reminders(position, decision)
     return {
         "decision": {
-            "units": {
-                unit: {verb: list(places) for verb, places in verbs.items()}
-                for unit, verbs in decision.units.items()
-            },
-            "hexes": {verb: list(places) for verb, places in decision.hexes.items()},
-            "plain": list(decision.plain),
+            "units": decision.units,
+            "hexes": decision.hexes,
+            "plain": decision.plain,
         },
         "reminders": [asdict(reminder) for reminder in reminders],
         "endRefused": refused,
@@ -114,11 +111,10 @@ def scene(
 
 def why_not(position: Position, action: str) -> dict[str, str] | None:
     """Return why an action is refused now, None where it is legal."""
-    try:
-        position.copy().push(action)
-    except IllegalAction as error:
-        return {"case": error.case, "text": named(position.game, error.reason)}
-    return None
+    error = position.why_not(action)
+    if error is None:
+        return None
+    return {"case": error.case, "text": named(position.game, error.reason)}
 
 
 def named(game: Any, text: str) -> str:

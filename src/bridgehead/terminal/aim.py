@@ -324,7 +324,7 @@ class Aim:
 
     def forgotten(self) -> list[str]:
         """Return what a person may have forgotten when ending this phase."""
-        return [reminder.text for reminder in reminders(self.session.position)]
+        return [reminder.text for reminder in reminders(self.session.position, self.decision)]
 
     def do(self, text: str) -> Notice:
         """Carry out an action, or say why not."""

@@ -86,8 +86,7 @@ class Session:
         self._forget()
 
     def _tell_what_was(self) -> None:
-        start = self.record.start
-        position: Any = start.copy() if start is not None else self.game.start()
+        position = self.record.opening()
         for number, text in enumerate(self.record.actions):
             self._note(position, text, number)
             position.push(text)
@@ -218,8 +217,5 @@ class Session:
 
     def why_not(self, action: str) -> IllegalAction | None:
         """Return why an action is refused now, None where it is legal."""
-        try:
-            self.position.copy().push(action)
-        except IllegalAction as error:
-            return error
-        return None
+        refusal: IllegalAction | None = self.position.why_not(action)
+        return refusal

@@ -57,7 +57,6 @@ export class Play {
    * @param {string} id
    * @param {{onHello: (hello: import("./types.js").Hello) => void,
    *          onState: (state: import("./types.js").State) => void,
-   *          onThinking: (thinking: {side: string, player: string}) => void,
    *          onLost: () => void, onBack: () => void, onGone: (text: string) => void}} listener
    */
   constructor(id, listener) {
@@ -97,7 +96,6 @@ export class Play {
   take(message) {
     if (message.type === "reply") this.answer(message);
     else if (message.type === "state") this.listener.onState(message);
-    else if (message.type === "thinking") this.listener.onThinking(message);
     else if (message.type === "hello") {
       this.tries = 0;
       if (this.lost) this.listener.onBack();

@@ -196,8 +196,7 @@ export class Attack {
   point(spot) {
     const { model, hint, ask } = this.desk;
     if (!spot?.hex) {
-      if (spot?.unit) hint.show(`${model.aboutUnit(spot.unit)}, ${model.aboutPlace(spot.unit)}.`);
-      else hint.clear();
+      hint.beside(spot?.unit);
       return;
     }
     const { hex } = spot;

@@ -132,8 +132,7 @@ export class Choices {
     window.clearTimeout(this.timer);
     overlay.path(null);
     if (!spot?.hex) {
-      if (spot?.unit) hint.show(`${model.aboutUnit(spot.unit)}, ${model.aboutPlace(spot.unit)}.`);
-      else hint.clear();
+      hint.beside(spot?.unit);
       return;
     }
     const { hex } = spot;

@@ -109,7 +109,6 @@ export class Game {
     return new api.Play(this.id, {
       onHello: (hello) => this.meet(hello),
       onState: (state) => this.frames.put(state),
-      onThinking: () => {},
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
       onGone: (text) => {

@@ -33,6 +33,15 @@ export class Hint {
     this.lead = "";
   }
 
+  /**
+   * Tell of a unit that lies beside the hexes, in a box or on the turn track; nothing where there is none.
+   * @param {string|null|undefined} unit
+   */
+  beside(unit) {
+    if (unit) this.show(`${this.model.aboutUnit(unit)}, ${this.model.aboutPlace(unit)}.`);
+    else this.clear();
+  }
+
   clear() {
     if (!this.aloud) refill(this.text);
     this.element.classList.remove("refused");

@@ -159,8 +159,7 @@ export class Movement {
     if (!spot?.hex) {
       overlay.path(null);
       if (spot?.box === "across" && this.unit) this.pointAcross(this.unit);
-      else if (spot?.unit) hint.show(`${model.aboutUnit(spot.unit)}, ${model.aboutPlace(spot.unit)}.`);
-      else hint.clear();
+      else hint.beside(spot?.unit);
       return;
     }
     const about = `${model.aboutHex(spot.hex)}.`;

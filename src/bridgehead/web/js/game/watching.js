@@ -51,8 +51,7 @@ export class Watching {
   point(spot) {
     const { hint, model } = this.desk;
     if (spot?.hex) hint.show(`${model.aboutHex(spot.hex)}.`);
-    else if (spot?.unit) hint.show(`${model.aboutUnit(spot.unit)}, ${model.aboutPlace(spot.unit)}.`);
-    else hint.clear();
+    else hint.beside(spot?.unit);
   }
 
   back() {
