@@ -27,6 +27,8 @@ export class Board {
     /** @type {State|null} what waits for the picture */
     this.waiting = null;
     this.fetched = 0;
+    /** @type {Map<string, string>} each group as it was drawn last */
+    this.drawn = new Map();
   }
 
   /**
@@ -58,6 +60,7 @@ export class Board {
     picture.setAttribute("focusable", "false");
     picture.classList.toggle("map-alone", !sheet);
     this.svg = picture;
+    this.drawn.clear();
     this.centers = new Map();
     for (const use of picture.querySelectorAll("#layer-hexes [data-hex]")) {
       const at = { x: Number(use.getAttribute("x")), y: Number(use.getAttribute("y")) };
@@ -88,8 +91,9 @@ export class Board {
     this.waiting = state;
     if (!this.svg) return;
     const before = this.places();
-    for (const markup of Object.values(state.board)) {
-      if (!markup) continue;
+    for (const [name, markup] of Object.entries(state.board)) {
+      if (!markup || this.drawn.get(name) === markup) continue; // a click on what stays is not lost
+      this.drawn.set(name, markup);
       const fresh = svg(markup);
       const old = this.svg.querySelector(`#${CSS.escape(fresh.id)}`);
       this.hush(fresh);
