@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +32,25 @@ PATIENCE = 15_000  # ms that a page may take for one step
 expect.set_options(timeout=PATIENCE)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+FAILED = pytest.StashKey[bool]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.web)
+            if not config.getoption("usepdb"):
+                item.add_marker(pytest.mark.flaky(reruns=1))  # a slow machine is no fault
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember whether a run failed: the session counts it only where the rerun fails too."""
+    report = yield
+    item.stash[FAILED] = report.failed or (report.when != "setup" and item.stash[FAILED])
+    return report
 
 
 class Watch:
@@ -94,9 +109,25 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Return a server that the tests share. Each test plays its own games there."""
-    yield from _running(tmp_path_factory.mktemp("server"))
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Return the server that the tests of this worker share, not yet started."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def server(shared: Server, windows: list[Page], request: pytest.FixtureRequest) -> Iterator[Server]:
+    """Return a server that the tests share. Each test plays its own games there.
+
+    After a test that failed it is started anew.
+    """
+    if not shared.is_running:
+        shared.start()
+    yield shared
+    if _failed(request):
+        _close(windows)
+        shared.kill()
 
 
 @pytest.fixture
@@ -110,6 +141,15 @@ def _running(data: Path) -> Iterator[Server]:
     server.start()
     yield server
     server.kill()
+
+
+def _failed(request: pytest.FixtureRequest) -> bool:
+    return bool(request.node.stash[FAILED])
+
+
+def _close(pages: list[Page]) -> None:
+    while pages:
+        pages.pop().context.close()
 
 
 @pytest.fixture(scope="package")
@@ -151,8 +191,7 @@ def new_page(browser: Browser, server: Server, watch: Watch) -> Iterator[NewPage
         return pages[-1]
 
     yield open_page
-    for page in pages:
-        page.context.close()
+    _close(pages)
 
 
 @pytest.fixture(scope="package")
@@ -160,8 +199,7 @@ def windows(browser: Browser) -> Iterator[list[Page]]:
     """Return the window that stays open from test to test, once there is one."""
     pages: list[Page] = []
     yield pages
-    for page in pages:
-        page.context.close()
+    _close(pages)
 
 
 @pytest.fixture
@@ -177,12 +215,11 @@ def page(
     For tests that leave no setting, notice or dialog behind; the others open a `new_page`. After a
     test that failed there is a fresh one.
     """
-    failed = request.session.testsfailed
     if not windows:
         windows.append(visit(browser, watch, base_url=server.url))
     yield windows[0]
-    if request.session.testsfailed > failed or watch.faults:
-        windows.pop().context.close()
+    if _failed(request) or watch.faults:
+        _close(windows)
 
 
 @pytest.fixture

@@ -10,6 +10,17 @@ from typing import Any
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 ON_MAP = re.compile(r"\d{4}")
+# The view is moved in a frame of its own: its place counts once two frames show the same.
+SETTLED = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const look = () => document.querySelector("#board .view").getBoundingClientRect();
+    for (let was = "", now = JSON.stringify(look()); was !== now; ) {
+        was = now;
+        await frame();
+        await frame();
+        now = JSON.stringify(look());
+    }
+}"""
 MIDDLE = """selector => {
     const part = document.querySelector(selector);
     if (!part) return null;
@@ -71,7 +82,8 @@ class Driver:
         self.page.wait_for_function(
             """() => {
                 const game = document.querySelector("#game:not([data-left])");
-                return game?.dataset.at && game.querySelector("#board[data-ready]");
+                const board = game?.querySelector("#board[data-ready]");
+                return game?.dataset.at && board?.querySelector(".view").style.transform;
             }"""
         )
         return self.page.url.rsplit("/", 1)[-1]
@@ -131,9 +143,17 @@ class Driver:
 
     def _middle(self, selector: str) -> tuple[float, float]:
         """Return the middle of a part of the board, which must be seen there."""
-        found = self.page.evaluate(MIDDLE, selector)
-        assert found is not None, f"{selector} is not to be seen on the screen"
-        return found[0], found[1]
+        if self.page.locator("#board").get_attribute("data-zoomed") == "true":
+            self.settle()
+        try:
+            x, y = self.page.wait_for_function(MIDDLE, arg=selector).json_value()
+        except TimeoutError:
+            raise AssertionError(f"{selector} is not to be seen on the screen") from None
+        return x, y
+
+    def settle(self) -> None:
+        """Wait until the view of the board rests."""
+        self.page.evaluate(SETTLED)
 
     def select(self, unit: str) -> None:
         """Choose a unit: on the map, or in the list of units where it is not on the map."""

@@ -45,6 +45,11 @@ class Server:
                 raise AssertionError(f"the server did not start; it said:\n{told[-4000:]}")
             time.sleep(0.05)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._process is not None and self._process.poll() is None
+
     def kill(self) -> None:
         """End it as a power cut would (SIGKILL)."""
         if self._process is not None:

@@ -12,7 +12,9 @@ from tests.web.driver import Driver
 from tests.web.positions import record, until
 from tests.web.server import Server
 
-SLOW = 2500  # ms between the computer's steps: longer than what a test looks at takes
+SLOW = 2500  # ms between the computer's steps
+SLOWEST = 10_000  # the longest that the server takes: a few steps are longer than a test takes
+WHOLE_GAME = 90_000  # ms that two computers may take
 
 
 @pytest.fixture
@@ -25,15 +27,16 @@ def watcher(new_page: NewPage) -> Driver:
 def test_the_computer_plays_its_turn(driver: Driver, server: Server, player: str) -> None:
     game = server.put(until("1980-held", 52), egypt=player)
     driver.open(game)
-    driver.button("end").click()
+    driver.do("end")
     driver.wait_mine()
     actions = server.record(game)["actions"]
     assert len(actions) > 54
     assert driver.game.get_attribute("data-to-move") in ("israel", "egypt")
 
 
-def test_it_is_seen_to_think_and_the_page_stays_live(watcher: Driver, server: Server) -> None:
-    driver, page = watcher, watcher.page
+def test_it_is_seen_to_think_and_the_page_stays_live(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(pace=SLOWEST))
+    page = driver.page
     driver.open(server.put(record(), israel="sergeant"))
     expect(driver.game).to_have_attribute("data-mine", "false")
     expect(driver.decision).to_contain_text("Israel is thinking")
@@ -49,18 +52,18 @@ def test_it_is_seen_to_think_and_the_page_stays_live(watcher: Driver, server: Se
 
 
 def test_it_goes_step_by_step(new_page: NewPage, server: Server) -> None:
-    driver = Driver(new_page(pace=300))
+    driver = Driver(new_page(pace=1000))  # two steps within one frame would be drawn as one
     driver.open(server.put(record(), israel="sergeant"))
-    seen = driver.page.evaluate(
-        """() => new Promise(done => {
-            const game = document.querySelector("#game"), seen = [];
+    driver.page.evaluate(
+        """() => {
+            const game = document.querySelector("#game"), seen = window.seen = [];
             new MutationObserver(() => {
                 if (seen.at(-1) !== game.dataset.at) seen.push(game.dataset.at);
-                if (seen.length >= 4) done(seen);
             }).observe(game, {attributes: true, attributeFilter: ["data-at"]});
-        })"""
+        }"""
     )
-    numbers = [int(at) for at in seen]
+    driver.page.wait_for_function("seen.length >= 4")
+    numbers = [int(at) for at in driver.page.evaluate("seen.slice(0, 4)")]
     assert numbers == list(range(numbers[0], numbers[0] + 4))
 
 
@@ -88,14 +91,15 @@ def test_watching_two_computers(driver: Driver, server: Server) -> None:
     page = driver.page
     driver.new_game("across-suez-1980", {"israel": "sergeant", "egypt": "recruit"}, seed=4)
     expect(driver.game).to_have_attribute("data-mine", "false")
-    expect(page.locator("#result")).to_be_visible()  # at pace 0 that takes a second or two
+    result = page.locator("#result")
+    expect(result).to_be_visible(timeout=WHOLE_GAME)  # at pace 0 that takes a second or two
     assert driver.at > 100
     assert driver.game.get_attribute("data-to-move") == ""
 
     last_turn = until("1980-held", 290)
     driver.open(server.put(last_turn, israel="sergeant", egypt="sergeant"))
-    expect(page.locator("#result")).to_be_visible()
-    expect(page.locator("#result")).to_have_attribute("data-winner", re.compile("israel|egypt"))
+    expect(result).to_be_visible(timeout=WHOLE_GAME)
+    expect(result).to_have_attribute("data-winner", re.compile("israel|egypt"))
 
 
 def test_the_computer_is_held_and_goes_on(watcher: Driver, server: Server) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.web.driver import Driver
@@ -78,13 +80,14 @@ def test_a_turn_by_keyboard(visitor: Driver, server: Server) -> None:
             wanted = [a[5:] for a in actions[at:fire] if a.startswith("with ")]
             cursor_to(driver, action.split()[1])
             page.keyboard.press("Enter")
-            panel = page.locator("#attack")
-            expect(panel).to_be_visible()
-            for box in panel.locator("input[data-attacker]").all():
+            boxes = page.locator("#attack input[data-attacker]")
+            expect(boxes.first).to_be_visible()  # the panel itself may show the attack before
+            for box in boxes.all():
                 unit = box.get_attribute("data-attacker")
                 if box.is_checked() != (unit in wanted):
                     focus_by_tab(page, f"input[data-attacker='{unit}']")
                     page.keyboard.press("Space")
+            expect(page.locator("button[data-fire]")).to_be_enabled()
             focus_by_tab(page, "button[data-fire]")
             page.keyboard.press("Enter")
             at = fire + 2
@@ -103,8 +106,8 @@ def test_keys_of_the_board(visitor: Driver, server: Server) -> None:
     page = driver.page
     focus_by_tab(page, "#board")
     page.keyboard.press("n")
-    first = driver.game.get_attribute("data-unit")
-    assert first
+    expect(driver.game).to_have_attribute("data-unit", re.compile(".+"))
+    first = str(driver.game.get_attribute("data-unit"))
     page.keyboard.press("n")
     expect(driver.game).not_to_have_attribute("data-unit", first)
     page.keyboard.press("p")
@@ -123,6 +126,7 @@ def test_what_the_cursor_is_on_is_said(visitor: Driver, server: Server) -> None:
     page = driver.page
     focus_by_tab(page, "#board")
     page.keyboard.press("ArrowDown")
+    expect(page.locator("#board")).to_have_attribute("data-cursor", re.compile(r"\d{4}"))
     here = page.locator("#board").get_attribute("data-cursor")
     expect(page.locator("#live")).to_contain_text(str(here))
 

@@ -145,6 +145,7 @@ def test_two_fingers_zoom_and_one_moves_the_map(new_page: NewPage, server: Serve
         at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
+    driver.settle()
     before = box()
     fingers("touchStart", (180, 250), (210, 250))
     for apart in range(20, 121, 20):
@@ -154,6 +155,7 @@ def test_two_fingers_zoom_and_one_moves_the_map(new_page: NewPage, server: Serve
         "was => document.querySelector('#hex-0910').getBoundingClientRect().width > was * 2",
         arg=before["width"],
     )
+    driver.settle()
     zoomed, at = box(), driver.at
     fingers("touchStart", (200, 250))
     for along in range(10, 61, 10):
@@ -163,6 +165,7 @@ def test_two_fingers_zoom_and_one_moves_the_map(new_page: NewPage, server: Serve
         "was => document.querySelector('#hex-0910').getBoundingClientRect().y > was + 20",
         arg=zoomed["y"],
     )
+    driver.settle()
     assert abs(box()["width"] - zoomed["width"]) < 1
     assert driver.at == at  # moving the map is no click
     assert driver.game.get_attribute("data-unit") is None

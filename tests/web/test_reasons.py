@@ -46,8 +46,7 @@ def test_a_case_opens_its_rule(at_start: Driver) -> None:
     at_start.hover("0609")
     case = at_start.hint.locator("button.case")
     expect(case).to_be_visible()
-    case.focus()
-    at_start.page.keyboard.press("Enter")
+    case.press("Enter")
     expect(at_start.page.locator("[role=tab][data-tab=rules]")).to_have_attribute(
         "aria-selected", "true"
     )

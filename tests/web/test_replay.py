@@ -77,9 +77,16 @@ def test_turns_and_phases_are_marked(replaying: Driver) -> None:
 def test_playing_goes_on_to_the_end_and_stops(replaying: Driver) -> None:
     replaying.page.locator("#replay-speed").select_option("250")
     replaying.page.locator("#replay-slider").fill(str(LENGTH - 3))
+    shows(replaying, LENGTH - 3)
     play = replaying.page.locator("#replay [data-go=play]")
+    play.evaluate(
+        """play => {
+            const seen = window.seen = [], look = () => seen.push(play.ariaPressed);
+            new MutationObserver(look).observe(play, {attributeFilter: ["aria-pressed"]});
+        }"""
+    )
     play.click()
-    expect(play).to_have_attribute("aria-pressed", "true")
+    replaying.page.wait_for_function("seen.includes('true')")  # it may be over at once
     expect(replaying.page.locator("#replay-slider")).to_have_value(str(LENGTH))
     expect(play).to_have_attribute("aria-pressed", "false")
 
@@ -134,7 +141,8 @@ def test_pictures_of_the_position_that_is_shown(
         assert begins in file.read_bytes()[:400]
         assert re.search(rf"/{game}/board\.{kind}\?(.*&)?at=0(&|$)", download.value.url)
     drawn = (tmp_path / "picture.svg").read_text(encoding="utf-8")
-    assert drawn == httpx2.get(f"{server.url}/api/saved/{game}/board.svg?at=0&download=1").text
+    address = f"{server.url}/api/saved/{game}/board.svg?at=0&download=1"
+    assert drawn == httpx2.get(address, timeout=30).text
     assert "@font-face" in drawn  # it stands alone
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.web.conftest import NewPage
+from tests.web.conftest import NewPage, Watch
 from tests.web.driver import Driver
 from tests.web.positions import record, recorded, until
 from tests.web.server import Server
@@ -85,8 +85,11 @@ def test_a_question_does_not_outlive_its_position(
     assert server.record(game)["actions"] == ["end"]
 
 
-def test_a_game_deleted_elsewhere_is_gone_here(new_page: NewPage, server: Server) -> None:
+def test_a_game_deleted_elsewhere_is_gone_here(
+    new_page: NewPage, server: Server, watch: Watch
+) -> None:
     game = server.put(record())
+    watch.expect(rf"404 .*/{game}/")  # its little map may still be on its way to the first page
     here, there = Driver(new_page()), Driver(new_page())
     here.open(game)
     there.home()

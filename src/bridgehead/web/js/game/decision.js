@@ -50,7 +50,9 @@ export class Decision {
     this.note.textContent = note;
     const buttons = choices.map(choiceButton);
     if (back) buttons.push(h("button", { type: "button", class: "choice", "data-back": true }, t("play.back")));
-    refill(this.choices, buttons);
+    const shown = this.choices.children;
+    const same = shown.length === buttons.length && buttons.every((button, n) => button.isEqualNode(shown[n] ?? null));
+    if (!same) refill(this.choices, buttons); // what stays keeps the focus and the click it is in
     if (this.title.textContent !== this.asked) this.body.scrollTop = 0; // another question begins at its top
     this.asked = this.title.textContent;
   }

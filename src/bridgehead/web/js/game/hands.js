@@ -1,5 +1,7 @@
 /** What a person does with pointer and buttons on the game screen. */
 
+import { mendClicks } from "./clicks.js";
+
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./board.js").Spot} Spot */
 
@@ -21,8 +23,10 @@ export function listen(game) {
     game.part.point(spot);
   }
 
+  mendClicks(element, frame, () => ui.viewport.dragged);
   frame.addEventListener("click", (event) => {
-    const spot = ui.board.spot(event.target);
+    // The target of a pointer's click is what holds both where it was pressed and where it was released.
+    const spot = ui.board.spot(event.detail ? document.elementFromPoint(event.clientX, event.clientY) : event.target);
     game.cursor.put(spot.hex);
     if (game.model.shown && (spot.hex || spot.unit || spot.box)) game.part.click(spot);
   });

@@ -33,6 +33,7 @@ export class Movement {
       this.desk.chosen(null);
     }
     this.draw();
+    if (!fresh) this.trace(this.under?.hex);
   }
 
   // Choosing
@@ -177,15 +178,23 @@ export class Movement {
    * @param {string} about
    */
   pointReachable(hex, about) {
-    const { hint, overlay } = this.desk;
-    const paid = this.reach.paid(hex);
-    overlay.path(paid && paid.path, paid ? t(paid.cost > 0 ? "board.cost" : "board.free", { n: points(paid.cost) }) : "");
+    const { hint } = this.desk;
+    this.trace(hex);
     const ways = this.reach.ways(hex);
     const told = ways.map(({ verb, paid: price }) => {
       if (!price) return t(`play.can.${verb}`);
       return t(ways.length > 1 ? `play.costs.${verb}` : "play.cost", { cost: pointsLeft(price.cost), left: points(price.left) });
     });
     hint.show([about, ...(told.length ? told : [t("play.canGo")])].join(" "));
+  }
+
+  /**
+   * Show the way to a hex and its cost, where there is one.
+   * @param {string|null} [hex]
+   */
+  trace(hex) {
+    const paid = hex ? this.reach.paid(hex) : null;
+    this.desk.overlay.path(paid && paid.path, paid ? t(paid.cost > 0 ? "board.cost" : "board.free", { n: points(paid.cost) }) : "");
   }
 
   /**
