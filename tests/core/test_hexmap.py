@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -301,6 +302,74 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 def test_texts_that_are_no_map(text: str) -> None:
     with pytest.raises(bh.InvalidMap, match=r"^map: "):
         parse_map(text, SCHEMA)
+
+
+# Maps with objectives, spans of entry hexes, and north elsewhere
+
+WIDE = replace(SCHEMA, entries=("A",), spans=("east", "west"), objectives=True)
+WIDER = (
+    'north = "left"\n'
+    + GOOD.replace('A = "0103"', 'A = "0103"\neast = "0301 0302"\nwest = "0101"')
+    + '\n[objectives]\n"0202" = "Middle"\n"0103" = "South"\n'
+)
+
+
+def test_a_map_with_spans_and_objectives() -> None:
+    found = parse_map(WIDER, WIDE)
+    assert found.entries == {"A": "0103"}
+    assert found.spans == {"east": ("0301", "0302"), "west": ("0101",)}
+    assert found.objectives == {"0202": "Middle", "0103": "South"}
+    assert found.north == "left"
+    small = parse_map(GOOD, SCHEMA)
+    assert (small.spans, small.objectives, small.north) == ({}, {}, "top")
+
+
+WIDE_FAULTS = {
+    "north in the middle": (
+        'north = "left"',
+        'north = "middle"',
+        ": [north]",
+        "must be one of top, right, bottom, left, not 'middle'",
+    ),
+    "north that is no text": ('north = "left"', "north = [1]", ": [north]", "must be one of"),
+    "span missing": ('west = "0101"', "", ":29: [entries]", "entry span west is missing"),
+    "span of no hex": ('west = "0101"', 'west = ""', ":32: [entries.west]", "names no hex"),
+    "span off the map": ('west = "0101"', 'west = "0901"', ":32: [entries.west]", "0901 is not"),
+    "span in a list": ('west = "0101"', 'west = ["0101"]', ":32: [entries.west]", "in a string"),
+    "span unknown": (
+        'west = "0101"',
+        'west = "0101"\nwset = "0101"',
+        ":33: [entries.wset]",
+        "is unknown; there are A, east, west",
+    ),
+    "objective off the map": (
+        '"0103" = "South"',
+        '"0909" = "South"',
+        ":39: [objectives.0909]",
+        "0909 is not on the grid",
+    ),
+    "objective without a name": (
+        '"0103" = "South"',
+        '"0103" = 1',
+        ":39: [objectives.0103]",
+        "must be a text",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", WIDE_FAULTS)
+def test_bad_spans_objectives_and_norths_are_refused(fault: str) -> None:
+    old, new, place, reason = WIDE_FAULTS[fault]
+    assert WIDER.count(old) == 1
+    with pytest.raises(bh.InvalidMap) as caught:
+        parse_map(WIDER.replace(old, new), WIDE)
+    assert str(caught.value).startswith(f"map{place}")
+    assert reason in str(caught.value)
+
+
+def test_objectives_are_unknown_where_the_title_has_none() -> None:
+    with pytest.raises(bh.InvalidMap, match=r"map:37: \[objectives\] is unknown here"):
+        parse_map(WIDER, replace(WIDE, objectives=False))
 
 
 LINES = GOOD.splitlines()

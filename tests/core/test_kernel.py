@@ -113,14 +113,18 @@ def test_the_folder_is_named_by_the_sources(
     (tmp_path / "title").mkdir()
     (tmp_path / "cli").mkdir()
     rule, command = tmp_path / "title" / "rule.py", tmp_path / "cli" / "command.py"
-    rule.write_text("a = 1")
+    law = tmp_path / "title" / "state.py"
+    rule.write_text("from bridgehead.title import state\n\n@kernel\ndef f(): ...")
+    law.write_text("a = 1")
     command.write_text("b = 1")
     monkeypatch.setattr(kernel_module, "_PACKAGE", tmp_path)
     seen = [kernel_module.cache_folder()]
     assert kernel_module.cache_folder() == seen[0]
-    command.write_text("b = 2")  # no kernels there
+    command.write_text("b = 2")  # no kernels there, and none imports it
     assert kernel_module.cache_folder() == seen[0]
-    rule.write_text("a = 2")
+    law.write_text("a = 2")  # a kernel may hold what it imports
+    seen.append(kernel_module.cache_folder())
+    rule.write_text("\n@kernel\ndef f(): return 1")
     seen.append(kernel_module.cache_folder())
     rule.rename(tmp_path / "title" / "law.py")
     seen.append(kernel_module.cache_folder())

@@ -9,11 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from bridgehead.across_suez import state as st
-from bridgehead.core.notation import NO_UNIT, UNIT, VERB, Codes
+from bridgehead.core.notation import Codes, Packing
 from bridgehead.core.position import Game, Position
 
 ROADS = ({"0112", "1606"}, {"0616", "1708"})  # Tirtur and Akavish, by their ends
 LEAST = (st.END, st.STAY, st.FIRE)  # what asks least of a side, where it may choose
+
+UNIT, VERB, NO_UNIT = Packing().unit, Packing().verb, Packing().no_unit
 
 
 class StandingStill:

@@ -13,8 +13,10 @@ from bridgehead import players
 from bridgehead.across_suez import playout
 from bridgehead.core.kernel import JIT
 from bridgehead.core.lots import draw
-from bridgehead.core.notation import NO_UNIT, UNIT
+from bridgehead.core.notation import Packing
 from tests.across_suez.games import SETTINGS, load, scatter
+
+UNIT, NO_UNIT = Packing().unit, Packing().no_unit
 
 
 def test_names_weakest_first() -> None:

@@ -8,16 +8,17 @@ plain data for a screen to show.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from bridgehead.across_suez.board import build, counters, tables
 from bridgehead.across_suez.editions import EDITIONS, OPTIONS
 from bridgehead.across_suez.mapfile import MATZMED, SCHEMA, own_map
+from bridgehead.core import map_report
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.hexmap import HexMap, hexside, load_map
+from bridgehead.core.map_report import Difference, Statement
 
 RETREAT_EXAMPLE = ("0312", "0412", "0512")  # land in the example of a retreat (reprint 7.4.2)
 LINE_OF_PLAY_STEPS = 17  # road steps between C and Matzmed
@@ -35,35 +36,12 @@ SOURCES = {
 }
 
 
-@dataclass(frozen=True)
-class Statement:
-    """A statement of the rulebooks that a map breaks: which, where, and a sentence."""
+def read(path: Path, game_id: str = "") -> HexMap:
+    """Return the map in a file. InvalidMap names the file, the line, the key and the reason.
 
-    what: str
-    where: str
-    text: str
-
-    def to_dict(self) -> dict[str, str]:
-        """Return the statement as plain data."""
-        return asdict(self)
-
-
-@dataclass(frozen=True)
-class Difference:
-    """One difference from the map of the package; "" where one of them has nothing there."""
-
-    what: str  # "terrain", "ridge", "road", "entries", …
-    where: str  # a hex, a hexside "0306/0307", the name of an entry
-    ours: str
-    theirs: str
-
-    def to_dict(self) -> dict[str, str]:
-        """Return the difference as plain data."""
-        return asdict(self)
-
-
-def read(path: Path) -> HexMap:
-    """Return the map in a file. InvalidMap names the file, the line, the key and the reason."""
+    All editions are played on the same map.
+    """
+    del game_id
     return load_map(path, SCHEMA)
 
 
@@ -245,71 +223,20 @@ def _cheapest(hexmap: HexMap, origin: str, step: Callable[[str, str], int | None
 
 def differences(hexmap: HexMap) -> list[Difference]:
     """Return how a map differs from the package's: grid, terrain, hexsides, paths, entries."""
-    return [
-        *_grid_differences(hexmap),
-        *_terrain_differences(hexmap),
-        *_hexside_differences(hexmap),
-        *_entry_differences(hexmap),
-    ]
+    return map_report.differences(own_map(), hexmap)
 
 
-def _grid_differences(hexmap: HexMap) -> Iterator[Difference]:
-    own = own_map().grid
-    for what in ("columns", "rows", "shifted_down"):
-        ours, theirs = getattr(own, what), getattr(hexmap.grid, what)
-        if ours != theirs:
-            yield Difference("grid", what, _words(ours), _words(theirs))
-    ours_hexes, theirs_hexes = set(own.hexes()), set(hexmap.grid.hexes())
-    for number in sorted(ours_hexes ^ theirs_hexes):
-        is_ours = number in ours_hexes
-        yield Difference("hex", number, "hex" if is_ours else "", "" if is_ours else "hex")
+def line_in_words(found: dict[str, Any]) -> str:
+    """Return a sound line of play as a sentence."""
+    return (
+        f"{found['road_steps']} road steps; {found['points']:g} points to enter, "
+        "reach the crossing and cross by ferry"
+    )
 
 
-def _words(value: object) -> str:
-    return f"{value[0]} to {value[1]}" if isinstance(value, tuple) else str(value)
-
-
-def _terrain_differences(hexmap: HexMap) -> Iterator[Difference]:
-    own = own_map()
-    for number in own.grid.hexes():
-        if number in hexmap.grid and own.terrain_of(number) != hexmap.terrain_of(number):
-            yield Difference("terrain", number, own.terrain_of(number), hexmap.terrain_of(number))
-
-
-def _hexside_differences(hexmap: HexMap) -> Iterator[Difference]:
-    own = own_map()
-    for kind in SCHEMA.hexsides:
-        yield from _present(kind, own.hexsides[kind], hexmap.hexsides[kind])
-    for kind in SCHEMA.paths:
-        yield from _present(kind, own.path_steps(kind), hexmap.path_steps(kind))
-
-
-def _present(
-    kind: str, ours: Iterable[tuple[str, str]], theirs: Iterable[tuple[str, str]]
-) -> Iterator[Difference]:
-    """Yield the hexsides that one of the maps has and the other has not."""
-    own, other = set(ours), set(theirs)
-    for side in sorted(own ^ other):
-        is_ours = side in own
-        where = "/".join(side)
-        yield Difference(kind, where, kind if is_ours else "", "" if is_ours else kind)
-
-
-def _entry_differences(hexmap: HexMap) -> Iterator[Difference]:
-    own = own_map()
-    for name, number in own.entries.items():
-        if hexmap.entries[name] != number:
-            yield Difference("entries", name, number, hexmap.entries[name])
-    for area, kinds in own.areas.items():
-        for kind, numbers in kinds.items():
-            ours, theirs = set(numbers), set(hexmap.areas[area][kind])
-            for number in sorted(ours ^ theirs):
-                is_ours = number in ours
-                yield Difference(kind, number, kind if is_ours else "", "" if is_ours else kind)
-
-
-def report(hexmap: HexMap) -> dict[str, Any]:
+def report(hexmap: HexMap, game_id: str = "") -> dict[str, Any]:
     """Return everything there is to say of a map that could be read, as plain data."""
+    del game_id
     statements = broken(hexmap)
     no_land = any(statement.what == "land" for statement in statements)  # said once is enough
     return {

@@ -17,6 +17,8 @@ from bridgehead.core.errors import IllegalAction
 if TYPE_CHECKING:
     from bridgehead.across_suez.game import AcrossSuez, AcrossSuezPosition
 
+LINE = True  # there is a line of communication that can be drawn [14.0]
+
 
 @dataclass(frozen=True)
 class Refused:

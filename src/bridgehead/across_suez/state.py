@@ -59,7 +59,6 @@ VERBS = (
     ATTACK, BOMBARD_AT, ROLL, SUPPORT, FIRE, STAY, END,
 ) = range(16)  # fmt: skip
 NO_UNIT = 63
-RESIGN = 64 * 8192  # above every listed action
 
 STATE = np.dtype(
     [

@@ -7,8 +7,12 @@ from importlib.resources import files
 from typing import Any
 
 
-def style() -> dict[str, Any]:
-    """Return the colors, symbols and words of a picture; `bridgehead.render.Style.of` takes it."""
+def style(game_id: str = "") -> dict[str, Any]:
+    """Return the colors, symbols and words of a picture; `bridgehead.render.Style.of` takes it.
+
+    All editions look alike.
+    """
+    del game_id
     data = files("bridgehead.across_suez").joinpath("data")
     drawn = tomllib.loads(data.joinpath("style.toml").read_text(encoding="utf-8"))
     tables = tomllib.loads(data.joinpath("tables.toml").read_text(encoding="utf-8"))

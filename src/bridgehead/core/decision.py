@@ -11,8 +11,9 @@ from typing import Any
 class Decision:
     """The pending decision, looked at once: its actions, sorted, and what the position says.
 
-    `units` gives for each unit and verb the hexes ("" for a verb without one), `hexes` for each
-    verb without a unit its hexes, `plain` the actions that are one word.
+    `units` gives for each unit and verb the hexes ("" for a verb without one; where another unit
+    is named before the hex, both), `hexes` for each verb without a unit its hexes or numbers,
+    `plain` the actions that are one word.
     """
 
     units: Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -33,7 +34,7 @@ class Decision:
             if not objects:
                 plain.append(verb)
             elif objects[0] in known:
-                place = objects[1] if len(objects) > 1 else ""
+                place = " ".join(objects[1:])
                 units.setdefault(objects[0], {}).setdefault(verb, []).append(place)
             else:
                 hexes.setdefault(verb, []).append(objects[0])
@@ -46,5 +47,5 @@ class Decision:
             hexes={verb: tuple(places) for verb, places in hexes.items()},
             plain=tuple(plain),
             data=data,
-            step=data.get("combat", {}).get("step", position.phase),
+            step=data.get("combat", {}).get("step", data.get("step", position.phase)),
         )

@@ -2,7 +2,8 @@
 
 A map file holds a grid, one terrain a hex, features of hexsides, roads and trails from hex to
 hex, names and entry hexes. Which kinds of terrain, hexside and path there are is the title's
-own list, a `MapSchema`. What a hex file does not name is `clear`.
+own list, a `MapSchema`. What a hex file does not name is `clear`. A map whose north is not at
+the top of the sheet says so before its first table: `north = "left"`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from bridgehead.core.grid import Grid, parse_hex_number
 
 Hexside = tuple[str, str]  # the two hexes that share it, the lower number first
 
+NORTHS = ("top", "right", "bottom", "left")  # where on the sheet north is
+
 
 @dataclass(frozen=True)
 class MapSchema:
@@ -28,14 +31,17 @@ class MapSchema:
     terrain: tuple[str, ...]
     hexsides: tuple[str, ...]
     paths: tuple[str, ...]
-    entries: tuple[str, ...]
+    entries: tuple[str, ...]  # names in [entries], each of one hex
     areas: dict[str, tuple[str, ...]]  # table name -> its keys, each a list of hexes
     landmarks: dict[str, str] = field(default_factory=dict)  # hexes that must exist, and why
+    spans: tuple[str, ...] = ()  # names in [entries] too, each a list of hexes
+    objectives: bool = False  # there are objectives, hex = "name"
 
     def tables(self) -> frozenset[str]:
         """Return the names of the tables that a map file of this title may have."""
         own = ("map", "grid", "terrain", "hexsides", "paths", "names", "path_names", "entries")
-        return frozenset((*own, "stated", *self.areas))
+        objectives = ("objectives",) if self.objectives else ()
+        return frozenset((*own, "stated", *objectives, *self.areas))
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,9 @@ class HexMap:
     entries: dict[str, str]
     areas: dict[str, dict[str, tuple[str, ...]]]
     stated: dict[str, Any]
+    spans: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    objectives: dict[str, str] = field(default_factory=dict)  # hex -> name
+    north: str = "top"  # one of NORTHS
     source: str = field(default="map", compare=False)  # the file it was read from, for errors
 
     @property
@@ -129,6 +138,7 @@ class _MapReader:
             raise InvalidMap(f"{self.source}: no TOML: {error}") from error
         except (ValueError, RecursionError) as error:
             raise InvalidMap(f"{self.source}: cannot be read as TOML: {error}") from error
+        north = self._north(data.pop("north", "top"))
         for table in data:
             if table not in self.schema.tables():
                 known = ", ".join(sorted(self.schema.tables()))
@@ -137,6 +147,7 @@ class _MapReader:
                 raise self.refuse(table, "must be a table")
         about = data.get("map", {})
         self.grid = self._grid(data)
+        entries = data.get("entries", {})
         found = HexMap(
             name=self._text("map.name", about.get("name", Path(self.source).stem)),
             text=self.text,
@@ -145,20 +156,25 @@ class _MapReader:
             terrain=self._terrain(data.get("terrain", {})),
             hexsides=self._hexsides(data.get("hexsides", {})),
             paths=self._paths(data.get("paths", {})),
-            names={
-                self._hex(f"names.{number}", number): self._text(f"names.{number}", name)
-                for number, name in data.get("names", {}).items()
-            },
+            names=self._names("names", data.get("names", {})),
             path_names=self._path_names(data.get("path_names", {})),
-            entries=self._entries(data.get("entries", {})),
+            entries=self._entries(entries),
             areas={area: self._area(area, data.get(area, {})) for area in self.schema.areas},
             stated=data.get("stated", {}),
+            spans={name: self._span(name, entries[name]) for name in self.schema.spans},
+            objectives=self._names("objectives", data.get("objectives", {})),
+            north=north,
             source=self.source,
         )
         for number, why in self.schema.landmarks.items():
             if number not in self.grid:
                 raise self.refuse("grid", f"{number} must be on the map: {why}")
         return found
+
+    def _north(self, value: object) -> str:
+        if not isinstance(value, str) or value not in NORTHS:
+            raise self.refuse("north", f"must be one of {', '.join(NORTHS)}, not {value!r}")
+        return value
 
     def _grid(self, data: dict[str, Any]) -> Grid:
         table = data.get("grid")
@@ -268,16 +284,34 @@ class _MapReader:
             found[name] = (ends[0], ends[1])
         return found
 
+    def _names(self, table: str, given: dict[str, Any]) -> dict[str, str]:
+        return {
+            self._hex(f"{table}.{number}", number): self._text(f"{table}.{number}", name)
+            for number, name in given.items()
+        }
+
     def _entries(self, table: dict[str, Any]) -> dict[str, str]:
+        """Return the entries of one hex; that there are all spans is seen to here too."""
         found = {}
-        for name in self._known("entries", table, self.schema.entries):
+        for name in self._known("entries", table, (*self.schema.entries, *self.schema.spans)):
+            if name in self.schema.spans:
+                continue
             if not isinstance(table[name], str):
                 raise self.refuse(f"entries.{name}", "must be one hex number in a string")
             found[name] = self._hex(f"entries.{name}", table[name])
         for name in self.schema.entries:
             if name not in found:
                 raise self.refuse("entries", f"entry hex {name} is missing")
+        for name in self.schema.spans:
+            if name not in table:
+                raise self.refuse("entries", f"entry span {name} is missing")
         return found
+
+    def _span(self, name: str, value: object) -> tuple[str, ...]:
+        hexes = tuple(self._hexes(f"entries.{name}", value))
+        if not hexes:
+            raise self.refuse(f"entries.{name}", "names no hex")
+        return hexes
 
     def _area(self, area: str, table: dict[str, Any]) -> dict[str, tuple[str, ...]]:
         kinds = self.schema.areas[area]

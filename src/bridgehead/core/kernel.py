@@ -12,13 +12,15 @@ keeps the result on disk. Three environment variables, read once, when this modu
     where compiled kernels are kept, instead of the user's cache folder.
 
 Numba does not notice a change in a *called* function's file. So the compiled kernels live in a
-folder named by the digest of all sources that can hold kernels: a changed source is a new folder.
+folder named by the digest of all sources that hold kernels, and of what these import: a changed
+source is a new folder.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -35,20 +37,44 @@ BOUNDSCHECK = os.environ.get("BRIDGEHEAD_BOUNDSCHECK", "0") == "1"
 KEPT_CACHES = 4  # older digests are swept away
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_WITHOUT_KERNELS = ("cli", "render", "server", "web", "terminal")
+_IMPORT = re.compile(r"^from bridgehead((?:\.\w+)+) import (\([^)]*\)|.*)$", re.MULTILINE)
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def source_digest() -> str:
-    """Return a short digest of every source that can hold kernels, of Numba and of Python."""
+    """Return a short digest of every source that kernels depend on, of Numba and of Python."""
     digest = hashlib.sha256(f"{sys.version}|{np.__version__}|{version('numba')}".encode())
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        place = path.relative_to(_PACKAGE)
-        if place.parts[0] not in _WITHOUT_KERNELS:
-            digest.update(str(place).encode())
-            digest.update(path.read_bytes())
+    for place, text in sorted(_kernel_sources().items()):
+        digest.update(place.encode())
+        digest.update(text.encode())
     return digest.hexdigest()[:16]
+
+
+def _kernel_sources() -> dict[str, str]:
+    """Return the sources that hold kernels and, from these on, all that they import."""
+    texts = {
+        path.relative_to(_PACKAGE).as_posix(): path.read_text(encoding="utf-8")
+        for path in _PACKAGE.rglob("*.py")
+    }
+    found: dict[str, str] = {}
+    waiting = [place for place, text in texts.items() if "\n@kernel\n" in text]
+    while waiting:
+        place = waiting.pop()
+        if place in texts and place not in found:
+            found[place] = texts[place]
+            waiting += _imported_by(texts[place])
+    return found
+
+
+def _imported_by(text: str) -> list[str]:
+    """Return where the modules lie that a source imports from this package."""
+    places = []
+    for module, names in _IMPORT.findall(text):
+        stem = module.strip(".").replace(".", "/")
+        places.append(f"{stem}.py")  # from bridgehead.core.kernel import kernel
+        places += [f"{stem}/{name}.py" for name in re.findall(r"\w+", names)]  # from … import state
+    return places
 
 
 def cache_root() -> Path:

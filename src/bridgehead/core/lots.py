@@ -10,27 +10,28 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.kernel import kernel
-from bridgehead.core.notation import NO_UNIT, UNIT
 
 
 @kernel
-def draw(codes: Any, count: int, first: float, second: float) -> int:
+def draw(
+    codes: Any, count: int, first: float, second: float, packed: int = 8192, no_unit: int = 63
+) -> int:
     """Return one of the `count` listed actions (one at least), given as ascending numbers.
 
     `first` decides on the unit or the action without one, `second` on the action; both are
-    random numbers from 0 to less than 1.
+    random numbers from 0 to less than 1. `packed` and `no_unit` are those of the title's packing.
     """
     tickets, last = 0, -1
     for i in range(count):
-        unit = codes[i] // UNIT
-        if unit != last or unit == NO_UNIT:
+        unit = codes[i] // packed
+        if unit != last or unit == no_unit:
             tickets += 1
             last = unit
     ticket = int(first * tickets)
     begin, last = -1, -1
     for i in range(count):
-        unit = codes[i] // UNIT
-        if unit != last or unit == NO_UNIT:
+        unit = codes[i] // packed
+        if unit != last or unit == no_unit:
             last = unit
             if begin >= 0:
                 return int(codes[begin + int(second * (i - begin))])

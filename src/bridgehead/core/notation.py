@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, overload
 
 import numpy as np
@@ -16,10 +17,24 @@ from numpy.typing import NDArray
 from bridgehead.core.errors import IllegalAction, MalformedAction
 from bridgehead.core.kernel import kernel
 
-# An action's number is unit * UNIT + verb * VERB + hex; without a unit it is NO_UNIT.
-UNIT, VERB, NO_UNIT = 8192, 512, 63
-RESIGN = 64 * UNIT
+# An action's number is unit * packing.unit + verb * packing.verb + place, and below RESIGN.
+RESIGN = 1 << 30
 Codes = NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Packing:
+    """How a title's actions are packed into numbers.
+
+    `verb` is more than the greatest place, `unit` a multiple of `verb`, and `no_unit`, above every
+    unit, stands where an action names none. The place of a verb with a helper is the helper's
+    place in the list of helpers times `helper`, plus the hex.
+    """
+
+    verb: int = 512
+    unit: int = 8192
+    no_unit: int = 63
+    helper: int = 0
 
 
 @kernel
@@ -41,7 +56,8 @@ class Grammar:
     """The verbs, units and hexes of one game.
 
     `verbs` gives for each verb, in the order of their numbers, its objects: "unit", "hex",
-    "unit hex", "face" (of a die) or "".
+    "unit hex", "unit helper hex", "face" (of a die), "number" or "". A verb without a name is not
+    used by this game. `helpers` are the units that can stand between.
     """
 
     def __init__(
@@ -51,8 +67,11 @@ class Grammar:
         hexes: Sequence[str],
         aliases: Mapping[str, str] | None = None,
         off_map_case: str = "notation",
+        packing: Packing = Packing(),
+        helpers: Sequence[str] = (),
     ) -> None:
-        self.verbs = {verb: (number, objects) for number, (verb, objects) in enumerate(verbs)}
+        self.packing = packing
+        self.verbs = {verb: (number, said) for number, (verb, said) in enumerate(verbs) if verb}
         self.units = {unit: u for u, unit in enumerate(units)}
         self.hexes = {hex_: h for h, hex_ in enumerate(hexes)}
         self.aliases = dict(aliases or {})  # other spellings of units, understood but never written
@@ -60,6 +79,7 @@ class Grammar:
         self._verb_list = list(verbs)
         self._unit_list = list(units)
         self._hex_list = list(hexes)
+        self._helpers = list(helpers)
 
     def encode(self, text: str) -> int:
         """Return the number of an action text. MalformedAction where it is none."""
@@ -79,30 +99,44 @@ class Grammar:
         if len(words) - 1 != len(wanted):
             form = " ".join((verb, *(word.upper() for word in wanted)))
             raise MalformedAction(f"{text!r} has not the form {form!r}")
-        unit, place = NO_UNIT, 0
+        unit, place = self.packing.no_unit, 0
         for kind, word in zip(wanted, words[1:], strict=True):
             if kind == "unit":
                 unit = self.unit(word)
+            elif kind == "helper":
+                place = self.packing.helper * self._helper(word)
             elif kind == "hex":
-                place = self.hex(word)
+                place += self.hex(word)
+            elif kind == "number":
+                place = self._number(word)
             else:
                 place = self._face(word)
-        return unit * UNIT + number * VERB + place
+        return unit * self.packing.unit + number * self.packing.verb + place
 
     def decode(self, code: int) -> str:
         """Return the text of an action's number."""
         if code == RESIGN:
             return "resign"
-        verb, objects = self._verb_list[code // VERB % 16]
+        unit, number, place = self.split(code)
+        verb, objects = self._verb_list[number]
         if objects == "unit hex":
-            return f"{verb} {self._unit_list[code // UNIT]} {self._hex_list[code % VERB]}"
+            return f"{verb} {self._unit_list[unit]} {self._hex_list[place]}"
         if objects == "hex":
-            return f"{verb} {self._hex_list[code % VERB]}"
+            return f"{verb} {self._hex_list[place]}"
         if objects == "unit":
-            return f"{verb} {self._unit_list[code // UNIT]}"
-        if objects == "face":
-            return f"{verb} {code % VERB}"
+            return f"{verb} {self._unit_list[unit]}"
+        if objects in ("face", "number"):
+            return f"{verb} {place}"
+        if objects == "unit helper hex":
+            helper, hex_ = divmod(place, self.packing.helper)
+            return f"{verb} {self._unit_list[unit]} {self._helpers[helper]} {self._hex_list[hex_]}"
         return verb
+
+    def split(self, code: int) -> tuple[int, int, int]:
+        """Return unit, verb and place of an action's number."""
+        unit, rest = divmod(int(code), self.packing.unit)
+        verb, place = divmod(rest, self.packing.verb)
+        return unit, verb, place
 
     def _near(self, word: str, known: Any) -> str:
         near = difflib.get_close_matches(word.lower(), list(known), n=1)
@@ -128,6 +162,16 @@ class Grammar:
                 self.off_map_case, f"{word} is off the map: none of its hexes has that number"
             )
         raise MalformedAction(f"{word!r} is no hex of the map: four digits, as in 0112")
+
+    def _helper(self, word: str) -> int:
+        if word not in self._helpers:
+            raise MalformedAction(f"{word!r} is none of those who can help: {self._helpers}")
+        return self._helpers.index(word)
+
+    def _number(self, word: str) -> int:
+        if not (word.isascii() and word.isdigit() and 0 < int(word) < 100):
+            raise MalformedAction(f"{word!r} is no number from 1 to 99")
+        return int(word)
 
     def _face(self, word: str) -> int:
         if word not in ("1", "2", "3", "4", "5", "6"):

@@ -28,5 +28,7 @@ class Recruit:
         codes = position.legal_codes()
         if not len(codes):
             raise ValueError("no decision is pending: there is nothing to choose from")
-        code = draw(codes, len(codes), self._random(), self._random())
+        packing = self.game.grammar.packing
+        first, second = self._random(), self._random()
+        code = draw(codes, len(codes), first, second, packing.unit, packing.no_unit)
         return self.game.grammar.decode(code)

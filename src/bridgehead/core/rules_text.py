@@ -1,0 +1,60 @@
+"""The rules in short: what the help of the screens shows, by the case numbers of a rulebook.
+
+A title has a function `rules_text(game)` that returns its rules, and `rules_for(game, case)` which
+picks from them. What both need of any title stands here.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """One rule in short: its case number in the edition, a title, one to five sentences."""
+
+    case: str
+    title: str
+    text: str
+
+
+def entries(package: str) -> list[dict[str, Any]]:
+    """Return the rules of a title's data/rules.toml."""
+    source = files(package).joinpath("data", "rules.toml")
+    found: list[dict[str, Any]] = tomllib.loads(source.read_text(encoding="utf-8"))["rule"]
+    return found
+
+
+def _order(rule: RuleText) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", rule.case))
+
+
+def in_order(rules: Iterable[RuleText]) -> tuple[RuleText, ...]:
+    """Return rules in the order of their case numbers."""
+    return tuple(sorted(rules, key=_order))
+
+
+def select(rules: tuple[RuleText, ...], case: str) -> tuple[RuleText, ...]:
+    """Return the rules under a case number: its own, and those that refine it or are around it.
+
+    "4.5" gives that case; "4" the whole section; "5.2(1)" falls back to 5.2 where there is no
+    text of its own for it. Nothing is returned where nothing fits.
+    """
+    wanted = case.strip().strip("[]").rstrip(".")
+    exact = tuple(rule for rule in rules if rule.case == wanted)
+    if exact and not wanted.endswith(".0"):
+        return exact
+    stem = wanted.removesuffix(".0")
+    pattern = re.compile(re.escape(stem) + r"(?![0-9])")
+    within = tuple(rule for rule in rules if pattern.match(rule.case))
+    if within and "." not in wanted:
+        return within
+    if exact or within:
+        return exact or within
+    shorter = re.sub(r"(\(\d+\)|\.\d+)$", "", wanted)
+    return select(rules, shorter) if shorter not in (wanted, "") else ()
