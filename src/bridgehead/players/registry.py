@@ -10,6 +10,7 @@ imported when it is needed, not before.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 
@@ -18,9 +19,12 @@ import numpy as np
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game, Position
 
-# title -> its players besides the recruit, the weakest first, and the module that knows them
+# how the ids of a title's games begin -> its players besides the recruit, the weakest first, and
+# the module that knows them
 TITLES: dict[str, tuple[tuple[str, ...], str]] = {
     "across-suez": (("sergeant",), "bridgehead.across_suez.playout"),
+    "suez-56": (("sergeant",), "bridgehead.middle_east_battles.playout"),
+    "el-arish-67": (("sergeant",), "bridgehead.middle_east_battles.playout"),
 }
 
 
@@ -29,10 +33,14 @@ def _title(game_id: str) -> str | None:
     return next((title for title in TITLES if game_id.startswith(title)), None)
 
 
+@cache
 def names(game_id: str) -> tuple[str, ...]:
-    """Return the players that a game's title brings, the weakest first."""
+    """Return the players that a game's title brings and its module knows, the weakest first."""
     title = _title(game_id)
-    return TITLES[title][0] if title else ()
+    if title is None:
+        return ()
+    kinds = import_module(TITLES[title][1]).KINDS
+    return tuple(name for name in TITLES[title][0] if name in kinds)
 
 
 def kernels(game_id: str) -> ModuleType | None:

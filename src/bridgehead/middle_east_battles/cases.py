@@ -1,0 +1,78 @@
+"""Which rule has which case number. One rulebook serves both games, so there is one numbering.
+
+A key of this table is the rule's name in the program.
+"""
+
+from __future__ import annotations
+
+CASES: dict[str, str] = {
+    "setup": "3.1",
+    "victory": "3.2",
+    "concede": "4.1",
+    "sequence": "4.2",
+    "movement": "5.1",
+    "off_map": "5.1",
+    "out_of_phase": "5.4",
+    "static": "5.2",
+    "enemy_hex": "5.5",
+    "moved_already": "5.6",
+    "terrain": "5.7",
+    "allowance": "5.10",
+    "stacking": "5.11",
+    "passing": "5.12",
+    "helicopter": "5.14",
+    "night_movement": "5.15",
+    "western_zone": "6.2",
+    "egyptian_zone": "6.3",
+    "adjacency": "7.1",
+    "procedure": "7.2",
+    "duty": "7.3",
+    "one_attack": "7.3",
+    "attacked_once": "7.3",
+    "several_hexes": "7.4",
+    "unity": "7.5",
+    "table": "7.8",
+    "result": "7.9",
+    "loss": "7.9",
+    "retreat": "7.10",
+    "retreat_zone": "7.11",
+    "retreat_way": "7.12",
+    "displacement": "7.13",
+    "displacement_limits": "7.14",
+    "advance": "7.15",
+    "advance_now": "7.16",
+    "nations": "7.18",
+    "division": "7.18",
+    "night_combat": "7.19",
+    "range": "8.3",
+    "one_hex": "8.4",
+    "adjacent_artillery": "8.9",
+    "protective_fire": "8.10",
+    "none_against_fire": "8.12",
+    "own_defense": "8.13",
+    "egyptian_fire": "8.16",
+    "airstrikes": "8.18",
+    "naval_guns": "8.19",
+    "length": "9.2",
+    "suez_setup": "9.3",
+    "militia": "9.4",
+    "suez_exit": "9.10",
+    "suez_drop": "9.11",
+    "lift": "9.12",
+    "amphibious": "9.13",
+    "crossing": "9.14",
+    "small_waterways": "9.16",
+    "el_arish_setup": "10.3",
+    "column": "10.4",
+    "entry": "10.5",
+    "el_arish_air": "10.6",
+    "el_arish_exit": "10.9",
+    "el_arish_drop": "10.10",
+    "withdrawal": "10.11",
+    "missiles": "10.12",
+}
+
+
+def case_of(rule: str) -> str:
+    """Return the case number of a rule."""
+    return CASES[rule]
