@@ -2,10 +2,10 @@
 
     python -m tests.case_table
 
-A test belongs to the case in its name: `test_4_5_…` to 4.5 of the first edition,
+A test belongs to the case in its name: `test_4_5_…` to 4.5 (of Across Suez: in the first edition),
 `test_reprint_15_4_…` to 15.4 of the reprint. A module belongs to a case when a docstring in it
 names the case in brackets. tests/rules/test_case_table.py fails while a case has no test, or while
-the table on disk is not the one that this makes.
+a table on disk is not the one that this makes.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
-from bridgehead.across_suez.rules_text import rules_text
+from bridgehead.across_suez import rules_text as across_suez
+from bridgehead.core.rules_text import RuleText
+from bridgehead.middle_east_battles import rules_text as middle_east_battles
 
 ROOT = Path(__file__).parent.parent
-SOURCES = ROOT / "src" / "bridgehead" / "across_suez"
-TESTS = ROOT / "tests" / "rules" / "across_suez"
-TABLE = ROOT / "docs" / "rules" / "across-suez.md"
 
 # The cases of the 1980 edition that rule something (1.0 and 2.1 to 2.4 describe the box).
 FIRST = [
@@ -90,14 +91,63 @@ REPRINT = {
     "15.3": "", "15.4": "", "15.5": "", "15.6": "",
 }  # fmt: skip
 
+# Chapters 3 to 10 of Middle East Battles: the number of cases in each. One rulebook, one numbering.
+CHAPTERS = {3: 4, 4: 3, 5: 15, 6: 3, 7: 19, 8: 19, 9: 16, 10: 14}
+INTRODUCTIONS = ("9.1", "10.1")  # which rule nothing
+SECTIONS = {3: "3 to 8: both games", 9: "9: Suez '56", 10: "10: El Arish '67"}
+
 Tests = dict[str, list[str]]
+Row = tuple[str, str, str, list[str], list[str]]  # section, case, title, modules, tests
 
 
-def tests_by_case() -> tuple[Tests, Tests]:
+@dataclass(frozen=True)
+class Title:
+    """A title with its table: where its sources and tests lie, and how its rows are found."""
+
+    folder: str
+    document: str
+    name: str
+    note: str
+    find: Callable[[Title], list[Row]]
+
+    @property
+    def sources(self) -> Path:
+        """The title's package."""
+        return ROOT / "src" / "bridgehead" / self.folder
+
+    @property
+    def tests(self) -> Path:
+        """Its case tests."""
+        return ROOT / "tests" / "rules" / self.folder
+
+    @property
+    def path(self) -> Path:
+        """Where its table is written."""
+        return ROOT / "docs" / "rules" / self.document
+
+    def rows(self) -> list[Row]:
+        """Return a row for every case of every edition."""
+        return self.find(self)
+
+    def table(self) -> str:
+        """Return the whole document."""
+        lines = [f"# {self.name}: cases, modules, tests", "", self.note]
+        section = ""
+        for of, case, title, modules, tests in self.rows():
+            if of != section:
+                section = of
+                lines += ["", f"## {of}", "", "| case | | modules | tests |", "|---|---|---|---|"]
+            shown = [test.split("::")[1].removeprefix("test_") for test in tests]
+            listed = "<br>".join(f"`{name}`" for name in shown) or "**none**"
+            lines.append(f"| {case} | {title} | {'<br>'.join(modules)} | {listed} |")
+        return "\n".join(lines) + "\n"
+
+
+def tests_by_case(tests: Path) -> tuple[Tests, Tests]:
     """Return the tests of each case: of the first edition, and of the reprint alone."""
     first: Tests = defaultdict(list)
     reprint: Tests = defaultdict(list)
-    for path in sorted(TESTS.glob("test_*.py")):
+    for path in sorted(tests.glob("test_*.py")):
         for name in re.findall(
             r"^def (test_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE
         ):
@@ -108,11 +158,11 @@ def tests_by_case() -> tuple[Tests, Tests]:
     return first, reprint
 
 
-def modules_by_case() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+def modules_by_case(sources: Path) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """Return the modules whose docstrings name each case: of the first edition, of the reprint."""
     first: dict[str, set[str]] = defaultdict(set)
     reprint: dict[str, set[str]] = defaultdict(set)
-    for path in sorted(SOURCES.glob("*.py")):
+    for path in sorted(sources.glob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         holders = (ast.Module, ast.FunctionDef, ast.ClassDef)
         texts = [
@@ -133,28 +183,27 @@ def _cases_in(bracket: str) -> list[str]:
     return re.findall(r"\d+(?:\.\d+)+", bracket)
 
 
-def titles(game: str) -> dict[str, str]:
+def titles(rules: Iterable[RuleText]) -> dict[str, str]:
     """Return a title for each case that the rules in short have one for."""
     found: dict[str, str] = {}
-    for rule in rules_text(game):
+    for rule in rules:
         case = re.sub(r"\(\d+\)$", "", rule.case)
         found.setdefault(case, rule.title)
     return found
 
 
-def rows() -> list[tuple[str, str, str, list[str], list[str]]]:
-    """Return (edition, case, title, modules, tests) for every case of every edition."""
-    first_tests, reprint_tests = tests_by_case()
-    first_modules, reprint_modules = modules_by_case()
+def _across_suez(title: Title) -> list[Row]:
+    first_tests, reprint_tests = tests_by_case(title.tests)
+    first_modules, reprint_modules = modules_by_case(title.sources)
     found = []
-    names = titles("across-suez-1980")
+    names = titles(across_suez.rules_text("across-suez-1980"))
     for case in FIRST:
         # a general rule (4.0) is what its cases (4.1 …) say together
         family = [case] if not case.endswith(".0") else _family(case, FIRST)
         tests = first_tests.get(case) or [t for one in family for t in first_tests.get(one, [])]
         modules = {m for one in family for m in first_modules.get(one, set())}
         found.append(("1980, 1995", case, names.get(case, ""), sorted(modules), tests))
-    names = titles("across-suez-reprint")
+    names = titles(across_suez.rules_text("across-suez-reprint"))
     for case, same in REPRINT.items():
         own = [t for key, ts in reprint_tests.items() if _within(key, case) for t in ts]
         tests = own + [t for one in same.split() for t in first_tests.get(one, [])]
@@ -173,25 +222,46 @@ def _within(case: str, of: str) -> bool:
     return case == of or case.startswith(f"{of}.")
 
 
-def table() -> str:
-    """Return the whole document."""
-    lines = [
-        "# Across Suez: cases, modules, tests",
-        "",
+def _middle_east_battles(title: Title) -> list[Row]:
+    tests, _ = tests_by_case(title.tests)
+    modules, _ = modules_by_case(title.sources)
+    names: dict[str, list[str]] = defaultdict(list)
+    for game in ("suez-56", "el-arish-67"):
+        for case, name in titles(middle_east_battles.rules_text(game)).items():
+            if name not in names[case]:
+                names[case].append(name)
+    found = []
+    section = ""
+    for chapter, count in CHAPTERS.items():
+        section = SECTIONS.get(chapter, section)
+        for case in (f"{chapter}.{n}" for n in range(1, count + 1)):
+            if case in INTRODUCTIONS:
+                continue
+            shown = "; ".join(names[case])
+            found.append((section, case, shown, sorted(modules.get(case, ())), tests[case]))
+    return found
+
+
+TITLES = [
+    Title(
+        "across_suez",
+        "across-suez.md",
+        "Across Suez",
         "Generated by `make tables`; do not edit. Tests run over every edition that has the case.",
-    ]
-    edition = ""
-    for of, case, title, modules, tests in rows():
-        if of != edition:
-            edition = of
-            lines += ["", f"## {of}", "", "| case | | modules | tests |", "|---|---|---|---|"]
-        shown = [test.split("::")[1].removeprefix("test_") for test in tests]
-        listed = "<br>".join(f"`{name}`" for name in shown) or "**none**"
-        lines.append(f"| {case} | {title} | {'<br>'.join(modules)} | {listed} |")
-    return "\n".join(lines) + "\n"
+        _across_suez,
+    ),
+    Title(
+        "middle_east_battles",
+        "middle-east-battles.md",
+        "Middle East Battles",
+        "Generated by `make tables`; do not edit.",
+        _middle_east_battles,
+    ),
+]
 
 
 if __name__ == "__main__":
-    TABLE.parent.mkdir(parents=True, exist_ok=True)
-    TABLE.write_text(table(), encoding="utf-8")
-    print(f"wrote {TABLE.relative_to(ROOT)}")
+    for one in TITLES:
+        one.path.parent.mkdir(parents=True, exist_ok=True)
+        one.path.write_text(one.table(), encoding="utf-8")
+        print(f"wrote {one.path.relative_to(ROOT)}")

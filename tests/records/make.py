@@ -13,6 +13,7 @@ from typing import Any
 import bridgehead as bh
 from bridgehead import players
 from tests.across_suez.games import SETTINGS, load
+from tests.middle_east_battles import games as battles
 
 FOLDER = Path(__file__).parent
 ENDINGS = {
@@ -49,7 +50,70 @@ def play(setting: str, ending: str, seed: int) -> Any:
     return record
 
 
+# Middle East Battles: the ending that is wanted (winner's place among the sides, how), who plays
+BATTLES = {
+    "west": (0, "points", ("sergeant", "recruit")),
+    "egypt": (1, "points", ("recruit", "sergeant")),
+    "even": (-1, "draw", ("sergeant", "recruit")),
+    "resigned": (1, "resigned", ("recruit", "recruit")),
+}
+
+
+def play_battle(setting: str, seed: int, kinds: tuple[str, str], resigns: bool) -> Any:
+    """Play one game of Middle East Battles."""
+    game = battles.load(setting)
+    record = bh.Record.new(game, "seeded", seed=seed)
+    sides = {
+        side: players.create(game, kind, seed) for side, kind in zip(game.sides, kinds, strict=True)
+    }
+    while (side := record.position.to_move) is not None:
+        if side == "dice":
+            record.roll()
+            continue
+        action = sides[side].choose(record.position)
+        if resigns and side == game.sides[0] and record.position.turn == 2:
+            action = "resign"
+        record.do(action)
+    return record
+
+
+def make_battles() -> None:
+    for setting in battles.SETTINGS:
+        for name, (winner, ending, kinds) in BATTLES.items():
+            for seed in range(400):
+                # of an even game between recruits there are more, but for the sergeant's
+                chosen = ("recruit", "recruit") if name == "even" and seed % 2 else kinds
+                record = play_battle(setting, seed, chosen, name == "resigned")
+                result, sides = record.position.result, record.game.sides
+                wanted = "draw" if winner < 0 else sides[winner]
+                if (result.winner, result.ending) == (wanted, ending):
+                    file = f"{setting} {name}".replace(" ", "-")
+                    record.save(FOLDER / f"{file}.json")
+                    print(file, seed, len(record.actions), record.position.turn)
+                    break
+            else:
+                raise SystemExit(f"{setting}: no game ended {name!r}")
+
+
+def make_a_long_one() -> None:
+    """Make a game of Suez '56 that goes to the last turn and holds a DE, which is rare."""
+    for seed in range(400):
+        record = play_battle("suez", seed, ("recruit", "recruit"), resigns=False)
+        position, seen = record.game.start(), set()
+        for action in record.actions:
+            if action.startswith("roll") and position.step == "roll":
+                seen.add(position.pending_odds().table[int(action[5:]) - 1])
+            position.push(action)
+        if "DE" in seen and position.turn == 12:
+            record.save(FOLDER / "suez-long.json")
+            print("suez-long", seed, len(record.actions))
+            return
+    raise SystemExit("suez: no long game with a DE")
+
+
 def main() -> None:
+    make_battles()
+    make_a_long_one()
     for setting in SETTINGS:
         for ending in ENDINGS:
             if ending == "bridge lost" and not setting.startswith("reprint"):

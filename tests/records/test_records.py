@@ -16,8 +16,15 @@ EDITIONS = ("across-suez-1980", "across-suez-1995", "across-suez-reprint")
 ENDINGS = {"held", "time", "bridge moved", "resigned"}
 
 
-@pytest.mark.plain
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+BATTLES = ("suez-56", "el-arish-67")
+# as plain Python the longer games take a minute each
+IN_BOTH_MODES = [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.plain] if path.stem[0] in "1r" else [])
+    for path in RECORDS
+]
+
+
+@pytest.mark.parametrize("path", IN_BOTH_MODES)
 def test_a_recorded_game_replays_to_the_same_end(path: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     record = bh.Record.load(path)
@@ -36,7 +43,36 @@ def test_every_edition_and_every_kind_of_ending() -> None:
         found[data["game"], data["result"]["ending"]] += 1
     wanted = {(edition, ending) for edition in EDITIONS for ending in ENDINGS}
     wanted.add(("across-suez-reprint", "bridge lost"))
+    wanted |= {(game, ending) for game in BATTLES for ending in ("points", "draw", "resigned")}
     assert wanted <= set(found)
+
+
+def test_either_side_wins_a_battle_on_points_and_suez_goes_on() -> None:
+    ends = set()
+    for path in RECORDS:
+        record = bh.Record.load(path)
+        if record.game.id in BATTLES:
+            ends.add((record.game.id, record.position.result.winner))
+            ends.add((record.game.id, record.position.turn))
+    assert {("suez-56", "anglo_french"), ("suez-56", "egypt"), ("suez-56", "draw")} <= ends
+    assert {("el-arish-67", "israel"), ("el-arish-67", "egypt"), ("el-arish-67", "draw")} <= ends
+    assert ("suez-56", 6) in ends
+    assert any(game == "suez-56" and isinstance(at, int) and at > 6 for game, at in ends)
+
+
+@pytest.mark.parametrize("game", BATTLES)
+def test_every_result_of_both_tables(game: str) -> None:
+    seen = set()
+    for path in RECORDS:
+        record = bh.Record.load(path)
+        if record.game.id != game:
+            continue
+        position = record.game.start()
+        for action in record.actions:
+            if action.startswith("roll") and position.step == "roll":
+                seen.add(position.pending_odds().table[int(action[5:]) - 1])
+            position.push(action)
+    assert seen == {"A1", "BR", "AE", "DE", "EX", "AX", "D1", "D2", "D3", "D4"}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
