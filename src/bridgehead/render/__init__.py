@@ -20,8 +20,8 @@ For a screen: `parts=frozenset()` draws the map alone; `highlights={"0910": "tar
 `HIGHLIGHTS`), `zones={"egypt": hexes}` and `line=[...]` lay things over it. In the SVG each hex
 is `<use id="hex-0910" data-hex="0910">`, each unit `<g id="unit-16-4" data-unit="16-4">` with
 `data-place`, each mark `data-mark` and `data-of`, each layer `<g id="layer-NAME">`: terrain,
-ridges, paths, night, hexes, zones, highlights, line, numbers, names, boxes, entries, units,
-marks. Units and marks come last and stand alone.
+ridges, features (where there are any), paths, night, hexes, zones, highlights, line, numbers,
+names, boxes, entries, units, marks. Units and marks come last and stand alone.
 
 A page shows `svg(scene, interactive=True)` once, so that hexes and units have names of their own,
 and then replaces what `layers(scene, interactive=True)` returns: the groups that change from

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 
 from milsymbol import Symbol
@@ -21,6 +21,7 @@ from bridgehead.render.markup import (
     tooltip,
     width_of,
     words,
+    xy,
 )
 from bridgehead.render.scene import Counter
 from bridgehead.render.style import SideStyle, Style, TypeStyle
@@ -30,6 +31,9 @@ BAND = 12.2  # the height of the formation's band
 _CUT = 8.0  # how much is cut off the corners of a "cut" counter
 _FRAME = 0.195  # milsymbol's frame is 150 by 100 units
 _PAPER = "#fffdf4"
+_CORNERS = ((-20.4, 1.0), (20.4, 1.0), (-18.8, 23.4), (18.0, 23.4))  # of artillery's numbers
+_IN_CORNERS = ("barrage", "FPF", "defense", "range")
+_SIZES = {"14": "platoon", "15": "company", "16": "battalion", "17": "regiment", "18": "brigade"}
 
 
 @cache
@@ -48,19 +52,54 @@ def symbol(entity: str, echelon: str) -> str:
     return body.replace('stroke-width="3"', 'stroke-width="8"').replace(" >", ">")
 
 
-def definitions(style: Style, types: Collection[str]) -> str:
-    """Return the definitions that counters of these types use: symbols, bodies, bands, marks."""
+Kind = tuple[str, str]  # a unit's type and size
+
+
+def kinds(counters: Iterable[Counter]) -> frozenset[Kind]:
+    """Return the types and sizes of some counters: one symbol each."""
+    return frozenset((unit.type, unit.size) for unit in counters)
+
+
+def symbol_name(kind: Kind) -> str:
+    """Return the id of a symbol's definition."""
+    return "symbol-" + "-".join(filter(None, kind))
+
+
+def definitions(style: Style, kinds: Collection[Kind]) -> str:
+    """Return the definitions that counters of these kinds use: symbols, bodies, bands, marks."""
     out = []
-    for name, kind in style.types.items():
-        if name in types:
-            out.append(_symbol_definition(name, kind))
+    for name, type_ in style.types.items():
+        for kind in sorted(kind for kind in kinds if kind[0] == name):
+            out.append(_symbol_definition(kind, type_, style.sizes.get(kind[1], type_.echelon)))
     out.extend(_body(name, side) for name, side in style.sides.items())
+    out.extend(_body(f"group-{name}", look_of(style, name)) for name in style.groups)
     return "".join(out) + _mark_definitions()
 
 
-def _symbol_definition(name: str, kind: TypeStyle) -> str:
+def look_of(style: Style, group: str) -> SideStyle:
+    """Return how the counters of a group look: its colors, the corners of its side."""
+    given = style.groups[group]
+    side = next((s for name, s in style.sides.items() if ("side", name) in given.of), None)
+    corner = side.corner if side else "round"
+    return SideStyle(given.label, given.fill, given.ink, given.rim, given.fill, corner)
+
+
+def _symbol_definition(kind: Kind, type_: TypeStyle, echelon: str) -> str:
     scale = f"scale({_FRAME}) translate(-100 -100)"
-    return f'<g id="symbol-{name}" transform="{scale}">{symbol(kind.symbol, kind.echelon)}</g>'
+    drawn = symbol(type_.symbol, echelon) + _at_the_foot(type_)
+    return f'<g id="{symbol_name(kind)}" transform="{scale}">{drawn}</g>'
+
+
+def _at_the_foot(type_: TypeStyle) -> str:
+    """Return what is added to a symbol, in its own units: the frame ends at (175, 150)."""
+    line = {"fill": "none", "stroke": "#000000", "stroke_width": 6}
+    if type_.letters:
+        return words((100, 145), type_.letters, 36, bold=True, fill="#000000", fit=64)
+    if type_.glyph == "waves":
+        return path("M50 134q12.500 -15 25 0t25 0t25 0t25 0", **line)
+    if type_.glyph == "missile":
+        return path("M86 143V117a14 16 0 0 1 28 0V143M100 104V143", **line)
+    return ""
 
 
 def _shape(side: SideStyle, inset: float = 0.0) -> str:
@@ -133,13 +172,47 @@ def counter(
     done = "moved" in unit.marks or "fought" in unit.marks
     return (
         f"<g{given}{described(about, interactive)}>{tooltip(about)}"
-        f"{_face(style, unit.id, unit.side, unit.type, unit.name, unit.numbers)}"
+        f"{_face(style, unit) if unit.group else _plain_face(style, unit)}"
         f"{_veil(style.sides[unit.side]) if done else ''}</g>"
     )
 
 
+def _plain_face(style: Style, unit: Counter) -> str:
+    return _side_face(style, unit.id, unit.side, unit.type, unit.name, unit.numbers)
+
+
+def _face(style: Style, unit: Counter) -> str:
+    kind = unit.type, unit.size
+    return _group_face(style, unit.group, kind, unit.name, unit.numbers, unit.corners)
+
+
+def sample(style: Style, group: str, kind: Kind, numbers: str, corners: tuple[str, ...]) -> str:
+    """Return a nameless counter, as the legend shows it."""
+    return _group_face(style, group, kind, "", numbers, corners)
+
+
 @lru_cache(maxsize=1024)
-def _face(style: Style, unit: str, side: str, kind: str, name: str, numbers: str) -> str:
+def _group_face(
+    style: Style, name: str, kind: Kind, text: str, numbers: str, corners: tuple[str, ...]
+) -> str:
+    """Return what is printed on a counter in the colors of its nation or division."""
+    group = style.groups[name]
+    band = group.band or group.fill
+    ink = ink_on(band) if group.band else group.ink
+    out = [
+        f'<use href="#body-group-{name}"/><use href="#band-group-{name}" fill="{band}"/>',
+        words((0, -17.2), text, 11.5, bold=True, fill=ink, fit=COUNTER - 7),
+        f'<use href="#{symbol_name(kind)}" y="1.3"/>',
+    ]
+    for number, at in zip(corners, _CORNERS, strict=False):
+        out.append(words(at, number, 13, bold=True, fill=group.ink))
+    if numbers:
+        out.append(words((0, 24.0), numbers, 16.5, bold=True, fill=group.ink))
+    return "".join(out)
+
+
+@lru_cache(maxsize=1024)
+def _side_face(style: Style, unit: str, side: str, kind: str, name: str, numbers: str) -> str:
     """Return what is printed on a counter, the same wherever it lies."""
     color = style.formation_color(unit)
     ink = style.sides[side].ink
@@ -160,9 +233,16 @@ def _veil(side: SideStyle) -> str:
 def describe(unit: Counter, style: Style, place: str) -> str:
     """Return what a counter is, in words."""
     side, kind = style.sides[unit.side].label, style.types[unit.type]
-    size = {"15": "company", "16": "battalion"}.get(kind.echelon, "unit")
+    size = unit.size or _SIZES.get(kind.echelon, "unit")
     marks = f" ({', '.join(unit.marks)})" if unit.marks else ""
-    return f"{unit.name}, {side}, {kind.label.lower()} {size}, {unit.numbers}, {place}{marks}"
+    if unit.group and style.groups[unit.group].label:
+        side = f"{side}, {style.groups[unit.group].label}"
+    numbers = unit.numbers
+    if unit.corners:
+        numbers = ", ".join(f"{k} {n}" for k, n in zip(_IN_CORNERS, unit.corners, strict=False))
+    elif style.numbers == "strength":
+        numbers = f"strength {numbers}"
+    return f"{unit.name}, {side}, {kind.label.lower()} {size}, {numbers}, {place}{marks}"
 
 
 def _mark_definitions() -> str:
@@ -187,14 +267,38 @@ def _mark_definitions() -> str:
     )
 
 
-def marks(unit: Counter, at: Point, scale: float = 1.0) -> str:
-    """Return the marks of what a unit has done, down the counter's right side."""
+def marks(unit: Counter, at: Point, scale: float = 1.0, smaller: bool = False) -> str:
+    """Return the marks of what a unit has done, down the counter's right side.
+
+    With `smaller` they shrink with the counter.
+    """
     out = []
     for k, mark in enumerate(unit.marks):
         x, y = at[0] + (HALF - 0.5) * scale, at[1] + (-5 + 16 * k) * scale
-        given = attrs(href=f"#mark-{mark}", x=float(x), y=float(y), data_mark=mark)
+        if smaller and scale < 1:
+            turn = f"translate({xy((x, y))}) scale({scale:.3g})"
+            given = attrs(href=f"#mark-{mark}", transform=turn, data_mark=mark)
+        else:
+            given = attrs(href=f"#mark-{mark}", x=float(x), y=float(y), data_mark=mark)
         out.append(f"<use{given}{attrs(data_of=unit.id)}/>")
     return "".join(out)
+
+
+def beside(center: Point, index: int, total: int) -> tuple[Point, float]:
+    """Return where the `index`-th of some counters lies in its hex, and how large: all are read."""
+    x, y = center[0], center[1] + COUNTER_DROP
+    if total == 1:
+        return (x, y), 1.0
+    if total == 2:
+        return (x + (-20.6, 20.6)[index], y + (4.5, -4.5)[index]), 0.74
+    columns = 2 if total <= 4 else 3
+    rows = -(-total // columns)
+    scale = min(1.36 / columns, 1.2 / rows)
+    step = COUNTER * scale + 1.4
+    across, down = index % columns, index // columns
+    in_row = min(columns, total - down * columns)
+    at = (x + step * (across - (in_row - 1) / 2), y + step * (down - (rows - 1) / 2))
+    return at, scale
 
 
 def on_hex(center: Point, index: int = 0, total: int = 1) -> Point:

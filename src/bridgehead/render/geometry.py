@@ -151,7 +151,7 @@ class Ground:
         return "".join(shape(loop) for loop in self.loops(cells))
 
 
-class _Same:
+class Same:
     """A map as a key: it has dicts in it, so it is known by being the same object."""
 
     def __init__(self, hexmap: HexMap) -> None:
@@ -161,17 +161,17 @@ class _Same:
         return id(self.hexmap)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.hexmap is self.hexmap
+        return isinstance(other, Same) and other.hexmap is self.hexmap
 
 
 @lru_cache(maxsize=16)
-def _ground(same: _Same, west: bool) -> Ground:
+def _ground(same: Same, west: bool) -> Ground:
     return Ground(same.hexmap, west)
 
 
 def ground_of(hexmap: HexMap, west: bool) -> Ground:
     """Return the ground of a map, the same one each time."""
-    return _ground(_Same(hexmap), west)
+    return _ground(Same(hexmap), west)
 
 
 def _key(point: Point) -> tuple[int, int]:

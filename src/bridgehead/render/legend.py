@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from bridgehead.render.counters import Kind, sample, symbol_name
+from bridgehead.render.features import SPAN, objective_swatch, sign
 from bridgehead.render.geometry import CORNERS, HIGH, SIDE, Box, Ground
 from bridgehead.render.lettering import PAPER, path_look
 from bridgehead.render.markup import Point, attrs, path, polygon, width_of, words, xy
 from bridgehead.render.scene import MARKS
 from bridgehead.render.style import Style, TerrainStyle
-from bridgehead.render.terrain import RIDGE, fort, hachures, water_side
+from bridgehead.render.terrain import RIDGE, SIGNS, hachures, water_side
+from bridgehead.render.waterways import COURSES, bridge, course
 
 WIDTH = 372.0  # of the column right of the map
 INK = "#2b2118"
 RULE = "#8a7350"
 RED = "#8f2a1c"
+_ENTRY = ("#b5402c", "#7d2114")  # rim and ink of an entry hex's disc
+_SPACED = ' xml:space="preserve"'
 
 
 def box(place: Box, fill: str = "#fbf5e3", **given: object) -> str:
@@ -34,15 +39,15 @@ def heading(at: Point, text: str, width: float) -> str:
 
 @lru_cache(maxsize=32)
 def legend(
-    ground: Ground, style: Style, types: frozenset[str], at: Point, row: float
+    ground: Ground, style: Style, kinds: frozenset[Kind], at: Point, row: float
 ) -> tuple[str, float]:
-    """Return the legends of a map and of these unit types, and the y of their lower end.
+    """Return the legends of a map and of these kinds of unit, and the y of their lower end.
 
     `at` is where they begin, `row` the height of a line.
     """
     drawing = _Legend(ground, style, at, row)
     drawing.terrain()
-    drawing.units(types)
+    drawing.units(kinds)
     drawing.scale()
     return "".join(drawing.out), drawing.y
 
@@ -65,28 +70,82 @@ class _Legend:
         there = {hexmap.terrain_of(number) for number in hexmap.grid.hexes()}
         items = [(_swatch(t), t.label) for kind, t in style.terrain.items() if kind in there]
         items += [
-            (_hexside_swatch(h.drawn), h.label)
+            (hexside_swatch(h.drawn), h.label)
             for kind, h in style.hexsides.items()
             if hexmap.hexsides.get(kind)
         ]
         items += [(_path_swatch(p.dashed), p.label) for p in style.paths.values()]
-        items.append((_entry_swatch(), "Entry hex"))
+        if style.bridges:
+            items.append((bridge((-14.0, 0.0), (14.0, 0.0)), "Bridge"))
+        areas = hexmap.areas.get("features", {})
+        items += [
+            (sign(f.drawn), f.label)
+            for kind, f in style.features.items()
+            if f.drawn and areas.get(kind)
+        ]
+        if style.objective and hexmap.objectives:
+            items.append((objective_swatch(_hexagon(18.0)), style.objective))
+        letters = [*hexmap.entries, *hexmap.spans]
+        if letters:
+            looks = (SPAN, SPAN) if hexmap.spans else _ENTRY
+            items.append((entry_disc((0.0, 0.0), letters[0], *looks), style.entry))
         self._two_columns(items, self.row)
 
-    def units(self, types: frozenset[str]) -> None:
-        if not types:
+    def units(self, kinds: frozenset[Kind]) -> None:
+        if not kinds:
             return
         self.y += 6
-        self.out.append(heading((self.x, self.y + 14), "Units: strength-movement", WIDTH))
+        title = "Units: strength-movement" if self.style.numbers != "strength" else "Units"
+        self.out.append(heading((self.x, self.y + 14), title, WIDTH))
         self.y += 34
+        first = {name: min(k for k in kinds if k[0] == name) for name, _ in kinds}
         items = [
-            (f'<use href="#symbol-{name}" y="2"/>', kind.label)
+            (f'<use href="#{symbol_name(first[name])}" y="2"/>', kind.label)
             for name, kind in self.style.types.items()
-            if name in types
+            if name in first
         ]
         self._two_columns(items, self.row * 0.8)
-        marks = [(f'<use href="#mark-{mark}"/>', mark.capitalize()) for mark in MARKS[:4]]
+        if self.style.numbers == "strength":
+            self._corners(kinds)
+        marks = [(f'<use href="#mark-{mark}"/>', mark.capitalize()) for mark in self._marks()]
         self._two_columns(marks, self.row * 0.75)
+
+    def _marks(self) -> tuple[str, ...]:
+        if self.style.numbers == "strength":
+            return tuple(mark for mark in MARKS if mark != "bombarded")
+        return MARKS[:4]
+
+    def _corners(self, kinds: frozenset[Kind]) -> None:
+        """Say what the numbers on the two sorts of counters are, and the marks of size."""
+        group = next(iter(self.style.groups), "")
+        if not group:
+            return
+        guns = next((k for k in sorted(kinds) if "artillery" in k[0]), None)
+        others = next((k for k in sorted(kinds) if k[0] == "infantry"), min(kinds))
+        y = self.y + 22
+        if guns:
+            drawn = sample(self.style, group, guns, "", ("4", "2", "1", "7"))
+            self.out.append(f'<g transform="translate({xy((self.x + 118, y))})">{drawn}</g>')
+            for text, dx, dy, anchor in (
+                ("barrage", -32, 4, "end"), ("protective fire", 32, 4, "start"),
+                ("defense", -32, 25, "end"), ("range", 32, 25, "start"),
+            ):  # fmt: skip
+                at = (self.x + 118 + dx, y + dy)
+                self.out.append(words(at, text, 14, anchor=anchor, fill=INK))
+        drawn = sample(self.style, group, others, "4", ())
+        self.out.append(f'<g transform="translate({xy((self.x + 290, y))})">{drawn}</g>')
+        at = (self.x + 321, y + 24)
+        self.out.append(words(at, "strength", 14, anchor="start", fill=INK))
+        self.y += 64
+        names = {"14": "•••", "15": "I", "16": "II", "17": "III", "18": "X"}
+        by_mark: dict[str, list[str]] = {}
+        for size, echelon in self.style.sizes.items():
+            if any(size == kind[1] for kind in kinds):
+                by_mark.setdefault(names.get(echelon, echelon), []).append(size)
+        text = "    ".join(f"{mark} {' or '.join(sizes)}" for mark, sizes in by_mark.items())
+        at = (self.x, self.y + 10)
+        self.out.append(words(at, text, 14, anchor="start", fill=INK, fit=WIDTH, extra=_SPACED))
+        self.y += 30
 
     def _two_columns(self, items: Sequence[tuple[str, str]], step: float) -> None:
         rows = -(-len(items) // 2)
@@ -122,13 +181,13 @@ class _Legend:
 
 
 @lru_cache(maxsize=256)
-def entry_disc(at: Point, letter: str) -> str:
+def entry_disc(at: Point, letter: str, rim: str = _ENTRY[0], ink: str = _ENTRY[1]) -> str:
     """Return the sign of an entry hex: its letter on a disc."""
     size = 15 if width_of(letter, 15, True) < 14 else 8
-    disc = attrs(cx=float(at[0]), cy=float(at[1]), r=9, fill="#fffaf0", stroke="#b5402c")
+    disc = attrs(cx=float(at[0]), cy=float(at[1]), r=9, fill="#fffaf0", stroke=rim)
     letter_at = (at[0], at[1] + size * 0.36)
     return f"<circle{disc}{attrs(stroke_width=2)}/>" + words(
-        letter_at, letter, size, bold=True, fill="#7d2114"
+        letter_at, letter, size, bold=True, fill=ink
     )
 
 
@@ -140,15 +199,18 @@ def _hexagon(size: float) -> list[Point]:
 def _swatch(look: TerrainStyle) -> str:
     d = polygon(_hexagon(20.5))
     out = path(d, fill=look.fill)
-    if look.pattern == "fort":
-        out += f'<g transform="scale(.45)">{fort((0.0, 0.0))}</g>'
+    if look.pattern in SIGNS:
+        out += f'<g transform="scale(.45)">{SIGNS[look.pattern]((0.0, 0.0))}</g>'
     elif look.pattern:
         out += path(d, fill=f"url(#pattern-{look.pattern})")
     return out + path(d, fill="none", stroke="#5b4a33", stroke_width=1)
 
 
-def _hexside_swatch(drawn: str) -> str:
+def hexside_swatch(drawn: str) -> str:
+    """Return a stretch of a kind of hexside."""
     one, two = (-SIDE / 2, -5.0), (SIDE / 2, -5.0)
+    if drawn in COURSES:
+        return course("M-15 1C-6 -6 6 8 15 1", drawn)
     return (
         f'<g color="{RIDGE}">{hachures(one, two, 0)}</g>'
         if drawn == "hachures"
@@ -158,7 +220,3 @@ def _hexside_swatch(drawn: str) -> str:
 
 def _path_swatch(dashed: bool) -> str:
     return path_look("M-21 2C-8 -8 8 10 21 -2", dashed)
-
-
-def _entry_swatch() -> str:
-    return entry_disc((0.0, 0.0), "A")

@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from bridgehead.core.grid import parse_hex_number
 from bridgehead.core.hexmap import HexMap, hexside
 from bridgehead.render.geometry import HIGH, SIDE, Ground, curve, undrawn_runs
 from bridgehead.render.markup import Point, attrs, num, path, polygon, width_of, words, xy
@@ -25,7 +26,7 @@ def paths(ground: Ground, style: Style) -> list[str]:
     under, over = [], []
     kinds = sorted(style.paths, key=lambda kind: not style.paths[kind].dashed)
     for kind in kinds:
-        d = "".join(_curves(ground, kind))
+        d = "".join(_curves(ground, kind, _leaving(ground, style, kind)))
         if d:
             casing, line = _strokes(d, style.paths[kind].dashed)
             under.append(casing)
@@ -47,10 +48,23 @@ def path_look(d: str, dashed: bool) -> str:
     return f'<g fill="none" stroke-linecap="round">{"".join(_strokes(d, dashed))}</g>'
 
 
-def _curves(ground: Ground, kind: str) -> list[str]:
+def _leaving(ground: Ground, style: Style, kind: str) -> set[str]:
+    """Return the hexes where a path that ends there goes on over the frame."""
+    hexmap = ground.hexmap
+    if style.paths_leave:
+        (c0, c1), (r0, r1) = hexmap.grid.columns, hexmap.grid.rows
+        edges = (c0, c1), (r0, r1)
+        return {
+            number
+            for number in hexmap.on_path(kind)
+            if any(at in edge for at, edge in zip(parse_hex_number(number), edges, strict=True))
+        }
+    return set(hexmap.entries.values()) if kind == next(iter(hexmap.paths)) else set()
+
+
+def _curves(ground: Ground, kind: str, leaving: Collection[str]) -> list[str]:
     hexmap = ground.hexmap
     drawn: set[frozenset[str]] = set()
-    leaving = set(hexmap.entries.values()) if kind == next(iter(hexmap.paths)) else set()
     out = []
     for listed in hexmap.paths.get(kind, ()):
         points = [ground.centers[number] for number in listed]
@@ -131,7 +145,7 @@ def names(ground: Ground, style: Style, keep_clear: Collection[str]) -> list[str
             out.append(words(at, text, label.size, fill=WATER_NAME, spacing=spaced, extra=turn))
     out.append(canal_label(ground, style))
     out.extend(_path_names(ground, keep_clear))
-    for number, name in hexmap.names.items():
+    for number, name in {**hexmap.objectives, **hexmap.names}.items():
         x, y = ground.centers[number]
         out.append(
             words(
@@ -144,7 +158,7 @@ def names(ground: Ground, style: Style, keep_clear: Collection[str]) -> list[str
 
 def _path_names(ground: Ground, keep_clear: Collection[str]) -> list[str]:
     hexmap = ground.hexmap
-    busy = {*keep_clear, *hexmap.names, *hexmap.entries.values()}
+    busy = {*keep_clear, *hexmap.names, *hexmap.objectives, *hexmap.entries.values()}
     out = []
     for count, (name, ends) in enumerate(hexmap.path_names.items()):
         listed = _path_between(hexmap, ends)
@@ -229,22 +243,29 @@ def entries(ground: Ground) -> list[str]:
     return out
 
 
-def compass(at: Point) -> str:
-    """Return a compass rose, its center at a point."""
+_NORTHS = {"top": (0.0, -1.0), "right": (1.0, 0.0), "bottom": (0.0, 1.0), "left": (-1.0, 0.0)}
+
+
+def compass(at: Point, north: str = "top", size: float = 1.0) -> str:
+    """Return a compass rose, its center at a point; `north` is where on the sheet north is."""
     x, y = at
-    long, short, waist = SIDE * 1.1, SIDE * 0.62, 9.0
+    long, short, waist = SIDE * 1.1 * size, SIDE * 0.62 * size, 6.3 * size
     needles = []
-    for k, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+    nx, ny = _NORTHS[north]
+    for k, (dx, dy) in enumerate(((nx, ny), (-ny, nx), (-nx, -ny), (ny, -nx))):
         reach = long if k == 0 else short
         tip = (x + dx * reach, y + dy * reach)
-        one = (x + (dx + dy) * waist * 0.7, y + (dy - dx) * waist * 0.7)
-        two = (x + (dx - dy) * waist * 0.7, y + (dy + dx) * waist * 0.7)
+        one = (x + (dx + dy) * waist, y + (dy - dx) * waist)
+        two = (x + (dx - dy) * waist, y + (dy + dx) * waist)
         needles.append(path(polygon([tip, one, (x, y)]), fill="#f4fbff"))
         needles.append(path(polygon([tip, two, (x, y)]), fill="#1d5573"))
-    ring = attrs(cx=float(x), cy=float(y), r=27, fill="none", stroke="#1d5573", stroke_width=1.4)
-    north = words((x, y - long - 5), "N", 20, bold=True, fill="#1d5573")
+    ring = attrs(cx=float(x), cy=float(y), r=float(27 * size), fill="none", stroke="#1d5573")
+    ring += attrs(stroke_width=float(1.4 * size))
+    off = long + 5 * size if ny else long + 11 * size
+    letter_at = (x + nx * off, y + ny * off + (14 * size if ny > 0 else 0 if ny else 7 * size))
+    letter = words(letter_at, "N", 20 * size, bold=True, fill="#1d5573")
     body = "".join(needles)
     return (
         f'<g id="compass"><circle{ring}/>'
-        f'<g stroke="#1d5573" stroke-width="1" stroke-linejoin="round">{body}</g>{north}</g>'
+        f'<g stroke="#1d5573" stroke-width="1" stroke-linejoin="round">{body}</g>{letter}</g>'
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bridgehead.core.hexmap import HexMap
-from bridgehead.render.geometry import Box, Ground, curve, rect
+from bridgehead.render.geometry import Box, Ground, Same, curve, rect
 from bridgehead.render.markup import described, num, path, polygon, tooltip
 from bridgehead.render.scene import Scene
 from bridgehead.render.style import Style
@@ -113,20 +115,43 @@ def describe_hex(hexmap: HexMap, style: Style, number: str) -> str:
     kind = hexmap.terrain_of(number)
     label = style.terrain[kind].label if kind in style.terrain else kind
     parts = [number, label]
-    name = hexmap.names.get(number)
-    if name and name != label:
+    name = hexmap.names.get(number) or hexmap.objectives.get(number)
+    if name and name.casefold() != label.casefold():
         parts.insert(1, name)
-    for way in hexmap.paths:
-        if number in hexmap.on_path(way):
-            parts.append(style.paths[way].label.lower() if way in style.paths else way)
-    ridges = [
-        other
-        for sides in hexmap.hexsides.values()
-        for a, b in sides
-        if number in (a, b)
-        for other in ((b,) if number == a else (a,))
-    ]
-    if ridges:
-        parts.append(f"ridge toward {' '.join(sorted(ridges))}")
-    parts.extend(f"entry {letter}" for letter, where in hexmap.entries.items() if where == number)
+    parts.extend(_beside(hexmap, style).get(number, ()))
     return ", ".join(parts)
+
+
+def _beside(hexmap: HexMap, style: Style) -> dict[str, list[str]]:
+    return _in_hexes(Same(hexmap), style)
+
+
+@lru_cache(maxsize=16)
+def _in_hexes(same: Same, style: Style) -> dict[str, list[str]]:
+    """Return what is in each hex beside its terrain, in words."""
+    hexmap = same.hexmap
+    found: dict[str, list[str]] = {}
+    areas = hexmap.areas.get("features", {})
+    for feature, look in style.features.items():
+        for number in areas.get(feature, ()):
+            found.setdefault(number, []).append(look.label.lower())
+    for number in hexmap.objectives if style.objective else ():
+        found.setdefault(number, []).append(style.objective.lower())
+    for way in hexmap.paths:
+        label = style.paths[way].label.lower() if way in style.paths else way
+        for number in hexmap.on_path(way):
+            found.setdefault(number, []).append(label)
+    said: dict[str, dict[str, set[str]]] = {}
+    for kind, sides in hexmap.hexsides.items():
+        word = style.hexsides[kind].said if kind in style.hexsides else "ridge"
+        for a, b in sides:
+            for number, other in ((a, b), (b, a)):
+                said.setdefault(number, {}).setdefault(word, set()).add(other)
+    for number, words in said.items():
+        for word, others in words.items():
+            found.setdefault(number, []).append(f"{word} toward {' '.join(sorted(others))}")
+    entries = {letter: (number,) for letter, number in hexmap.entries.items()} | hexmap.spans
+    for letter, hexes in entries.items():
+        for number in hexes:
+            found.setdefault(number, []).append(f"entry {letter}")
+    return found

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from bridgehead.render import boxes, counters
+from bridgehead.render.boxes import empty
 from bridgehead.render.geometry import COUNTER, Box, Ground
-from bridgehead.render.legend import INK, RED, RULE, WIDTH, box, entry_disc, heading, legend
+from bridgehead.render.legend import INK, RED, WIDTH, box, entry_disc, heading, legend
 from bridgehead.render.markup import Point, attrs, path, polygon, words, wrapped, xy
 from bridgehead.render.scene import ELIMINATED, OFF, Counter, Scene
+from bridgehead.render.style import Style
 
+_SMALL = 0.54  # how large counters are in the boxes of a title that has boxes of its own
 CROWD = 45  # counters from which on everything is set closer
 _LEFT = 62.0  # the cell of a turn's number
 
@@ -30,7 +34,15 @@ def header(scene: Scene, place: Box) -> str:
         out.append(words((place.right, y - 2), turn, 34, bold=True, anchor="end", fill=INK))
     if scene.status:
         out.append(words((place.right, y + 28), scene.status, 21, anchor="end", fill=INK))
-    return f'<g id="header">{"".join(out)}</g>'
+    return f'<g id="header"{enlarged((place.x, place.y), style.furniture)}>{"".join(out)}</g>'
+
+
+def enlarged(about: Point, scale: float) -> str:
+    """Return the attribute that draws a group larger, one point staying where it is."""
+    if scale == 1.0:
+        return ""
+    off = xy((about[0] * (1 - scale), about[1] * (1 - scale)))
+    return attrs(transform=f"translate({off}) scale({scale:g})")
 
 
 class Panel:
@@ -44,20 +56,46 @@ class Panel:
         self.track = 0.76 if crowded else 1.0  # how large counters are on the turn track
         self.small = 0.6 if crowded else 0.74  # and in the boxes of the eliminated
         self.row = 32.0 if crowded else 40.0  # the height of a line of the legend
+        if scene.style.boxes:
+            self.row = 34.0
         self.step = COUNTER * self.track + 4.0
         self.out: list[str] = []
         self.units: list[tuple[Counter, Point, float]] = []
 
     def fill(self) -> None:
         """Draw every section."""
-        if self.scene.style.turns:
-            self._turn_track()
-        for side in self.scene.sides():
-            self._eliminated(side)
-        types = frozenset(unit.type for unit in self.scene.counters)
+        style = self.scene.style
+        if style.boxes:
+            self._display()
+        else:
+            if style.turns:
+                self._turn_track()
+            for side in self.scene.sides():
+                self._eliminated(side)
+        kinds = counters.kinds(self.scene.counters)
         at = (self.x, self.y)
-        drawn, self.y = legend(self.ground, self.scene.style, types, at, self.row)
+        drawn, self.y = legend(self.ground, style, kinds, at, self.row)
         self.out.append(f'<g id="legend">{drawn}</g>')
+
+    def _display(self) -> None:
+        """Draw the turns, the points and the boxes of a title that has boxes of its own."""
+        scene = self.scene
+        self.out.append(heading((self.x, self.y + 14), "Turns", WIDTH))
+        drawn, self.y = track(scene.style, scene.turn, scene.last_turn, (self.x, self.y + 30))
+        self.out.append(drawn)
+        if scene.points:
+            self.out.append(heading((self.x, self.y + 14), "Victory points", WIDTH))
+            self.out.append(_points(scene, (self.x, self.y + 30)))
+            self.y += 80
+        if scene.counters:
+            self.out.append(heading((self.x, self.y + 14), "Units off the map", WIDTH))
+            self.y += 30
+        for look in scene.style.boxes:
+            drawn, placed, bottom = boxes.draw(scene, look, (self.x, self.y), _SMALL)
+            self.out.append(drawn)
+            self.units += placed
+            self.y = bottom + (6 if drawn else 0)
+        self.y += 4
 
     def _turn_track(self) -> None:
         self.out.append(heading((self.x, self.y + 14), "Turns and arrivals", WIDTH))
@@ -84,7 +122,7 @@ class Panel:
                     if unit.place == OFF:
                         self.units.append((unit, at, self.track))
                     else:
-                        self.out.append(_empty(at, half - 2))
+                        self.out.append(empty(at, half - 2))
                     x += self.step
                 y += self.step
             self.y += height + 5
@@ -150,10 +188,79 @@ def _turn(turn: int, label: str, place: Box, night: bool, now: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def _empty(at: Point, h: float) -> str:
-    rect = attrs(x=float(at[0] - h), y=float(at[1] - h), width=float(2 * h), height=float(2 * h))
-    look = attrs(rx=5, fill="none", stroke=RULE, stroke_width=1, stroke_dasharray="3 3")
-    return f"<rect{rect}{look}/>"
+def track(style: Style, now: int | None, last: int | None, at: Point) -> tuple[str, float]:
+    """Return the turns in two columns, and the y of their lower end.
+
+    Turns that come only if the game goes on are paler.
+    """
+    count = len(style.turns)
+    sure = style.sure_turns or count
+    rows = -(-count // 2)
+    wide, high, gap = (WIDTH - 6) / 2, 31.0, 3.5
+    x, y = at
+    out = []
+    more = bool(style.more_turns) and sure < count
+    if more:
+        right = x + wide + 6
+        out.append(words((right, y + 9), style.more_turns, 12, anchor="start", fill=INK, fit=wide))
+        y += 14
+    for turn, label in enumerate(style.turns, start=1):
+        column, row = divmod(turn - 1, rows)
+        place = Box(x + column * (wide + 6), y + row * (high + gap), wide, high)
+        given = sure < turn and turn != now and not (last and turn <= last)
+        out.append(_short_turn(style, turn, label, place, turn == now, turn == last, given))
+    return "".join(out), y + rows * (high + gap) + 12
+
+
+def _short_turn(
+    style: Style, turn: int, label: str, place: Box, now: bool, last: bool, pale: bool
+) -> str:
+    """Return a turn's cell on a track of two columns."""
+    night = turn in style.night
+    by_night = night or label.endswith("night")  # a night without rules of its own, too
+    dark = "#26305a" if by_night else "#f4d98a"
+    cell = Box(place.x, place.y, 46.0, place.height)
+    out = [box(place, "#e3e4ee" if night else "#fdf8e8"), box(cell, dark)]
+    ink = "#ffffff" if by_night else INK
+    out.append(words((place.x + 13, place.y + 22), str(turn), 19, bold=True, fill=ink))
+    sky = xy((place.x + 34, place.y + 15.5))
+    drawn = _moon((0.0, 0.0)) if by_night else _sun((0.0, 0.0))
+    out.append(f'<g transform="translate({sky}) scale(.72)">{drawn}</g>')
+    at = (place.x + 52, place.y + 20.5)
+    text = f"{label} · last" if last else label
+    room = place.width - 57
+    out.append(words(at, text, 13.5, bold=now, anchor="start", fill=INK, fit=room))
+    if now or last:
+        rim = attrs(x=float(place.x - 1), y=float(place.y - 1), width=float(place.width + 2))
+        rim += attrs(height=float(place.height + 2), rx=5, fill="none", stroke=RED)
+        rim += attrs(stroke_width=3.6 if now else 2, stroke_dasharray=None if now else "6 3")
+        out.append(f"<rect{rim}/>")
+    given = attrs(data_turn=turn, opacity=0.55 if pale else None)
+    return f"<g{given}>{''.join(out)}</g>"
+
+
+def _points(scene: Scene, at: Point) -> str:
+    """Return each side's victory points, one beside the other."""
+    sides = [side for side in scene.sides() if side in scene.points]
+    wide = (WIDTH - 6 * (len(sides) - 1)) / len(sides)
+    out = []
+    for k, side in enumerate(sides):
+        look = scene.style.sides[side]
+        place = Box(at[0] + k * (wide + 6), at[1], wide, 34.0)
+        text = points_text(scene.points[side])
+        left, right = (place.x + 11, place.y + 22.5), (place.right - 11, place.y + 25)
+        out.append(
+            f'<g data-points="{side}">{box(place, look.fill)}'
+            f"{words(left, look.label, 15.5, bold=True, anchor='start', fill=look.ink)}"
+            f"{words(right, text, 22, bold=True, anchor='end', fill=look.ink)}</g>"
+        )
+    return "".join(out)
+
+
+def points_text(points: float) -> str:
+    """Return points as they are said: 7½, not 7.5."""
+    whole, half = divmod(round(points * 2), 2)
+    return (f"{whole}½" if whole else "½") if half else str(whole)
 
 
 def _moon(at: Point) -> str:
@@ -177,13 +284,14 @@ def _sun(at: Point) -> str:
 
 @lru_cache(maxsize=32)
 def footer(
-    name: str, reconstructed: str, left: float, bottom: float, width: float
+    name: str, reconstructed: str, left: float, bottom: float, width: float, large: float = 1.0
 ) -> tuple[str, float]:
     """Return the line that says what of a map is reconstructed, and how high it is."""
     text = " ".join(reconstructed.split())
-    lines = wrapped(f"{name}. {text}" if text else name, 13, width)
+    size, step = 13 * large, 16 * large
+    lines = wrapped(f"{name}. {text}" if text else name, size, width)
     shown = [
-        words((left, bottom + 13 + 16 * k), line, 13, anchor="start", fill="#5b4a33")
+        words((left, bottom + size + step * k), line, size, anchor="start", fill="#5b4a33")
         for k, line in enumerate(lines)
     ]
-    return f'<g id="footer">{"".join(shown)}</g>', 8.0 + 16 * len(lines)
+    return f'<g id="footer">{"".join(shown)}</g>', 8.0 + step * len(lines)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bridgehead.render import lettering, overlays, terrain
+from bridgehead.core.grid import parse_hex_number
+from bridgehead.render import features, lettering, overlays, terrain, waterways
 from bridgehead.render.geometry import HIGH, WEST, Box, Ground, rect
 from bridgehead.render.legend import RED, box
 from bridgehead.render.lettering import PAPER
@@ -22,7 +23,7 @@ class Printed:
     """The layers that stay, in the order in which they lie: others come between them."""
 
     ground: str
-    features: str  # ridges, paths, the hexes
+    features: str  # what lies along hexsides and in hexes, paths, the hexes
     lettering: str  # hex numbers and names
     rim: str  # beyond the map's edge: the box, the frame, entry hexes
 
@@ -60,9 +61,13 @@ def box_beyond(ground: Ground) -> Box:
 def _features(ground: Ground, style: Style, interactive: bool) -> str:
     line = {"stroke": _GRID, "stroke_width": 1.1, "fill": "none", "stroke_opacity": 0.75}
     hexes = overlays.hexes(ground, style, interactive)
+    sides = [*terrain.hexside_features(ground, style), *waterways.courses(ground, style)]
+    ways = [*lettering.paths(ground, style), *waterways.bridges(ground, style)]
+    signs = features.features(ground, style)
     return (
-        group("ridges", terrain.hexside_features(ground, style), color=terrain.RIDGE)
-        + group("paths", lettering.paths(ground, style))
+        group("ridges", sides, color=terrain.RIDGE)
+        + (group("features", signs) if signs else "")
+        + group("paths", ways)
         + _compass(ground, style)
         + group("hexes", hexes, pointer_events="all", **line)
     )
@@ -88,11 +93,12 @@ def _lettering(ground: Ground, style: Style, keep_clear: frozenset[str]) -> str:
 
 def _rim(ground: Ground, style: Style) -> str:
     frame = ground.frame
+    rim = [*lettering.entries(ground), *features.spans(ground, style)]
     return (
         group("boxes", [_box(ground, style.west)] if style.west else [])
         + rect(frame, "none", stroke="#2b2118", stroke_width=6, pointer_events="none")
         + rect(frame, "none", stroke="#f7efd8", stroke_width=1.2, pointer_events="none")
-        + group("entries", lettering.entries(ground), pointer_events="none")
+        + group("entries", rim, pointer_events="none")
     )
 
 
@@ -121,6 +127,9 @@ def _beyond(ground: Ground, style: Style) -> str:
 
 def _compass(ground: Ground, style: Style) -> str:
     frame = ground.frame
+    if style.compass:  # any hex of the grid, also one that is absent
+        at = ground.center(parse_hex_number(style.compass))
+        return lettering.compass(at, ground.hexmap.north, 2.0)
     if style.west is None or frame.height < 12 * HIGH:
         return ""
     return lettering.compass((frame.x + WEST * 0.46, frame.bottom - 120))

@@ -10,6 +10,7 @@ from bridgehead.core.hexmap import HexMap
 from bridgehead.render.style import Style
 
 OFF = "off"
+EXITED = "exited"
 ELIMINATED = "eliminated"
 HIGHLIGHTS = ("reachable", "path", "target", "selected", "attacker")
 MARKS = ("moved", "fought", "attacked", "bombarded", "landed")
@@ -20,18 +21,21 @@ PARTS = frozenset(("header", "panel", "footer"))
 class Counter:
     """One unit: what is printed on it, where it is, what it has done this turn.
 
-    `place` is a hex, "off" (waiting for its turn), "eliminated" or the name of a box.
+    `place` is a hex, "off" (waiting for its turn), "exited", "eliminated" or the name of a box.
     """
 
     id: str
     name: str
     side: str
     type: str
-    numbers: str  # strength-movement, as printed
+    numbers: str  # strength-movement or strength, as printed; "" where it has corners
     place: str
     arrives: int | None = None  # game turn, None where it starts on the map
     entry: str = ""
     marks: tuple[str, ...] = ()
+    size: str = ""  # where the style has sizes
+    group: str = ""  # its nation or division, where the style has groups
+    corners: tuple[str, ...] = ()  # artillery: barrage, protective fire, defense, range
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,8 @@ class Scene:
     line: Sequence[str] = ()  # the line of communication, hex by hex
     keep_clear: frozenset[str] = frozenset()  # hexes that names along paths avoid
     parts: frozenset[str] = PARTS
+    points: Mapping[str, float] = field(default_factory=dict)  # side -> victory points
+    last_turn: int | None = None  # where it is known and not the style's
 
     def __post_init__(self) -> None:
         style = self.style
@@ -64,7 +70,9 @@ class Scene:
                 self._on_map(number, "zone")
         for number in self.line:
             self._on_map(number, "line of communication")
-        boxes = (OFF, ELIMINATED, style.west.box if style.west else OFF)
+        for side in self.points:
+            _known(side, style.sides, "points of")
+        boxes = (OFF, EXITED, ELIMINATED, style.west.box if style.west else OFF)
         seen = set()
         for counter in self.counters:
             if counter.id in seen:
@@ -72,6 +80,7 @@ class Scene:
             seen.add(counter.id)
             _known(counter.side, style.sides, f"side of {counter.id}")
             _known(counter.type, style.types, f"type of {counter.id}")
+            _known(counter.size, ("", *style.sizes), f"size of {counter.id}")
             for mark in counter.marks:
                 _known(mark, MARKS, f"mark of {counter.id}")
             if counter.place not in boxes:
@@ -104,8 +113,12 @@ def counters_of(
     units: Iterable[Mapping[str, Any]],
     position: Mapping[str, Any],
     in_play: Collection[str] | None = None,
+    style: Style | None = None,
 ) -> tuple[Counter, ...]:
     """Return the counters of a position given as data.
+
+    `style` says what of a unit is printed: its strength and movement allowance, or its strength
+    or four corner numbers alone, its size and its group.
 
     `units` are the entries of a title's units.toml. `in_play` names the units of this game; left
     out, an optional unit is drawn only where the position names it. As in positions, a unit that
@@ -128,13 +141,17 @@ def counters_of(
         arrives = unit.get("turn", unit.get("by_air_from", unit.get("by_sea_from")))
         if arrives is None and "hex" not in unit and position.get("phase") == "setup":
             arrives = 1  # it can be placed now; later it is nowhere
+        numbers, corners = _printed(unit, style)
         counters.append(
             Counter(
                 id=name,
                 name=unit["name"],
                 side=unit["side"],
                 type=unit["type"],
-                numbers=f"{unit['strength']}-{unit['movement']}",
+                numbers=numbers,
+                corners=corners,
+                size=str(unit.get("size", "")) if style and style.sizes else "",
+                group=style.group_of(unit) if style else "",
                 place=place,
                 arrives=arrives,
                 entry=str(unit.get("entry", "")),
@@ -142,6 +159,18 @@ def counters_of(
             )
         )
     return tuple(counters)
+
+
+CORNERS = ("barrage", "fpf", "defense", "range")
+
+
+def _printed(unit: Mapping[str, Any], style: Style | None) -> tuple[str, tuple[str, ...]]:
+    """Return the numbers on a counter: in a line, or in its four corners."""
+    if style is None or style.numbers == "strength-movement":
+        return f"{unit['strength']}-{unit['movement']}", ()
+    if unit.get("range"):
+        return "", tuple(str(unit.get(key, 0)) for key in CORNERS)
+    return str(unit["strength"]), ()
 
 
 def position_scene(
@@ -171,7 +200,7 @@ def position_scene(
     return Scene(
         hexmap=hexmap,
         style=style,
-        counters=counters_of(units, position, in_play),
+        counters=counters_of(units, position, in_play, style),
         turn=int(position.get("turn", 1)),
         status=status,
         subtitle=subtitle,
@@ -180,6 +209,8 @@ def position_scene(
         line=line,
         keep_clear=frozenset(str(unit["hex"]) for unit in units if "hex" in unit),
         parts=parts,
+        points=dict(position.get("points") or {}),
+        last_turn=position.get("last_turn"),
     )
 
 

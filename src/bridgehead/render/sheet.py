@@ -29,14 +29,17 @@ def svg(scene: Scene, *, embed_fonts: bool = False, interactive: bool = False) -
     """
     ground = _ground_of(scene)
     frame = ground.frame
+    large = scene.style.furniture
     changing, lowest = _changing(scene, ground, interactive)
     bottom = max(frame.bottom, lowest) + MARGIN
     footer = ""
     if "footer" in scene.parts:
         hexmap, wide = scene.hexmap, _width(scene, frame)
-        text, high = panel.footer(hexmap.name, hexmap.reconstructed, frame.x, bottom - 8, wide)
+        text, high = panel.footer(
+            hexmap.name, hexmap.reconstructed, frame.x, bottom - 8, wide, large
+        )
         footer, bottom = text, bottom + high
-    top = frame.y - MARGIN - (HEADER if "header" in scene.parts else 0.0)
+    top = frame.y - MARGIN - (HEADER * large if "header" in scene.parts else 0.0)
     left = frame.x - MARGIN
     sheet = Box(left, top, _width(scene, frame) + 2 * MARGIN, bottom - top)
     view = f"{num(sheet.x)} {num(sheet.y)} {num(sheet.width)} {num(sheet.height)}"
@@ -78,7 +81,8 @@ def _ground_of(scene: Scene) -> Ground:
 
 def _width(scene: Scene, frame: Box) -> float:
     """Return how wide the sheet is between its margins."""
-    return frame.width + (GAP + legend.WIDTH if "panel" in scene.parts else 0.0)
+    panel_too = "panel" in scene.parts
+    return frame.width + ((GAP + legend.WIDTH) * scene.style.furniture if panel_too else 0.0)
 
 
 def _changing(scene: Scene, ground: Ground, interactive: bool) -> tuple[dict[str, str], float]:
@@ -94,14 +98,19 @@ def _changing(scene: Scene, ground: Ground, interactive: bool) -> tuple[dict[str
         "line": group("line", overlays.line(ground, scene), pointer_events="none"),
     }
     lowest = frame.bottom
+    large = scene.style.furniture
     if "panel" in scene.parts:
-        side = panel.Panel(ground, scene, (frame.right + GAP, frame.y))
+        x, y = corner = (frame.right + GAP * large, frame.y)
+        side = panel.Panel(ground, scene, corner)
         side.fill()
-        placed += side.units
-        lowest = side.y
-        groups["panel"] = f'<g id="panel">{"".join(side.out)}</g>'
+        for unit, at, scale in side.units:
+            there = (x + (at[0] - x) * large, y + (at[1] - y) * large)
+            placed.append((unit, there, scale * large))
+        lowest = y + (side.y - y) * large
+        groups["panel"] = f'<g id="panel"{panel.enlarged(corner, large)}>{"".join(side.out)}</g>'
     if "header" in scene.parts:
-        place = Box(frame.x, frame.y - HEADER, _width(scene, frame), HEADER - 8)
+        wide = _width(scene, frame) / large
+        place = Box(frame.x, frame.y - HEADER * large, wide, HEADER - 8)
         groups["header"] = panel.header(scene, place)
     groups["units"], groups["marks"] = _units(scene, placed, interactive)
     return groups, lowest
@@ -111,9 +120,9 @@ def _definitions(scene: Scene, frame: Box, embed: bool) -> str:
     hexagon = f'<path id="hexagon" d="{polygon(list(CORNERS))}"/>'
     clip = f'<clipPath id="clip-map">{rect(frame, "#000000")}</clipPath>'
     style = f"<style>{_font_faces()}</style>" if embed else ""
-    units = art.definitions(scene.style, frozenset(unit.type for unit in scene.counters))
+    units = art.definitions(scene.style, art.kinds(scene.counters))
     zones = overlays.definitions(scene)
-    return f"<defs>{style}{clip}{hexagon}{terrain.patterns()}{zones}{units}</defs>"
+    return f"<defs>{style}{clip}{hexagon}{terrain.patterns(scene.style)}{zones}{units}</defs>"
 
 
 @cache
@@ -142,7 +151,10 @@ def _on_the_map(ground: Ground, scene: Scene) -> Placed:
         if place in ground.centers:
             center = ground.centers[place]
             for k, unit in enumerate(units):
-                placed.append((unit, art.on_hex(center, k, len(units)), 1.0))
+                if scene.style.stacks == "beside":
+                    placed.append((unit, *art.beside(center, k, len(units))))
+                else:
+                    placed.append((unit, art.on_hex(center, k, len(units)), 1.0))
     west = scene.style.west
     if west is None:
         return placed
@@ -161,7 +173,7 @@ def _on_the_map(ground: Ground, scene: Scene) -> Placed:
 def _units(scene: Scene, placed: Placed, interactive: bool) -> tuple[str, str]:
     """Return the layers of the counters and of their marks."""
     west = scene.style.west
-    boxes = {"off": "not arrived", "eliminated": "eliminated"}
+    boxes = {"off": "not arrived", "exited": "off the map", "eliminated": "eliminated"}
     if west is not None:
         boxes[west.box] = west.title.lower()
     order = {unit.id: k for k, unit in enumerate(scene.counters)}
@@ -171,5 +183,5 @@ def _units(scene: Scene, placed: Placed, interactive: bool) -> tuple[str, str]:
         where = boxes.get(unit.place, f"in {unit.place}")
         about = art.describe(unit, scene.style, where)
         drawn.append(art.counter(unit, scene.style, at, scale, about, interactive))
-        marks.append(art.marks(unit, at, scale))
+        marks.append(art.marks(unit, at, scale, scene.style.stacks == "beside"))
     return group("units", drawn), group("marks", marks, pointer_events="none")

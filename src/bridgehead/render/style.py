@@ -10,9 +10,17 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
-PATTERNS = ("", "gravel", "stipple", "dunes", "fields", "fort", "marsh", "waves")
-DRAWN = ("hachures", "water")
+PATTERNS = (
+    "", "gravel", "stipple", "dunes", "fields", "fort", "marsh", "waves", "blocks", "scrub",
+    "ripples", "tanks", "trench",
+)  # fmt: skip
+DRAWN = ("hachures", "water", "canal", "channel", "arm", "wadi")
 CORNERS = ("round", "cut")
+FEATURES = ("", "airfield", "town", "village", "exit", "rotor")
+GLYPHS = ("", "waves", "missile")
+NUMBERS = ("strength-movement", "strength")
+STACKS = ("pile", "beside")
+PLACES = ("off", "exited", "eliminated")
 
 
 @dataclass(frozen=True)
@@ -30,10 +38,15 @@ class TerrainStyle:
 
 @dataclass(frozen=True)
 class HexsideStyle:
-    """One kind of hexside: `drawn` as "hachures" or as "water"."""
+    """One kind of hexside.
+
+    `drawn` hexside by hexside as "hachures" or as "water", or as one course: a ship "canal", a
+    "channel", an "arm" of a lake, a "wadi". `said` is what a hex beside it is told to have.
+    """
 
     label: str
     drawn: str
+    said: str = "ridge"
 
 
 @dataclass(frozen=True)
@@ -58,11 +71,58 @@ class SideStyle:
 
 @dataclass(frozen=True)
 class TypeStyle:
-    """One unit type: entity and modifiers of MIL-STD-2525D (ten digits), echelon (two)."""
+    """One unit type: entity and modifiers of MIL-STD-2525D (ten digits), echelon (two).
+
+    `letters` and `glyph` stand at the foot of the symbol's frame, for what the standard lacks.
+    """
 
     label: str
     symbol: str
     echelon: str = "16"
+    letters: str = ""
+    glyph: str = ""
+
+
+@dataclass(frozen=True)
+class GroupStyle:
+    """The counters of one nation or division; `of` says what a unit's data must hold for it.
+
+    The band with the name is in `band`, or like the rest. `caption` stands over its slots in a
+    box, `label` is told of a unit: both, either or none.
+    """
+
+    fill: str
+    ink: str
+    rim: str
+    of: tuple[tuple[str, str], ...]
+    band: str = ""
+    label: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class FeatureStyle:
+    """One list of the map's [features]: what it is called, and its sign on the map if it has one.
+
+    `outside` is what is written along an "exit", outside the frame.
+    """
+
+    label: str
+    drawn: str = ""
+    outside: str = ""
+
+
+@dataclass(frozen=True)
+class BoxStyle:
+    """A box for the units of a side at a place that is no hex.
+
+    Without `lines` it has a slot for each unit of the side, by groups; with them, so many lines.
+    """
+
+    place: str
+    side: str
+    label: str
+    lines: int = 0
 
 
 @dataclass(frozen=True)
@@ -122,6 +182,21 @@ class Style:
     labels: tuple[LabelStyle, ...] = ()
     scale: ScaleStyle | None = None
     west: WestStyle | None = None
+    # what a title has beyond that
+    numbers: str = "strength-movement"  # what the counters bear
+    stacks: str = "pile"  # how units of one hex lie
+    furniture: float = 1.0  # how large all around the map is drawn
+    paths_leave: bool = False  # paths that end at the map's edge go on over it
+    bridges: bool = False  # drawn where a road crosses water
+    compass: str = ""  # the hex with the compass rose
+    objective: str = ""  # what an objective hex is called
+    entry: str = "Entry hex"
+    sure_turns: int = 0  # turns after it come only if the game goes on
+    more_turns: str = ""  # what is said of those
+    sizes: Mapping[str, str] = field(default_factory=dict)  # size of a unit -> echelon
+    groups: Mapping[str, GroupStyle] = field(default_factory=dict)
+    features: Mapping[str, FeatureStyle] = field(default_factory=dict)
+    boxes: tuple[BoxStyle, ...] = ()
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Style:
@@ -134,11 +209,17 @@ class Style:
             ("paths", PathStyle),
             ("sides", SideStyle),
             ("types", TypeStyle),
+            ("features", FeatureStyle),
         ):
             table = given.get(key, {})
             given[key] = {name: _made(kind, f"{key}.{name}", table[name]) for name in table}
         labels = given.get("labels", ())
         given["labels"] = tuple(_made(LabelStyle, "labels", label) for label in labels)
+        given["boxes"] = tuple(_made(BoxStyle, "boxes", box) for box in given.get("boxes", ()))
+        given["groups"] = {
+            name: _made(GroupStyle, f"groups.{name}", {**group, "of": _conditions(name, group)})
+            for name, group in given.get("groups", {}).items()
+        }
         if "scale" in given:
             given["scale"] = _made(ScaleStyle, "scale", given["scale"])
         if "west" in given:
@@ -151,7 +232,20 @@ class Style:
         _one_of(PATTERNS, {f"terrain.{k}.pattern": t.pattern for k, t in style.terrain.items()})
         _one_of(DRAWN, {f"hexsides.{k}.drawn": h.drawn for k, h in style.hexsides.items()})
         _one_of(CORNERS, {f"sides.{k}.corner": s.corner for k, s in style.sides.items()})
+        _one_of(FEATURES, {f"features.{k}.drawn": f.drawn for k, f in style.features.items()})
+        _one_of(GLYPHS, {f"types.{k}.glyph": t.glyph for k, t in style.types.items()})
+        _one_of(PLACES, {f"boxes[{k}].place": b.place for k, b in enumerate(style.boxes)})
+        _one_of(tuple(style.sides), {f"boxes[{k}].side": b.side for k, b in enumerate(style.boxes)})
+        _one_of(NUMBERS, {"numbers": style.numbers})
+        _one_of(STACKS, {"stacks": style.stacks})
         return style
+
+    def group_of(self, unit: Mapping[str, Any]) -> str:
+        """Return the first group that a unit's data fit, "" where there is none."""
+        for name, group in self.groups.items():
+            if all(str(unit.get(key)) == value for key, value in group.of):
+                return name
+        return ""
 
     def formation_color(self, unit: str) -> str:
         """Return the color of the formation that a unit id belongs to, the longest match."""
@@ -170,13 +264,23 @@ def _made(kind: type[T], where: str, values: Mapping[str, Any]) -> T:
         raise ValueError(f"style: {where}: {error}") from error
 
 
+def _conditions(name: str, group: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    given = group.get("of")
+    if not isinstance(given, Mapping) or not given:
+        raise ValueError(f"style: groups.{name}.of: must say what a unit has, as in {{type = ...}}")
+    return tuple((key, str(value)) for key, value in given.items())
+
+
+_COLORED = ("fill", "edge", "ink", "rim", "tint", "band")
+
+
 def _colors(where: str, values: Mapping[str, Any]) -> None:
     for key, value in values.items():
         here = f"{where}.{key}".lstrip(".")
         if isinstance(value, Mapping):
             _colors(here, value)
             continue
-        colored = where == "formations" or key in ("fill", "edge", "ink", "rim", "tint")
+        colored = where == "formations" or key in _COLORED
         if colored and not (isinstance(value, str) and _COLOR.fullmatch(value)):
             raise ValueError(f"style: {here}: {value!r} is no #rrggbb color")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 from bridgehead.core.grid import parse_hex_number
@@ -19,20 +19,23 @@ WATER_NAME_AT_NIGHT = "#cfe6f2"
 CANAL = 26.0  # its breadth
 
 
-@cache
-def patterns() -> str:
-    """Return the definitions of the textures."""
-    return "".join(
-        (
-            _tile("gravel", 140, 120, _specks(150, 140, 120, 0.65, color="#a98f5c", opacity=0.6)),
-            _tile("stipple", 96, 84, _specks(120, 96, 84, 0.85, color="#b0863c", opacity=0.75)),
-            _tile("dunes", 44, 34, _dunes()),
-            _tile("marsh", 40, 32, _marsh()),
-            _tile("waves", 64, 40, _waves()),
-            _tile("fields", 22, 22, _fields()),
-            _tile("west", 30, 30, _specks(26, 30, 30, 1.0, color="#8d9a55", opacity=0.6)),
-        )
+@lru_cache(maxsize=16)
+def patterns(style: Style) -> str:
+    """Return the definitions of a style's textures."""
+    used = {look.pattern for look in style.terrain.values()} | ({"west"} if style.west else set())
+    tiles = (
+        ("gravel", 140, 120, _specks(150, 140, 120, 0.65, color="#a98f5c", opacity=0.6)),
+        ("stipple", 96, 84, _specks(120, 96, 84, 0.85, color="#b0863c", opacity=0.75)),
+        ("dunes", 44, 34, _dunes()),
+        ("marsh", 40, 32, _marsh()),
+        ("waves", 64, 40, _waves()),
+        ("fields", 22, 22, _fields()),
+        ("blocks", 44, 40, _blocks()),
+        ("scrub", 52, 44, _scrub()),
+        ("ripples", 72, 48, _ripples()),
+        ("west", 30, 30, _specks(26, 30, 30, 1.0, color="#8d9a55", opacity=0.6)),
     )
+    return "".join(_tile(*tile) for tile in tiles if tile[0] in used)
 
 
 def _tile(name: str, width: int, height: int, content: str) -> str:
@@ -81,6 +84,36 @@ def _fields() -> str:
     )
 
 
+def _blocks() -> str:
+    houses = (
+        (2, 2, 9, 7), (13, 2, 7, 7), (24, 2, 11, 7), (37, 2, 5, 7), (2, 12, 6, 6), (10, 12, 10, 6),
+        (24, 12, 7, 6), (33, 12, 9, 6), (2, 22, 11, 7), (15, 22, 5, 7), (24, 22, 8, 7),
+        (34, 22, 8, 7), (2, 32, 7, 6), (11, 32, 9, 6), (24, 32, 10, 6), (36, 32, 6, 6),
+    )  # fmt: skip
+    d = "".join(f"M{x} {y}h{w}v{h}h-{w}z" for x, y, w, h in houses)
+    return path(d, fill="#c9a08a", stroke="#a1755f", stroke_width=0.6)
+
+
+def _scrub() -> str:
+    stones = "M6 10l4 -5 5 2 1 4zM31 33l3 -5 6 0 3 5zM36 9l3 -4 4 2 0 3zM10 35l3 -4 5 2 0 3z"
+    tufts = "M22 18l-2 -6M23 18v-7M24 18l2 -6M44 22l-2 -5M45 22v-6M46 22l2 -5M3 25l-2 -5M4 25v-6"
+    dots = "M18 5h.01M28 12h.01M14 24h.01M26 26h.01M49 36h.01M4 41h.01M24 39h.01M46 3h.01"
+    look = {"stroke": "#7b6a43", "stroke_linecap": "round"}
+    return (
+        path(stones, fill="#b9a67c", stroke="#7b6a43", stroke_width=0.9, stroke_linejoin="round")
+        + path(tufts, fill="none", stroke_width=1.1, **look)
+        + path(dots, fill="none", stroke_width=1.8, **look)
+    )
+
+
+def _ripples() -> str:
+    lines = "M5 12h15M26 12h6M44 30h18M38 34h5M12 42h9M58 8h7"
+    reeds = "M50 16l-2 -6M51 16v-8M52 16l2 -6M16 33l-2 -5M17 33v-6M18 33l2 -5"
+    return path(lines, fill="none", stroke="#f0f8f6", stroke_opacity=0.8, stroke_width=1.2) + path(
+        reeds, fill="none", stroke="#5d8f7f", stroke_opacity=0.7, stroke_width=1.1
+    )
+
+
 def terrain(ground: Ground, style: Style) -> list[str]:
     """Return the ground of the whole frame, the lowest first."""
     frame = ground.frame
@@ -116,8 +149,8 @@ def _areas(ground: Ground, style: Style) -> dict[str, list[Cell]]:
 def _area(ground: Ground, kind: str, look: TerrainStyle, cells: list[Cell]) -> str:
     d = ground.area(cells, smooth=not look.exact)
     out = [path(d, fill=look.fill, fill_rule="evenodd")]
-    if look.pattern == "fort":
-        out.extend(fort(ground.center(cell)) for cell in cells)
+    if look.pattern in SIGNS:
+        out.extend(SIGNS[look.pattern](ground.center(cell)) for cell in cells)
     elif look.pattern:
         out.append(path(d, fill=f"url(#pattern-{look.pattern})", fill_rule="evenodd"))
     if look.water:
@@ -133,7 +166,7 @@ def _area(ground: Ground, kind: str, look: TerrainStyle, cells: list[Cell]) -> s
             for wide in (22.0, 14.0, 7.0)
         )
         out.append(f'<g clip-path="url(#{clip})" fill="none">{shore}{lines}</g>')
-    if look.edge and look.pattern != "fort":
+    if look.edge and look.pattern not in SIGNS:
         if look.high:
             soft = attrs(stroke=look.edge, stroke_width=7, stroke_opacity=0.25)
             out.append(f'<path d="{d}" fill="none"{soft}/>')
@@ -164,6 +197,40 @@ def fort(center: Point) -> str:
         + path(polygon(star), fill="#a8744a", stroke="#4f3019", stroke_width=1.6)
         + path(f"M{xy((x - 7, y - 7))}h14v14h-14z", fill="#f3e7c6", stroke="#4f3019")
     )
+
+
+def trench(center: Point) -> str:
+    """Return a fortification: a line of trenches around it, and a dugout."""
+    x, y = center
+    ring: list[Point] = []
+    for k in range(6):
+        a, b = (math.radians(60 * (k + j)) for j in (0, 1))
+        for j in range(7):
+            t = j / 7
+            far = SIDE * (0.75 if j % 2 else 0.63)
+            px = math.cos(a) * (1 - t) + math.cos(b) * t
+            py = math.sin(a) * (1 - t) + math.sin(b) * t
+            ring.append((x + px * far, y + py * far))
+    wall = polygon(ring)
+    cross = f"M{xy((x - 9, y - 9))}l18 18M{xy((x + 9, y - 9))}l-18 18"
+    return (
+        path(wall, fill="#d8b98a", stroke="#fbf4df", stroke_width=5, stroke_linejoin="round")
+        + path(wall, fill="none", stroke="#54371f", stroke_width=2.8, stroke_linejoin="round")
+        + path(cross, fill="none", stroke="#54371f", stroke_width=3, stroke_linecap="round")
+    )
+
+
+def tanks(center: Point) -> str:
+    """Return oil tanks: round roofs, some larger."""
+    x, y = center
+    out = []
+    places = ((-16, -9, 9), (4, -14, 8), (22, -5, 7), (-22, 10, 7), (-4, 8, 10), (16, 14, 9))
+    for dx, dy, r in places:
+        at = attrs(cx=float(x + dx), cy=float(y + dy), r=r)
+        out.append(f'<circle{at} fill="#cfd2d2" stroke="#4a4f52" stroke-width="1.6"/>')
+        inner = attrs(cx=float(x + dx), cy=float(y + dy), r=float(r * 0.55))
+        out.append(f'<circle{inner} fill="#f2f3f1" stroke="#8b9092" stroke-width=".8"/>')
+    return "".join(out)
 
 
 def _canal(ground: Ground, style: Style) -> str:
@@ -208,6 +275,9 @@ def _canal(ground: Ground, style: Style) -> str:
     return f'<g id="canal">{"".join(out)}</g>'
 
 
+SIGNS = {"fort": fort, "trench": trench, "tanks": tanks}  # terrain that is a sign in the hex
+
+
 def _canal_hexes(ground: Ground, west: WestStyle) -> list[str]:
     area, key = west.canal
     first = ground.hexmap.grid.columns[0]
@@ -232,11 +302,11 @@ def canal_label(ground: Ground, style: Style) -> str:
 
 
 def hexside_features(ground: Ground, style: Style) -> list[str]:
-    """Return ridges as hachures and closed hexsides as water."""
+    """Return ridges as hachures and closed hexsides as water, hexside by hexside."""
     out = []
     for kind, sides in ground.hexmap.hexsides.items():
         look = style.hexsides.get(kind)
-        if look is None:
+        if look is None or look.drawn not in ("hachures", "water"):
             continue
         for a, b in sorted(sides):
             one, two = ground.side(a, b)
