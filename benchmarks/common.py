@@ -6,10 +6,29 @@ runs in this process alone is measured in seconds of the processor, which others
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
+from typing import Any
+
+import bridgehead as bh
 
 REPEATS = 7
+DEFAULT_GAME = "across-suez-1980"
+
+
+def named_game() -> str:
+    """Return the game that the command line names, else the first edition of Across Suez."""
+    return sys.argv[1] if len(sys.argv) > 1 else DEFAULT_GAME
+
+
+def set_up(game: bh.Game) -> Any:
+    """Return the position in which the first move is made: set up as suggested, where one is."""
+    position = game.start()
+    for action in ("deploy", "end"):
+        if "place" in game.grammar.verbs and "deploy" in game.grammar.verbs:
+            position.push(action)
+    return position
 
 
 def best_seconds(

@@ -1,4 +1,7 @@
-"""Memory: bytes of a state and of a position, and the most a process holds while it simulates."""
+"""Memory: bytes of a state and of a position, and the most a process holds while it simulates.
+
+python -m benchmarks.memory [GAME]
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,14 @@ import resource
 import tracemalloc
 
 import bridgehead as bh
-from benchmarks.common import say
+from benchmarks.common import named_game, say
 from bridgehead.lab.simulate import simulate
 
 COPIES = 1000
 
 
 def main() -> None:
-    game = bh.load("across-suez-1980")
+    game = bh.load(named_game())
     say("a state (all that is a position's own)", f"{game.state_type.itemsize} bytes")
     say("what is computed from it, where needed", f"{game.work_type.itemsize} bytes")
     position = game.start()

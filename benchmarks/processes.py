@@ -1,25 +1,28 @@
-"""`simulate` on one process and on two."""
+"""`simulate` on one process and on two.
+
+python -m benchmarks.processes [GAME]
+"""
 
 from __future__ import annotations
 
 import bridgehead as bh
-from benchmarks.common import say
+from benchmarks.common import DEFAULT_GAME, named_game, say
 from bridgehead.lab.simulate import simulate
 
-GAMES = 30000
 REPEATS = 3
 
 
 def main() -> None:
-    game = bh.load("across-suez-1980")
+    game = bh.load(named_game())
+    games = 30000 if game.id == DEFAULT_GAME else 4000
     simulate(game, 1)
     seconds = {1: float("inf"), 2: float("inf")}
     for _ in range(REPEATS):
         for processes, least in seconds.items():
-            spent = simulate(game, GAMES, processes=processes).seconds
+            spent = simulate(game, games, processes=processes).seconds
             seconds[processes] = min(least, spent)
     for processes, spent in seconds.items():
-        say(f"simulate {game.id}, {GAMES} games, {processes} processes", f"{spent:.2f} s")
+        say(f"simulate {game.id}, {games} games, {processes} processes", f"{spent:.2f} s")
     say("two processes are faster by", f"{seconds[1] / seconds[2]:.2f} times")
 
 

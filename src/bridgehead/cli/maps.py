@@ -52,7 +52,7 @@ def check_file(args: argparse.Namespace) -> int:
     """Say what is wrong with a map, what of the rulebook it breaks, how it differs from ours."""
     knowledge = part_of(args.game, "map_check")
     try:
-        hexmap = knowledge.read(Path(args.file))
+        hexmap = knowledge.read(Path(args.file), args.game)
     except InvalidMap as error:
         if args.json:
             console.say_json(
@@ -61,12 +61,12 @@ def check_file(args: argparse.Namespace) -> int:
             console.complain(str(error))
             return 1
         raise
-    found: dict[str, Any] = knowledge.report(hexmap)
+    found: dict[str, Any] = knowledge.report(hexmap, args.game)
     sound = not found["errors"] and not found["statements"]
     if args.json:
         console.say_json(found)
     else:
-        for line in _lines(args.file, found):
+        for line in _lines(args.file, found, knowledge):
             console.say(line)
     if not sound:
         broken = len(found["errors"]) + len(found["statements"])
@@ -77,27 +77,23 @@ def check_file(args: argparse.Namespace) -> int:
 def draw_file(args: argparse.Namespace) -> int:
     """Draw a map without counters, as SVG or PNG."""
     check_output(args.output, args.width)
-    hexmap = part_of(args.game, "map_check").read(Path(args.file))
+    hexmap = part_of(args.game, "map_check").read(Path(args.file), args.game)
     from bridgehead import render
 
-    look = render.Style.of(part_of(args.game, "style").style())
+    look = render.Style.of(part_of(args.game, "style").style(args.game))
     draw(render.map_scene(hexmap, look), args.output, args.width)
     return 0
 
 
-def _lines(name: str, found: dict[str, Any]) -> list[str]:
+def _lines(name: str, found: dict[str, Any], knowledge: Any) -> list[str]:
     lines = [f"{name}: {found['name']}"]
     lines += [f"cannot be played on: {text}" for text in found["errors"]]
     lines += [f"against the rulebook: {one['text']}" for one in found["statements"]]
     if not found["errors"] and not found["statements"]:
         lines.append("all that the rulebooks state of the map holds")
     lines += [f"warning: {text}" for text in found["warnings"]]
-    line = found["line_of_play"]
     if not found["warnings"]:
-        lines.append(
-            f"line of play: {line['road_steps']} road steps; {line['points']:g} points to enter, "
-            "reach the crossing and cross by ferry"
-        )
+        lines.append(f"line of play: {knowledge.line_in_words(found['line_of_play'])}")
     return lines + _differences(found["differences"])
 
 

@@ -25,8 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--side", default="", help="the side you play, or both (the first side)")
     parser.add_argument(
         "--opponent",
-        default="sergeant",
-        help="who plays the other side: recruit, sergeant, human (sergeant)",
+        help="who plays the other side: recruit, sergeant, human (the strongest there is)",
     )
     parser.add_argument(
         "--dice",
@@ -129,11 +128,14 @@ def _record(args: argparse.Namespace) -> Record:
     return record
 
 
-def _players(game: Game, side: str, opponent: str) -> dict[str, str]:
+def _players(game: Game, side: str, opponent: str | None) -> dict[str, str]:
     """Return who plays each side."""
+    from bridgehead import players
+
+    other = opponent or players.names(game.id)[-1]
     own = side or game.sides[0]
     if own not in (*game.sides, "both"):
         raise console.WrongUsageError(f"--side {side}: one of {', '.join(game.sides)}, both")
     if own == "both":
         return dict.fromkeys(game.sides, HUMAN)
-    return {each: HUMAN if each == own else opponent for each in game.sides}
+    return {each: HUMAN if each == own else other for each in game.sides}

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     game: Any = record.game
     scene = render.position_scene(
         game.map,
-        render.Style.of(part_of(game.id, "style").style()),
+        render.Style.of(part_of(game.id, "style").style(game.id)),
         game.counters,
         position.view(args.side),
         in_play=game.units,

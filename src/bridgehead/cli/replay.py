@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import add_at, add_json
+from bridgehead.cli.arguments import add_at, add_json, check_side
 from bridgehead.cli.files import load_record
-from bridgehead.cli.story import event_line, next_line, position_at, steps_of
+from bridgehead.cli.story import Step, event_line, next_line, position_at, shown_to, steps_of
+from bridgehead.core.record import Record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
+    parser.add_argument("--side", metavar="S", help="what this side sees (what everybody sees)")
     add_at(parser)
     add_json(parser)
 
@@ -20,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print each action with what it did."""
     record = load_record(args.file)
+    check_side(args.side, record.game.sides)
     position = position_at(record, args.at)
     if args.json:
         result = position.result
@@ -27,15 +30,20 @@ def run(args: argparse.Namespace) -> int:
             {
                 "game": record.game.id,
                 "options": list(record.game.options),
-                "steps": [step.to_dict() for step in steps_of(record, args.at)],
+                "steps": [step.to_dict() for step in _steps(record, args)],
                 "to_move": position.to_move,
                 "result": result.to_dict() if result is not None else None,
             }
         )
         return 0
-    for step in steps_of(record, args.at):
+    widest = max(7, *map(len, record.game.sides))
+    for step in _steps(record, args):
         told = " ".join(event_line(event) for event in step.events)
-        line = f"{step.number:4d}  {step.actor:<7} {step.action:<24} {told}"
+        line = f"{step.number:4d}  {step.actor:<{widest}} {step.action:<24} {told}"
         console.say(line.rstrip())
     console.say(next_line(position))
     return 0
+
+
+def _steps(record: Record, args: argparse.Namespace) -> list[Step]:
+    return [shown_to(step, record, args.side) for step in steps_of(record, args.at)]

@@ -11,8 +11,18 @@ from typing import Any
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_at, add_json, check_side, names_of
 from bridgehead.cli.files import load_record
-from bridgehead.cli.story import clock, count_at, event_line, next_line, position_at, steps_of
+from bridgehead.cli.story import (
+    clock,
+    count_at,
+    event_line,
+    next_line,
+    position_at,
+    side_name,
+    steps_of,
+)
 from bridgehead.core.record import Record
+from bridgehead.core.registry import part_of
+from bridgehead.terminal.counters import strength
 
 LOG_ACTIONS = 5
 COLUMNS = 3
@@ -52,6 +62,7 @@ def _lines(record: Record, position: Any, view: Mapping[str, Any], at: int | Non
         lines.append(f"Options: {', '.join(record.game.options)}")
     if record.players:
         lines.append(f"Players: {names_of(record.players)}")
+    lines += _standing(position, view)
     for side in record.game.sides:
         lines += ["", *_side_lines(position.game, side, view)]
     lines += ["", *_decision(position)]
@@ -65,14 +76,33 @@ def _lines(record: Record, position: Any, view: Mapping[str, Any], at: int | Non
     return lines
 
 
+def _standing(position: Any, view: Mapping[str, Any]) -> list[str]:
+    """Return victory points and markers where a game has them, and what the side alone knows."""
+    lines = []
+    if hasattr(position, "points"):
+        points = [f"{side_name(position.game, s)} {n:g}" for s, n in position.points().items()]
+        lines.append(f"Victory points: {', '.join(points)}")
+        lines += [
+            f"  {side_name(position.game, side)}: "
+            + ", ".join(f"{name} {worth:g}" for name, worth in entries.items())
+            for side, entries in position.ledger().items()
+            if entries
+        ]
+    if hasattr(position, "air"):
+        left = ", ".join(f"{name.replace('-', ' ')} {n}" for name, n in position.air.items())
+        lines.append(f"Airstrikes left: {left}")
+    if view.get("last_turn"):
+        lines.append(f"Last turn: {view['last_turn']}")
+    return lines
+
+
 def _side_lines(game: Any, side: str, view: Mapping[str, Any]) -> list[str]:
     """Return a side's units: those on the map in columns, the others by where they are."""
     places = view["units"]
     own = [unit for unit in game.counters if unit["side"] == side and unit["id"] in places]
-    lines = [side.capitalize()]
+    lines = [side_name(game, side)]
     on_map = [
-        f"{unit['id']:<9} {unit['strength']:>2}-{unit['movement']:<3} {places[unit['id']]}"
-        f"{_marks(unit['id'], view)}"
+        f"{_values(unit)} {places[unit['id']]}{_marks(unit['id'], view)}"
         for unit in own
         if places[unit["id"]].isdigit()
     ]
@@ -81,7 +111,7 @@ def _side_lines(game: Any, side: str, view: Mapping[str, Any]) -> list[str]:
     for unit in own:
         place = places[unit["id"]]
         if not place.isdigit():
-            where = _arrival(unit) if place == "off" else place
+            where = _arrival(game, unit) if place == "off" else place
             elsewhere.setdefault(where, []).append(unit["id"])
     for where, units in elsewhere.items():
         told = f"{where}: {', '.join(units)}"
@@ -91,13 +121,25 @@ def _side_lines(game: Any, side: str, view: Mapping[str, Any]) -> list[str]:
 
 def _marks(unit: str, view: Mapping[str, Any]) -> str:
     """Return what a unit has done this turn, as words in brackets."""
-    words = ("moved", "landed", "fought", "attacked", "bombarded")
+    words = (
+        "moved", "landed", "brought_over", "fixed", "fought", "attacked", "bombarded", "displaced",
+        "shaken",
+    )  # fmt: skip
     done = [word for word in words if unit in view.get(word, ())]
-    return f" ({', '.join(done)})" if done else ""
+    return f" ({', '.join(done).replace('_', ' ')})" if done else ""
 
 
-def _arrival(unit: Mapping[str, Any]) -> str:
+def _values(unit: Mapping[str, Any]) -> str:
+    """Return a unit's id and its printed values."""
+    if "movement" in unit:
+        return f"{unit['id']:<9} {unit['strength']:>2}-{unit['movement']:<3}"
+    return f"{unit['id']:<14} {strength(unit):<8}"
+
+
+def _arrival(game: Any, unit: Mapping[str, Any]) -> str:
     turn = unit.get("turn", unit.get("by_air_from", unit.get("by_sea_from")))
+    if turn is None and "movement" not in unit:
+        turn = part_of(game.id, "screen").first_turn(unit)
     return "to come" if turn is None else f"to come, turn {turn}"
 
 
@@ -121,10 +163,26 @@ def _decision(position: Any) -> list[str]:
         verbs = Counter(text.split()[0] for text in actions)
         lines.append("  " + ", ".join(f"{verb} ({n})" for verb, n in verbs.items()))
     odds = position.pending_odds()
-    if odds is not None and (position.to_move == "dice" or "fire" in actions):
-        shifts = "".join(f", {shift.name} {shift.columns:+d}" for shift in odds.shifts)
-        chances = ", ".join(f"{name} {chance}" for name, chance in odds.results.items())
-        lines.append(
-            f"  {odds.attack} against {odds.defense}{shifts}: column {odds.column_label}: {chances}"
-        )
+    if odds is not None and (position.to_move == "dice" or _BEFORE_DICE & {*_plain(actions)}):
+        lines += [f"  {line}" for line in _odds(odds)]
     return lines
+
+
+_BEFORE_DICE = {"fire", "done", "frontal"}
+
+
+def _plain(actions: Any) -> list[str]:
+    """Return the actions of one word: they come last."""
+    return [text for text in actions[-4:] if " " not in text]
+
+
+def _odds(odds: Any) -> list[str]:
+    """Return an attack's odds, a line for each table that it can be fired on."""
+    shifts = "".join(f", {shift.name} {shift.columns:+d}" for shift in odds.shifts)
+    told = f"{odds.attack} against {odds.defense}{shifts}: "
+    tables = getattr(odds, "tables", {"": odds})
+    return [
+        f"{told}{name and name + ', '}column {table.column_label}: "
+        + ", ".join(f"{result} {chance}" for result, chance in table.results.items())
+        for name, table in tables.items()
+    ]

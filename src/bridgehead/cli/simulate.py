@@ -62,9 +62,10 @@ def run(args: argparse.Namespace) -> int:
         console.say_json(found)
         return 0
     console.say(f"{game.name}: {found['games']} games, {names_of(players)}")
+    widest = max(8, *map(len, found["wins"]))
     for winner, wins in found["wins"].items():
         share = 100 * wins / max(1, found["games"])
-        console.say(f"  {winner:<8} {wins:>8}  {share:5.1f} %")
+        console.say(f"  {winner:<{widest}} {wins:>8}  {share:5.1f} %")
     for ending, count in found["endings"].items():
         console.say(f"  ended by {ending}: {count}")
     seconds = max(found["seconds"], 1e-9)

@@ -9,6 +9,7 @@ from typing import Any
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.position import Event, Position
 from bridgehead.core.record import Record
+from bridgehead.core.registry import part_of
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,23 @@ class Step:
             "action": self.action,
             "events": [event_data(event) for event in self.events],
         }
+
+
+def shown_to(step: Step, record: Record, side: str | None) -> Step:
+    """Return a step as a side may see it: a secret number is left out while the game goes on."""
+    verb, *rest = step.action.split()
+    secrets = getattr(part_of(record.game.id, "screen"), "SECRET_VERBS", {})
+    if verb not in secrets or not rest or record.position.to_move is None:
+        return step
+    if side == secrets[verb]:
+        return step
+    return Step(step.number, step.actor, verb, step.events)
+
+
+def side_name(game: Any, side: str) -> str:
+    """Return what a side is called: "Israel", "Anglo-French"."""
+    sides = part_of(game.id, "style").style(game.id)["sides"]
+    return str(sides[side]["label"]) if side in sides else side.capitalize()
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -81,7 +99,7 @@ def clock(position: Any) -> str:
     night = ", night" if getattr(position, "is_night", False) else ""
     if position.to_move is None:
         return f"turn {view['turn']}{night}, the game is over"
-    side = str(view["side"]).capitalize()
+    side = side_name(position.game, str(view["side"]))
     return f"turn {view['turn']}{night}, {side}, {view['phase']} phase"
 
 
@@ -91,7 +109,9 @@ def next_line(position: Any) -> str:
     if result is not None:
         if result.winner == "draw":
             return f"The game is drawn: {result.reason}. [{result.case}]"
-        return f"{result.winner.capitalize()} has won: {result.reason}. [{result.case}]"
+        winner = side_name(position.game, result.winner)
+        has = "has" if winner.isalpha() else "have"
+        return f"{winner} {has} won: {result.reason}. [{result.case}]"
     who = (
         "the dice are to be rolled" if position.to_move == "dice" else f"{position.to_move} decides"
     )

@@ -25,7 +25,8 @@ from bridgehead.terminal.dialogs import (
     TextWindow,
 )
 from bridgehead.terminal.help import keys_text
-from bridgehead.terminal.mapview import LARGE, NORMAL, WHOLE, ZOOMS, Scene
+from bridgehead.terminal.look import look
+from bridgehead.terminal.mapview import LARGE, NORMAL, WHOLE, ZOOMS, Scene, is_low
 from bridgehead.terminal.session import HUMAN, Session
 from bridgehead.terminal.widgets import MapView, Pane
 
@@ -87,6 +88,7 @@ class GameApp(App[None]):
         screen.set_class(event.size.width < 98, "narrow")
         screen.set_class(event.size.height < 34, "low")
         screen.set_class(event.size.width >= 140, "wide")
+        screen.set_class(words.has_ledger(self.session), "ledger")
         self.call_after_refresh(self.update)
 
     def update(self) -> None:
@@ -148,8 +150,8 @@ class GameApp(App[None]):
         if not self._told_end:
             self._told_end = True
             first, *rest = words.result_lines(self.session)
-            winner = self.session.position.result.winner
-            text = Text().append(f"{first}\n\n", style=f"bold reverse {widgets.SIDE_INK[winner]}")
+            ink = look(self.session.game).ink(self.session.position.result.winner)
+            text = Text().append(f"{first}\n\n", style=f"bold reverse {ink}".strip())
             text.append("\n".join(rest))
             self.push_screen(TextWindow("The game is over", text, "Enter shows the map"))
 
@@ -166,18 +168,13 @@ class GameApp(App[None]):
         if way in (0, 3):
             goal = grid.neighbor(number, way)
         else:
-            low = self._is_low(number)
+            low = is_low(self.session.game.map, parse_hex_number(number)[0])
             ways = {1: (1, 2), -1: (5, 4)}[way]
             found = [grid.neighbor(number, w) for w in (ways if low else ways[::-1])]
             goal = next((number for number in found if number is not None), None)
         if goal is not None:
             self.aim.cursor = goal
             self.tell(Notice(""))
-
-    def _is_low(self, number: str) -> bool:
-        column = parse_hex_number(number)[0]
-        shifted: str = self.session.game.map.grid.shifted_down
-        return (column % 2 == 0) == (shifted == "even")
 
     def on_map_view_clicked(self, message: MapView.Clicked) -> None:
         """Move the cursor to a clicked hex and act there."""
@@ -196,6 +193,9 @@ class GameApp(App[None]):
         """Attack the hex under the cursor, or say where attacks can be made."""
         if self._mine():
             enter = self.aim.target is None and self.aim.step == "combat"
+            if self.aim.draft is not None:
+                self._act(self.aim.toggle())
+                return
             notice = Notice("attacks are made in the combat phase: e ends this one", good=False)
             self._act(self.aim.enter() if enter else notice)
 
@@ -225,6 +225,26 @@ class GameApp(App[None]):
         """Give artillery support or take it away."""
         if self._mine():
             self.tell(self.aim.toggle_support())
+
+    def action_markers(self, step: int) -> None:
+        """Give the attack one marker more or less."""
+        if self._mine():
+            self.tell(self.aim.change_markers(step))
+
+    def action_way(self) -> None:
+        """Let the unit go another way."""
+        if self._mine() and self.aim.moving:
+            self.tell(self.aim.next_way())
+
+    def action_deploy(self) -> None:
+        """Set the rest up as is suggested; asks first."""
+        if self._mine() and "deploy" in self.aim.decision.plain:
+            question = "Set up all that is not placed yet as is suggested?"
+            self._ask(question, lambda: self._act(self.aim.deploy()))
+
+    def action_points(self) -> None:
+        """Show the victory points."""
+        self.push_screen(TextWindow("Victory points", widgets.points_text(self.session)))
 
     def action_fire(self) -> None:
         """Fire the attack."""
@@ -260,7 +280,7 @@ class GameApp(App[None]):
         """Choose among the units that can arrive or be placed."""
         if not self._mine():
             return
-        arriving = self.aim.arriving() if self.aim.step in ("movement", "setup") else []
+        arriving = self.aim.arriving() if self.aim.moving else []
         if not arriving:
             self.tell(Notice("nobody can arrive now", good=False))
             return
@@ -339,7 +359,7 @@ class GameApp(App[None]):
 
     def action_help(self) -> None:
         """Show the keys."""
-        self.push_screen(TextWindow("Keys", keys_text()))
+        self.push_screen(TextWindow("Keys", keys_text(self.session.game)))
 
     def action_rules(self) -> None:
         """Show the rules by case, at the case of the last refusal."""
@@ -368,8 +388,9 @@ class GameApp(App[None]):
     def action_resign(self) -> None:
         """Give the game up."""
         if self._mine():
-            side = words.SIDES[str(self.session.to_move)]
-            self._ask(f"{side} resigns?", lambda: self._act(self.aim.do("resign")))
+            side = look(self.session.game).label(str(self.session.to_move))
+            ask = f"{side} {'resigns' if side.isalpha() else 'resign'}?"
+            self._ask(ask, lambda: self._act(self.aim.do("resign")))
 
     def action_quit_game(self) -> None:
         """Leave; asks when something is not saved."""
@@ -390,9 +411,11 @@ class GameApp(App[None]):
 def intro_text(session: Session) -> Text:
     """Return what is said once at the start: who plays, what is reconstructed, how to get help."""
     text = Text()
+    widest = max(7, *(len(look(session.game).label(side)) for side in session.players))
     for side, player in session.players.items():
         who = "a person at this screen" if player == HUMAN else f"the computer, {player}"
-        text.append(f"{words.SIDES[side]:<8}", style=f"bold {widgets.SIDE_INK[side]}")
+        shown = look(session.game)
+        text.append(f"{shown.label(side):<{widest}} ", style=f"bold {shown.ink(side)}")
         text.append(f"{who}\n")
     text.append(f"\nDice: {session.record.dice.kind}.\n")
     said = words.reconstructed(session.game)

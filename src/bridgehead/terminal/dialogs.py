@@ -14,7 +14,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from bridgehead.across_suez.rules_text import RuleText, rules_for, rules_text
+from bridgehead.core.registry import part_of
+from bridgehead.core.rules_text import RuleText
 
 CLOSE = "Esc closes"
 
@@ -125,7 +126,8 @@ class RulesWindow(ModalScreen[None]):
     def __init__(self, game: str, case: str = "") -> None:
         super().__init__()
         self._game, self._case = game, case
-        self._shown: list[RuleText] = list(rules_text(game))
+        self._rules = part_of(game, "rules_text")
+        self._shown: list[RuleText] = list(self._rules.rules_text(game))
 
     def compose(self) -> ComposeResult:
         """Build the window."""
@@ -147,9 +149,9 @@ class RulesWindow(ModalScreen[None]):
 
     def _fill(self, wanted: str) -> None:
         wanted = wanted.strip()
-        rules = rules_text(self._game)
+        rules = self._rules.rules_text(self._game)
         if wanted[:1].isdigit():
-            self._shown = list(rules_for(self._game, wanted))
+            self._shown = list(self._rules.rules_for(self._game, wanted))
         else:
             low = wanted.lower()
             self._shown = [r for r in rules if low in f"{r.title} {r.text}".lower()]

@@ -1,15 +1,15 @@
 r"""The hex map as a grid of characters, with or without color.
 
 A hex is a block of characters; even columns sit half a block lower. Hexsides that lie between
-blocks (ridges) and ways (roads, trails) are drawn inside the blocks:
+blocks (ridges, water) and ways (roads, trails) are drawn inside the blocks:
 
     0407:   number and terrain glyph, or the unit's code
-    /═══\   the ways that leave the hex, or the unit's strength and movement
+    /═══\   the ways that leave the hex, or the unit's values, or the code of a second unit
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -18,7 +18,8 @@ from rich.style import Style
 
 from bridgehead.core.grid import parse_hex_number
 from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.terminal import palette, words
+from bridgehead.terminal import look, palette, words
+from bridgehead.terminal.counters import short_strength
 from bridgehead.terminal.palette import ink, mix
 
 N, NE, SE, S, SW, NW = range(6)
@@ -50,11 +51,12 @@ class Mark:
 class Scene:
     """What is to be seen: who stands where, what is marked, where the cursor is."""
 
-    units: Mapping[str, dict[str, Any]]  # hex -> counter
+    units: Mapping[str, Sequence[dict[str, Any]]]  # hex -> counters
     night: bool = False
     tired: frozenset[str] = frozenset()  # units that have moved or fought
     marks: Mapping[str, Mark] = field(default_factory=dict)
     cursor: str = ""
+    codes: Mapping[str, str] = field(default_factory=dict)  # unit -> what stands for its name
 
     @classmethod
     def of(cls, session: Any, marks: Mapping[str, Mark] | None = None, cursor: str = "") -> Scene:
@@ -63,7 +65,8 @@ class Scene:
         data = session.decision.data
         return cls(
             units={
-                place: counters[unit] for place, unit in words.occupants(session.position).items()
+                place: [counters[unit] for unit in there]
+                for place, there in words.occupants(session.position).items()
             },
             night=session.position.is_night,
             tired=frozenset(
@@ -71,19 +74,20 @@ class Scene:
             ),
             marks=marks or {},
             cursor=cursor,
+            codes=words.codes(session.game),
         )
 
 
 @dataclass(frozen=True)
 class Hex:
-    """What of a hex never changes: terrain, ways and ridges by direction, entry letter, shade."""
+    """What of a hex never changes: terrain, ways and hexsides by direction, its sign, its shade."""
 
     number: str
     terrain: str
     road: frozenset[int]
     trail: frozenset[int]
-    ridge: frozenset[int]
-    entry: str
+    sides: Mapping[int, str]  # direction -> kind of hexside
+    entry: str  # what is written instead of the terrain's sign: an entry, an objective
     shade: int
     at: tuple[int, int]  # column and row, from 0
     low: bool
@@ -94,8 +98,8 @@ def _hexes_of(digest: str, holder: _Holder) -> dict[str, Hex]:
     game_map = holder.map
     grid = game_map.grid
     roads, trails = game_map.path_steps("road"), game_map.path_steps("trail")
-    ridges = game_map.hexsides.get("ridge", frozenset())
-    entries = {place: name for name, place in game_map.entries.items()}
+    kinds = {side: kind for kind, sides in game_map.hexsides.items() for side in sides}
+    marks = _marks_of(game_map)
     found = {}
     for number in grid.hexes():
         sides = {
@@ -104,21 +108,35 @@ def _hexes_of(digest: str, holder: _Holder) -> dict[str, Hex]:
             if (other := grid.neighbor(number, d)) is not None
         }
         column, row = parse_hex_number(number)
-        low = grid.center(number)[1] != grid.center(f"{grid.columns[0]:02d}{row:02d}")[1]
-        if grid.shifted_down == "odd":
-            low = column % 2 == 1
         found[number] = Hex(
             number=number,
             terrain=game_map.terrain_of(number),
             road=frozenset(d for d, side in sides.items() if side in roads),
             trail=frozenset(d for d, side in sides.items() if side in trails),
-            ridge=frozenset(d for d, side in sides.items() if side in ridges),
-            entry=entries.get(number, ""),
+            sides={d: kinds[side] for d, side in sides.items() if side in kinds},
+            entry=marks.get(number, ""),
             shade=(column % 2 + 2 * row) % 3,
             at=(column - grid.columns[0], row - grid.rows[0]),
-            low=low,
+            low=is_low(game_map, column),
         )
     return found
+
+
+def is_low(game_map: HexMap, column: int) -> bool:
+    """Whether the hexes of a column lie half a hex lower than those beside them."""
+    return (column % 2 == 0) == (game_map.grid.shifted_down == "even")
+
+
+def _marks_of(game_map: HexMap) -> dict[str, str]:
+    """Return the signs of what lies in hexes besides terrain, the most important one of each."""
+    found: dict[str, str] = {}
+    features = game_map.areas.get("features", {})
+    for kind, (mark, _) in reversed(palette.PLACES.items()):
+        places = game_map.objectives if kind == "objective" else features.get(kind, ())
+        found.update(dict.fromkeys(places, mark))
+    letters = {place: name for name, span in game_map.spans.items() for place in span}
+    named = {place: name for name, place in game_map.entries.items()}
+    return letters | found | named
 
 
 class _Holder:
@@ -181,10 +199,10 @@ class MapPicture:
     def hex_at(self, x: int, y: int) -> str | None:
         """Return the hex that a character belongs to, None outside the map."""
         column = (x - GUTTER) // self.zoom.width + self.map.grid.columns[0]
-        low = self.hexes.get(f"{column:02d}{self.map.grid.rows[0]:02d}")
-        if low is None or x < GUTTER or y < 1:
+        if x < GUTTER or y < 1:
             return None
-        row = (y - 1 - self._drop(low.low)) // self.zoom.height + self.map.grid.rows[0]
+        low = is_low(self.map, column)
+        row = (y - 1 - self._drop(low)) // self.zoom.height + self.map.grid.rows[0]
         number = f"{column:02d}{row:02d}" if 0 <= row <= 99 else ""
         return number if number in self.hexes else None
 
@@ -200,12 +218,18 @@ class MapPicture:
         for column in range(grid.columns[0], grid.columns[1] + 1):
             x = GUTTER + (column - grid.columns[0]) * self.zoom.width
             self._write(x, 0, f"{column:02d}".center(self.zoom.width), style)
-        canal = {n for area in self.map.areas.values() for hexes in area.values() for n in hexes}
+        canal = {
+            number
+            for name, area in self.map.areas.items()
+            if name != "features"
+            for hexes in area.values()
+            for number in hexes
+        }
         water = ink("#0c3550", palette.WATER)
         for row in range(grid.rows[0], grid.rows[1] + 1):
             y = 1 + (row - grid.rows[0]) * self.zoom.height
             edge = f"{grid.columns[0]:02d}{row:02d}"
-            wet = edge in canal or self.map.terrain_of(edge) == "lake"
+            wet = edge in canal or self.map.terrain_of(edge) in palette.WATER_TERRAIN
             for n in range(self.zoom.height):
                 text = f"{row:02d}" if n == 0 else ("~~" if wet else "  ")
                 self._write(0, y + n, text, water if wet else style)
@@ -235,66 +259,106 @@ class MapPicture:
         self._head(hex_, x, y, text, ground)
         if self.zoom.height > 1:
             self._foot(hex_, x, y + self.zoom.height - 1, text, ground)
-        unit = self.scene.units.get(hex_.number)
-        if unit is not None:
-            self._unit(hex_, unit, x, y)
+        units = self.scene.units.get(hex_.number)
+        if units:
+            self._units(hex_, units, x, y)
 
     def _head(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
         glyph = hex_.entry or palette.GLYPHS.get(hex_.terrain, "?")
         if self.zoom is WHOLE and hex_.terrain in ("clear", "sand"):
             glyph = "═" if hex_.road else "┄" if hex_.trail else glyph
         number = hex_.number.ljust(self.zoom.width - 1) + glyph
-        if hex_.terrain == "lake":
-            number = "≈" * self.zoom.width
+        if hex_.terrain in palette.WATER_TERRAIN:
+            number = palette.GLYPHS[hex_.terrain] * self.zoom.width
         mark = self.scene.marks.get(hex_.number)
         label = mark.label if mark is not None else ""
         if self.zoom is WHOLE and label:
             number = label.center(self.zoom.width)
         bold = bool(label) or hex_.number == self.scene.cursor
-        self._write(x, y, number[: self.zoom.width], ink(text, ground, bold))
-        if hex_.entry or hex_.terrain in ("bar_lev", "chinese_farm"):
+        wet = hex_.terrain in palette.WATER_TERRAIN and not bold
+        color = palette.water_ink(ground) if wet else text
+        self._write(x, y, number[: self.zoom.width], ink(color, ground, bold))
+        if hex_.entry or hex_.terrain in palette.STRONG:
             self._write(x + self.zoom.width - 1, y, glyph, ink(text, ground, True))
 
     def _foot(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
         width, night = self.zoom.width, self.scene.night
-        if hex_.terrain == "lake":
-            self._write(x, y, "≈" * width, ink(text, ground))
+        if hex_.terrain in palette.WATER_TERRAIN:
+            waves = palette.GLYPHS[hex_.terrain] * width
+            self._write(x, y, waves, ink(palette.water_ink(ground), ground))
             return
-        colors = (
-            (palette.NIGHT_ROAD, palette.NIGHT_RIDGE) if night else (palette.ROAD, palette.RIDGE)
-        )
-        if hex_.number in self.scene.marks or hex_.number == self.scene.cursor:
-            colors = (text, text)
-        road_ink, ridge_ink = colors
+        road_ink = palette.NIGHT_ROAD if night else palette.ROAD
+        marked = hex_.number in self.scene.marks or hex_.number == self.scene.cursor
+        if marked:
+            road_ink = text
         color = road_ink if hex_.road else palette.TRAIL if not night else "#d8b87a"
         if hex_.number in self.scene.marks:
             color = text
         ways = ways_text(hex_, width)
         self._write(x, y, ways, ink(color, ground, bool(hex_.road)))
-        self._ridges(hex_, x, y, ink(ridge_ink, ground, True))
+        self._sides(hex_, x, y, ground, text if marked else "")
         mark = self.scene.marks.get(hex_.number)
         if mark is not None and mark.label:
             label = mark.label.center(width - 2)[: width - 2]
             self._write(x + 1, y, label, ink(text, ground, True))
 
-    def _ridges(self, hex_: Hex, x: int, y: int, style: Style) -> None:
-        """Draw the ridges of the lower hexsides; the upper ones are those of other hexes."""
-        if SW in hex_.ridge:
-            self._write(x, y, "▌", style)
-        if SE in hex_.ridge:
-            self._write(x + self.zoom.width - 1, y, "▐", style)
-        if S in hex_.ridge:
-            for n in range(self.zoom.width):
-                if self.chars[y][x + n] == " ":
-                    self._write(x + n, y, "▁", style)
+    def _sides(self, hex_: Hex, x: int, y: int, ground: str, color: str) -> None:
+        """Draw what lies on the lower hexsides; what lies on the upper ones is others' to draw."""
+        for direction, kind in hex_.sides.items():
+            style = ink(color or palette.hexside_ink(kind, self.scene.night), ground, True)
+            left, below, right = "█▄█" if kind in palette.CLOSED else "▌▁▐"
+            if direction == SW:
+                self._write(x, y, left, style)
+            elif direction == SE:
+                self._write(x + self.zoom.width - 1, y, right, style)
+            elif direction == S:
+                for n in range(self.zoom.width):
+                    if self.chars[y][x + n] == " ":
+                        self._write(x + n, y, below, style)
 
-    def _unit(self, hex_: Hex, unit: dict[str, Any], x: int, y: int) -> None:
-        number, width = hex_.number, self.zoom.width
-        fill, letters = palette.SIDE_COLORS.get(unit["side"], ("#dddddd", "#000000"))
+    def _units(self, hex_: Hex, units: Sequence[dict[str, Any]], x: int, y: int) -> None:
+        """Draw the units of a hex: one with its values, or the codes of a stack."""
+        width, first = self.zoom.width, units[0]
+        style, head = self._unit_styles(hex_, first)
+        brackets = look.counter_colors(first)[2]
+        left, right = brackets[0], brackets[1]
+        name = self._code(first)
+        if self.zoom is LARGE:
+            title = first["name"] if len(first["name"]) <= width else name
+            self._write(x, y + 1, title.center(width), head)
+            body = f"{left}{short_strength(first)}{right}".center(width)
+            if len(units) > 1:
+                second = units[1]
+                brackets = look.counter_colors(second)[2]
+                body = f"{self._code(second)} {short_strength(second)}"
+                self._write(x, y + 1, f"{name} {short_strength(first)}".center(width)[:width],
+                            head)  # fmt: skip
+                style = self._unit_styles(hex_, second)[0]
+                self._write(x, y + 2, body.center(width)[:width], style)
+                return
+            self._write(x, y + 2, body, style)
+        elif self.zoom is WHOLE:
+            sign = "+" if len(units) > 1 else right
+            text = f"{name}{sign}" if len(name) < width else name
+            self._write(x, y, text.rjust(width), head)
+        else:
+            self._write(x, y, name.center(width), head)
+            if len(units) > 1:
+                style = self._unit_styles(hex_, units[1])[0]
+                self._write(x, y + 1, self._code(units[1]).center(width), style)
+            else:
+                self._write(x, y + 1, f"{short_strength(first)}{right}".rjust(width), style)
+
+    def _code(self, unit: Mapping[str, Any]) -> str:
+        return self.scene.codes.get(str(unit["id"])) or words.code(dict(unit))
+
+    def _unit_styles(self, hex_: Hex, unit: Mapping[str, Any]) -> tuple[Style, Style]:
+        """Return how a unit is written, and how its name, which shows the cursor."""
+        fill, letters, _ = look.counter_colors(unit)
         fill = mix(fill, "#ffffff", (0.0, 0.14, 0.07)[hex_.shade])  # neighbors are told apart
         if unit["id"] in self.scene.tired:
             fill = mix(fill, "#777777", 0.45)
-        mark = self.scene.marks.get(number)
+        mark = self.scene.marks.get(hex_.number)
         if mark is not None and mark.kind in (
             "target",
             "attacker",
@@ -304,29 +368,35 @@ class MapPicture:
         ):
             fill = palette.MARKS[mark.kind][0]
             letters = palette.readable(fill)
-        brackets = palette.BRACKETS.get(unit["side"], "<>")
-        left, right = brackets[0], brackets[1]
         style = ink(letters, fill, True)
-        head = style if number != self.scene.cursor else ink("#000000", palette.CURSOR, True)
-        if self.zoom is LARGE:
-            name = unit["name"] if len(unit["name"]) <= width else words.code(unit)
-            self._write(x, y + 1, name.center(width), head)
-            body = f"{left}{words.strength(unit)}{right}".center(width)
-            self._write(x, y + 2, body, style)
-            return
-        name = words.code(unit)
-        if self.zoom is WHOLE:
-            text = f"{name}{right}" if len(name) < width else name
-            self._write(x, y, text.rjust(width), head)
-            return
-        self._write(x, y, name.center(width), head)
-        self._write(x, y + 1, f"{words.strength(unit)}{right}".rjust(width), style)
+        at_cursor = hex_.number == self.scene.cursor
+        return style, ink("#000000", palette.CURSOR, True) if at_cursor else style
 
     # Lines
 
-    def text(self) -> list[str]:
-        """Return the picture without color, a line each."""
-        return ["".join(row).rstrip() for row in self.chars]
+    def text(self, first: int = 0, last: int | None = None) -> list[str]:
+        """Return the picture without color, a line each: all columns, or some and the ruler."""
+        width = self.zoom.width
+        end = None if last is None else GUTTER + width * (last + 1)
+        return [
+            "".join([*row[:GUTTER], *row[GUTTER + width * first : end]]).rstrip()
+            for row in self.chars
+        ]
+
+    def pieces(self, width: int) -> list[tuple[int, int]]:
+        """Return first and last column, from 0, of the pieces that fit into a width."""
+        count = (self.width - GUTTER) // self.zoom.width
+        each = (width - GUTTER) // self.zoom.width
+        pieces = -(-count // each)
+        each = -(-count // pieces)
+        return [(at, min(at + each, count) - 1) for at in range(0, count, each)]
+
+    def around(self, number: str, width: int) -> tuple[int, int]:
+        """Return first and last column, from 0, of what fits into a width around a hex."""
+        count = (self.width - GUTTER) // self.zoom.width
+        each = (width - GUTTER) // self.zoom.width
+        first = max(0, min(self.hexes[number].at[0] - each // 2, count - each))
+        return first, min(first + each, count) - 1
 
 
 def ways_text(hex_: Hex, width: int) -> str:

@@ -16,6 +16,11 @@ GLYPHS = {
     "swamp": "%",
     "chinese_farm": "#",
     "bar_lev": "B",
+    "rough": "^",
+    "city": "#",
+    "oil_tank": "o",
+    "fortification": "F",
+    "sea": "~",
 }
 TERRAIN = {
     "clear": "#efe2bd",
@@ -25,17 +30,37 @@ TERRAIN = {
     "swamp": "#9cc0a0",
     "bar_lev": "#cfc3b0",
     "lake": "#6fa9c9",
+    "rough": "#cda765",
+    "city": "#d99f86",
+    "oil_tank": "#b3b0a8",
+    "fortification": "#c3a5cf",
+    "sea": "#5f97bb",
 }
+# What lies in a hex besides its terrain: a sign, and its word in the list of signs
+PLACES = {
+    "objective": ("*", "objective"),
+    "exit": ("x", "exit"),
+    "west_edge": ("x", "exit"),
+    "airfield": ("+", "airfield"),
+    "town": ("t", "town"),
+    "village": ("v", "village"),
+}
+WATER_TERRAIN = frozenset({"lake", "sea"})
+STRONG = frozenset({"bar_lev", "chinese_farm", "city", "oil_tank", "fortification"})  # in bold
+CLOSED = frozenset({"suez_canal", "lake"})  # hexsides that no unit crosses on its own
 WATER = "#6fa9c9"
 INK = "#5b4a2e"  # hex numbers
 ROAD = "#7a1f1f"
 TRAIL = "#7d5a26"
 RIDGE = "#6b2f0b"
+STREAM = "#1c6ea4"  # hexsides of water: wadis, channels
+CANAL = "#0a3f8f"
 NIGHT_TINT = "#16204a"
 NIGHT_SHARE = 0.55
 NIGHT_INK = "#d6d2c4"
 NIGHT_ROAD = "#ffb199"
 NIGHT_RIDGE = "#d9863f"
+NIGHT_STREAM = "#7fc4ff"
 
 # How a mark colors its hex: background and how strongly it covers the terrain
 MARKS = {
@@ -52,8 +77,13 @@ MARKS = {
 CURSOR = "#ffe600"
 
 
-SIDE_COLORS = {"israel": ("#1d4f9e", "#ffffff"), "egypt": ("#6b3f0e", "#ffe9b8")}
-BRACKETS = {"israel": "[]", "egypt": "()"}
+# The color of what is said of a side, and its units: fill, letters, brackets
+SIDES = {
+    "israel": ("#8ab8ff", "#1d4f9e", "#ffffff", "[]"),
+    "anglo_french": ("#8ab8ff", "#1d4f9e", "#ffffff", "[]"),
+    "egypt": ("#f2c46d", "#6b3f0e", "#ffe9b8", "()"),
+}
+NATIONS = {"french": ("#4a3a9c", "#ffffff", "{}")}  # units that do not look like their side's
 
 
 def _rgb(color: str) -> tuple[int, int, int]:
@@ -77,3 +107,15 @@ def readable(ground: str) -> str:
     """Return black or white, whichever can be read on a ground."""
     red, green, blue = _rgb(ground)
     return "#101010" if red * 0.299 + green * 0.587 + blue * 0.114 > 140 else "#ffffff"
+
+
+def hexside_ink(kind: str, night: bool) -> str:
+    """Return the color of a kind of hexside."""
+    if kind == "ridge":
+        return NIGHT_RIDGE if night else RIDGE
+    return NIGHT_STREAM if night else CANAL if kind in CLOSED else STREAM
+
+
+def water_ink(ground: str) -> str:
+    """Return the color of waves: they are not to be read."""
+    return mix(ground, "#0c3550", 0.35)

@@ -6,16 +6,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from bridgehead.across_suez.rules_text import RuleText, rules_for, rules_text
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
+from bridgehead.core.registry import part_of
+from bridgehead.core.rules_text import RuleText
 from bridgehead.terminal import palette, words
+from bridgehead.terminal.attack import Draft, odds_of
+from bridgehead.terminal.counters import strength
 from bridgehead.terminal.help import commands_text
+from bridgehead.terminal.look import look
 from bridgehead.terminal.mapview import MapPicture, Scene
 from bridgehead.terminal.session import HUMAN, Session
 
 WIDTH = 100
-SIGNS = f"═║╔╗╚╝╠╣╦╩╬╨╥┄┊┌┐└┘├┤┬┴┼{palette.FALLING}{palette.RISING}▌▐▁≈►·…"
-_ASCII = str.maketrans(SIGNS, "=|+++++++++||-|+++++++++\\/||_~>-.") | {ord("½"): ".5"}
+ROWS = 16  # lines of the map shown above and below a hex
+FEW = 8  # hexes that are listed for a unit where all units are listed
+SIGNS = f"═║╔╗╚╝╠╣╦╩╬╨╥┄┊┌┐└┘├┤┬┴┼{palette.FALLING}{palette.RISING}▌▐▁█▄≈►·…"
+_ASCII = str.maketrans(SIGNS, "=|+++++++++||-|+++++++++\\/||_H=~>-.") | {ord("½"): ".5"}
 
 
 class LineGame:
@@ -26,10 +32,11 @@ class LineGame:
         self.source, self.sink = source, sink
         self._ascii = not _can_print(sink)
         self._commands: dict[str, Callable[[list[str]], None]] = {
-            "show": self.show, "map": self.show, "legal": self.legal, "odds": self.odds,
+            "show": self.show, "map": self.map, "legal": self.legal, "odds": self.odds,
             "why": self.why, "path": self.path, "hex": self.hex, "units": self.units,
             "line": self.line, "log": self.log, "undo": self.undo, "save": self.save,
             "load": self.load, "help": self.help, "?": self.help, "rules": self.rules,
+            "points": self.points,
         }  # fmt: skip
 
     def run(self) -> int:
@@ -61,7 +68,7 @@ class LineGame:
         position = self.session.position
         if self.session.is_over:
             return "over> "
-        return f"turn {position.turn} {self.session.to_move} {self.session.decision.step}> "
+        return f"turn {position.turn} {self.session.to_move} {self.session.decision_step}> "
 
     def obey(self, line: str) -> None:
         """Carry out one line: a command, or an action."""
@@ -96,11 +103,12 @@ class LineGame:
         self.say(self.session.game.name)
         for side, player in self.session.players.items():
             who = "a person here" if player == HUMAN else f"the computer ({player})"
-            self.say(f"{words.SIDES[side]}: {who}.")
+            self.say(f"{look(self.session.game).label(side)}: {who}.")
         self.say(f"Dice: {self.session.record.dice.kind}.")
         for sentence in words.reconstructed(self.session.game):
             self.say(f"Reconstructed: {sentence}")
-        self.say("help tells the commands; help 4.5 tells what a case says.")
+        case = "4.5" if words.is_across_suez(self.session.game) else "7.3"
+        self.say(f"help tells the commands; help {case} tells what a case says.")
         self.say()
 
     # Playing
@@ -131,30 +139,49 @@ class LineGame:
     def show(self, rest: list[str]) -> None:
         """Show the map and the state of the game."""
         session = self.session
-        for line in MapPicture(session.game.map, Scene.of(session)).text():
-            self._write(f"{line}\n")
-        signs = "  ".join(f"{g} {t.replace('_', ' ')}" for t, g in palette.GLYPHS.items())
-        self.say(f"{signs}  ═ road  ┄ trail  ▌▐▁ ridge  4-12] Israel  2-10) Egypt")
+        picture = MapPicture(session.game.map, Scene.of(session))
+        for first, last in picture.pieces(WIDTH):
+            for line in picture.text(first, last):
+                self._write(f"{line}\n")
+        self.say(words.signs_line(session.game))
         self.say(words.headline(session))
+        totals = session.position.points() if words.has_ledger(session) else {}
         for side, found in words.counts(session).items():
-            self.say(
-                f"{words.SIDES[side]}: {found['map']} on the map, {found['across']} across, "
-                f"{found['eliminated']} eliminated, {found['due']} due, {found['later']} later"
-            )
+            told = f"; {words.points(totals[side])} victory points" if side in totals else ""
+            self.say(f"{words.counts_line(session, side, found)}{told}")
+        for line in words.marker_lines(session):
+            self.say(line)
         for (side, turn), codes in sorted(words.arrivals(session).items(), key=lambda k: k[0][1]):
-            self.say(f"  turn {turn}, {words.SIDES[side]}: {' '.join(codes)}")
+            self.say(f"  turn {turn}, {look(session.game).label(side)}: {' '.join(codes)}")
+
+    def map(self, rest: list[str]) -> None:
+        """Show the map around a hex; without one the same as `show`."""
+        if not rest:
+            self.show(rest)
+            return
+        self.session.game.hex_index(rest[0])
+        picture = MapPicture(self.session.game.map, Scene.of(self.session))
+        first, last = picture.around(rest[0], WIDTH)
+        lines = picture.text(first, last)
+        top = picture.corner(rest[0])[1]
+        self._write(f"{lines[0]}\n")
+        for line in lines[max(1, top - ROWS) : top + ROWS + 2]:
+            self._write(f"{line}\n")
 
     def legal(self, rest: list[str]) -> None:
         """List the legal actions."""
         actions = list(self.session.position.legal_actions())
         if rest:
             self._known(rest[0])
-            mine = [action for action in actions if rest[0] in action.split()]
-            for line in words.columns(mine, WIDTH) or [self._why_nothing(rest[0])]:
+            actions = [action for action in actions if rest[0] in action.split()]
+        if not words.is_across_suez(self.session.game):
+            for line in _grouped(actions, None if rest else FEW):
                 self.say(line)
-            return
-        for line in words.columns(actions, WIDTH):
-            self.say(line)
+        else:
+            for line in words.columns(actions, WIDTH):
+                self.say(line)
+        if rest and not actions:
+            self.say(self._why_nothing(rest[0]))
 
     def _why_nothing(self, unit: str) -> str:
         movement = self.session.position.movement(unit)
@@ -164,36 +191,51 @@ class LineGame:
 
     def odds(self, rest: list[str]) -> None:
         """Tell the odds of an attack."""
-        if len(rest) < 3 or rest[1] != "with":
-            raise MalformedAction("the form is: odds HEX with UNIT … [support]")
-        support = rest[-1] == "support"
-        units = [word for word in rest[2 : len(rest) - support] if word != "with"]
-        for line in words.odds_lines(self.session.position.odds(rest[0], units, support)):
+        markers = "support" if words.is_across_suez(self.session.game) else "markers"
+        several = "" if markers == "support" else " [also HEX …]"
+        if len(rest) < 3 or len(rest[0]) != 4:
+            raise MalformedAction(f"the form is: odds HEX{several} with UNIT … [{markers}]")
+        position, attack = self.session.position, Draft([])
+        for text in self.session.game.expand(position, f"attack {' '.join(rest)}"):
+            verb, *objects = text.split()
+            if verb in ("attack", "also"):
+                attack.hexes += objects
+            elif verb == "with":
+                attack.units += objects
+            elif verb != "fire":
+                attack.markers[verb] = int(objects[0]) if objects else 1
+        odds = odds_of(position, attack)
+        for line in words.odds_lines(odds) if odds is not None else ["nobody attacks"]:
             self.say(line)
 
     def _known(self, unit: str) -> None:
         self.session.game.unit_index(unit)
 
     def why(self, rest: list[str]) -> None:
-        """Tell why a unit cannot go to a hex."""
-        unit, number = self._pair(rest, "why UNIT HEX")
-        reason = self.session.position.movement(unit).why_not(number)
+        """Tell why a unit cannot go to a hex, or why an action is refused."""
+        if rest and rest[0] in (*self.session.game.grammar.verbs, "resign"):
+            error = self.session.why_not(" ".join(rest))
+            self.say(f"[{error.case}] {error.reason}" if error else f"{' '.join(rest)} is legal")
+            return
+        unit, number, *way = self._pair(rest, "why UNIT HEX, or why ACTION")
+        reason = self.session.position.movement(unit, *way).why_not(number)
         self.say(f"[{reason.case}] {reason.text}" if reason else f"{unit} can go to {number}")
 
     def path(self, rest: list[str]) -> None:
         """Tell the cheapest way of a unit to a hex."""
-        unit, number = self._pair(rest, "path UNIT HEX")
-        movement = self.session.position.movement(unit)
+        unit, number, *verb = self._pair(rest, "path UNIT HEX")
+        movement = self.session.position.movement(unit, *verb)
         way, cost = movement.path(number), movement.cost(number)
         self.say(
             f"{' '.join(way)}: {words.points(cost)} of {words.points(movement.allowance)} points"
         )
 
-    def _pair(self, rest: list[str], form: str) -> tuple[str, str]:
-        if len(rest) != 2:
+    def _pair(self, rest: list[str], form: str) -> list[str]:
+        """Return unit and hex, and the way to move where one is named."""
+        if len(rest) not in (2, 3):
             raise MalformedAction(f"the form is: {form}")
         self._known(rest[0])
-        return rest[0], rest[1]
+        return rest
 
     def hex(self, rest: list[str]) -> None:
         """Tell what is known of a hex."""
@@ -206,8 +248,9 @@ class LineGame:
     def units(self, rest: list[str]) -> None:
         """List the units and where they are."""
         places = self.session.position.units
+        long = max(8, *(len(counter["id"]) for counter in self.session.game.counters))
         found = [
-            f"{counter['id']:<8} {words.strength(counter):<5} {places[counter['id']]}"
+            f"{counter['id']:<{long}} {strength(counter):<5} {places[counter['id']]}"
             for counter in self.session.game.counters
             if not rest or counter["side"] == rest[0]
         ]
@@ -216,8 +259,17 @@ class LineGame:
 
     def line(self, rest: list[str]) -> None:
         """Tell the line of communication."""
+        if words.has_ledger(self.session):
+            raise BridgeheadError("there is no line of communication in this game")
         way = self.session.position.line_of_communication()
         self.say(f"open: {' '.join(way)}" if way else "the line of communication is cut")
+
+    def points(self, rest: list[str]) -> None:
+        """Tell the victory points and what they were given for."""
+        if not words.has_ledger(self.session):
+            raise BridgeheadError("this game is not won by points")
+        for line in [*words.ledger_lines(self.session), *words.marker_lines(self.session)]:
+            self.say(line)
 
     def log(self, rest: list[str]) -> None:
         """Show the log, or its last lines."""
@@ -244,16 +296,19 @@ class LineGame:
     def help(self, rest: list[str]) -> None:
         """Tell the commands, or the rule of a case."""
         if not rest:
-            self.say(commands_text())
+            self.say(commands_text(self.session.game))
             return
-        found = rules_for(self.session.game.id, rest[0])
+        found = self._rules().rules_for(self.session.game.id, rest[0])
         if not found:
             raise BridgeheadError(f"there is no case {rest[0]} in this edition; rules lists them")
         self._tell(found)
 
     def rules(self, rest: list[str]) -> None:
         """Tell all rules."""
-        self._tell(rules_text(self.session.game.id))
+        self._tell(self._rules().rules_text(self.session.game.id))
+
+    def _rules(self) -> Any:
+        return part_of(self.session.game.id, "rules_text")
 
     def _tell(self, found: tuple[RuleText, ...]) -> None:
         for rule in found:
@@ -283,3 +338,23 @@ def _wrapped(line: str, width: int) -> Iterator[str]:
         yield line[:at].rstrip()
         line = f"  {line[at:].lstrip()}"
     yield line
+
+
+def _grouped(actions: list[str], most: int | None) -> list[str]:
+    """Return actions, a line for each verb and unit, the hexes of one together.
+
+    With `most` they are counted where they are more.
+    """
+    groups: dict[str, list[str]] = {}
+    for action in actions:
+        *head, last = action.split()
+        if len(last) == 4 and last.isdigit():
+            groups.setdefault(" ".join(head), []).append(last)
+        else:
+            groups[action] = []
+    return [
+        f"{head} {' '.join(hexes)}".rstrip()
+        if most is None or len(hexes) <= most
+        else f"{head} HEX ({len(hexes)} of them: legal {head.split()[-1]})"
+        for head, hexes in groups.items()
+    ]

@@ -13,11 +13,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from bridgehead.across_suez.screen import attack_offer
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import Event, Game
 from bridgehead.core.record import Record
+from bridgehead.terminal.attack import Draft, draft
 
 HUMAN = "human"
 
@@ -128,6 +128,20 @@ class Session:
         """The pending decision, sorted."""
         return Decision.of(self.position)
 
+    @property
+    def decision_step(self) -> str:
+        """The name of the pending decision, as "movement", "retreat", "fpf"."""
+        return str(getattr(self.position, "step", self.decision.step))
+
+    @property
+    def viewer(self) -> str | None:
+        """The side that looks at this terminal: that of the one person here, None for several.
+
+        What one side must not know is shown to nobody where both sit at one screen.
+        """
+        people = [side for side, player in self.players.items() if player == HUMAN]
+        return people[0] if len(people) == 1 else None
+
     # Playing
 
     def do(self, text: str) -> list[Line]:
@@ -196,24 +210,31 @@ class Session:
 
     # Questions
 
+    def draft(self, hexes: list[str]) -> Draft:
+        """Return an attack on some hexes, to be put together; IllegalAction says why not."""
+        return draft(self.position, self.decision, hexes)
+
     def candidates(self, target: str) -> tuple[list[str], list[str], bool]:
         """Return who can attack a hex, who is in that attack already, and whether artillery can."""
-        offer = attack_offer(self.position, target)
-        return list(offer.candidates), list(offer.inside), offer.support
+        found = self.draft([target])
+        joining = [unit for unit in found.candidates if unit not in found.fixed]
+        return joining, list(found.fixed), "support" in found.limits
 
-    def attack(self, target: str, attackers: list[str], support: bool) -> list[Line]:
-        """Fire a whole attack, also one that has been declared in part."""
-        order = [unit for unit in self.game.units if unit in attackers]
-        given = self.decision.data.get("combat", {})
-        if given.get("step") != "attackers":
-            words = ["attack", target, "with", *order, *(["support"] if support else []), "fire"]
-            return self.do(" ".join(words))
-        texts = [f"with {unit}" for unit in order if unit not in given.get("attackers", {})]
-        texts += (["support"] if support and not given.get("support") else []) + ["fire"]
+    def fire(self, attack: Draft) -> list[Line]:
+        """Fire a whole attack, also one that has been declared in part; all of it or nothing."""
+        texts = [*attack.texts(self.game.units), "fire"]
         trial = self.position.copy()
         for text in texts:
             trial.push(text)
-        return [line for text in texts for line in self.do(text)]
+        return [line for text in texts for line in self._do(text)]
+
+    def attack(self, target: str, attackers: list[str], support: bool) -> list[Line]:
+        """Fire an attack on one hex by these units."""
+        found = self.draft([target])
+        found.units = list(attackers)
+        found.markers = dict(found.given) | ({"support": 1} if support else {})
+        found.limits.setdefault("support", 1)
+        return self.fire(found)
 
     def why_not(self, action: str) -> IllegalAction | None:
         """Return why an action is refused now, None where it is legal."""

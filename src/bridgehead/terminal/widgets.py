@@ -15,25 +15,17 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from bridgehead.across_suez.board import tables
 from bridgehead.core.position import Game
+from bridgehead.core.registry import part_of
 from bridgehead.terminal import palette, words
 from bridgehead.terminal.aim import Aim
+from bridgehead.terminal.look import look
 from bridgehead.terminal.mapview import NORMAL, MapPicture, Scene, Zoom
 from bridgehead.terminal.session import HUMAN, Line, Session
 
-SIDE_INK = {"israel": "#8ab8ff", "egypt": "#f2c46d", "dice": "#c0c0c0"}
 CASE_INK = "#8a8f98"
-NEEDED = int(tables()["victory"]["units_across"])
-SIGNS = {
-    "clear": "clear",
-    "sand": "sand",
-    "elevated_sand": "high",
-    "lake": "lake",
-    "swamp": "swamp",
-    "chinese_farm": "farm",
-    "bar_lev": "fort",
-}
+CHOICES_SHOWN = 8
+NAMED = 8  # units that are told by their names
 _CONSOLE = Console(width=200)
 BARE = Style(color="#8a8f98", bgcolor="#1b1d22")
 
@@ -41,7 +33,9 @@ _KEYS = (
     ("up,k", "cursor(0)"), ("down,j", "cursor(3)"), ("left,h", "cursor(-1)"),
     ("right,l", "cursor(1)"), ("enter", "enter"), ("escape", "drop"), ("tab", "next(1)"),
     ("shift+tab", "next(-1)"), ("e", "end"), ("a", "attack"), ("space", "toggle_attacker"),
-    ("s", "support"), ("f", "fire"), ("x", "cross"), ("n", "arrivals"), ("u", "undo"),
+    ("s", "support"), ("plus,equals_sign", "markers(1)"), ("minus", "markers(-1)"),
+    ("f", "fire"), ("x", "cross"), ("v", "way"), ("d", "deploy"), ("p", "points"),
+    ("n", "arrivals"), ("u", "undo"),
     ("w", "save"), ("o", "open"), ("g", "log"), ("question_mark", "help"), ("r", "rules"),
     ("z", "zoom"), ("t", "pace"), ("R", "resign"), ("q", "quit_game"),
 )  # fmt: skip
@@ -142,49 +136,83 @@ class Pane(Static):
 
 def headline(session: Session) -> Text:
     """Return the top line: the game, turn, day or night, phase, whose decision."""
-    position = session.position
+    position, shown = session.position, look(session.game)
     text = Text(f" {session.game.name} ", style="bold")
     if position.result is None:
         day = (" NIGHT ", "bold #ffffff on #26306b") if position.is_night else (
             " DAY ", "bold #3a2a00 on #ffd75f")  # fmt: skip
+        if not shown.nights:
+            day = (f" {words.time_of(session)} ", day[1])
         text.append(f" turn {position.turn} ").append(*day)
-        color = SIDE_INK[position.side]
-        text.append(f" {words.SIDES[position.side]}: {position.phase} ", style=f"bold {color}")
-        if session.to_move not in (position.side, None):
-            side = str(session.to_move)
-            text.append(f" {words.SIDES[side]} to decide ", style=f"bold {SIDE_INK[side]}")
+        side = position.side
+        text.append(f" {shown.label(side)}: {position.phase} ", style=f"bold {shown.ink(side)}")
+        if session.to_move not in (side, None):
+            other = str(session.to_move)
+            text.append(f" {shown.label(other)} to decide ", style=f"bold {shown.ink(other)}")
     else:
-        text.append(f" {words.SIDES[position.result.winner]} wins", style="bold #7dff9b")
+        text.append(f" {words.winner(session)}", style="bold #7dff9b")
     return text
 
 
 def strip_text(session: Session) -> Text:
     """Return what stands beside the map: turn track, counts, arrivals, the signs."""
     text = Text(no_wrap=True)
-    position = session.position
-    nights = tables()["turns"]["night"]
+    shown = look(session.game)
+    if words.has_ledger(session):
+        _points(session, text)
+    else:
+        _track(session, text)
+        count = words.counts(session)
+        needed = part_of(session.game.id, "board").tables()["victory"]["units_across"]
+        text.append("\nACROSS", style="bold")
+        text.append(f"   {count['israel']['across']}/{needed}\n", style=shown.ink("israel"))
+    _counts(session, text)
+    text.append("\n\n")
+    for terrain in shown.terrain.values():
+        text.append(f" {terrain.glyph} ", style=palette.ink("#000000", terrain.color))
+        text.append(f" {terrain.sign}\n")
+    for mark, word in shown.signs.items():
+        text.append(f"{mark:<4}{word}\n" if len(mark) > 1 else f" {mark} {word}\n")
+    text.rstrip()
+    return text
+
+
+def _track(session: Session, text: Text) -> None:
+    nights = look(session.game).nights
     text.append("TURNS\n", style="bold")
-    for turn in range(1, int(tables()["turns"]["count"]) + 1):
-        here = turn == position.turn
+    for turn in range(1, (words.last_turn(session) or session.position.turn) + 1):
+        here = turn == session.position.turn
         line = f"{'►' if here else ' '}{turn} {'night' if turn in nights else 'day'}"
         text.append(f"{line:<11}\n", style="bold reverse" if here else "#8a8f98")
-    count = words.counts(session)
-    text.append("\nACROSS", style="bold")
-    text.append(f"   {count['israel']['across']}/{NEEDED}\n", style=SIDE_INK["israel"])
+
+
+def _points(session: Session, text: Text) -> None:
+    """Tell victory points and markers, where a game is won by points."""
+    shown = look(session.game)
+    text.append("POINTS (p)", style="bold")
+    for side, total in session.position.points().items():
+        text.append(f"\n{shown.label(side)[:6]:<7}", style=f"bold {shown.ink(side)}")
+        text.append(f"{words.points(total):>4}")
+    text.append("\n")
+    for name, number in session.position.air.items():
+        said = "airstrikes" if name == "air" else f"air {name[:3]}."
+        text.append(f"\n{said[:10]:<10}{number:>2}")
+    text.append("\n\n")
+
+
+def _counts(session: Session, text: Text) -> None:
+    shown, count = look(session.game), words.counts(session)
     text.append(f"{'':<4}")
     for side in count:
-        text.append(f" {words.SIDES[side][:3].upper()}", style=f"bold {SIDE_INK[side]}")
-    for row, label in (("map", "map"), ("eliminated", "lost"), ("due", "due"), ("later", "later")):
+        text.append(f" {shown.label(side)[:3].upper()}", style=f"bold {shown.ink(side)}")
+    rows = (("map", "map"), ("exited", "left"), ("eliminated", "lost"), ("due", "due"),
+            ("later", "later"))  # fmt: skip
+    for row, label in rows:
+        if not all(row in found for found in count.values()):
+            continue
         numbers = "".join(f"{found[row]:>4}" for found in count.values())
         lit = row == "due" and any(found[row] for found in count.values())
         text.append(f"\n{label:<5}{numbers[1:]:>7}", style="bold #7dff9b" if lit else "")
-    text.append("\n\n")
-    for terrain, glyph in palette.GLYPHS.items():
-        ground = palette.TERRAIN[terrain]
-        text.append(f" {glyph} ", style=palette.ink("#000000", ground))
-        text.append(f" {SIGNS[terrain]}\n")
-    text.append(f"{'═══':<4}road\n{'┄┄┄':<4}trail\n{'▐▁▌':<4}ridge")
-    return text
 
 
 def details_text(aim: Aim) -> Text:
@@ -214,28 +242,29 @@ def decision_text(aim: Aim) -> Text:
     if session.is_over:
         return Text("\n".join(words.result_lines(session)))
     side = str(session.to_move)
-    text = Text().append(words.prompt(session), style=f"bold {SIDE_INK.get(side, '')}")
+    text = Text().append(words.prompt(session), style=f"bold {look(session.game).ink(side)}")
     if not session.waits_for_person:
         player = session.players.get(side)
         if player not in (None, HUMAN):
             text.append(f"\n{player} is playing; t changes the pace", style="#8a8f98")
         odds = session.position.pending_odds()
-        return text.append("\n" + "\n".join(words.odds_lines(odds)), "") if odds else text
+        return text.append("\n" + "\n".join(words.short_odds(odds)), "") if odds else text
     if aim.target is not None:
         return _attack_text(aim)
     if aim.choices():
-        for n, choice in enumerate(aim.choices()):
-            sign = "►" if n == aim.choice else " "
-            text.append(f"\n{sign} {aim.say(choice)}", style="bold" if n == aim.choice else "")
-    elif aim.step in ("movement", "setup"):
+        _choices_text(aim, text)
+    elif aim.moving:
         movers, arriving = aim.movers(), aim.arriving()
         text.append(f"\n{len(movers)} can act · Tab the next one", style="")
         if arriving:
             names = sorted({aim.name(unit) for unit, _ in arriving})
-            text.append(f"\narriving (n): {', '.join(names)}", style="#7dff9b")
+            told = ", ".join(names) if len(names) <= NAMED else f"{len(names)} units"
+            text.append(f"\narriving (n): {told}", style="#7dff9b")
         if aim.unit is not None:
             line = f"\n► {aim.name(aim.unit)}: {aim.verb}, {len(aim.goals())} hexes"
             text.append(line, style="bold")
+            if aim.other_ways():
+                text.append(f"\n  v: {', '.join(aim.other_ways())}", style="#7dff9b")
             if aim.can_cross():
                 text.append("\n  x crosses the canal", style="bold #7dff9b")
     else:
@@ -244,25 +273,61 @@ def decision_text(aim: Aim) -> Text:
     return text
 
 
+def _choices_text(aim: Aim, text: Text) -> None:
+    """Tell the choices, those around the one that is chosen where they are many."""
+    odds = aim.session.position.pending_odds() if aim.step in ("fpf", "table") else None
+    if odds is not None:
+        text.append("\n" + "\n".join(words.short_odds(odds)), style="#8a8f98")
+    choices = aim.choices()
+    room = max(2, CHOICES_SHOWN - (len(words.short_odds(odds)) + 1 if odds is not None else 0))
+    first = max(0, min(aim.choice - room // 2, len(choices) - room))
+    for n, choice in enumerate(choices[first : first + room], start=first):
+        sign = "►" if n == aim.choice else " "
+        text.append(f"\n{sign} {aim.say(choice)}", style="bold" if n == aim.choice else "")
+    if len(choices) > room:
+        text.append(f"\n  {aim.choice + 1} of {len(choices)}", style="#8a8f98")
+
+
 def _attack_text(aim: Aim) -> Text:
     """Return the attack in hand: who takes part, and its odds."""
-    target = aim.occupant(aim.target)
-    name = aim.name(target) if target else ""
-    text = Text().append(f"Attack on {name}, {aim.target}", style="bold #ff8f80")
-    if aim.can_support and not aim.support:
+    draft = aim.draft
+    assert draft is not None
+    targets = [aim.name(unit) for number in draft.hexes for unit in aim.occupants(number)]
+    text = Text().append(
+        f"Attack on {', '.join(targets)}, {' '.join(draft.hexes)}", style="bold #ff8f80"
+    )
+    if "support" in draft.limits and not draft.markers.get("support"):
         text.append(" (s: artillery)", style="#8a8f98")
-    joined = [f"{'+' if unit in aim.attackers else '-'}{aim.name(unit)}" for unit in aim.candidates]
+    joined = [
+        f"{'+' if unit in aim.attackers else '-'}{aim.name(unit)}"
+        f"{'!' if unit in draft.must else ''}"
+        for unit in aim.candidates
+    ]
     text.append(f"\n{' '.join(joined)}", style="")
+    if draft.more:
+        text.append(f"\nalso: {' '.join(draft.more)}", style="#8a8f98")
+    given = [(name, draft.markers.get(name, 0), most) for name, most in draft.limits.items()]
+    markers = [
+        f"{'►' if name == aim.marker else ''}{name.replace('-', ' ')} {number}/{most}"
+        for name, number, most in given if name != "support"
+    ]  # fmt: skip
+    if markers:
+        text.append(f"\n{' · '.join(markers)}", style="#ffd75f")
     odds = aim.odds()
+    obstacle = aim.obstacle
     if odds is None:
-        return text.append("\nno attacker", style="#8a8f98")
-    for line in words.odds_lines(odds):
-        text.append(f"\n{line}", style="bold" if "column" in line else "")
+        said = f"[{obstacle.case}] {obstacle.reason}" if obstacle is not None else "no attacker"
+        return text.append(f"\n{said}", style="#8a8f98")
+    if obstacle is not None and "support" not in aim.session.game.grammar.verbs:
+        text.append(f"\n[{obstacle.case}] {obstacle.reason}", style="bold #ff8f80")
+    for line in words.short_odds(odds):
+        strong = "column" in line or line.startswith(("mobile", "frontal"))
+        text.append(f"\n{line}", style="bold" if strong else "")
     return text
 
 
-def _log_line(line: Line) -> Text:
-    text = Text().append(line.event.text, style=SIDE_INK.get(line.side, ""))
+def _log_line(line: Line, game: Game) -> Text:
+    text = Text().append(line.event.text, style=look(game).ink(line.side))
     if line.event.case:
         text.append(f" [{line.event.case}]", style=CASE_INK)
     return text
@@ -273,7 +338,7 @@ def log_text(session: Session, height: int, width: int) -> Text:
     shown: list[Text] = []
     room = height
     for line in reversed(session.log):
-        text = _log_line(line)
+        text = _log_line(line, session.game)
         room -= len(text.wrap(_CONSOLE, width))
         if room < 0 and shown:
             break
@@ -289,8 +354,14 @@ def whole_log(session: Session) -> Text:
         if line.turn != turn:
             turn = line.turn
             text.append(f"{'' if not text else chr(10)}Turn {turn}\n", style="bold")
-        text.append_text(_log_line(line)).append("\n")
+        text.append_text(_log_line(line, session.game)).append("\n")
     return text if text else Text("nothing has happened yet")
+
+
+def points_text(session: Session) -> Text:
+    """Return the ledger of victory points, and the markers that are left."""
+    lines = words.ledger_lines(session) or ["this game is not won by points"]
+    return Text("\n".join([*lines, "", *words.marker_lines(session)]).rstrip())
 
 
 def hints(aim: Aim) -> str:
@@ -299,15 +370,22 @@ def hints(aim: Aim) -> str:
         return " g log · w save · ? keys · q quit"
     if not aim.session.waits_for_person:
         return " t pace · g log · ? keys · q quit"
+    by_markers = "support" not in aim.session.game.grammar.verbs
     if aim.target is not None:
-        keys = "space add/drop · s artillery · f fire · Tab next · Esc drop"
+        markers = "s + - markers" if by_markers else "s artillery"
+        keys = f"space add/drop · {markers} · f fire · Tab next · Esc drop"
     elif aim.choices():
-        keys = "Tab next choice · Enter take it" + (" · e stay" if "stay" in aim.choices() else "")
+        way_out = next((word for word in ("stay", "done") if word in aim.choices()), "")
+        keys = "Tab next choice · Enter take it" + (f" · e {way_out}" if way_out else "")
     elif aim.unit is not None:
         crossing = " · x cross" if aim.can_cross() else ""
         keys = f"arrows, Enter go there · Tab next unit · Esc drop{crossing}"
+        if aim.other_ways():
+            keys = "Enter go there · Tab next unit · Esc drop · v other way"
     elif aim.step in ("combat", "bombardment"):
         keys = "Tab next target · Enter choose · e end phase"
+    elif "deploy" in aim.decision.plain:
+        keys = "Tab next unit · Enter choose · d set up the rest"
     else:
         keys = "Tab next unit · Enter choose · n arrivals · e end phase"
     return f" {keys} · ? keys · r rules · u undo · q quit"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
-from bridgehead.across_suez import screen
-from bridgehead.across_suez.board import tables
 from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.core.registry import game_info
+from bridgehead.core.registry import game_info, part_of
+from bridgehead.terminal import palette
+from bridgehead.terminal.counters import codes as codes_of_names
+from bridgehead.terminal.counters import strength
+from bridgehead.terminal.look import look
 from bridgehead.terminal.session import Session
 
-SIDES = {"israel": "Israel", "egypt": "Egypt", "dice": "the dice"}
 RESULTS = {
     "Ar": "attackers retreat",
     "Ae": "attackers eliminated",
@@ -21,17 +23,36 @@ RESULTS = {
     "De": "defender eliminated",
 }
 PROMPTS = {
-    "setup": "place the units that start beside Reshef, then end",
+    "setup": "place your units",
+    "withdrawal": "withdraw, or stay",
+    "militia": "place the militia in the city",
     "movement": "move your units, then end the phase",
+    "onward": "the unit that enters moves on",
     "bombardment": "choose units to bombard, then end",
     "combat": "choose a hex to attack, or end the phase",
     "attackers": "add attackers, then fire",
+    "declare": "add hexes and attackers, then fire",
+    "fpf": "protective fire?",
+    "table": "which combat table?",
     "loss": "choose a unit to lose",
     "retreat": "choose a retreat",
+    "displace": "move the displaced unit",
     "advance": "advance, or stay",
+    "continue": "stop here, or go on to a later turn",
     "roll": "the die is to be rolled",
     "over": "the game is over",
 }
+PAIR = 40  # characters that two remarks have together in one line
+_SETUP = {"across-suez": "place the units that start beside Reshef, then end"}
+DONE = (
+    "moved", "landed", "brought_over", "fixed", "fought", "attacked", "bombarded", "displaced",
+    "shaken",
+)  # fmt: skip
+DONE_WORDS = {"brought_over": "brought over", "fixed": "helps to cross", "shaken": "silent"}
+MOBILITIES = {
+    "moto_mech": "motorized", "straight_leg": "on foot", "helicopter": "in the air",
+    "static": "static",
+}  # fmt: skip
 _SHORT = {
     "14-21": "14",
     "aj-pal": "ajpal",
@@ -51,8 +72,13 @@ def points(value: float) -> str:
     return (f"{whole or ''}½" if half else str(whole)) if value else "0"
 
 
-def code(counter: dict[str, Any]) -> str:
-    """Return a unit's code of at most five characters: MAT3, 16.10, 14.2, cdoa.
+def is_across_suez(game: Any) -> bool:
+    """Whether a game is one of Across Suez, whose counters have both values printed."""
+    return str(game.id).startswith("across-suez")
+
+
+def code(counter: Mapping[str, Any]) -> str:
+    """Return the code of a unit of Across Suez, of at most five characters: MAT3, 16.10, cdoa.
 
     Israel's codes are words in capitals, Egypt's numbers or small letters.
     """
@@ -67,45 +93,82 @@ def code(counter: dict[str, Any]) -> str:
     return f"{formation}{joint}{number}"[:5]
 
 
-def strength(counter: dict[str, Any]) -> str:
-    """Return a unit's strength and movement as printed: "4-12"."""
-    return f"{counter['strength']}-{counter['movement']}"
+@lru_cache(maxsize=16)
+def codes(game: Any) -> dict[str, str]:
+    """Return the code of each unit of a game: what stands for it on the map."""
+    if is_across_suez(game):
+        return {counter["id"]: code(counter) for counter in game.counters}
+    return codes_of_names(game.counters)
 
 
+@lru_cache(maxsize=16)
 def counters(game: Any) -> dict[str, dict[str, Any]]:
     """Return the counters in play by their ids."""
     return {counter["id"]: counter for counter in game.counters}
 
 
-def occupants(position: Any) -> dict[str, str]:
-    """Return the unit in each occupied hex."""
-    return {place: unit for unit, place in position.units.items() if place.isdigit()}
+@lru_cache(maxsize=16)
+def unit_names(game: Any) -> dict[str, str]:
+    """Return what each unit is called in a sentence: its name, and its type where names repeat."""
+    names = [str(counter["name"]) for counter in game.counters]
+    return {
+        counter["id"]: counter["name"]
+        if names.count(counter["name"]) == 1 and not str(counter["name"]).isdigit()
+        else f"{counter['name']} {counter['type'].replace('_', ' ')}"
+        for counter in game.counters
+    }
+
+
+def occupants(position: Any) -> dict[str, list[str]]:
+    """Return the units in each occupied hex, in the order of the counter list."""
+    found: dict[str, list[str]] = {}
+    for unit, place in position.units.items():
+        if place.isdigit():
+            found.setdefault(place, []).append(unit)
+    return found
 
 
 def unit_line(session: Session, unit: str) -> str:
     """Return a unit in one line: its name, type, strength, movement, and what it has done."""
-    counter = counters(session.game)[unit]
+    game, counter = session.game, counters(session.game)[unit]
     done = [
-        word
-        for word in ("moved", "fought", "attacked", "bombarded", "landed")
-        if unit in session.decision.data.get(word, ())
+        DONE_WORDS.get(word, word) for word in DONE if unit in session.decision.data.get(word, ())
     ]
     kind = counter["type"].replace("_", " ")
-    return ", ".join([f"{counter['name']} ({SIDES[counter['side']]}, {kind}) {strength(counter)}",
-                      *done])  # fmt: skip
+    owner = look(game).label(counter["side"])
+    if "movement" in counter:
+        return ", ".join([f"{counter['name']} ({owner}, {kind}) {strength(counter)}", *done])
+    of = next((str(counter[key]) for key in ("division", "nation") if key in counter), "")
+    of = owner if of in ("", counter["side"]) else of.upper() if len(of) < 4 else of.title()
+    of = f"{owner} {of}," if "division" in counter and counter["side"] == "egypt" else of
+    about = f"{counter['name']}: {of} {kind} {counter['size']}, {MOBILITIES[counter['mobility']]}"
+    if "strength" in counter:
+        return ", ".join([f"{about}, strength {counter['strength']}", *done])
+    values = (("barrage", "barrage"), ("protective fire", "fpf"), ("defense", "defense"),
+              ("range", "range"))  # fmt: skip
+    return ", ".join([about, *(f"{word} {counter[key]}" for word, key in values), *done])
 
 
-def hex_costs(game_map: HexMap, number: str) -> str:
+def hex_costs(game: Any, number: str) -> str:
     """Return the terrain of a hex and what it costs to enter it."""
-    terrain = game_map.terrain_of(number)
-    charts = tables()["movement"]
-    price = charts.get(terrain)
+    terrain = game.map.terrain_of(number)
+    price = _price(game.id, terrain)
     cost = f"costs {points(price / 2)}" if isinstance(price, int) else "closed to units"
     return f"{terrain.replace('_', ' ')}, {cost}"
 
 
+@lru_cache(maxsize=64)
+def _price(game_id: str, terrain: str) -> Any:
+    """Return what a kind of terrain costs in half points; anything else is closed."""
+    board = part_of(game_id, "board")
+    if not hasattr(board, "terrain_chart"):
+        return board.tables()["movement"].get(terrain)
+    editions = part_of(game_id, "editions").EDITIONS
+    return board.terrain_chart(editions[game_id]).get(terrain, {}).get("move")
+
+
 def hex_features(game_map: HexMap, number: str) -> list[str]:
-    """Return the roads, trails and ridges of a hex, with the directions they lie in."""
+    """Return the roads, trails and hexsides of a hex, with their directions, and what is in it."""
     found = []
     for kind in ("road", "trail"):
         steps = game_map.path_steps(kind)
@@ -116,14 +179,23 @@ def hex_features(game_map: HexMap, number: str) -> list[str]:
         ]
         if ways:
             found.append(f"{kind} {' '.join(ways)}")
-    ridges = [
-        _direction(game_map, number, other)
-        for other in game_map.grid.neighbors(number)
-        if hexside(number, other) in game_map.hexsides.get("ridge", frozenset())
-    ]
-    if ridges:
-        found.append(f"ridge {' '.join(ridges)}")
+    for kind, places in game_map.hexsides.items():
+        sides = [
+            _direction(game_map, number, other)
+            for other in game_map.grid.neighbors(number)
+            if hexside(number, other) in places
+        ]
+        if sides:
+            found.append(f"{kind.replace('_', ' ')} {' '.join(sides)}")
     found += [f"entry {name}" for name, place in game_map.entries.items() if place == number]
+    found += [f"span {name}" for name, span in game_map.spans.items() if number in span]
+    if number in game_map.objectives:
+        found.append("objective")
+    found += [
+        kind.replace("_", " ")
+        for kind, places in game_map.areas.get("features", {}).items()
+        if number in places
+    ]
     return found
 
 
@@ -136,29 +208,76 @@ def hex_lines(session: Session, number: str) -> list[str]:
     """Return what there is to say of a hex."""
     game_map = session.game.map
     name = game_map.names.get(number, "")
-    lines = [f"{number}{f' {name}' if name else ''}: {hex_costs(game_map, number)}"]
+    lines = [f"{number}{f' {name}' if name else ''}: {hex_costs(session.game, number)}"]
     features = hex_features(game_map, number)
     if features:
         lines.append(", ".join(features))
-    unit = occupants(session.position).get(number)
-    if unit:
-        lines.append(unit_line(session, unit))
-    return lines
+    return lines + [
+        unit_line(session, unit) for unit in occupants(session.position).get(number, [])
+    ]
 
 
 def odds_lines(odds: Any) -> list[str]:
-    """Return an attack's odds: differential, each shift with its case, the column, the chances."""
+    """Return an attack's odds: differential, each shift with its case, the column, the chances.
+
+    Where there are two tables to choose from, each is told in a line of its own.
+    """
     lines = []
     for shift in odds.shifts:
         way = "right" if shift.columns > 0 else "left"
         lines.append(f"{shift.name}: {abs(shift.columns)} {way} [{shift.case}]")
-    lines.append(
-        f"differential {odds.differential:+d} ({odds.attack}-{odds.defense}), "
-        f"column {odds.column_label}"
-    )
-    for result, chance in odds.results.items():
-        lines.append(f"{result} {RESULTS[result]} {share(chance)}")
+    tables = getattr(odds, "tables", None)
+    if tables is None:
+        lines.append(
+            f"differential {odds.differential:+d} ({odds.attack}-{odds.defense}), "
+            f"column {odds.column_label}"
+        )
+        return lines + [
+            f"{result} {RESULTS[result]} {share(chance)}" for result, chance in odds.results.items()
+        ]
+    lines.insert(0, f"differential {odds.differential:+d} ({odds.attack}-{odds.defense})")
+    if odds.night_die:
+        lines.append("the night die is still to come [7.19]")
+    if odds.protection:
+        lines.append(f"protective fire: up to {odds.protection} more [8.10]")
+    for name, table in tables.items():
+        chances = "  ".join(f"{result} {_part(chance)}" for result, chance in table.results.items())
+        lines.append(f"{name}, column {table.column_label}: {chances}")
     return lines
+
+
+def short_odds(odds: Any) -> list[str]:
+    """Return an attack's odds in few lines: totals, shifts, what could still come, each table.
+
+    The chances are of six, or of a hundred where a night die is to come.
+    """
+    if not hasattr(odds, "tables"):
+        return odds_lines(odds)
+    whole = 100 if odds.night_die else 6
+    lines = [f"{odds.attack} against {odds.defense}: {odds.differential:+d}, chances of {whole}"]
+    lines += [f"{shift.name} {shift.columns:+d} [{shift.case}]" for shift in odds.shifts]
+    later = [f"protective fire to {odds.protection} [8.10]"] if odds.protection else []
+    if later + (["night"] if odds.night_die else []):
+        lines.append("to come: " + ", ".join([*later, *(["night"] if odds.night_die else [])]))
+    for name, table in odds.tables.items():
+        parts = " ".join(f"{r}:{round(float(c) * whole)}" for r, c in table.results.items())
+        lines.append(f"{name} {table.column_label}: {parts}")
+    return _joined(lines, len(odds.tables))
+
+
+def _joined(lines: list[str], tables: int) -> list[str]:
+    """Put the lines before those of the tables together in pairs that are not too long."""
+    found: list[str] = []
+    for line in lines[:-tables]:
+        if found and len(found[-1]) + len(line) < PAIR:
+            found[-1] += f" · {line}"
+        else:
+            found.append(line)
+    return found + lines[-tables:]
+
+
+def _part(chance: Fraction) -> str:
+    return f"{chance * 6}/6" if (chance * 6).denominator == 1 else f"{round(float(chance) * 100)}%"
 
 
 def share(chance: Fraction) -> str:
@@ -166,21 +285,35 @@ def share(chance: Fraction) -> str:
     return f"{chance * 6}/6 {round(float(chance) * 100)}%"
 
 
+# The state of the game
+
+COUNTED = {"map": "on the map", "across": "across", "exited": "exited",
+           "eliminated": "eliminated", "due": "due", "later": "later"}  # fmt: skip
+
+
 def counts(session: Session) -> dict[str, dict[str, int]]:
-    """Return for each side how many units are on the map, across, eliminated, due and to come."""
-    return screen.counts(session.position)
+    """Return for each side how many units are on the map, have left it, are lost and to come."""
+    found: dict[str, dict[str, int]] = part_of(session.game.id, "screen").counts(session.position)
+    return found
+
+
+def counts_line(session: Session, side: str, found: Mapping[str, int]) -> str:
+    """Return the numbers of a side's units in one line."""
+    told = ", ".join(f"{found[key]} {word}" for key, word in COUNTED.items() if key in found)
+    return f"{look(session.game).label(side)}: {told}"
 
 
 def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
     """Return the codes of the units that are off the map, by side and first turn."""
     found: dict[tuple[str, int], list[str]] = {}
-    where = session.position.units
+    where, first_turn = session.position.units, part_of(session.game.id, "screen").first_turn
+    short = codes(session.game)
     for counter in session.game.counters:
-        turn = screen.first_turn(counter)
+        turn = first_turn(counter)
         if turn is None and session.position.phase == "setup":
             turn = 1
         if where[counter["id"]] == "off" and turn is not None:
-            found.setdefault((counter["side"], turn), []).append(code(counter))
+            found.setdefault((counter["side"], turn), []).append(short[counter["id"]])
     return found
 
 
@@ -189,19 +322,66 @@ def arrival(game: Any, unit: str, verb: str) -> str:
     counter = counters(game)[unit]
     entry = str(counter.get("entry", "")) if verb in ("enter", "cross") else ""
     place = f"at {entry} {game.map.entries.get(entry, '')}".rstrip() if entry else ""
-    return f"{verb:<6} {counter['name']:<10} {strength(counter):<6} {place}".rstrip()
+    kind = "" if "movement" in counter else f"{counter['type'].replace('_', ' ')} "
+    return f"{verb:<6} {counter['name']:<10} {kind}{strength(counter):<6} {place}".rstrip()
+
+
+def last_turn(session: Session) -> int | None:
+    """Return the last turn of the game, None where it is not settled, or not to be seen here.
+
+    [Suez '56, 9.2] The West's number is shown where no person plays the other side.
+    """
+    game = session.game
+    if is_across_suez(game):
+        return int(part_of(game.id, "screen").turns())
+    board = game.board[0]
+    if not int(board.optional_last):
+        return int(board.turns)
+    view = session.position.view(session.viewer)
+    return int(view["last_turn"]) if view.get("last_turn") else None
+
+
+def turn_label(session: Session) -> str:
+    """Return the turn, with the last one where that is known: "Turn 3 of 7"."""
+    last = last_turn(session)
+    return f"Turn {session.position.turn}" + (f" of {last}" if last else "")
 
 
 def headline(session: Session) -> str:
     """Return turn, time of day, phase and whose decision it is, in one line."""
     position = session.position
     if position.result is not None:
-        return f"{SIDES[position.result.winner]} wins: {position.result.reason}"
+        return f"{winner(session)}: {position.result.reason}"
     day = "night" if position.is_night else "day"
+    if not look(session.game).nights:
+        day = time_of(session)
     return (
-        f"Turn {position.turn} of {tables()['turns']['count']}, {day} · "
-        f"{SIDES[position.side]}'s {position.phase} phase · {prompt(session)}"
+        f"{turn_label(session)}, {day} · "
+        f"{possessive(session.game, position.side)} {position.phase} phase · {prompt(session)}"
     )
+
+
+def time_of(session: Session) -> str:
+    """Return the date and time of a turn, as on its track."""
+    style = part_of(session.game.id, "style").style(session.game.id)
+    track = style.get("turns", [])
+    turn = session.position.turn
+    return str(track[turn - 1]) if isinstance(track, list) and turn <= len(track) else "day"
+
+
+def possessive(game: Any, side: str) -> str:
+    """Return a side before its phase: "Israel's", "Anglo-French"."""
+    label = look(game).label(side)
+    return f"{label}'s" if label.isalpha() else label
+
+
+def winner(session: Session) -> str:
+    """Return who has won, in two words."""
+    result = session.position.result
+    if result is None or result.winner not in session.game.sides:
+        return "a draw"
+    label = look(session.game).label(result.winner)
+    return f"{label} wins" if label.isalpha() else f"{label} win"
 
 
 def prompt(session: Session) -> str:
@@ -211,12 +391,16 @@ def prompt(session: Session) -> str:
         return PROMPTS["over"]
     if side == "dice":
         return PROMPTS["roll"]
-    return f"{SIDES[side]}: {PROMPTS[session.decision.step]}"
+    said = PROMPTS[session.decision_step]
+    if session.decision_step == "setup":
+        said = next((text for game, text in _SETUP.items() if session.game.id.startswith(game)),
+                    said)  # fmt: skip
+    return f"{look(session.game).label(side)}: {said}"
 
 
 def reconstructed(game: Any) -> list[str]:
     """Return, in plain sentences, what of a game is a reconstruction."""
-    said = [game.map.reconstructed.strip()] if game.map.reconstructed else []
+    said = [" ".join(game.map.reconstructed.split())] if game.map.reconstructed else []
     options = game_info(game.id).options
     said += [f"{option}: {options[option]}." for option in game.options]
     return said
@@ -228,10 +412,66 @@ def result_lines(session: Session) -> list[str]:
     if result is None:
         return []
     count = counts(session)
-    lines = [f"{SIDES[result.winner].upper()} WINS", f"{result.reason} [{result.case}]", ""]
-    lines.append(f"across the canal: {count['israel']['across']}")
-    lines += [f"{SIDES[side]} lost {count[side]['eliminated']} units" for side in count]
+    lines = [winner(session).upper(), f"{result.reason} [{result.case}]", ""]
+    if any("across" in found for found in count.values()):
+        lines.append(f"across the canal: {count['israel']['across']}")
+    label = look(session.game).label
+    lines += [f"{label(side)} lost {count[side]['eliminated']} units" for side in count]
+    return lines + ledger_lines(session)
+
+
+def has_ledger(session: Session) -> bool:
+    """Whether the game is won by victory points that are counted as they come."""
+    return hasattr(session.position, "ledger")
+
+
+def ledger_lines(session: Session) -> list[str]:
+    """Return the victory points of each side, and what they were given for."""
+    if not has_ledger(session):
+        return []
+    lines = []
+    totals = session.position.points()
+    for side, entries in session.position.ledger().items():
+        lines.append(f"{look(session.game).label(side)}: {points(totals[side])} victory points")
+        lines += [f"  {points(value):>4}  {name}" for name, value in entries.items()]
     return lines
+
+
+def marker_lines(session: Session) -> list[str]:
+    """Return the airstrikes that are left and the naval guns that can still fire."""
+    position = session.position
+    if not hasattr(position, "air"):
+        return []
+    left = [f"{number} {name.replace('-', ' ')}" for name, number in position.air.items()]
+    used = session.decision.data.get("guns_used", ())
+    guns = [name.replace("-", " ") for name in session.game.guns if name not in used]
+    return [f"markers left: {', '.join([*left, *guns])}"]
+
+
+def signs_line(game: Any) -> str:
+    """Return what the signs of the map mean, in one line."""
+    shown = look(game)
+    signs = "  ".join(f"{t.glyph} {kind.replace('_', ' ')}" for kind, t in shown.terrain.items())
+    if is_across_suez(game):
+        return f"{signs}  ═ road  ┄ trail  ▌▐▁ ridge  4-12] Israel  2-10) Egypt"
+    others = "  ".join(f"{mark[0]} {word}" if mark[0] in "═┄" else f"{mark} {word}"
+                       for mark, word in shown.signs.items())  # fmt: skip
+    units = "  ".join(
+        f"inf3{closing} {name}" for name, closing in dict.fromkeys(
+            (_owner(game, counter), _closing(counter)) for counter in game.counters
+        )
+    )  # fmt: skip
+    return f"{signs}  {others}  {units}  2r30 artillery: barrage and range"
+
+
+def _owner(game: Any, counter: Mapping[str, Any]) -> str:
+    nation = str(counter.get("nation", ""))
+    return nation.capitalize() if nation else look(game).label(counter["side"])
+
+
+def _closing(counter: Mapping[str, Any]) -> str:
+    own = palette.NATIONS.get(str(counter.get("nation", "")))
+    return (own[2] if own else palette.SIDES[counter["side"]][3])[1]
 
 
 def columns(texts: Iterable[str], width: int) -> list[str]:

@@ -1,0 +1,225 @@
+"""The first part of `Aim`: which unit is to move, how, and where it can go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from bridgehead.core.decision import Decision
+from bridgehead.core.errors import IllegalAction
+from bridgehead.terminal import words
+from bridgehead.terminal.session import Session
+
+# Ways to move: those that one looks for first, and those that a unit has besides
+MOVING = ("place", "move", "enter", "drop", "land")
+BESIDES = ("lift", "cross", "exit", "liftoff", "return")
+FREE = ("place", "drop", "cross", "return")  # cost no points
+MOVEMENT_STEPS = ("movement", "onward", "setup", "militia")
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One sentence to the person: what was done, or why not, with its case."""
+
+    text: str
+    case: str = ""
+    good: bool = True
+
+    def __str__(self) -> str:
+        return f"[{self.case}] {self.text}" if self.case else self.text
+
+
+class Moves:
+    """The cursor, the chosen unit, and how it is to move."""
+
+    session: Session
+    cursor: str
+    unit: str | None
+    verb: str  # a way to move: "move", "cross 9-p-engineer"
+    _movement: Any
+
+    def clear(self) -> None:
+        """Drop what is chosen."""
+        raise NotImplementedError
+
+    @property
+    def decision(self) -> Decision:
+        """The pending decision."""
+        return self.session.decision
+
+    @property
+    def step(self) -> str:
+        """What kind of decision is pending, "" when nobody here has to decide."""
+        return self.session.decision_step if self.session.waits_for_person else ""
+
+    @property
+    def moving(self) -> bool:
+        """Whether units are to be moved or placed."""
+        return self.step in MOVEMENT_STEPS
+
+    def occupants(self, number: str | None = None) -> list[str]:
+        """Return the units in a hex, the cursor's by default."""
+        return words.occupants(self.session.position).get(number or self.cursor, [])
+
+    def occupant(self, number: str | None = None) -> str | None:
+        """Return the first unit in a hex, the cursor's by default."""
+        return next(iter(self.occupants(number)), None)
+
+    def name(self, unit: str) -> str:
+        """Return a unit's name."""
+        return words.unit_names(self.session.game)[unit]
+
+    def do(self, text: str) -> Notice:
+        """Carry out an action, or say why not."""
+        return self._try(lambda: self.session.do(text))
+
+    def _try(self, act: Callable[[], Any]) -> Notice:
+        try:
+            lines = act()
+        except IllegalAction as error:
+            return Notice(error.reason, error.case, good=False)
+        self.clear()
+        return Notice(lines[-1].event.text if lines else "done")
+
+    # Movement and placing
+
+    @cached_property
+    def ways(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Every way in which a unit can move now, and the hexes it can go to; [""] for no hex.
+
+        A crossing with an engineer is a way of its own for each engineer: "cross 9-p-engineer".
+        """
+        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        for unit, verbs in self.decision.units.items():
+            for verb in (*MOVING, *BESIDES):
+                for place in verbs.get(verb, ()):
+                    *helper, hex_ = place.split() or [""]
+                    way, ways = " ".join([verb, *helper]), found.setdefault(unit, {})
+                    ways[way] = (*ways.get(way, ()), hex_) if helper else verbs[verb]
+                    if not helper:  # all of them at once
+                        break
+        return found
+
+    def movers(self) -> list[tuple[str, str]]:
+        """Return (unit, way) of every unit that can move, arrive, be placed or else get away.
+
+        What a unit can do besides (be lifted, cross, leave the map) is listed where it is all.
+        """
+        found = []
+        for unit, ways in self.ways.items():
+            first = [way for way in ways if way in MOVING]
+            found += [(unit, way) for way in first or list(ways)[:1]]
+        return found
+
+    def arriving(self) -> list[tuple[str, str]]:
+        """Return unit and way of all that can come from off the map."""
+        places = self.session.position.units
+        found = []
+        for unit, ways in self.ways.items():
+            if places[unit] == "off":
+                named = [way for way in ways if ways[way] != ("",)]
+                found += [(unit, way) for way in named or ways]
+        return found
+
+    def choose(self, unit: str, verb: str) -> Notice:
+        """Choose a unit and how it is to move."""
+        self.unit, self.verb = unit, verb
+        kind = verb.split(maxsplit=1)[0]
+        self._movement = None
+        if kind not in ("place", "return") and not self._crosses_alone(verb):
+            self._movement = self.session.position.movement(unit, kind)
+        place = self.session.position.units[unit]
+        goals = self.goals()
+        if place.isdigit():
+            self.cursor = place
+        elif goals and self.cursor not in goals:
+            entry = words.counters(self.session.game)[unit].get("entry", "")
+            entry = self.session.game.map.entries.get(entry, entry)
+            distance = self.session.game.map.grid.distance
+            near = min(goals, key=lambda goal: distance(self.cursor, goal))
+            far = words.is_across_suez(self.session.game)
+            self.cursor = entry if entry in goals else goals[0] if far else near
+        crossing = " · x crosses the canal" if self.can_cross() else ""
+        how = {
+            "enter": "arrives", "land": "lands", "place": "is placed", "drop": "drops from the air",
+            "lift": "is lifted", "liftoff": "is lifted off the map", "exit": "leaves the map",
+            "cross": "crosses", "return": "returns to the box: Enter",
+        }.get(kind, "moves")  # fmt: skip
+        others = self.other_ways()
+        more = f" · v: {', '.join(others)}" if others else ""
+        ask = "" if kind == "return" or self._crosses_alone(verb) else ": choose a hex"
+        return Notice(f"{self.name(unit)} {how}{ask}{crossing}{more}")
+
+    def _crosses_alone(self, verb: str) -> bool:
+        return verb == "cross" and self.ways.get(str(self.unit), {}).get(verb) == ("",)
+
+    def other_ways(self) -> list[str]:
+        """Return what else the chosen unit can do, but for what has a key of its own."""
+        if self.unit is None:
+            return []
+        ways = [way for way in self.ways.get(self.unit, {}) if not self._crosses_alone(way)]
+        return [way for way in ways if way != self.verb]
+
+    def next_way(self) -> Notice:
+        """Let the chosen unit, or the one under the cursor, go another way."""
+        unit = self.unit or next((u for u in self.occupants() if u in self.ways), None)
+        if unit is None:
+            return Notice("choose a unit first", good=False)
+        ways = [way for way in self.ways.get(unit, {}) if not self._crosses_alone(way)]
+        if not ways or ways == [self.verb]:
+            return Notice(f"{self.name(unit)} has no other way to move", good=False)
+        at = ways.index(self.verb) + 1 if self.unit == unit and self.verb in ways else 0
+        return self.choose(unit, ways[at % len(ways)])
+
+    def goals(self) -> tuple[str, ...]:
+        """Return the hexes where the chosen unit can go."""
+        if self.unit is None:
+            return ()
+        found = self.ways.get(self.unit, {}).get(self.verb, ())
+        return () if found == ("",) else found
+
+    def can_cross(self) -> bool:
+        """Whether the chosen unit can cross the canal now, without naming a hex."""
+        return self.unit is not None and self.ways.get(self.unit, {}).get("cross") == ("",)
+
+    def left(self, number: str) -> float | None:
+        """Return the points the chosen unit has left on a hex; None where none are spent."""
+        movement = self._movement
+        if movement is None or number not in movement.destinations:
+            return None
+        verb = self.verb.split()[0]
+        if verb in FREE or (verb == "land" and "by_sea_from" not in self._counter()):
+            return None
+        if verb in ("lift", "liftoff"):
+            return None  # the helicopter's points, not the unit's
+        return float(movement.allowance - movement.destinations[number])
+
+    def cost(self, number: str) -> float:
+        """Return the points a hex costs the chosen unit; only where `left` is not None."""
+        return float(self._movement.destinations[number])
+
+    def path(self, number: str) -> list[str]:
+        """Return the way the chosen unit takes to a hex, empty where it cannot go."""
+        if self.left(number) is None or number not in self.goals():
+            return []
+        way: list[str] = self._movement.path(number)
+        return way
+
+    def _counter(self) -> dict[str, Any]:
+        return words.counters(self.session.game).get(self.unit or "", {})
+
+    def action(self, number: str) -> str:
+        """Return the action that takes the chosen unit to a hex."""
+        verb, *helper = self.verb.split()
+        return " ".join([verb, str(self.unit), *helper, *([number] if number else [])])
+
+    def refusal(self, number: str) -> Notice | None:
+        """Return why the chosen unit cannot go to a hex, None where it can."""
+        if self.unit is None or number in self.goals():
+            return None
+        if number == self.session.position.units[self.unit]:
+            return None
+        error = self.session.why_not(self.action(number))
+        return None if error is None else Notice(error.reason, error.case, good=False)

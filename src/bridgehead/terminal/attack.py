@@ -1,0 +1,121 @@
+"""An attack that a person puts together before it is declared: hexes, units, markers.
+
+No rule is repeated here: what can join, the title's `screen` finds out on copies. "Markers" are
+what an attack can have besides units: artillery support in Across Suez, airstrikes and naval guns
+in Middle East Battles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.registry import part_of
+
+DECLARING = ("attackers", "declare")  # the steps at which an attack is being put together
+
+
+@dataclass
+class Draft:
+    """An attack in hand. `fixed` units and markers, and `begun` hexes, are declared already."""
+
+    hexes: list[str]
+    candidates: list[str] = field(default_factory=list)  # who can join, those who have first
+    units: list[str] = field(default_factory=list)
+    markers: dict[str, int] = field(default_factory=dict)
+    limits: dict[str, int] = field(default_factory=dict)  # marker -> the most that can be given
+    numbered: frozenset[str] = frozenset()  # markers whose action names their number
+    must: tuple[str, ...] = ()  # those without whom it is not fired
+    more: tuple[str, ...] = ()  # hexes that can be attacked with these
+    begun: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
+    given: Mapping[str, int] = field(default_factory=dict)
+
+    def texts(self, order: Sequence[str]) -> list[str]:
+        """Return the actions that are left to declare it, without `fire`; `order` of the units."""
+        hexes = sorted(self.hexes)
+        texts = [f"{'also' if n or self.begun else 'attack'} {hex_}"
+                 for n, hex_ in enumerate(h for h in hexes if h not in self.begun)]  # fmt: skip
+        texts += [f"with {u}" for u in order if u in self.units and u not in self.fixed]
+        for name in self.limits:
+            number = self.markers.get(name, 0)
+            if number and not self.given.get(name):
+                texts.append(f"{name} {number}" if name in self.numbered else name)
+        return texts
+
+
+def declared(decision: Any) -> Draft | None:
+    """Return the attack that is declared in part, None where there is none."""
+    data = decision.data.get("combat", {})
+    if data.get("step") not in DECLARING:
+        return None
+    hexes = tuple(data["aims"] if "aims" in data else [data["hex"]])
+    given = dict(data.get("markers", {})) | ({"support": 1} if data.get("support") else {})
+    inside = tuple(data.get("attackers", ()))
+    return Draft(list(hexes), begun=hexes, fixed=inside, given=given)
+
+
+def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
+    """Return an attack on some hexes with everything that could join; IllegalAction says why not.
+
+    All adjacent units that can are in it, in the order of the counter list, as far as they can go
+    together; artillery that fires from range and markers are left out.
+    """
+    found = declared(decision) or Draft(list(hexes))
+    found.hexes = sorted({*hexes, *found.begun})
+    offer = part_of(position.game.id, "screen").attack_offer(position, *found.hexes)
+    found.candidates = [*offer.inside, *(u for u in offer.candidates if u not in offer.inside)]
+    found.must = tuple(refused.unit for refused in offer.must)
+    found.more = tuple(getattr(offer, "also", ()))
+    given = {"support": 1} if offer.support else dict(getattr(offer, "markers", {}))
+    verbs = position.game.grammar.verbs
+    limits = {**given, **found.given}
+    found.limits = dict(sorted(limits.items(), key=lambda item: verbs[item[0]][0]))
+    found.numbered = frozenset(name for name in limits if verbs[name][1] == "number")
+    found.markers = dict(found.given)
+    trial = position.copy()
+    for text in found.texts(()):
+        trial.push(text)
+    found.units = [*offer.inside, *_together(trial, offer.candidates, found.hexes)]
+    return found
+
+
+def _together(trial: Any, joining: Sequence[str], hexes: Sequence[str]) -> list[str]:
+    """Return the adjacent units that can all attack together, each in its turn."""
+    grid, places = trial.game.map.grid, trial.units
+    beside = set(grid.neighbors(hexes[0])).intersection(*(grid.neighbors(h) for h in hexes[1:]))
+    trial = trial.copy()
+    inside = []
+    for unit in joining:
+        if places[unit] in beside and f"with {unit}" in trial.legal_actions():
+            trial.push(f"with {unit}")
+            inside.append(unit)
+    return inside
+
+
+def odds_of(position: Any, attack: Draft) -> Any:
+    """Return the odds of an attack in hand, None without an attacker.
+
+    IllegalAction says why these cannot attack together, where they are not even near.
+    """
+    if position.game.id.startswith("across-suez"):
+        if not attack.units:
+            return None
+        return position.odds(attack.hexes[0], attack.units, bool(attack.markers.get("support")))
+    markers = {name: number for name, number in attack.markers.items() if number}
+    if not attack.units and not markers:
+        return None
+    return position.odds(attack.hexes, attack.units, markers)
+
+
+def why_not_fired(position: Any, attack: Draft) -> IllegalAction | None:
+    """Return why an attack in hand cannot be fired as it is, None where it can."""
+    trial = position.copy()
+    try:
+        for text in [*attack.texts(position.game.units), "fire"]:
+            trial.push(text)
+    except IllegalAction as error:
+        return error
+    return None
