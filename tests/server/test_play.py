@@ -28,9 +28,9 @@ def test_a_move_an_attack_and_the_die(client: TestClient) -> None:
     with connect(client, begin(client, seed=3)) as socket:
         window = Window(socket)
         assert window.do("end")["ok"]
-        offer = window.ask("attack", hex="0512")
+        offer = window.ask("attack", hexes=["0512"])
         assert offer["candidates"] == ["matt-2"]
-        odds = window.ask("odds", hex="0512", attackers=["matt-2"], support=False)
+        odds = window.ask("odds", actions=["attack 0512 with matt-2"])
         assert (odds["attack"], odds["defense"], odds["column_label"]) == (4, 3, "0..1")
         assert len(odds["table"]) == 6
         assert all(len(row) == len(odds["columns"]) for row in odds["table"])
@@ -278,7 +278,7 @@ def test_who_must_join_an_attack(client: TestClient) -> None:
             if beside:
                 window.do(f"move {unit} {beside[0]}")
         window.do("end")
-        offer = window.ask("attack", hex="0512")
+        offer = window.ask("attack", hexes=["0512"])
         assert len(offer["candidates"]) > 1
         must = {each["unit"]: each for each in offer["must"]}
         assert must["matt-2"]["case"] == "9.2"

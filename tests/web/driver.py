@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
+from bridgehead.core.registry import game_info
+
 ON_MAP = re.compile(r"\d{4}")
 # The view is moved in a frame of its own: its place counts once two frames show the same.
 SETTLED = """async () => {
@@ -60,7 +62,8 @@ class Driver:
         form.locator("select[name=game]").select_option(game)
         for option in options:
             form.locator(f"input[name=option][value={option}]").check()
-        for side, player in ({"israel": "human", "egypt": "human"} | (players or {})).items():
+        people = dict.fromkeys(game_info(game).sides, "human")
+        for side, player in (people | (players or {})).items():
             form.locator(f"select[name=player-{side}]").select_option(player)
         if seed is not None:
             seed_field = form.locator("input[name=seed]")
@@ -179,12 +182,17 @@ class Driver:
         """
         before = self.at
         verb, *objects = action.split()
-        if verb in ("move", "enter", "land", "place"):
+        if verb in ("move", "enter", "land", "place", "drop", "exit"):
             unit, hex_ = objects
             self.select(unit)
             self.click(hex_)
             self._menu(action, before)
-        elif verb == "cross":
+        elif verb in ("lift", "liftoff") or (verb == "cross" and len(objects) > 1):
+            self.select(objects[0])
+            self.decision.locator(f"[data-mode={verb}]").click()
+            self.click(objects[-1])
+            self._menu(action, before)
+        elif verb in ("cross", "return"):
             self.select(objects[0])
             self.button(action).click()
         elif verb == "bombard":
@@ -224,6 +232,13 @@ class Driver:
                 panel.locator(f"input[data-attacker='{unit}']").click()
         panel.locator("input[data-support]").set_checked(support)
         expect(panel.locator("button[data-fire]")).to_be_enabled()
+
+    def strike(self, name: str, number: int) -> None:
+        """Set how many airstrikes of a kind go into the attack, or into protective fire."""
+        field = self.page.locator(f"#attack input[data-marker='{name}']")
+        more = self.page.locator(f"#attack button[data-of='{name}'][data-step='1']")
+        while int(field.input_value()) < number:
+            more.click()
 
     def play_record(self, actions: Sequence[str]) -> None:
         """Play recorded actions. The rolls are the server's, and must be the recorded ones."""

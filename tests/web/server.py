@@ -12,6 +12,8 @@ from typing import Any
 
 import httpx2
 
+from bridgehead.core.registry import game_info
+
 PATIENCE = 240  # seconds; the rules may have to be compiled first
 
 
@@ -69,7 +71,7 @@ class Server:
 
     def put(self, record: dict[str, Any], **players: str) -> str:
         """Import a record for these players (a person where none is named); return its id."""
-        sides = {"israel": "human", "egypt": "human"} | players
+        sides = dict.fromkeys(game_info(record["game"]).sides, "human") | players
         answer = httpx2.post(f"{self.url}/api/saved/import", params=sides, json=record, timeout=30)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])

@@ -35,7 +35,7 @@ from bridgehead.core.registry import game_info, games
 from bridgehead.server import titles, views
 from bridgehead.server.hall import Hall, open_store
 from bridgehead.server.origin import SameOrigin
-from bridgehead.server.rooms import Room
+from bridgehead.server.rooms import Room, SecretError
 from bridgehead.server.store import UnknownSavedError
 from bridgehead.server.warm import RULES, Readiness, stage_of
 from bridgehead.server.windows import attend
@@ -193,6 +193,7 @@ async def delete(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """Return a game as a record file."""
     room = await _room(request)
+    room.check_export()
     text = json.dumps(room.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
     name = f"{room.record.game.id}-{room.id}.json"
     data = text.encode("utf-8", "backslashreplace")  # half a surrogate pair, as JSON escapes it
@@ -230,7 +231,7 @@ async def picture(request: Request) -> Response:
     page = "sheet" in asked
     parts = {"1": views.PANEL, "0": frozenset[str]()}.get(asked.get("sheet", ""), render.PARTS)
     layers = views.Layers(zones, asked.get("line") == "1")
-    scene = views.scene(position, position.view(room.viewer), layers, parts)
+    scene = views.scene(position, room.seen(position), layers, parts)
     name = f"{room.record.game.id}-{done}"
     if request.url.path.endswith(".png"):
         text = render.svg(scene)
@@ -296,6 +297,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 404, "unknown"
     elif isinstance(error, IllegalAction):
         status, kind = 409, "illegal"
+    elif isinstance(error, SecretError):
+        status, kind = 409, "secret"
     elif isinstance(error, InvalidRecord):
         kind = "record"
     return JSONResponse({"error": views.refusal(error, kind)}, status)

@@ -31,6 +31,10 @@ BEHIND = 500  # messages that a window may leave unread
 EVERY = 0.06  # seconds between two states while the computer plays without pauses
 
 
+class SecretError(BridgeheadError):
+    """What is asked for would tell one side the other's secret."""
+
+
 class StaleActionError(BridgeheadError):
     """The page that sent an action knew another position."""
 
@@ -173,6 +177,15 @@ class Room:
         side: str | None = self.record.position.to_move
         return side if side in people else str(self.record.position.side)
 
+    @property
+    def shared(self) -> bool:
+        """Whether both sides are people at one screen."""
+        return all(self._is_person(side) for side in self.record.game.sides)
+
+    def seen(self, position: Any) -> dict[str, Any]:
+        """Return a position as the page may see it, now or of an earlier moment."""
+        return views.seen(position, self.viewer, shared=self.shared)
+
     def _is_person(self, side: str | None) -> bool:
         sides = self.record.game.sides
         return side in sides and self.record.players.get(str(side), HUMAN) == HUMAN
@@ -195,6 +208,7 @@ class Room:
                 "dice": record.dice.to_dict(),
                 "map": game.map.name,
                 "ownMap": game.own_map,
+                "line": titles.has_line(game),
             },
             "units": titles.units_data(game),
             "hexes": titles.hexes_data(game),
@@ -245,9 +259,26 @@ class Room:
             "type": "state",
             "at": count,
             "length": len(actions),
-            **views.position_data(position, self.viewer, decides=decides, layers=layers),
-            "last": actions[count - 1] if count else "",
+            **views.position_data(position, self.seen(position), decides=decides, layers=layers),
+            "last": self._public(actions[count - 1]) if count else "",
         }
+
+    def _public(self, action: str) -> str:
+        """Return an action as the page is told of it: one side's secret only to that side.
+
+        Where both sides are people at one screen it is told to neither: both would read it.
+        """
+        if self.record.position.result is not None:
+            return action
+        return views.public(self.record.game.id, action, None if self.shared else self.viewer)
+
+    def check_export(self) -> None:
+        """SecretError where the record holds what the reader may not know yet."""
+        if any(self._public(action) != action for action in self.record.actions):
+            raise SecretError(
+                "the record names what only one side may know while the game goes on; it can be "
+                "had as soon as the game is over"
+            )
 
     def story_data(self) -> dict[str, Any]:
         """Return the whole log and the marks."""
@@ -468,7 +499,8 @@ def _lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
 def _roll_data(before: Any, action: str) -> dict[str, Any]:
     """Return what the page shows of a roll: the face, the result, the odds it was rolled on."""
     face = int(action.split()[1])
-    odds = views.pending_odds(before)
+    attack = views.step_of(before, before.to_dict()) == "roll"
+    odds = views.pending_odds(before) if attack else None
     result = odds["table"][face - 1][odds["column"]] if odds else ""
     texts = [event.text for event in before.describe(action)]
     return {"face": face, "result": result, "odds": odds, "texts": texts}
@@ -489,7 +521,7 @@ def summary(record: Record, position: Any, actions: int) -> dict[str, Any]:
         "options": list(record.game.options),
         "players": {side: record.players.get(side, HUMAN) for side in record.game.sides},
         "turn": position.turn,
-        "turns": views.turns(record.game),
+        "turns": views.turns(record.game, position.turn, {}),  # everybody may read the list
         "phase": position.phase,
         "side": position.side,
         "actions": actions,

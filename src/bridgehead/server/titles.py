@@ -16,7 +16,7 @@ DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 @lru_cache(maxsize=16)
 def look(game_id: str) -> render.Style:
     """Return how a game's title is drawn."""
-    return render.Style.of(part_of(game_id, "style").style())
+    return render.Style.of(part_of(game_id, "style").style(game_id))
 
 
 def every_game() -> list[dict[str, Any]]:
@@ -28,7 +28,7 @@ def every_game() -> list[dict[str, Any]]:
 def game_data(game_id: str) -> dict[str, Any]:
     """Return what the page shows of one game before it begins."""
     info = game_info(game_id)
-    sides = look(game_id).sides
+    style = look(game_id)
     return {
         "id": info.id,
         "title": info.title,
@@ -36,30 +36,60 @@ def game_data(game_id: str) -> dict[str, Any]:
         "name": f"{info.title} ({info.edition})",
         "about": info.about,
         "reconstructed": info.reconstructed,
-        "sides": [{"id": side, "label": sides[side].label} for side in info.sides],
+        "sides": [side_data(game_id, side) for side in info.sides],
         "options": [{"id": name, "text": said} for name, said in info.options.items()],
         "players": [{"id": name} for name in players.names(info.id)],
+        "turns": [
+            {"label": label, "night": turn in style.night}
+            for turn, label in enumerate(style.turns, start=1)
+        ],
+        "sureTurns": style.sure_turns or len(style.turns),
     }
+
+
+def side_data(game_id: str, side: str) -> dict[str, str]:
+    """Return a side's name, and the look of its counters."""
+    style = look(game_id).sides[side]
+    return {
+        "id": side,
+        "label": style.label,
+        "fill": style.fill,
+        "ink": style.ink,
+        "rim": style.rim,
+        "corner": style.corner,
+    }
+
+
+def has_line(game: Game) -> bool:
+    """Whether the title knows a line of communication that can be drawn."""
+    return bool(getattr(part_of(game.id, "screen"), "LINE", False))
+
+
+CORNERS = ("barrage", "FPF", "defense", "range")
 
 
 @lru_cache(maxsize=64)
 def units_data(game: Game) -> list[dict[str, Any]]:
     """Return what is printed on each counter in play."""
-    types, found = look(game.id).types, []
+    style, found = look(game.id), []
     screen = part_of(game.id, "screen")
-    for counter in counters(game):
-        starts = "hex" in counter
+    printed = render.counters_of(counters(game), {}, game.units, style)
+    for counter, face in zip(counters(game), printed, strict=True):
+        corners = dict(zip(CORNERS, face.corners, strict=False))
         found.append(
             {
-                "id": counter["id"],
-                "name": counter["name"],
-                "side": counter["side"],
-                "type": counter["type"],
-                "typeLabel": types[counter["type"]].label,
-                "strength": counter["strength"],
-                "movement": counter["movement"],
-                "arrives": None if starts else screen.first_turn(counter),
-                "entry": str(counter.get("entry", "")),
+                "id": face.id,
+                "name": face.name,
+                "side": face.side,
+                "type": face.type,
+                "typeLabel": style.types[face.type].label,
+                "group": style.groups[face.group].label if face.group else "",
+                "strength": counter.get("strength", counter.get("barrage", 0)),
+                "fpf": counter.get("fpf", 0),
+                "values": face.numbers or "-".join(face.corners),
+                "told": ", ".join(f"{name} {n}" for name, n in corners.items()) or face.numbers,
+                "arrives": None if "hex" in counter else screen.first_turn(counter),
+                "entry": face.entry,
             }
         )
     return found

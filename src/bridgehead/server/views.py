@@ -1,12 +1,13 @@
 """What leaves the server: a position as one side may see it, and the answers to its questions.
 
 Everything here is made for a viewer: a side, or None for a spectator. The units' places come from
-`position.view(viewer)` and from nowhere else; a decision is listed only for the one who decides.
+`position.view(viewer)` (`seen`) and from nowhere else; a decision is listed only for the one who
+decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -18,7 +19,6 @@ from bridgehead.core.registry import part_of
 from bridgehead.server import titles
 
 MARKS = render.MARKS
-MOVING = ("move", "enter", "land", "place")
 PANEL = frozenset(("panel",))
 
 
@@ -31,30 +31,46 @@ class Layers:
 
 
 def position_data(
-    position: Any, viewer: str | None, *, decides: bool, layers: Layers = Layers()
+    position: Any, view: Mapping[str, Any], *, decides: bool, layers: Layers = Layers()
 ) -> dict[str, Any]:
     """Return a position for the page; with `decides` the pending decision is the viewer's."""
     game = position.game
     screen = part_of(game.id, "screen")
-    view = position.view(viewer)
     result = position.result
     data = {
         "turn": position.turn,
-        "turns": turns(game),
+        "turns": turns(game, position.turn, view),
         "night": position.is_night,
         "side": position.side,
         "phase": position.phase,
-        "step": view.get("combat", {}).get("step", position.phase),
+        "step": step_of(position, view),
         "toMove": position.to_move,
-        "combat": view.get("combat"),
+        "combat": _combat(view.get("combat")),
         "odds": pending_odds(position),
         "units": dict(view["units"]),
         "marks": {mark: list(view.get(mark, ())) for mark in MARKS},
         "counts": screen.counts(position),
+        "ledger": _ledger(position),
         "board": board(position, view, layers),
         "result": result.to_dict() if result is not None else None,
     }
     return {**data, **(_decision(position) if decides else _NO_DECISION)}
+
+
+def step_of(position: Any, view: Mapping[str, Any]) -> str:
+    """Return the name of what is to be decided, as one word."""
+    step = getattr(position, "step", None) or view.get("combat", {}).get("step", position.phase)
+    return str(step).replace(" ", "_")
+
+
+def _combat(given: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Return the combat of a view; one that can be on several hexes also names the first."""
+    if given is None or "aims" not in given:
+        return None if given is None else dict(given)
+    targets = list(given["defenders"])
+    aims = list(given["aims"])
+    more = {"hex": aims[0], "hexes": aims, "target": targets[0], "targets": targets}
+    return {**given, **more, "step": given["step"].replace(" ", "_")}
 
 
 _NO_DECISION: dict[str, Any] = {"decision": None, "reminders": [], "endRefused": None}
@@ -63,7 +79,7 @@ _NO_DECISION: dict[str, Any] = {"decision": None, "reminders": [], "endRefused":
 def _decision(position: Any) -> dict[str, Any]:
     decision = Decision.of(position)
     refused = None
-    if "end" not in decision.plain and position.phase == decision.step:
+    if "end" not in decision.plain and position.phase == step_of(position, decision.data):
         refused = why_not(position, "end")
     reminders = part_of(position.game.id, "screen").reminders(position, decision)
     return {
@@ -125,25 +141,25 @@ def named(game: Any, text: str) -> str:
 
 def movement(position: Any, unit: str) -> dict[str, Any]:
     """Return where a unit can go, at what cost and by which way."""
-    decision = Decision.of(position)
-    verbs = decision.units.get(unit, {})
+    verbs = Decision.of(position).units.get(unit, {})
     reach = position.movement(unit)
     found: dict[str, dict[str, Any]] = {}
-    for verb in MOVING:
-        if verb not in verbs:
-            continue
+    for verb, places in verbs.items():
+        if not all(places):
+            continue  # it leads to no hex
         if verb == "place":
-            found[verb] = dict.fromkeys(verbs[verb], FREE)
+            found[verb] = dict.fromkeys(places, FREE)
             continue
         ways = reach if verb == "move" else position.movement(unit, verb)
-        found[verb] = {hex_: _way(ways, hex_) for hex_ in verbs[verb]}
+        straight = [position.units[unit]] if len(places) > MANY else None
+        found[verb] = {place: _way(ways, place.split()[-1], straight) for place in places}
     refusal = reach.refusal
     return {
         "unit": unit,
         "allowance": reach.allowance,
         "refusal": _reason(position.game, refusal) if refusal is not None and not verbs else None,
         "verbs": found,
-        "cross": reach.crossing if "cross" in verbs else None,
+        "cross": reach.crossing if "" in verbs.get("cross", ()) else None,
     }
 
 
@@ -153,28 +169,56 @@ def _reason(game: Any, reason: Any) -> dict[str, str]:
 
 # a landing by air and a placing at set-up cost no points
 FREE: dict[str, Any] = {"cost": None, "left": None, "path": []}
+MANY = 200  # only who flies can go to more hexes, and flies straight
 
 
-def _way(ways: Any, hex_: str) -> dict[str, Any]:
-    cost, path = ways.cost(hex_), ways.path(hex_)
-    if not cost and len(path) == 1:
+def _way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, Any]:
+    cost = ways.cost(hex_)
+    path = ways.path(hex_) if straight is None else [*filter(str.isdigit, straight), hex_]
+    if not cost and len(path) <= 1:
         return FREE
-    return {"cost": cost, "left": max(ways.allowance - cost, 0), "path": path}
+    left = ways.allowance - cost
+    return {"cost": cost, "left": left if left >= 0 else None, "path": path}
 
 
-def attack(position: Any, hex_: str) -> dict[str, Any]:
-    """Return who can attack a hex."""
-    offer = part_of(position.game.id, "screen").attack_offer(position, hex_)
+def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
+    """Return who can attack a hex, or several at once."""
+    ask = part_of(position.game.id, "screen").attack_offer
+    offer = ask(position, *hexes)
     told = {
         name: [{"unit": found.unit, **_reason(position.game, found)} for found in units]
         for name, units in (("refused", offer.refused), ("must", offer.must))
     }
-    return {**asdict(offer), **told}
+    return {**asdict(offer), **told, "suggested": _suggested(position, offer)}
 
 
-def odds(position: Any, hex_: str, attackers: list[str], support: bool) -> dict[str, Any]:
-    """Return what an attack would be, with the whole table."""
-    return _with_table(position, position.odds(hex_, attackers, support).to_dict())
+def _suggested(position: Any, offer: Any) -> list[str]:
+    """Return who is let into an attack to begin with: one after the other, all who still can.
+
+    Fire from range is left to the person, where there is a hand to hand attack without it.
+    """
+    roles = getattr(offer, "roles", {})
+    near = [unit for unit in offer.candidates if roles.get(unit, "adjacent") == "adjacent"]
+    wanted = {*(near or offer.candidates), *(one.unit for one in offer.must)}
+    trial, joined = position.copy(), [*offer.inside]
+    declared = _combat(position.view(position.to_move).get("combat")) or {}
+    hexes = getattr(offer, "hexes", (offer.hex,))
+    there = declared.get("hexes", [declared.get("hex")])
+    for hex_ in (hex_ for hex_ in hexes if hex_ not in there):
+        trial.push(f"also {hex_}" if hex_ != hexes[0] else f"attack {hex_}")
+    for unit in (unit for unit in position.game.units if unit in wanted):
+        if f"with {unit}" in trial.legal_actions():
+            trial.push(f"with {unit}")
+            joined.append(unit)
+    return joined
+
+
+def odds(position: Any, actions: Sequence[str]) -> dict[str, Any] | None:
+    """Return the odds after these actions, which declare an attack or add to it."""
+    trial = position.copy()
+    for action in actions:
+        trial.push(action)
+    return pending_odds(trial)
 
 
 def pending_odds(position: Any) -> dict[str, Any] | None:
@@ -184,13 +228,64 @@ def pending_odds(position: Any) -> dict[str, Any] | None:
 
 
 def _with_table(position: Any, found: dict[str, Any]) -> dict[str, Any]:
-    columns, rows = part_of(position.game.id, "screen").results_table()
-    return {**found, "columns": columns, "table": rows}
+    """Return odds with the whole table; of several tables with each, and on which it is read."""
+    chart = part_of(position.game.id, "screen").results_table
+    tables = found.pop("tables", None)
+    if tables is None:
+        columns, rows = chart()
+        return {**found, "columns": columns, "table": rows}
+    read = {name: {**table, **_whole(chart(name), table)} for name, table in tables.items()}
+    choices = {"choices": read} if len(read) > 1 else {}
+    return {**found, **read[found["on"]], **choices}
 
 
-def turns(game: Any) -> int:
-    """Return how many turns a game has."""
-    return int(part_of(game.id, "screen").turns())
+def _whole(chart: tuple[list[str], list[list[str]]], table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the whole table, its one column as the attack's conditions make it."""
+    columns, rows = chart
+    column = table["column"]
+    changed = [
+        [*row[:column], result, *row[column + 1 :]]
+        for row, result in zip(rows, table["table"], strict=True)
+    ]
+    return {"columns": columns, "table": changed}
+
+
+def turns(game: Any, turn: int, view: Mapping[str, Any]) -> int | None:
+    """Return how many turns a game has; None where the viewer knows not how long it goes on."""
+    there_are = int(titles.game_data(game.id)["sureTurns"])
+    if turn <= there_are:
+        return there_are
+    last = view.get("last_turn")
+    return None if last is None else int(last)
+
+
+def _ledger(position: Any) -> dict[str, Any] | None:
+    """Return each side's victory points, entry by entry; None in a title without."""
+    screen = part_of(position.game.id, "screen")
+    if not hasattr(screen, "ledger"):
+        return None
+    found: dict[str, Any] = screen.ledger(position)
+    return found
+
+
+# Secrets: what a title's `screen` names in SECRET_VERBS (verb -> the side that alone may know what
+# was chosen by it) and SECRET_FIELDS (of a view), until the game is over.
+
+
+def public(game_id: str, action: str, viewer: str | None) -> str:
+    """Return an action as a side, or everybody (None), may read it while the game goes on."""
+    verb = action.split(maxsplit=1)[0] if action else ""
+    secret = getattr(part_of(game_id, "screen"), "SECRET_VERBS", {})
+    return verb if secret.get(verb, viewer) != viewer else action
+
+
+def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str, Any]:
+    """Return a side's view; on a screen that both sides share, without what one of them hides."""
+    view: dict[str, Any] = position.view(viewer)
+    if shared and position.result is None:
+        for name in getattr(part_of(position.game.id, "screen"), "SECRET_FIELDS", ()):
+            view.pop(name, None)
+    return view
 
 
 def refusal(error: BridgeheadError, kind: str = "", game: Any = None) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Getting the kernels ready before the first game: compiled once after installation, then read.
 
-Compiling takes a minute or more of a processor, so another process does it (`main`) and the page
-stays live; this process then reads what was compiled. `Readiness` says how far that is.
+Compiling takes a minute or more of a processor, so other processes do it, one a title (`main`), and
+the page stays live; this process then reads what was compiled. `Readiness` says how far that is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bridgehead.server import views
 RULES = "rules"
 PLAYERS = "players"
 STAGES = (RULES, PLAYERS)
-COMPILE = "from bridgehead.server.warm import main; main()"
+COMPILE = "import sys; from bridgehead.server.warm import main; main(sys.argv[1])"
 
 
 def stage_of(player: str) -> str:
@@ -60,83 +60,87 @@ class Readiness:
 
     async def _run(self) -> None:
         stages = {RULES: prepare_rules, PLAYERS: prepare_players}
-        compiler = None
-        if not is_compiled():
-            compiler = await asyncio.create_subprocess_exec(
-                sys.executable, "-c", COMPILE, stdout=asyncio.subprocess.PIPE
+        compilers = [
+            await asyncio.create_subprocess_exec(
+                sys.executable, "-c", COMPILE, game_id, stdout=asyncio.subprocess.PIPE
             )
+            for game_id in one_of_each_title()
+            if not is_compiled(game_id)
+        ]
         try:
             for stage, prepare in stages.items():
-                if compiler is not None and compiler.stdout is not None:
-                    await compiler.stdout.readline()  # its end too: then this process compiles
-                await asyncio.to_thread(prepare)
+                for compiler in compilers:
+                    if compiler.stdout is not None:
+                        await compiler.stdout.readline()  # its end too: then this process compiles
+                for game_id in one_of_each_title():
+                    await asyncio.to_thread(prepare, game_id)
                 self._reached[stage].set()
         finally:
-            if compiler is not None and compiler.returncode is None:
-                compiler.terminate()
-                await compiler.wait()
+            for compiler in compilers:
+                if compiler.returncode is None:
+                    compiler.terminate()
+                    await compiler.wait()
 
 
-def prepare_rules() -> None:
-    """Use every kernel that a game with people calls, and draw a board, once for each title."""
-    for game_id in _one_of_each_title():
-        position: Any = load(game_id).start()
-        every = views.Layers(position.game.sides, line=True)
-        views.position_data(position, None, decides=True, layers=every)
-        render.svg(views.scene(position, position.view(None), every), interactive=True)
-        asked = False
-        while position.to_move is not None:
-            actions = list(position.legal_actions())
-            fights = [action for action in actions if action.startswith("attack ")]
-            if fights and not asked:
-                asked = True
-                views.attack(position, fights[0].split()[1])
-            action = (fights or [a for a in actions if a == "end"] or actions)[0]
-            position.describe(action)
-            position.push(action)
-        position = load(game_id).start()
-        players.create(position.game, "recruit").choose(position)
-        unit = next(iter(Decision.of(position).units))
-        views.movement(position, unit)
-        views.why_not(position, f"move {unit} {position.game.map.grid.hexes()[0]}")
-        views.position_data(position, None, decides=True)
-        position.push("resign")
+def prepare_rules(game_id: str) -> None:
+    """Use every kernel that a game of a title with people calls, and draw a board."""
+    position: Any = load(game_id).start()
+    every = views.Layers(position.game.sides, line=True)
+    views.position_data(position, position.view(None), decides=True, layers=every)
+    render.svg(views.scene(position, position.view(None), every), interactive=True)
+    asked = False
+    while position.to_move is not None:
+        actions = list(position.legal_actions())
+        fights = [action for action in actions if action.startswith("attack ")]
+        if fights and not asked:
+            asked = True
+            views.attack(position, fights[0].split()[1:])
+        action = (fights or [a for a in actions if a == "end"] or actions)[0]
+        position.describe(action)
+        position.push(action)
+    position = load(game_id).start()
+    players.create(position.game, "recruit").choose(position)
+    unit = next(iter(Decision.of(position).units))
+    views.movement(position, unit)
+    views.why_not(position, f"move {unit} {position.game.map.grid.hexes()[0]}")
+    views.position_data(position, position.view(None), decides=True)
+    position.push("resign")
 
 
-def prepare_players() -> None:
-    """Let every computer player of each title choose once for either side."""
-    for game_id in _one_of_each_title():
-        game: Any = load(game_id)
-        for name in players.names(game_id):
-            for side in game.sides:
-                position = game.position({"game": game_id, "side": side})
-                players.create(game, name, seed=1).choose(position)
+def prepare_players(game_id: str) -> None:
+    """Let every computer player of a title choose once for either side."""
+    game: Any = load(game_id)
+    for name in players.names(game_id):
+        for side in game.sides:
+            position = game.position({"game": game_id, "side": side})
+            players.create(game, name, seed=1).choose(position)
 
 
-def _one_of_each_title() -> list[str]:
+def one_of_each_title() -> list[str]:
+    """Return a game of each title."""
     titles = {info.make.__module__: info.id for info in reversed(games())}
     return list(reversed(titles.values()))
 
 
-def _marker() -> Path:
-    """Return the file that says that this version's kernels are all compiled."""
-    return cache_folder() / "play-server.ready"
+def _marker(game_id: str) -> Path:
+    """Return the file that says that a title's kernels are all compiled."""
+    return cache_folder() / f"{game_id}.ready"
 
 
-def is_compiled() -> bool:
-    """Whether there is nothing left to compile."""
-    return not JIT or _marker().exists()
+def is_compiled(game_id: str) -> bool:
+    """Whether there is nothing left to compile for a title."""
+    return not JIT or _marker(game_id).exists()
 
 
-def main() -> None:
-    """Compile, and say after each stage that it is done."""
-    prepare_rules()
+def main(game_id: str) -> None:
+    """Compile a title, and say after each stage that it is done."""
+    prepare_rules(game_id)
     print(RULES, flush=True)
-    prepare_players()
+    prepare_players(game_id)
     if cache_folder().is_dir():
-        _marker().write_text("", encoding="utf-8")
+        _marker(game_id).write_text("", encoding="utf-8")
     print(PLAYERS, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -113,14 +113,17 @@ def _ask(room: Room, message: dict[str, Any]) -> Any:
     if what == "why":
         return views.why_not(position, _text(message, "action"))
     if what == "attack":
-        return views.attack(position, _text(message, "hex"))
+        return views.attack(position, _texts(message, "hexes"))
     if what == "odds":
-        attackers = message.get("attackers")
-        if not isinstance(attackers, list) or not all(isinstance(a, str) for a in attackers):
-            raise BadRequestError("attackers: a list of units is needed")
-        hex_ = _text(message, "hex")
-        return views.odds(position, hex_, attackers, message.get("support") is True)
+        return views.odds(position, _texts(message, "actions"))
     raise BadRequestError(f"what: {what!r} is none of movement, why, attack, odds")
+
+
+def _texts(message: dict[str, Any], name: str) -> list[str]:
+    value = message.get(name)
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise BadRequestError(f"{name}: a list of texts is needed")
+    return value
 
 
 def _text(message: dict[str, Any], name: str) -> str:

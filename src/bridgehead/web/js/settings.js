@@ -6,7 +6,8 @@ const DEFAULTS = Object.freeze({
   replay: 600, // ms an action of a replay
   theme: "auto",
   tab: "log",
-  layers: Object.freeze({ "zones-israel": false, "zones-egypt": false, line: false, numbers: true, names: true, legend: true }),
+  // with the zones of each side, "zones-" and its id: they are off
+  layers: Object.freeze({ line: false, numbers: true, names: true, legend: true }),
 });
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -33,9 +34,17 @@ function read() {
 function fitted(kept, defaults) {
   return Object.fromEntries(Object.entries(defaults).map(([name, value]) => {
     const found = kept?.[name];
-    if (typeof value === "object") return [name, fitted(found, value)];
+    if (typeof value === "object") return [name, { ...zones(found), ...fitted(found, value) }];
     return [name, typeof found === typeof value ? found : value];
   }));
+}
+
+/**
+ * Whose zones are shown, of whatever title.
+ * @param {any} layers
+ */
+function zones(layers) {
+  return Object.fromEntries(Object.entries(layers ?? {}).filter(([name, on]) => name.startsWith("zones-") && typeof on === "boolean"));
 }
 
 /**

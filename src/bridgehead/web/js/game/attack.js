@@ -1,7 +1,9 @@
 /** Combat: choose whom to attack, with whom, look at the odds, fire. */
 
 import { say } from "../announce.js";
+import { ApiError } from "../api.js";
 import { named, percent, t } from "../text.js";
+import { isNumbered } from "./markers.js";
 import { range } from "./odds.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -10,6 +12,8 @@ import { range } from "./odds.js";
 /** @typedef {import("./overlay.js").Mark} Mark */
 /** @typedef {import("./attackpanel.js").AttackPanel} AttackPanel */
 /** @typedef {import("../types.js").AttackOffer} AttackOffer */
+
+const DECLARING = Object.freeze(["attackers", "declare"]); // steps in which an attack is declared piece by piece
 
 /** @implements {Part} */
 export class Attack {
@@ -22,38 +26,48 @@ export class Attack {
     this.sheet = sheet;
     /** @type {AttackOffer|null} */
     this.offer = null;
+    /** @type {string[]} the defending hexes, ascending */
+    this.hexes = [];
     /** @type {string[]} in the order of the counter list */
     this.attackers = [];
     this.support = false;
+    /** @type {Record<string, number>} airstrikes and naval guns, in the order in which they are declared */
+    this.markers = {};
     this.number = 0; // of the question about odds that was asked last
     /** @type {string|null} the hex that `next` went to last */
     this.looked = null;
     this.timer = 0;
     this.firing = false;
     sheet.element.addEventListener("change", (event) => this.change(/** @type {HTMLInputElement} */ (event.target)));
+    sheet.body.addEventListener("click", (event) => this.press(/** @type {Element} */ (event.target)));
     sheet.fire.addEventListener("click", () => this.fire());
     sheet.cancel.addEventListener("click", () => this.cancel());
   }
 
   drop() {
     this.offer = null;
+    this.hexes = [];
     this.attackers = [];
     this.support = false;
+    this.markers = {};
     this.number += 1; // an answer that comes now is late
     this.sheet.hide();
   }
 
   /** Whether the attack is declared in part: it can be added to, and not be dropped. */
   get isDeclared() {
-    return this.desk.model.state.combat?.step === "attackers";
+    return DECLARING.includes(this.desk.model.state.step);
+  }
+
+  /** The defending hexes that are declared. */
+  get declared() {
+    const { combat } = this.desk.model.state;
+    return this.isDeclared && combat ? combat.hexes ?? [combat.hex] : [];
   }
 
   /** @param {boolean} fresh */
   begin(fresh) {
-    if (fresh) {
-      const { combat } = this.desk.model.state;
-      if (combat?.step === "attackers") this.aim(combat.hex);
-    }
+    if (fresh && this.isDeclared) this.aim(this.declared);
     this.draw();
   }
 
@@ -63,23 +77,26 @@ export class Attack {
   }
 
   /**
-   * Take aim at a hex: ask who can join, and let all of them join.
-   * @param {string} hex
+   * Take aim at hexes: ask who can join, and let those join whom the server names.
+   * @param {string[]} hexes
    */
-  async aim(hex) {
+  async aim(hexes) {
     const { ask, complain, model, reveal } = this.desk;
-    const { at } = model.state;
+    const { at, combat } = model.state;
+    const sorted = [...hexes].sort();
     try {
-      const offer = /** @type {AttackOffer} */ (await ask("attack", { hex }));
+      const offer = /** @type {AttackOffer} */ (await ask("attack", { hexes: sorted }));
       if (model.state.at !== at) return;
       const order = model.hello.units.map((unit) => unit.id);
       const all = new Set([...offer.inside, ...offer.must.map((one) => one.unit), ...offer.candidates]);
       this.offer = { ...offer, candidates: order.filter((unit) => all.has(unit)) };
-      this.attackers = this.offer.candidates;
-      this.support = Boolean(model.state.combat?.support);
-      this.sheet.declare(model, this.offer, this.support);
+      this.hexes = sorted;
+      this.attackers = this.offer.candidates.filter((unit) => offer.suggested.includes(unit));
+      this.support = Boolean(combat?.support);
+      this.markers = Object.fromEntries(Object.keys(offer.markers ?? {}).map((name) => [name, this.isDeclared ? (combat?.markers?.[name] ?? 0) : 0]));
+      this.sheet.declare(model, this.offer, { support: this.support, hexes: sorted, fixed: this.declared, markers: this.markers });
       this.sheet.droppable(!this.isDeclared || model.state.canUndo);
-      reveal([hex, ...this.attackers.flatMap((unit) => model.hexOf(unit) ?? [])]);
+      reveal([...sorted, ...this.attackers.flatMap((unit) => model.hexOf(unit) ?? [])]);
       this.update();
       if (document.activeElement?.matches("[data-attack], body")) this.sheet.fire.focus({ preventScroll: true });
     } catch (error) {
@@ -94,10 +111,30 @@ export class Attack {
     const { model } = this.desk;
     const hex = spot.hex;
     if (!hex) return;
-    const unit = model.at(hex);
+    const unit = spot.unit ?? this.joining(hex) ?? model.at(hex);
     if (this.offer && unit && this.offer.candidates.includes(unit)) this.toggle(unit);
-    else if (this.targets().includes(hex)) this.aim(hex);
+    else if (this.offer && [...(this.offer.also ?? []), ...this.hexes.slice(1)].includes(hex)) this.alsoAt(hex);
+    else if (this.offer?.hex === hex && !this.isDeclared) this.back();
+    else if (this.targets().includes(hex)) this.aim([hex]);
     else this.point(spot);
+  }
+
+  /**
+   * The unit in a hex that can join: of several the one that stays out, so that clicks reach all.
+   * @param {string} hex
+   */
+  joining(hex) {
+    const there = this.desk.model.all(hex).filter((unit) => this.offer?.candidates.includes(unit));
+    return there.find((unit) => !this.attackers.includes(unit)) ?? there[0] ?? null;
+  }
+
+  /**
+   * Take a further hex into the attack, or leave it out again.
+   * @param {string} hex
+   */
+  alsoAt(hex) {
+    if (this.declared.includes(hex)) return;
+    this.aim(this.hexes.includes(hex) ? this.hexes.filter((one) => one !== hex) : [...this.hexes, hex]);
   }
 
   /** @param {string} unit */
@@ -128,11 +165,47 @@ export class Attack {
 
   /** @param {HTMLInputElement} box */
   change(box) {
-    if (box.dataset.attacker) this.toggle(box.dataset.attacker);
+    const { attacker, also, marker } = box.dataset;
+    if (attacker) this.toggle(attacker);
+    else if (also) this.alsoAt(also);
+    else if (marker) this.mark(marker, box.type === "checkbox" ? Number(box.checked) : Number(box.value));
     else {
       this.support = box.checked;
       this.update();
     }
+  }
+
+  /**
+   * One more or one less, by the buttons beside a number.
+   * @param {Element} target
+   */
+  press(target) {
+    const button = target.closest("button[data-step]");
+    if (!(button instanceof HTMLElement)) return;
+    const { of = "", step: more } = button.dataset;
+    this.mark(of, (this.markers[of] ?? 0) + Number(more));
+  }
+
+  /**
+   * So many markers of a kind, as far as there are.
+   * @param {string} name
+   * @param {number} number
+   */
+  mark(name, number) {
+    const most = this.offer?.markers?.[name] ?? 0;
+    const least = this.isDeclared ? (this.desk.model.state.combat?.markers?.[name] ?? 0) : 0;
+    this.markers[name] = Math.min(Math.max(Math.round(number) || 0, least), most);
+    this.update();
+  }
+
+  /** The markers in hand as they are declared. */
+  strikes() {
+    return Object.entries(this.markers).filter(([, n]) => n > 0).map(([name, n]) => (isNumbered(name) ? `${name} ${n}` : name));
+  }
+
+  /** Whether anybody or anything attacks. */
+  get isSomething() {
+    return this.attackers.length > 0 || this.strikes().length > 0;
   }
 
   /** Drop the attack: what is declared of it is taken back. */
@@ -156,7 +229,7 @@ export class Attack {
   next(step) {
     const { model } = this.desk;
     const places = this.offer
-      ? [this.offer.hex, ...this.offer.candidates.flatMap((unit) => model.hexOf(unit) ?? [])]
+      ? [...this.hexes, ...(this.offer.also ?? []), ...this.offer.candidates.flatMap((unit) => model.hexOf(unit) ?? [])]
       : this.targets();
     const from = places.indexOf(this.looked ?? "");
     const at = from < 0 ? (step > 0 ? 0 : places.length - 1) : (from + step + places.length) % places.length;
@@ -165,29 +238,31 @@ export class Attack {
   }
 
   async fire() {
-    const { offer, attackers, support } = this;
-    if (!offer || !attackers.length || this.firing) return;
+    if (!this.offer || !this.isSomething || this.firing) return;
     this.firing = true; // until the answer: a double click is one attack
     try {
-      for (const action of this.actions(offer, attackers, support)) {
-        if (!(await this.desk.act(action))) break;
+      for (const action of [...this.actions(), ...(this.isDeclared ? ["fire"] : [])]) {
+        if (!(await this.desk.act(this.isDeclared ? action : `${action} fire`))) break;
       }
     } finally {
       this.firing = false;
     }
   }
 
-  /**
-   * The attack as actions: one text, or what is left to declare.
-   * @param {AttackOffer} offer
-   * @param {string[]} attackers
-   * @param {boolean} support
-   */
-  actions(offer, attackers, support) {
-    if (!this.isDeclared) return [`attack ${offer.hex} with ${attackers.join(" ")}${support ? " support" : ""} fire`];
-    const joining = attackers.filter((unit) => !offer.inside.includes(unit)).map((unit) => `with ${unit}`);
-    const given = this.desk.model.state.combat?.support;
-    return [...joining, ...(support && !given ? ["support"] : []), "fire"];
+  /** The attack as actions, but for `fire`: one text, or what is left to declare. */
+  actions() {
+    const { offer, attackers, support, hexes } = this;
+    const { combat } = this.desk.model.state;
+    const given = this.isDeclared ? combat?.markers ?? {} : {};
+    const strikes = this.strikes().filter((text) => !given[text.split(" ")[0] ?? ""]);
+    if (!this.isDeclared) {
+      const also = hexes.slice(1).map((hex) => `also ${hex}`);
+      const joining = attackers.length ? ["with", ...attackers] : [];
+      return [[`attack ${hexes[0]}`, ...also, ...joining, ...strikes, ...(support ? ["support"] : [])].join(" ")];
+    }
+    const also = hexes.filter((hex) => !this.declared.includes(hex)).map((hex) => `also ${hex}`);
+    const joining = attackers.filter((unit) => !offer?.inside.includes(unit)).map((unit) => `with ${unit}`);
+    return [...also, ...joining, ...strikes, ...(support && !combat?.support ? ["support"] : [])];
   }
 
   // What is shown
@@ -201,12 +276,13 @@ export class Attack {
     }
     const { hex } = spot;
     const about = `${model.aboutHex(hex)}.`;
-    const unit = model.at(hex);
+    const unit = spot.unit ?? this.joining(hex) ?? model.at(hex);
     const refused = this.offer?.refused.find((one) => one.unit === unit);
     if (refused) hint.show(about, refused);
     else if (this.offer?.candidates.includes(unit ?? "")) {
       hint.show(`${about} ${t(this.attackers.includes(unit ?? "") ? "attack.inIt" : "attack.notInIt")}`);
-    } else if (this.targets().includes(hex)) hint.show(`${about} ${t("attack.canBe")}`);
+    } else if (this.offer?.also?.includes(hex)) hint.show(`${about} ${t("attack.canBeToo")}`);
+    else if (this.targets().includes(hex)) hint.show(`${about} ${t("attack.canBe")}`);
     else {
       hint.show(about);
       window.clearTimeout(this.timer);
@@ -219,38 +295,40 @@ export class Attack {
 
   /** Ask for the odds of what is ticked, and show everything. */
   async update() {
-    const { offer, attackers, support, sheet } = this;
+    const { offer, sheet } = this;
     if (!offer) return;
     const { ask, complain } = this.desk;
-    sheet.tick(attackers, support);
+    sheet.tick(this.attackers, this.support, this.markers, offer.markers ?? {});
+    sheet.fire.disabled = !this.isSomething;
     this.draw();
     const number = ++this.number;
-    if (!attackers.length) {
+    if (!this.isSomething) {
       sheet.show(null);
       return;
     }
     try {
-      const odds = await ask("odds", { hex: offer.hex, attackers, support });
+      const odds = await ask("odds", { actions: this.actions() });
       if (number !== this.number) return;
       sheet.show(odds);
-      say(this.told(offer.target, attackers, odds));
+      say(this.told(odds));
     } catch (error) {
-      if (number === this.number) complain(error);
+      if (number !== this.number) return;
+      if (error instanceof ApiError && error.kind === "illegal") sheet.refuse(this.desk.model, { text: error.message, case: error.case });
+      else complain(error);
     }
   }
 
   /**
-   * An attack in words, for those who do not see the panel.
-   * @param {string} target
-   * @param {string[]} attackers
+   * The attack in words, for those who do not see the panel.
    * @param {import("../types.js").Odds} odds
    */
-  told(target, attackers, odds) {
+  told(odds) {
     const { model } = this.desk;
     const chances = Object.entries(odds.results).map(([name, share]) => `${named("attack.results", name)} ${percent(share)}`);
+    const strikes = Object.entries(this.markers).flatMap(([name, n]) => (n ? [`${named("attack.markers", name)} ${n}`] : []));
     return t("attack.said", {
-      unit: model.name(target),
-      attackers: attackers.map((unit) => model.name(unit)).join(", "),
+      unit: this.hexes.map((hex) => model.namesAt(hex)).join(", "),
+      attackers: [...this.attackers.map((unit) => model.name(unit)), ...strikes].join(", "),
       differential: odds.differential,
       column: range(odds.column_label),
       chances: chances.join(", "),
@@ -267,17 +345,20 @@ export class Attack {
       overlay.arrows([]);
       const choices = targets.map((hex) => {
         const unit = model.at(hex);
-        return { attack: hex, label: unit ? model.name(unit) : hex, note: hex, side: unit ? model.unit(unit).side : "", hexes: [hex] };
+        return { attack: hex, label: model.namesAt(hex) || hex, note: hex, side: unit ? model.unit(unit).side : "", hexes: [hex] };
       });
       panel.ask({ title: t("play.ask.combat"), note: targets.length ? t("attack.choose") : t("attack.nobody"), choices });
       return;
     }
     const places = offer.candidates.map((unit) => ({ hex: model.hexOf(unit) ?? "", joins: this.attackers.includes(unit) }));
+    const joins = new Set(places.flatMap((one) => (one.joins ? [one.hex] : [])));
     overlay.marks([
-      ...places.map(({ hex, joins }) => /** @type {Mark} */ ({ hex, kind: joins ? "attacker" : "candidate" })),
-      { hex: offer.hex, kind: "target" },
+      ...(offer.also ?? []).map((hex) => /** @type {Mark} */ ({ hex, kind: "offer" })),
+      ...[...new Set(places.map(({ hex }) => hex))].map((hex) => /** @type {Mark} */ ({ hex, kind: joins.has(hex) ? "attacker" : "candidate" })),
+      ...this.hexes.map((hex) => /** @type {Mark} */ ({ hex, kind: "target" })),
     ]);
-    overlay.arrows(places.filter((one) => one.joins).map(({ hex }) => ({ from: hex, to: offer.hex })));
-    panel.ask({ title: t("attack.who", { unit: model.name(offer.target) }), note: t("attack.tick") });
+    overlay.arrows([...joins].flatMap((from) => this.hexes.filter((to) => this.hexes.length === 1 || model.isNext(from, to)).map((to) => ({ from, to }))));
+    const target = this.hexes.map((hex) => model.namesAt(hex)).join(", ");
+    panel.ask({ title: t("attack.who", { unit: target }), note: t("attack.tick") });
   }
 }

@@ -2,7 +2,8 @@
 
 import { h, refill, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
-import { t } from "../text.js";
+import { named, t } from "../text.js";
+import { isNumbered, markerFields, setMarkers } from "./markers.js";
 import { oddsView } from "./odds.js";
 
 /** @typedef {import("../types.js").AttackOffer} AttackOffer */
@@ -41,27 +42,62 @@ export class AttackPanel {
    * The attack a person declares.
    * @param {Model} model
    * @param {AttackOffer} offer
-   * @param {boolean} given whether support is declared already
+   * @param {{support: boolean, hexes: string[], fixed: string[], markers: Record<string, number>}} now what is declared
+   *   already, and the defending hexes, of which some are `fixed`
    */
-  declare(model, offer, given) {
+  declare(model, offer, { support: given, hexes, fixed, markers }) {
     this.element.hidden = false;
-    this.title.textContent = t("attack.on", { unit: model.name(offer.target), hex: offer.hex });
+    this.title.textContent = t("attack.on", { unit: hexes.map((hex) => model.namesAt(hex)).join(", "), hex: hexes.join(", ") });
     const locked = new Set([...offer.inside, ...offer.must.map((one) => one.unit)]);
-    const boxes = offer.candidates.map((unit) => attackerBox(model, unit, locked.has(unit)));
-    const support = h(
+    /** @param {boolean} ranged */
+    const boxes = (ranged) => offer.candidates
+      .filter((unit) => (offer.roles?.[unit] === "ranged") === ranged)
+      .map((unit) => attackerBox(model, unit, locked.has(unit), offer.values?.[unit]));
+    const [near, far] = [boxes(false), boxes(true)];
+    const support = !offer.roles && h(
       "label",
       { class: "support" },
       h("input", { type: "checkbox", "data-support": true, disabled: !offer.support || given, checked: given }),
       h("span", null, t(offer.support || given ? "attack.support" : "attack.noSupport")),
     );
     const refused = offer.refused.map((one) => this.reason(model, one));
+    const further = [...new Set([...hexes.slice(1), ...(offer.also ?? [])])].sort();
     refill(
       this.body,
-      h("fieldset", null, h("legend", null, t("attack.attackers")), boxes, support),
+      further.length > 0 && h("fieldset", { class: "named" }, h("legend", null, t("attack.also")), further.map((hex) => alsoBox(model, hex, hexes.includes(hex), fixed.includes(hex)))),
+      (near.length > 0 || !far.length) && h("fieldset", null, h("legend", null, t("attack.attackers")), near, support),
+      far.length > 0 && h("fieldset", { class: "named" }, h("legend", null, t("attack.ranged")), far),
+      Object.keys(offer.markers ?? {}).length > 0 && h("fieldset", { class: "markers" }, h("legend", null, t("attack.fireFrom")), markerFields(offer.markers ?? {}, markers)),
       refused.length > 0 && h("details", { class: "refused" }, h("summary", null, t("attack.refused", { n: refused.length })), h("ul", null, refused)),
     );
-    refill(this.must, offer.must.map((one) => this.reason(model, one)));
+    refill(this.must,
+      offer.must.map((one) => this.reason(model, one)),
+      (offer.protection ?? []).length > 0 && h("li", { class: "protection" }, t("attack.protection", { what: (offer.protection ?? []).map((one) => protectionText(model, one)).join(", ") })));
     this.undo.hidden = !model.state.canUndo;
+    this.fire.textContent = t("attack.fire");
+    this.foot.hidden = false;
+  }
+
+  /**
+   * Protective fire that a person can add.
+   * @param {Model} model
+   * @param {{units: {unit: string, value?: number}[], markers: Record<string, number>}} offer
+   */
+  protect(model, { units, markers }) {
+    this.element.hidden = false;
+    const { combat } = model.state;
+    const hexes = combat ? combat.hexes ?? [combat.hex] : [];
+    this.title.textContent = t("attack.protect", { unit: hexes.map((hex) => model.namesAt(hex)).join(", ") });
+    refill(
+      this.body,
+      units.length > 0 && h("fieldset", null, h("legend", null, t("attack.artillery")), units.map(({ unit, value }) => attackerBox(model, unit, false, value))),
+      Object.keys(markers).length > 0 && h("fieldset", { class: "markers" }, h("legend", null, t("attack.fireFrom")), markerFields(markers)),
+    );
+    refill(this.must);
+    this.undo.hidden = !model.state.canUndo;
+    this.cancel.hidden = true;
+    this.fire.disabled = false;
+    this.fire.textContent = t("attack.done");
     this.foot.hidden = false;
   }
 
@@ -82,16 +118,19 @@ export class AttackPanel {
   }
 
   /**
-   * Tick the attackers' boxes.
+   * Tick the attackers' boxes, and show the numbers of markers.
    * @param {string[]} attackers
    * @param {boolean} support
+   * @param {Record<string, number>} [markers]
+   * @param {Record<string, number>} [most] how many there are of each
    */
-  tick(attackers, support) {
+  tick(attackers, support, markers = {}, most = {}) {
     for (const box of this.body.querySelectorAll("input")) {
-      const unit = box.dataset.attacker;
-      box.checked = unit ? attackers.includes(unit) : support;
+      const { attacker, support: isSupport } = box.dataset;
+      if (attacker) box.checked = attackers.includes(attacker);
+      else if (isSupport !== undefined) box.checked = support;
     }
-    this.fire.disabled = attackers.length === 0;
+    setMarkers(this.body, markers, most);
   }
 
   /**
@@ -99,19 +138,33 @@ export class AttackPanel {
    * @param {{face: number, result: string}|null} [roll]
    */
   show(odds, roll = null) {
-    refill(this.odds, odds ? oddsView(odds, this.onCase, roll) : h("p", { class: "note" }, t("attack.needsOne")));
+    refill(this.odds, odds ? oddsView(odds, this.onCase, roll) : h("p", { class: "note" }, t(this.body.querySelector("[data-marker]") ? "attack.needsAny" : "attack.needsOne")));
+  }
+
+  /**
+   * Why what is ticked is no attack.
+   * @param {Model} model
+   * @param {{text: string, case: string}} why
+   */
+  refuse(model, why) {
+    refill(this.odds, h("p", { class: "why" }, model.prose(why.text), " ", why.case && caseButton(why.case, this.onCase)));
   }
 
   /**
    * An attack that is looked at: the other side's, or one whose die is rolled.
    * @param {Model} model
-   * @param {{hex: string, target: string, attackers: string[], support: boolean}} combat
+   * @param {import("../types.js").Combat} combat
    */
-  watch(model, { hex, target, attackers, support }) {
+  watch(model, combat) {
     this.element.hidden = false;
-    this.title.textContent = t("attack.on", { unit: model.name(target), hex });
-    const names = attackers.map((unit) => h("li", { class: model.unit(unit).side }, model.name(unit), " ", h("small", null, model.unit(unit).strength)));
-    refill(this.body, h("ul", { class: "names" }, names, support && h("li", null, t("attack.support"))));
+    const hexes = combat.hexes ?? [combat.hex];
+    const targets = combat.targets ?? [combat.target];
+    this.title.textContent = t("attack.on", { unit: targets.map((unit) => model.name(unit)).join(", "), hex: hexes.join(", ") });
+    const protectors = Object.keys(combat.protectors ?? {});
+    refill(this.body,
+      h("ul", { class: "names" }, names(model, Object.keys(combat.attackers)), strikes(combat.markers), combat.support && h("li", null, t("attack.support"))),
+      (protectors.length > 0 || Object.keys(combat.covers ?? {}).length > 0) &&
+        h("ul", { class: "names covering", "aria-label": t("attack.covering") }, h("li", { class: "lead" }, t("attack.covering")), names(model, protectors), strikes(combat.covers)));
     refill(this.must);
     this.foot.hidden = true;
   }
@@ -119,16 +172,52 @@ export class AttackPanel {
 
 /**
  * @param {Model} model
+ * @param {string[]} units
+ */
+function names(model, units) {
+  return units.map((unit) => h("li", { class: `unit ${model.unit(unit).side}` }, model.name(unit), " ", h("small", null, model.unit(unit).strength)));
+}
+
+/** @param {Record<string, number>} [markers] */
+function strikes(markers = {}) {
+  return Object.entries(markers).filter(([, n]) => n > 0).map(([name, n]) => h("li", null, named("attack.markers", name), isNumbered(name) && [" ", h("small", null, String(n))]));
+}
+
+/**
+ * Protective fire that may come, in words.
+ * @param {Model} model
+ * @param {{name: string, value: number}} one a unit or a marker
+ */
+function protectionText(model, { name, value }) {
+  return `${model.units.get(name)?.name ?? named("attack.markers", name)} ${value}`;
+}
+
+/**
+ * A further hex that can be taken into the attack.
+ * @param {Model} model
+ * @param {string} hex
+ * @param {boolean} taken
+ * @param {boolean} fixed declared already
+ */
+function alsoBox(model, hex, taken, fixed) {
+  return h("label", { class: "attacker" },
+    h("input", { type: "checkbox", "data-also": hex, checked: taken, disabled: fixed }),
+    h("span", null, model.namesAt(hex)), h("small", null, hex));
+}
+
+/**
+ * @param {Model} model
  * @param {string} unit
  * @param {boolean} locked declared already, or has to join
+ * @param {number} [value] what it adds, where that is not what is printed
  */
-function attackerBox(model, unit, locked) {
+function attackerBox(model, unit, locked, value) {
   const { name, strength, side, typeLabel } = model.unit(unit);
   return h(
     "label",
-    { class: `attacker ${side}`, title: typeLabel },
+    { class: `attacker unit ${side}`, title: typeLabel },
     h("input", { type: "checkbox", "data-attacker": unit, disabled: locked }),
     h("span", null, name),
-    h("b", null, String(strength)),
+    h("b", null, String(value ?? strength)),
   );
 }

@@ -102,6 +102,11 @@ export class Board {
     if (glide && !still()) this.glide(before);
   }
 
+  /** Whether the sheet has a box of that name. @param {string} box */
+  has(box) {
+    return Boolean(this.svg?.querySelector(`[data-box="${box}"]`));
+  }
+
   /** Where each counter lies: the numbers of its transform. */
   places() {
     /** @type {Map<string, string>} */

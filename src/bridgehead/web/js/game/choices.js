@@ -1,12 +1,16 @@
-/** Decisions that are a choice among few: bombard, lose, retreat, advance. The eye is led to each. */
+/** Decisions that are a choice among few: bombard, lose, retreat, advance, a table, a turn. The eye is led to each. */
 
-import { t } from "../text.js";
+import { hasText, t } from "../text.js";
+import { isHex } from "./model.js";
+import { summary } from "./odds.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Part} Part */
 /** @typedef {import("./desk.js").Spot} Spot */
 /** @typedef {import("./overlay.js").Mark} Mark */
 /** @typedef {import("./decision.js").Choice} Choice */
+
+const GOES = Object.freeze(["retreat", "displace", "advance"]); // steps whose verb, with a unit, leads to a hex
 
 /** @implements {Part} */
 export class Choices {
@@ -35,9 +39,7 @@ export class Choices {
 
   /** The actions to choose from, as the server lists them. */
   actions() {
-    const { model } = this.desk;
-    const hexes = model.state.decision?.hexes.bombard ?? [];
-    return [...hexes.map((hex) => `bombard ${hex}`), ...model.choices()];
+    return this.desk.model.choices();
   }
 
   /** The actions that are shown: of the chosen unit, for the hex in question, or all. */
@@ -45,7 +47,7 @@ export class Choices {
     return this.actions().filter((action) => {
       const [, unit] = action.split(" ");
       if (this.fork) return this.place(action) === this.fork;
-      return !this.unit || unit === this.unit || action === "stay";
+      return !this.unit || unit === this.unit || !unit;
     });
   }
 
@@ -55,9 +57,11 @@ export class Choices {
    * @returns {string|null}
    */
   place(action) {
-    const [verb, first = "", second = ""] = action.split(" ");
-    if (verb === "bombard") return first;
-    return second || (first ? this.desk.model.hexOf(first) : null);
+    const [, first = ""] = action.split(" ");
+    const last = action.split(" ").at(-1);
+    if (last && isHex(last)) return last;
+    const { model } = this.desk;
+    return model.units.has(first) ? model.hexOf(first) : null;
   }
 
   /**
@@ -79,7 +83,7 @@ export class Choices {
     if (!spot.hex) return;
     const there = this.offered().filter((action) => this.place(action) === spot.hex);
     const [action] = there;
-    const unit = this.desk.model.at(spot.hex);
+    const unit = spot.unit ?? this.desk.model.at(spot.hex);
     if (there.length > 1 && !this.fork) {
       this.fork = spot.hex;
       this.draw();
@@ -91,7 +95,7 @@ export class Choices {
   /** The units that have a choice of hexes. */
   unitsThatChoose() {
     const { model } = this.desk;
-    return model.movers().filter((unit) => !model.verbs(unit).lose);
+    return model.movers().filter((unit) => Object.values(model.verbs(unit)).some((places) => places.some(Boolean)));
   }
 
   /** @param {string} unit */
@@ -163,6 +167,7 @@ export class Choices {
     const unit = model.at(hex);
     if (step === "bombardment") return unit && model.unit(unit).side !== model.state.toMove ? `bombard ${hex}` : null;
     if (step === "loss") return unit ? `lose ${unit}` : null;
+    if (!GOES.includes(step)) return null;
     const who = this.unit ?? (this.unitsThatChoose().length === 1 ? this.unitsThatChoose()[0] : null);
     return who && who !== unit ? `${step} ${who} ${hex}` : null;
   }
@@ -177,7 +182,7 @@ export class Choices {
     overlay.path(null);
     const [only, ...others] = this.unitsThatChoose();
     const one = this.unit ?? (step === "retreat" && only && !others.length ? only : null);
-    const title = one ? t(`play.askUnit.${step}`, { unit: model.name(one) }) : t(`play.ask.${step}`);
+    const title = one && hasText(`play.askUnit.${step}`) ? t(`play.askUnit.${step}`, { unit: model.name(one) }) : t(`play.ask.${step}`);
     const note = this.fork ? t("play.fork", { hex: this.fork }) : this.note(step, combat);
     panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
   }
@@ -189,7 +194,7 @@ export class Choices {
   note(step, combat) {
     if (step === "loss" && combat?.loss_due) return t("play.lossDue", { n: combat.loss_due });
     if (step === "bombardment" && !this.actions().length) return t("play.noBombardment");
-    return t(`play.note.${step}`);
+    return hasText(`play.note.${step}`) ? t(`play.note.${step}`) : "";
   }
 
   /**
@@ -198,14 +203,25 @@ export class Choices {
    */
   button(action) {
     const { model } = this.desk;
-    const [, first = ""] = action.split(" ");
-    const [, , hex] = action.split(" ");
-    const alone = action.startsWith("retreat ") && this.unitsThatChoose().length === 1;
+    const [verb = "", first = "", hex] = action.split(" ");
+    const alone = verb === "retreat" && this.unitsThatChoose().length === 1;
     if (alone && hex) return { do: action, label: t("play.toHex", { hex }), said: model.aboutAction(action), hexes: this.hexesOf(action) };
-    const target = action.startsWith("bombard ") ? model.at(first) : null;
-    if (!target) return { do: action, label: model.aboutAction(action), hexes: this.hexesOf(action) };
+    const target = verb === "bombard" ? model.at(first) : null;
+    if (!target) {
+      const note = hasText(`play.choiceNotes.${verb}`) ? t(`play.choiceNotes.${verb}`) : this.chances(verb);
+      return { do: action, label: model.aboutAction(action), note, hexes: this.hexesOf(action) };
+    }
     const { name, side } = model.unit(target);
     return { do: action, label: name, said: t("play.bombardUnit", { unit: name, hex: first }), note: first, side, hexes: [first] };
+  }
+
+  /**
+   * What a table brings that can be chosen: the chance of each result, in short.
+   * @param {string} verb its name
+   */
+  chances(verb) {
+    const odds = this.desk.model.state.odds?.choices?.[verb];
+    return odds ? summary(odds) : "";
   }
 
   /**

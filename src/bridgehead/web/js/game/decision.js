@@ -7,9 +7,10 @@ import { sentence, t } from "../text.js";
 /** @typedef {import("./hint.js").Reason} Reason */
 /**
  * One button. `do` is the action it carries out, `pick` the unit it chooses, `attack` the hex it aims at.
- * `said` is its name where the label needs the question to be understood.
- * @typedef {{do?: string, pick?: string, attack?: string, label: string, said?: string, note?: string,
- *   side?: string, pressed?: boolean, hexes?: string[]}} Choice
+ * `mode` the kind of going whose hexes it marks. `said` is its name where the label needs the question to be understood;
+ * choices of one `group` are folded together under its name.
+ * @typedef {{do?: string, pick?: string, attack?: string, mode?: string, label: string, said?: string, note?: string,
+ *   side?: string, pressed?: boolean, hexes?: string[], group?: string}} Choice
  * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean}} Question
  */
 
@@ -48,9 +49,13 @@ export class Decision {
   ask({ title, note = "", choices = [], back = false }) {
     this.title.textContent = title;
     this.note.textContent = note;
-    const buttons = choices.map(choiceButton);
+    const buttons = grouped(choices);
     if (back) buttons.push(h("button", { type: "button", class: "choice", "data-back": true }, t("play.back")));
     const shown = this.choices.children;
+    for (const fold of this.choices.querySelectorAll("details[open]")) {
+      const group = /** @type {HTMLElement} */ (fold).dataset.group; // who opened it finds it open again
+      for (const button of buttons) if (button.dataset.group === group) button.toggleAttribute("open", true);
+    }
     const same = shown.length === buttons.length && buttons.every((button, n) => button.isEqualNode(shown[n] ?? null));
     if (!same) refill(this.choices, buttons); // what stays keeps the focus and the click it is in
     if (this.title.textContent !== this.asked) this.body.scrollTop = 0; // another question begins at its top
@@ -98,6 +103,35 @@ export class Decision {
   }
 }
 
+/**
+ * The buttons of some choices; those of a group are folded under its name.
+ * @param {Choice[]} choices
+ * @returns {HTMLElement[]}
+ */
+function grouped(choices) {
+  /** @type {HTMLElement[]} */
+  const found = [];
+  /** @type {Map<string, HTMLElement>} */
+  const groups = new Map();
+  for (const choice of choices) {
+    const button = choiceButton(choice);
+    if (!choice.group) {
+      found.push(button);
+      continue;
+    }
+    const list = groups.get(choice.group);
+    if (list) {
+      list.append(button);
+      continue;
+    }
+    const members = h("div", { class: "choice-group" }, button);
+    const count = choices.filter(({ group }) => group === choice.group).length;
+    found.push(h("details", { class: "choice-fold", "data-group": choice.group }, h("summary", null, choice.group, " ", h("small", null, String(count))), members));
+    groups.set(choice.group, members);
+  }
+  return found;
+}
+
 /** @param {Choice} choice */
 function choiceButton(choice) {
   return h(
@@ -109,6 +143,7 @@ function choiceButton(choice) {
       "data-do": choice.do,
       "data-choose": choice.pick,
       "data-attack": choice.attack,
+      "data-mode": choice.mode,
       "data-hexes": choice.hexes?.join(" "),
       "aria-pressed": choice.pressed === undefined ? null : String(choice.pressed),
     },

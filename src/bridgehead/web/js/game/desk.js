@@ -25,6 +25,7 @@
  * @property {(step: 1|-1) => string|null} next go to the next thing to act with; the hex to look at
  * @property {(unit: string) => void} pick choose a unit by a button
  * @property {() => void} [fire] carry out the attack in hand
+ * @property {(verb: string) => void} [mode] mark the hexes of one kind of going
  * @property {() => void} [cross] send the chosen unit across the canal
  */
 

@@ -9,6 +9,21 @@ import { rolledColumn } from "./odds.js";
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./furniture.js").Furniture} Furniture */
 
+const AIMED = Object.freeze(["attackers", "declare", "fpf", "table", "night_roll", "roll"]); // steps of an attack that is not rolled yet
+
+/**
+ * Who attacks which hex: those beside it, or, from afar, the first.
+ * @param {Model} model
+ * @param {Combat} combat
+ */
+function aims(model, combat) {
+  const hexes = combat.hexes ?? [combat.hex];
+  return [...new Set(Object.values(combat.attackers))].flatMap((from) => {
+    const near = hexes.filter((to) => model.isNext(from, to));
+    return (near.length ? near : [combat.hex]).map((to) => ({ from, to }));
+  });
+}
+
 /** The attack that is rolled or resolved, or that the other side declares; and the die. */
 export class Fight {
   /**
@@ -33,13 +48,13 @@ export class Fight {
     const seen = combat ?? (roll ? this.combat : null);
     const odds = state.odds ?? roll?.odds ?? null;
     refill(panel.rolled, roll && roll.result && odds ? rolledColumn(odds, roll.face) : null);
-    if (!seen || !odds || (combat?.step === "attackers" && state.mine)) {
+    if (!seen || !odds || (["attackers", "declare", "fpf"].includes(state.step) && state.mine)) {
       sheet.hide();
       return;
     }
-    sheet.watch(this.model, { ...seen, attackers: Object.keys(seen.attackers) });
-    sheet.show(odds, roll);
-    if (combat?.step === "attackers" || combat?.step === "roll") overlay.arrows(Object.values(combat.attackers).map((from) => ({ from, to: combat.hex })));
+    sheet.watch(this.model, seen);
+    sheet.show(odds, roll?.result ? roll : null);
+    if (combat && AIMED.includes(state.step)) overlay.arrows(aims(this.model, combat));
   }
 }
 
@@ -60,11 +75,12 @@ export function showButtons({ panel, result }, model, live) {
   panel.pause.textContent = t(state.paused ? "play.goOn" : "play.pause");
   panel.pause.setAttribute("aria-pressed", String(state.paused));
   const decides = live && state.mine;
-  panel.ending(decides && Boolean(state.decision?.plain.includes("end")), decides ? state.endRefused : null);
+  const placing = Boolean(state.decision?.plain.includes("deploy")); // that much is to do says the question
+  panel.ending(decides && Boolean(state.decision?.plain.includes("end")), decides && !placing ? state.endRefused : null);
   const side = state.toMove === "dice" ? state.side : state.toMove;
   const whose = side ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
   panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
   panel.whose(side, whose, Boolean(state.waiting) && !state.paused);
-  if (state.result) result.show(state.result, state.counts, model.hello.game.sides);
+  if (state.result) result.show(state.result, state.counts, model.hello.game.sides, state.ledger);
   result.element.hidden = !state.result;
 }

@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { h } from "../dom.js";
 import { createDie } from "../side/dice.js";
 import { createLog } from "../side/log.js";
+import { createPoints } from "../side/points.js";
 import { createReplay } from "../side/replay.js";
 import { createResult } from "../side/result.js";
 import { t } from "../text.js";
@@ -36,15 +37,19 @@ export function furnish(id, model, { onCase, onPick, onLook }) {
   const log = createLog({ onHexes: (hexes) => overlay.told(hexes), onCase });
   const replay = createReplay({ id, api, onState: onLook });
   const units = new Units(model, onPick);
+  const points = createPoints({ onCase });
   // The rules and the menu come when the server has said which game it is.
   const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }) };
   const tabs = new Tabs(t("play.tabs.label"), [
     { name: "log", label: t("play.tabs.log"), icon: "☰", content: log.element },
     { name: "units", label: t("play.tabs.units"), icon: "▣", content: units.element },
+    { name: "points", label: t("play.tabs.points"), icon: "★", content: points.element },
     { name: "rules", label: t("play.tabs.rules"), icon: "§", content: places.rules },
     { name: "replay", label: t("play.tabs.replay"), icon: "↺", content: replay.element },
     { name: "game", label: t("play.tabs.game"), icon: "⚙", content: places.menu },
   ]);
+  points.shown = (there) => tabs.offer("points", there);
+  tabs.offer("points", false); // until the title is known to count them
   const ending = createEnding(model, onCase);
   const resigning = createResigning(model);
   const help = createHelp();
@@ -57,5 +62,5 @@ export function furnish(id, model, { onCase, onPick, onLook }) {
   const board = new Board(id, layout.view);
   const overlay = new Overlay(board);
   const viewport = new Viewport(layout.board, layout.view);
-  return { hint, panel, sheet, die, result, log, replay, units, places, tabs, ending, resigning, help, layout, board, overlay, viewport };
+  return { hint, panel, sheet, die, result, log, replay, units, points, places, tabs, ending, resigning, help, layout, board, overlay, viewport };
 }

@@ -16,6 +16,7 @@ import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
 import { Model } from "./model.js";
 import { Movement } from "./movement.js";
+import { Protect } from "./protect.js";
 import { isSame, movesBetween, news } from "./telling.js";
 import { Watching } from "./watching.js";
 
@@ -50,6 +51,7 @@ export class Game {
     this.watching = new Watching(desk);
     this.movement = new Movement(desk);
     this.attack = new Attack(desk, this.ui.sheet);
+    this.protect = new Protect(desk, this.ui.sheet);
     this.choices = new Choices(desk);
     /** @type {Part} */
     this.part = this.watching;
@@ -91,9 +93,9 @@ export class Game {
   partFor() {
     const { state } = this.model;
     if (this.replayed || !state.mine || !state.decision || this.lost) return this.watching;
-    if (state.step === "movement" || state.step === "setup") return this.movement;
-    if (state.step === "combat" || state.step === "attackers") return this.attack;
-    return this.choices;
+    if (["setup", "militia", "movement", "onward"].includes(state.step)) return this.movement;
+    if (["combat", "attackers", "declare"].includes(state.step)) return this.attack;
+    return state.step === "fpf" ? this.protect : this.choices;
   }
 
   /** @param {string} unit */
@@ -172,6 +174,7 @@ export class Game {
     model.take(state);
     this.ui.board.show(state, before !== null && settings.get("pace") > 0);
     this.ui.layout.head(model);
+    this.ui.points.update(model);
     this.facts(state);
     this.ui.units.update();
     this.ui.overlay.recent(state.log.entries.at(-1)?.hexes ?? []);
@@ -180,7 +183,8 @@ export class Game {
     const part = this.partFor();
     const fresh = part !== this.part || !same;
     if (fresh) this.attack.drop();
-    if (!this.attack.offer) this.fight.show(state);
+    if (part !== this.protect) this.protect.drop();
+    if (!this.attack.offer && part !== this.protect) this.fight.show(state);
     this.part = part;
     this.ui.panel.aside(false);
     part.begin(fresh);
@@ -229,8 +233,9 @@ export class Game {
 
   /** @param {Record<string, boolean>} layers */
   layers(layers) {
-    const off = Object.entries(layers).filter(([, on]) => !on);
-    this.ui.layout.board.dataset.off = off.map(([name]) => name).join(" ");
+    const sides = this.model.known?.game.sides ?? [];
+    const every = { ...Object.fromEntries(sides.map(({ id }) => [`zones-${id}`, false])), ...layers };
+    this.ui.layout.board.dataset.off = Object.keys(every).filter((name) => !every[name]).join(" ");
     // The server draws zones and the line for those who look at them.
     const zones = Object.keys(layers).flatMap((name) => (name.startsWith("zones-") && layers[name] ? name.slice(6) : []));
     const drawn = this.play.call({ type: "layers", zones, line: Boolean(layers.line) });

@@ -63,13 +63,14 @@ export function listen(game) {
  */
 function press(game, button) {
   const { viewport } = game.ui;
-  const { zoom, choose, attack } = button.dataset;
+  const { zoom, choose, attack, mode } = button.dataset;
   if (zoom === "in") viewport.closer();
   else if (zoom === "out") viewport.farther();
   else if (zoom === "fit") viewport.fit();
   else if (button.dataset.do === "end") game.deeds.end();
   else if (button.dataset.do) game.deeds.act(button.dataset.do);
   else if (choose) game.part.pick(choose);
+  else if (mode) game.part.mode?.(mode);
   else if (attack) game.part.click({ hex: attack, unit: null, box: null });
   else if (button.matches("#decision [data-back]")) game.part.back();
   else if (button.matches("#undo, [data-undo]")) game.deeds.undo();

@@ -1,7 +1,7 @@
 /** The frame of the game screen: header, board, hint, the column beside it. */
 
 import { h, refill } from "../dom.js";
-import { named, t } from "../text.js";
+import { named, points, t } from "../text.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -52,8 +52,9 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
       title.textContent = hello.game.title;
       refill(
         status,
-        h("span", { class: "turn" }, t("play.turn", { n: state.turn, of: state.turns })),
+        h("span", { class: "turn" }, turnText(state)),
         h("span", { class: state.night ? "sky night" : "sky day" }, t(state.night ? "play.night" : "play.day")),
+        score(model),
         state.result
           ? h("span", { class: "phase" }, t("play.isOver"))
           : [h("span", { class: "side", "data-side": state.side }, model.side(state.side)), h("span", { class: "phase" }, named("phases", state.phase))],
@@ -69,6 +70,26 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
       element.toggleAttribute("data-lost", on);
     },
   };
+}
+
+/**
+ * The turn, and of how many, where the reader may know that.
+ * @param {import("../types.js").State} state
+ */
+export function turnText({ turn, turns, phase }) {
+  if (phase === "setup") return t("play.beforeTurns");
+  return turns === null ? t("play.turnAlone", { n: turn }) : t("play.turn", { n: turn, of: turns });
+}
+
+/**
+ * The victory points of both sides, where the title counts them.
+ * @param {Model} model
+ */
+function score({ state, hello }) {
+  if (!state.ledger) return null;
+  const { ledger } = state;
+  const shown = hello.game.sides.map(({ id, label }) => h("span", { class: "score-side", "data-side": id, title: label }, h("span", { class: "unseen" }, label), ` ${points(ledger[id]?.points ?? 0)}`));
+  return h("span", { class: "score", id: "score" }, h("span", { class: "unseen" }, t("points.title")), shown);
 }
 
 /**

@@ -1,16 +1,19 @@
 /** What is known of a game: the hello, the state that is shown, and what follows from both. */
 
-import { points, sentence, t } from "../text.js";
+import { hasText, points, sentence, t } from "../text.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Hello} Hello */
 /** @typedef {import("../types.js").Unit} Unit */
 
-/** The verbs that bring a unit to a hex in the Movement Phase and at set-up. */
-export const GOING = Object.freeze(["move", "enter", "land", "place"]);
+/** The verbs by which a unit goes to a hex on its own: they are offered together, the others each for itself. */
+export const GOING = Object.freeze(["move", "enter", "land", "drop", "exit", "place"]);
 
-/** The verbs of a choice among few, after a die is rolled. */
-export const CHOOSING = Object.freeze(["lose", "retreat", "advance"]);
+/** Words that have a button of their own beside the choices of a decision. */
+const STANDING = Object.freeze(["end", "deploy"]);
+
+/** @type {readonly string[]} */
+const NOBODY = Object.freeze([]);
 
 export class Model {
   constructor() {
@@ -20,7 +23,7 @@ export class Model {
     this.shown = null;
     /** @type {Map<string, Unit>} */
     this.units = new Map();
-    /** @type {Map<string, string>} unit in each occupied hex */
+    /** @type {Map<string, string[]>} the units in each occupied hex, in the order of the counter list */
     this.occupants = new Map();
   }
 
@@ -34,8 +37,9 @@ export class Model {
   take(state) {
     this.shown = state;
     this.occupants = new Map();
-    for (const [unit, place] of Object.entries(state.units)) {
-      if (isHex(place)) this.occupants.set(place, unit);
+    for (const { id } of this.known?.units ?? []) {
+      const place = state.units[id];
+      if (place && isHex(place)) this.occupants.set(place, [...(this.occupants.get(place) ?? []), id]);
     }
   }
 
@@ -82,10 +86,30 @@ export class Model {
 
   /**
    * @param {string|null} hex
-   * @returns {string|null} the unit in a hex
+   * @returns {readonly string[]} the units in a hex
+   */
+  all(hex) {
+    return (hex && this.occupants.get(hex)) || NOBODY;
+  }
+
+  /**
+   * @param {string|null} hex
+   * @returns {string|null} the unit in a hex: of several the first that can act, or else the first
    */
   at(hex) {
-    return (hex && this.occupants.get(hex)) || null;
+    const units = this.all(hex);
+    const able = units.length > 1 && this.shown?.decision?.units;
+    return (able && units.find((unit) => unit in able)) || units[0] || null;
+  }
+
+  /** Whether two hexes touch. @param {string} a @param {string} b */
+  isNext(a, b) {
+    return Object.values(this.hello.hexes[a]?.neighbors ?? {}).includes(b);
+  }
+
+  /** The units in a hex by name. @param {string} hex */
+  namesAt(hex) {
+    return this.all(hex).map((unit) => this.name(unit)).join(", ");
   }
 
   /** @param {string|null} side */
@@ -110,11 +134,12 @@ export class Model {
    * @returns {string[]}
    */
   choices() {
-    const { units = {}, plain = [] } = this.state.decision ?? {};
+    const { units = {}, hexes = {}, plain = [] } = this.state.decision ?? {};
+    const there = Object.entries(hexes).flatMap(([verb, found]) => found.map((hex) => `${verb} ${hex}`));
     const found = Object.entries(units).flatMap(([unit, verbs]) =>
-      CHOOSING.flatMap((verb) => (verbs[verb] ?? []).map((hex) => `${verb} ${unit} ${hex}`.trim())),
+      Object.entries(verbs).flatMap(([verb, places]) => places.map((place) => `${verb} ${unit} ${place}`.trim())),
     );
-    return [...found, ...plain.filter((word) => word === "stay")];
+    return [...there, ...found, ...plain.filter((word) => !STANDING.includes(word))];
   }
 
   /**
@@ -134,8 +159,8 @@ export class Model {
     const done = Object.entries(this.state.marks)
       .filter(([, units]) => units.includes(id))
       .map(([mark]) => t(`units.marks.${mark}`));
-    const values = `${unit.strength}-${unit.movement}`;
-    return [unit.name, this.side(unit.side), unit.typeLabel, values, ...done].join(", ");
+    const whose = unit.group && unit.group !== this.side(unit.side) ? [this.side(unit.side), unit.group] : [this.side(unit.side)];
+    return [unit.name, ...whose, unit.typeLabel, unit.told, ...done].join(", ");
   }
 
   /**
@@ -143,9 +168,8 @@ export class Model {
    * @param {string} hex
    */
   aboutHex(hex) {
-    const unit = this.at(hex);
     const text = this.hello.hexes[hex]?.text ?? hex;
-    return unit ? `${text}. ${this.aboutUnit(unit)}` : text;
+    return [text, ...this.all(hex).map((unit) => this.aboutUnit(unit))].join(". ");
   }
 
   /**
@@ -174,10 +198,13 @@ export class Model {
    * @param {string} action
    */
   aboutAction(action) {
-    const [verb = "", first = "", hex = ""] = action.split(" ");
+    const [verb = "", first = "", ...rest] = action.split(" ");
     const unit = this.units.get(first);
-    const name = unit ? unit.name : first;
-    return t(`play.verbs.${verb}`, { unit: name, hex: unit ? hex : first });
+    const helper = rest.length > 1 ? this.units.get(rest[0] ?? "") : undefined;
+    const values = { unit: unit ? unit.name : first, hex: unit ? (rest.at(-1) ?? "") : first, helper: helper?.name ?? "" };
+    const step = this.shown?.step ?? "";
+    if (hasText(`play.verbsAt.${step}.${verb}`)) return t(`play.verbsAt.${step}.${verb}`, values);
+    return helper ? t(`play.verbsBy.${verb}`, values) : t(`play.verbs.${verb}`, values);
   }
 }
 

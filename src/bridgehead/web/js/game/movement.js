@@ -1,7 +1,7 @@
 /** Set-up and movement: choose a unit, then a hex. Arrivals, landings and the crossing as well. */
 
 import { points, t } from "../text.js";
-import { pointsLeft } from "./model.js";
+import { GOING, pointsLeft } from "./model.js";
 import { whichHex, whichUnit } from "./orders.js";
 import { Reach } from "./reach.js";
 
@@ -28,12 +28,32 @@ export class Movement {
   /** @param {boolean} fresh */
   begin(fresh) {
     if (fresh) {
+      const before = this.unit;
       this.reach.forget();
       this.fork = null;
       this.desk.chosen(null);
+      const next = this.following(before);
+      if (next) {
+        this.pick(next);
+        return;
+      }
     }
     this.draw();
     if (!fresh) this.trace(this.under?.hex);
+  }
+
+  /**
+   * The unit that is in hand by itself: the only one there is a decision about, or, of many to be set up, the next.
+   * @param {string|null} before who was in hand
+   */
+  following(before) {
+    const { model } = this.desk;
+    const { step, decision, last } = model.state;
+    const movers = model.movers();
+    const [first] = movers;
+    if (step === "onward" || step === "militia") return movers.length === 1 ? first : null;
+    const placed = before !== null && last.startsWith(`place ${before} `);
+    return placed && decision?.plain.includes("deploy") ? first : null;
   }
 
   // Choosing
@@ -72,7 +92,7 @@ export class Movement {
       this.draw();
       return true;
     }
-    if (!this.unit) return false;
+    if (!this.unit || this.following(null)) return false;
     this.reach.choose(null);
     this.desk.chosen(null);
     this.draw();
@@ -102,12 +122,14 @@ export class Movement {
       act(`cross ${this.unit}`);
       return;
     }
-    if (this.unit && here === this.unit) {
-      this.back();
+    if (this.unit && here === this.unit && !this.goalHere(spot)) {
+      const next = this.nextHere(spot);
+      if (next) this.pick(next);
+      else this.back();
       return;
     }
     if (this.unit && spot.hex && this.reach.goals().includes(spot.hex)) {
-      this.go(this.unit, spot.hex);
+      this.go(spot.hex);
       return;
     }
     if (here && model.movers().includes(here)) this.pick(here);
@@ -116,22 +138,55 @@ export class Movement {
   }
 
   /**
-   * Go to a hex, or ask how where there is more than one way.
-   * @param {string} unit
-   * @param {string} hex
+   * Whether a kind of going that was asked for leads to where the chosen unit stands.
+   * @param {Spot} spot
    */
-  go(unit, hex) {
-    const verbs = this.reach.verbsTo(hex);
-    const [verb] = verbs;
-    if (verbs.length > 1) {
-      this.fork = hex;
-      this.draw();
-    } else if (verb) this.desk.act(`${verb} ${unit} ${hex}`);
+  goalHere(spot) {
+    return Boolean(this.reach.verb && spot.hex && this.reach.goals().includes(spot.hex));
   }
 
-  /** Send the chosen unit across the canal, or hear why it cannot go. */
+  /**
+   * Of several units in a hex, the one that can act and comes after the chosen one; null after the last.
+   * @param {Spot} spot
+   */
+  nextHere(spot) {
+    const { model } = this.desk;
+    const able = model.all(spot.hex).filter((unit) => model.movers().includes(unit));
+    return able[able.indexOf(this.unit ?? "") + 1] ?? null;
+  }
+
+  /**
+   * Go to a hex, or ask how where there is more than one way.
+   * @param {string} hex
+   */
+  go(hex) {
+    const actions = this.reach.actionsTo(hex);
+    const [one] = actions;
+    if (actions.length > 1) {
+      this.fork = hex;
+      this.draw();
+    } else if (one) this.desk.act(one.action);
+  }
+
+  /**
+   * Mark the hexes of one kind of going, or of all again.
+   * @param {string} verb
+   */
+  mode(verb) {
+    const { reach } = this;
+    reach.verb = reach.verb === verb ? null : verb;
+    this.fork = null;
+    this.draw();
+    this.desk.reveal(reach.goals().slice(0, 1));
+  }
+
+  /** Send the chosen unit across the canal, or hear why it cannot go; go on to its next kind of going. */
   cross() {
-    if (this.unit) this.desk.act(`cross ${this.unit}`);
+    const { model, board, act } = this.desk;
+    if (!this.unit) return;
+    const kinds = [null, ...this.reach.apart()];
+    if (board.has("across") || model.verbs(this.unit).cross?.includes("")) act(`cross ${this.unit}`);
+    else if (kinds.length > 1) this.mode(kinds[(kinds.indexOf(this.reach.verb) + 1) % kinds.length] ?? this.reach.verb ?? "");
   }
 
   /**
@@ -164,7 +219,7 @@ export class Movement {
       return;
     }
     const about = `${model.aboutHex(spot.hex)}.`;
-    if (!this.unit || spot.hex === model.hexOf(this.unit)) {
+    if (!this.unit || (spot.hex === model.hexOf(this.unit) && !this.goalHere(spot))) {
       overlay.path(null);
       hint.show(about);
       return;
@@ -183,7 +238,8 @@ export class Movement {
     const ways = this.reach.ways(hex);
     const told = ways.map(({ verb, paid: price }) => {
       if (!price) return t(`play.can.${verb}`);
-      return t(ways.length > 1 ? `play.costs.${verb}` : "play.cost", { cost: pointsLeft(price.cost), left: points(price.left) });
+      const named = ways.length > 1 || !["move", "enter", "land"].includes(verb);
+      return t(named ? `play.costs.${verb}` : "play.cost", { cost: pointsLeft(price.cost), left: points(price.left ?? 0) });
     });
     hint.show([about, ...(told.length ? told : [t("play.canGo")])].join(" "));
   }
@@ -254,7 +310,7 @@ export class Movement {
     /** @type {Mark[]} */
     const marks = this.reach.goals().map((hex) => {
       const paid = this.reach.paid(hex);
-      return { hex, kind: "reach", label: paid ? points(paid.left) : "" };
+      return { hex, kind: "reach", label: paid && this.reach.leading().every((verb) => GOING.includes(verb)) ? points(paid.left ?? 0) : "" };
     });
     return from ? [...marks, { hex: from, kind: "selected" }] : marks;
   }

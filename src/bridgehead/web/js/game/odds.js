@@ -15,6 +15,7 @@ import { named, percent, points, t } from "../text.js";
  * @returns {HTMLElement}
  */
 export function oddsView(odds, onCase, roll = null) {
+  const tables = odds.choices ? Object.entries(odds.choices) : null;
   return h(
     "div",
     { class: "odds" },
@@ -27,9 +28,19 @@ export function oddsView(odds, onCase, roll = null) {
       h("span", { class: "column-name" }, t("attack.column", { column: range(odds.column_label) })),
     ),
     odds.shifts.length > 0 && h("ul", { class: "shifts" }, odds.shifts.map((shift) => shiftLine(shift, onCase))),
-    chances(odds),
-    table(odds, roll),
+    odds.night_die && h("p", { class: "note" }, t("attack.nightDie")),
+    tables
+      ? tables.map(([name, one]) => h("section", { class: "one-table", "data-table": name }, h("h3", null, named("attack.tables", name)), chances(one), table({ ...odds, ...one }, roll, name)))
+      : [odds.on && h("h3", { class: "table-name" }, named("attack.tables", odds.on)), chances(odds), table(odds, roll, odds.on ?? "")],
   );
+}
+
+/**
+ * The chances of a table in one line.
+ * @param {import("../types.js").OneTable} odds
+ */
+export function summary(odds) {
+  return Object.entries(odds.results).filter(([, share]) => share > 0).map(([name, share]) => `${name} ${percent(share)}`).join(" · ");
 }
 
 /**
@@ -51,7 +62,7 @@ function shiftLine(shift, onCase) {
 
 /**
  * The chance of each result, as a bar and in words.
- * @param {Odds} odds
+ * @param {import("../types.js").OneTable} odds
  */
 function chances(odds) {
   const found = Object.entries(odds.results).filter(([, share]) => share > 0);
@@ -71,8 +82,9 @@ function chances(odds) {
  * The combat results table, this attack's column marked, and the row of the die.
  * @param {Odds} odds
  * @param {{face: number}|null} roll
+ * @param {string} name of the table, where there are several
  */
-function table(odds, roll) {
+function table(odds, roll, name) {
   const mark = (/** @type {number} */ k) => (k === odds.column ? "column" : k === odds.unshifted_column ? "unshifted" : "");
   const head = odds.columns.map((label, k) =>
     h("th", { scope: "col", class: mark(k), "aria-current": k === odds.column ? "true" : null }, range(label)),
@@ -88,7 +100,7 @@ function table(odds, roll) {
   return h(
     "table",
     { class: "crt" },
-    h("caption", { class: "unseen" }, t("attack.table")),
+    h("caption", { class: "unseen" }, name ? `${t("attack.table")}: ${named("attack.tables", name)}` : t("attack.table")),
     h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "unseen" }, t("attack.die"))), head)),
     h("tbody", null, rows),
   );

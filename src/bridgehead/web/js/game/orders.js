@@ -1,12 +1,14 @@
 /** What a person is asked in the Movement Phase and at set-up, and the buttons that go with it. */
 
-import { points, t } from "../text.js";
-import { pointsLeft } from "./model.js";
+import { hasText, points, t } from "../text.js";
+import { GOING, pointsLeft } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./reach.js").Reach} Reach */
 /** @typedef {import("./decision.js").Choice} Choice */
 /** @typedef {import("./decision.js").Question} Question */
+
+const MANY = 10; // buttons for units that wait: from so many on they are folded by group
 
 /**
  * Which unit? Those that are off the map have a button each.
@@ -16,11 +18,26 @@ import { pointsLeft } from "./model.js";
 export function whichUnit(model) {
   const movers = model.movers();
   const waiting = movers.filter((unit) => !model.hexOf(unit));
-  const choices = waiting.map((unit) => unitButton(model, unit));
-  if (model.state.step === "setup") return { title: t("play.ask.setup"), note: t("play.setupNote"), choices };
+  const many = waiting.length > MANY;
+  const buttons = waiting.map((unit) => unitButton(model, unit));
+  const choices = many ? buttons : buttons.map((button) => ({ ...button, group: "" }));
+  const { step } = model.state;
+  if (step === "setup") {
+    return { title: t("play.ask.setup"), note: t(movers.length ? "play.setupNote" : "play.setupDone"), choices: [...theRest(model), ...choices] };
+  }
+  if (step !== "movement") return { title: t(`play.ask.${step}`), choices };
   const counts = { n: movers.length - waiting.length, waiting: waiting.length };
   const note = !movers.length ? "play.noMovers" : waiting.length ? "play.moversWaiting" : "play.movers";
   return { title: t("play.ask.movement"), note: t(note, counts), choices };
+}
+
+/**
+ * The button that places all who are left, where the decision has it.
+ * @param {Model} model
+ * @returns {Choice[]}
+ */
+function theRest(model) {
+  return model.state.decision?.plain.includes("deploy") ? [{ do: "deploy", label: t("play.verbs.deploy") }] : [];
 }
 
 /**
@@ -29,12 +46,12 @@ export function whichUnit(model) {
  * @returns {Choice}
  */
 function unitButton(model, unit) {
-  const { name, side, strength, movement, entry } = model.unit(unit);
-  return { pick: unit, label: name, note: `${strength}-${movement}${entry ? ` · ${entry}` : ""}`, side };
+  const { name, side, values, entry, group } = model.unit(unit);
+  return { pick: unit, label: name, note: `${values}${entry ? ` · ${entry}` : ""}`, side, group: group || model.side(side) };
 }
 
 /**
- * Where to? Or by which verb, where more than one leads to the hex.
+ * Where to? Or by which action, where more than one leads to the hex.
  * @param {Model} model
  * @param {Reach} reach
  * @param {string} unit
@@ -42,21 +59,57 @@ function unitButton(model, unit) {
  * @returns {Question}
  */
 export function whichHex(model, reach, unit, fork) {
-  const { name, strength, movement, typeLabel: type } = model.unit(unit);
-  const title = t("play.unitTitle", { name, values: `${strength}-${movement}` });
+  const { name, values, typeLabel: type } = model.unit(unit);
+  const { step } = model.state;
+  const title = t("play.unitTitle", { name, values });
+  const alone = step === "onward" || step === "militia"; // nobody else can be chosen
   if (fork) {
-    const choices = reach.verbsTo(fork).map((verb) => verbButton(model, reach, `${verb} ${unit} ${fork}`));
+    const choices = reach.actionsTo(fork).map(({ action }) => actionButton(model, reach, action));
     return { title, note: t("play.fork", { hex: fork }), choices, back: true };
   }
-  /** @type {Choice[]} */
-  const choices = [];
-  if (model.verbs(unit).cross) {
-    const cost = reach.answer?.cross;
-    choices.push({ do: `cross ${unit}`, label: t("play.crossButton"), note: typeof cost === "number" ? pointsLeft(cost) : "" });
-  }
-  const allowance = model.state.step === "setup" ? undefined : reach.answer?.allowance;
-  const note = allowance === undefined ? t("play.where", { type }) : t("play.whereWith", { type, points: pointsLeft(allowance) });
-  return { title, note, choices, back: true };
+  const choices = [...alonePlaces(model, reach, unit), ...modes(model, reach, unit), ...theRest(model)];
+  const fixed = step === "setup" || step === "militia";
+  const allowance = fixed ? undefined : reach.answer?.allowance;
+  const [leading = ""] = reach.leading();
+  const kind = step === "onward" ? step : leading;
+  const ask = hasText(`play.whereFor.${kind}`) ? t(`play.whereFor.${kind}`) : t("play.chooseHex");
+  const note = allowance === undefined ? t("play.where", { type, ask }) : t("play.whereWith", { type, points: pointsLeft(allowance), ask });
+  return { title, note, choices, back: !alone };
+}
+
+/**
+ * What the unit can do that leads to no hex: a button each.
+ * @param {Model} model
+ * @param {Reach} reach
+ * @param {string} unit
+ * @returns {Choice[]}
+ */
+function alonePlaces(model, reach, unit) {
+  const verbs = Object.entries(model.verbs(unit)).filter(([, places]) => places.includes(""));
+  return verbs.map(([verb]) => {
+    const cost = reach.answer?.[/** @type {"cross"} */ (verb)];
+    return { do: `${verb} ${unit}`, label: t(`play.alone.${verb}`), note: typeof cost === "number" ? pointsLeft(cost) : "" };
+  });
+}
+
+/**
+ * The kinds of going among which the unit can choose, where another takes part in one of them.
+ * @param {Model} model
+ * @param {Reach} reach
+ * @param {string} unit
+ * @returns {Choice[]}
+ */
+function modes(model, reach, unit) {
+  const apart = reach.apart();
+  const verbs = model.verbs(unit);
+  const own = GOING.filter((verb) => verbs[verb]);
+  const several = own.filter((verb) => verb !== "move" && verb !== "place");
+  const names = apart.length || several.length > 1 || (several.length && own.length > 1) ? [...own, ...apart] : [];
+  if (names.length < 2) return [];
+  return names.map((verb) => {
+    const hexes = [...new Set((verbs[verb] ?? []).map((place) => place.slice(-4)))];
+    return { mode: verb, label: t(`play.modes.${verb}`), note: t(hexes.length === 1 ? "play.hex" : "play.hexes", { n: hexes.length }), pressed: reach.leading().includes(verb) };
+  });
 }
 
 /**
@@ -65,8 +118,7 @@ export function whichHex(model, reach, unit, fork) {
  * @param {string} action
  * @returns {Choice}
  */
-function verbButton(model, reach, action) {
-  const [verb = "", , hex = ""] = action.split(" ");
-  const paid = reach.ways(hex).find((way) => way.verb === verb)?.paid;
-  return { do: action, label: model.aboutAction(action), note: paid ? t("play.left", { left: points(paid.left) }) : "" };
+function actionButton(model, reach, action) {
+  const paid = reach.ways(action.slice(-4)).find((way) => way.action === action)?.paid;
+  return { do: action, label: model.aboutAction(action), note: !paid ? "" : paid.left === null ? pointsLeft(paid.cost) : t("play.left", { left: points(paid.left) }) };
 }

@@ -5,7 +5,7 @@ import { GOING } from "./model.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").Movement} Answer */
 /** @typedef {import("../types.js").Way} Way */
-/** @typedef {Way & {cost: number, left: number}} Paid */
+/** @typedef {Way & {cost: number}} Paid */
 /** @typedef {import("./hint.js").Reason} Reason */
 
 /**
@@ -13,7 +13,7 @@ import { GOING } from "./model.js";
  * @param {Way} way
  * @returns {way is Paid}
  */
-const isPaid = (way) => way.cost !== null && way.left !== null && way.path.length > 0;
+const isPaid = (way) => way.cost !== null && way.path.length > 0;
 
 export class Reach {
   /** @param {Desk} desk */
@@ -27,6 +27,8 @@ export class Reach {
     this.unit = null;
     /** @type {Answer|null} what the server said of the chosen unit */
     this.answer = null;
+    /** @type {string|null} the one verb whose hexes are marked */
+    this.verb = null;
   }
 
   /** What was asked of the server holds for one position only. */
@@ -40,29 +42,49 @@ export class Reach {
   choose(unit) {
     this.unit = unit;
     this.answer = null;
+    this.verb = null;
   }
 
-  /** @param {string} hex */
-  verbsTo(hex) {
+  /** The verbs that lead to marked hexes now: those by which the unit goes on its own, or the one in hand. */
+  leading() {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
-    return GOING.filter((verb) => verbs[verb]?.includes(hex));
+    const own = GOING.filter((verb) => verbs[verb]);
+    if (this.verb && verbs[this.verb]) return [this.verb];
+    return own.length ? own : this.apart().slice(0, 1);
+  }
+
+  /** The verbs of the chosen unit that are offered each for itself, because another unit takes part. */
+  apart() {
+    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
+    return Object.keys(verbs).filter((verb) => !GOING.includes(verb) && verbs[verb]?.some(Boolean));
+  }
+
+  /**
+   * The actions that lead the chosen unit to a hex.
+   * @param {string} hex
+   */
+  actionsTo(hex) {
+    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
+    return this.leading().flatMap((verb) =>
+      (verbs[verb] ?? []).filter((place) => place.endsWith(hex)).map((place) => ({ verb, place, action: `${verb} ${this.unit} ${place}` })),
+    );
   }
 
   /** The hexes where the chosen unit can go. */
   goals() {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
-    return [...new Set(GOING.flatMap((verb) => verbs[verb] ?? []))];
+    return [...new Set(this.leading().flatMap((verb) => (verbs[verb] ?? []).map((place) => place.slice(-4))))];
   }
 
   /**
    * The ways of the chosen unit to a hex that are known, and whether points are paid for them.
    * @param {string} hex
-   * @returns {{verb: string, paid: Paid|null}[]}
+   * @returns {{verb: string, action: string, paid: Paid|null}[]}
    */
   ways(hex) {
-    return this.verbsTo(hex).flatMap((verb) => {
-      const way = this.answer?.verbs[verb]?.[hex];
-      return way ? [{ verb, paid: isPaid(way) ? way : null }] : [];
+    return this.actionsTo(hex).flatMap(({ verb, place, action }) => {
+      const way = this.answer?.verbs[verb]?.[place];
+      return way ? [{ verb, action, paid: isPaid(way) ? way : null }] : [];
     });
   }
 
@@ -87,12 +109,13 @@ export class Reach {
    * @param {string} hex
    */
   why(unit, hex) {
-    const key = `${unit} ${hex}`;
     const { model, ask } = this.desk;
-    const verbs = model.verbs(unit);
-    const fallback = model.state.step === "setup" ? "place" : model.hexOf(unit) ? "move" : "enter";
-    const verb = GOING.find((one) => verbs[one]) ?? fallback;
-    const found = this.reasons.get(key) ?? ask("why", { action: `${verb} ${key}` });
+    const { step } = model.state;
+    const fallback = step === "setup" || step === "militia" ? "place" : model.hexOf(unit) || step === "onward" ? "move" : "enter";
+    const verb = this.leading()[0] ?? fallback;
+    const place = model.verbs(unit)[verb]?.[0] ?? ""; // another unit may have to be named with the hex
+    const key = [verb, unit, ...place.split(" ").slice(0, -1), hex].join(" ");
+    const found = this.reasons.get(key) ?? ask("why", { action: key });
     this.reasons.set(key, found);
     return found;
   }

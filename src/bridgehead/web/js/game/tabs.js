@@ -54,6 +54,18 @@ export class Tabs {
     settings.set("tab", name);
   }
 
+  /**
+   * Offer a tab or take it away.
+   * @param {string} name
+   * @param {boolean} there
+   */
+  offer(name, there) {
+    const tab = this.tabs.get(name)?.tab;
+    if (!tab || tab.hidden === !there) return;
+    tab.hidden = !there;
+    if (!there && this.open === name) this.show("log", this.element.classList.contains("lifted"));
+  }
+
   /** On a phone: let the sheet down, so that the decision is seen. */
   lower() {
     this.element.classList.remove("lifted");
@@ -67,7 +79,7 @@ export class Tabs {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const names = [...this.tabs.keys()];
+    const names = [...this.tabs].flatMap(([name, { tab }]) => (tab.hidden ? [] : [name]));
     const at = names.indexOf(this.open);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 }[event.key];
     if (to === undefined) return;

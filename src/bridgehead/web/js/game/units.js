@@ -6,7 +6,7 @@ import { isHex } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
-const SECTIONS = Object.freeze(["act", "map", "arriving", "across", "eliminated", "absent"]);
+const SECTIONS = Object.freeze(["act", "map", "arriving", "across", "exited", "eliminated", "absent"]);
 
 export class Units {
   /**
@@ -97,13 +97,13 @@ export class Units {
 }
 
 /** @param {import("../types.js").Unit} unit */
-function row({ id, name, side, strength, movement, typeLabel }) {
+function row({ id, name, side, values, typeLabel, group }) {
   const where = h("small", null);
   const button = h(
     "button",
     { type: "button", class: "unit-row", "data-pick": id, "aria-pressed": "false" },
-    h("span", { class: `values ${side}` }, `${strength}-${movement}`),
-    h("span", { class: "unit-name" }, name, h("span", { class: "unit-type" }, ` ${typeLabel.toLowerCase()}`)),
+    h("span", { class: `values ${side}` }, values),
+    h("span", { class: "unit-name" }, name, h("span", { class: "unit-type" }, ` ${[typeLabel.toLowerCase(), group].filter(Boolean).join(", ")}`)),
     where,
   );
   return { item: h("li", null, button), where, button };

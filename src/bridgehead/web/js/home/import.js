@@ -22,7 +22,7 @@ export function createImport(games) {
 
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
-    if (file) await take(file, players.query());
+    if (file) await take(file, players.query);
     input.value = ""; // the same file may be chosen again after it was mended
   });
 
@@ -37,7 +37,7 @@ export function createImport(games) {
       event.preventDefault();
       element.classList.remove("over");
       const file = event.dataTransfer?.files[0];
-      if (file) await take(file, players.query());
+      if (file) await take(file, players.query);
     });
   }
 
@@ -47,7 +47,7 @@ export function createImport(games) {
 /**
  * Who plays on in the record: each side as it is there, or somebody else.
  * @param {import("../types.js").GameInfo[]} games
- * @returns {{element: HTMLElement, query: () => string}}
+ * @returns {{element: HTMLElement, query: (game: string) => string}} `query` is for a record of that game
  */
 function createOwners(games) {
   const sides = new Map(games.flatMap((game) => game.sides).map(({ id, label }) => [id, label]));
@@ -62,8 +62,9 @@ function createOwners(games) {
   });
   return {
     element: h("details", { class: "owners" }, h("summary", null, t("home.import.players")), h("div", { class: "sides" }, fields)),
-    query() {
-      const chosen = selects.filter((select) => select.value).map((select) => [select.dataset.side ?? "", select.value]);
+    query(id) {
+      const own = games.find((game) => game.id === id)?.sides.map((side) => side.id) ?? [...sides.keys()];
+      const chosen = selects.filter((select) => select.value && own.includes(select.dataset.side ?? "")).map((select) => [select.dataset.side ?? "", select.value]);
       return chosen.length ? `?${new URLSearchParams(chosen)}` : "";
     },
   };
@@ -71,12 +72,13 @@ function createOwners(games) {
 
 /**
  * @param {File} file
- * @param {string} query who plays on
+ * @param {(game: string) => string} query who plays on
  */
 async function take(file, query) {
   if (file.size > LARGEST) return notice(t("home.import.large", { name: file.name }), 0);
   try {
-    const { id } = await post(`/api/saved/import${query}`, file);
+    const game = await file.text().then((text) => JSON.parse(text)?.game, () => "").catch(() => ""); // the server says what is wrong
+    const { id } = await post(`/api/saved/import${query(String(game))}`, file);
     clearNotice();
     location.hash = `#/game/${id}`;
   } catch (error) {

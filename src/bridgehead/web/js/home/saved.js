@@ -4,6 +4,7 @@ import { notice, say } from "../announce.js";
 import { ApiError, remove } from "../api.js";
 import { confirmDialog } from "../dialog.js";
 import { h, refill } from "../dom.js";
+import { asked } from "../download.js";
 import { hasText, named, t } from "../text.js";
 
 const FEW = 5; // shown at first
@@ -83,8 +84,8 @@ function line(game, newest, forget) {
     h("div", { class: "buttons" },
       h("a", { class: newest ? "button main" : "button", href: `#/game/${game.id}`, dataset: { open: "" }, "aria-describedby": name.id },
         t(game.over ? "home.saved.look" : "home.saved.open")),
-      h("a", { class: "button quiet", href: `/api/saved/${game.id}/record`, download: "", dataset: { export: "" }, "aria-describedby": name.id },
-        t("home.saved.export")),
+      asked(h("a", { class: "button quiet", href: `/api/saved/${game.id}/record`, download: "", dataset: { export: "" }, "aria-describedby": name.id },
+        t("home.saved.export"))),
       h("button", { type: "button", class: "quiet", dataset: { delete: "" }, "aria-describedby": name.id, onClick: () => forget(game) },
         t("home.saved.delete"))),
   );
@@ -98,12 +99,14 @@ function line(game, newest, forget) {
 function where(game) {
   if (game.over) {
     const winner = game.winner ?? "";
-    return hasText(`sides.${winner}`) && winner !== "draw"
+    if (winner === "draw") return [t("home.saved.draw", { turn: game.turn })];
+    return hasText(`sides.${winner}`)
       ? [sideBadge(winner), ` ${t("home.saved.won", { turn: game.turn })}`]
       : [t("home.saved.over", { turn: game.turn })];
   }
   const phase = named("phases", game.phase);
-  return [sideBadge(game.side), ` ${t("home.saved.where", { turn: game.turn, turns: game.turns, phase })}`];
+  const place = game.turns === null ? t("home.saved.whereAlone", { turn: game.turn, phase }) : t("home.saved.where", { turn: game.turn, turns: game.turns, phase });
+  return [sideBadge(game.side), ` ${place}`];
 }
 
 /** @param {string} side */

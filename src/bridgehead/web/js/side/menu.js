@@ -1,6 +1,7 @@
 /** The tab "Game": files and pictures, how the page looks, how fast the computer plays, the facts. */
 
 import { h } from "../dom.js";
+import { asked } from "../download.js";
 import { sentence, t } from "../text.js";
 import { createLegend } from "./legend.js";
 
@@ -8,7 +9,6 @@ import { createLegend } from "./legend.js";
 
 const PACES = [0, 300, 600, 1200, 2500]; // ms
 const THEMES = ["auto", "light", "dark"];
-const LAYERS = ["zones-israel", "zones-egypt", "line", "numbers", "names", "legend"];
 const PICTURE_WIDTH = 2400; // px of a PNG
 
 /**
@@ -26,9 +26,9 @@ export function createMenu({ id, game, record, actions, settings }) {
     "div",
     { class: "menu" },
     section("computer", choice("pace", t("menu.pace"), PACES, settings, stops)),
-    section("layers", layerSwitches(settings, stops), legend.element),
+    section("layers", layerSwitches(game, record, settings, stops), legend.element),
     section("look", choice("theme", t("menu.theme"), THEMES, settings, stops)),
-    section("files", files(id, settings)),
+    section("files", files(id, game, settings)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },
       h("a", { class: "button", href: "#/" }, t("menu.home")),
@@ -64,28 +64,33 @@ function choice(name, label, values, settings, stops) {
 
 /**
  * The layers of the map, each on or off.
+ * @param {import("../types.js").GameInfo} game
+ * @param {import("../types.js").Hello["record"]} record
  * @param {SettingsModule} settings
  * @param {(() => void)[]} stops
  */
-function layerSwitches(settings, stops) {
-  const boxes = LAYERS.map((layer) => h("input", {
+function layerSwitches(game, record, settings, stops) {
+  const layers = [...game.sides.map(({ id }) => `zones-${id}`), ...(record.line ? ["line"] : []), "numbers", "names", "legend"];
+  const labels = new Map(game.sides.map(({ id, label }) => [`zones-${id}`, t("menu.zones", { side: label })]));
+  const boxes = layers.map((layer) => h("input", {
     type: "checkbox", dataset: { layer },
     onChange: (/** @type {Event} */ event) =>
       settings.set("layers", { ...settings.get("layers"), [layer]: /** @type {HTMLInputElement} */ (event.target).checked }),
   }));
   stops.push(settings.subscribe("layers", (layers) => {
-    for (const box of boxes) box.checked = layers[box.dataset.layer ?? ""];
+    for (const box of boxes) box.checked = Boolean(layers[box.dataset.layer ?? ""]);
   }));
   return h("div", { class: "layer-switches" },
-    boxes.map((box) => h("label", { class: "tick" }, box, t(`menu.layer.${box.dataset.layer}`))));
+    boxes.map((box) => h("label", { class: "tick" }, box, labels.get(box.dataset.layer ?? "") ?? t(`menu.layer.${box.dataset.layer}`))));
 }
 
 /**
  * Links to the record, and to pictures of the position and the layers that are on the screen.
  * @param {string} id
+ * @param {import("../types.js").GameInfo} game
  * @param {SettingsModule} settings
  */
-function files(id, settings) {
+function files(id, game, settings) {
   /** @param {string} kind @param {Record<string, string>} fixed */
   function picture(kind, fixed) {
     const link = h("a", { class: "button", download: "", dataset: { picture: kind } }, t(`menu.${kind}`));
@@ -94,7 +99,7 @@ function files(id, settings) {
       const at = document.getElementById("game")?.dataset.at; // the position that is on the screen now
       if (at) query.set("at", at);
       const layers = settings.get("layers");
-      const zones = ["israel", "egypt"].filter((side) => layers[`zones-${side}`]);
+      const zones = game.sides.map((side) => side.id).filter((side) => layers[`zones-${side}`]);
       if (zones.length) query.set("zones", zones.join(","));
       if (layers.line) query.set("line", "1");
       link.href = `/api/saved/${id}/board.${kind}?${query}`;
@@ -105,7 +110,7 @@ function files(id, settings) {
   }
 
   return h("div", { class: "menu-files" },
-    h("a", { class: "button", href: `/api/saved/${id}/record`, download: "", dataset: { export: "" } }, t("menu.export")),
+    asked(h("a", { class: "button", href: `/api/saved/${id}/record`, download: "", dataset: { export: "" } }, t("menu.export"))),
     picture("svg", { download: "1" }),
     picture("png", { width: String(PICTURE_WIDTH) }),
     h("p", { class: "help" }, t("menu.filesHelp")));

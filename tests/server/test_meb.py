@@ -1,0 +1,218 @@
+"""Middle East Battles over the connection: random games, the ledger, and the West's secret."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import bridgehead as bh
+from tests.server.conftest import Window, begin, connect
+
+SUEZ, EL_ARISH = "suez-56", "el-arish-67"
+FIGHT = {
+    "1-p": "4111", "2-p": "4311", "js-helicopter": "4111", "20-artillery": "3510", "4-inf": "4112",
+}  # fmt: skip
+
+
+def people(game: str, **players: str) -> dict[str, str]:
+    return {side: players.get(side, "human") for side in bh.load(game).sides}
+
+
+def suez(**fields: Any) -> dict[str, Any]:
+    """Return a position of Suez '56 after the suggested set-up, with some units elsewhere."""
+    position: Any = bh.load(SUEZ).start()
+    position.push("deploy")
+    units = {**position.units, **fields.pop("units", {})}
+    return {"game": SUEZ, "turn": 4, "side": "anglo_french", "phase": "combat", **fields,
+            "units": units}  # fmt: skip
+
+
+def put(
+    client: TestClient, start: dict[str, Any], *actions: str, seed: int = 1, **players: str
+) -> str:
+    """Import a game that begins in a position and has come so far; return its id."""
+    game = bh.load(start["game"])
+    record = bh.Record.new(game, "seeded", seed=seed, start=game.position(start))
+    for action in actions:
+        record.do(action)
+    who = "&".join(f"{side}={name}" for side, name in people(game.id, **players).items())
+    answer = client.post(f"/api/saved/import?{who}", json=record.to_dict())
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+@pytest.mark.parametrize("game", [SUEZ, EL_ARISH])
+def test_a_random_game(client: TestClient, game: str) -> None:
+    chance = random.Random(game)
+    played = begin(client, game=game, players=people(game), seed=8)
+    with connect(client, played) as socket:
+        window = Window(socket)
+        assert window.state["step"] == "setup"
+        window.do("deploy")
+        for _ in range(90):
+            window.until(lambda state: state["mine"] or state["result"])
+            state = window.state
+            check_ledger(state)
+            actions = listed(state["decision"])
+            assert actions
+            fire = [action for action in actions if action == "fire"]
+            window.do(chance.choice(fire or actions))
+            assert window.state["at"] > state["at"]
+        window.until(lambda state: state["mine"])
+        window.do("resign")
+        assert window.state["result"]["ending"] == "resigned"
+        length = window.state["at"]
+        texts = [entry["text"] for entry in window.log]
+        ids = "|".join(unit["id"] for unit in window.hello["units"] if "-" in unit["id"])
+        assert texts
+        assert not [text for text in texts if any(f" {i} " in text for i in ids.split("|"))]
+    record = client.get(f"/api/saved/{played}/record").json()
+    assert len(record["actions"]) == length
+    bh.Record.from_dict(record)
+    story = client.get(f"/api/saved/{played}/story").json()
+    assert story["marks"][0]["phase"] == "setup"
+    assert client.get(f"/api/saved/{played}/at/{length // 2}").json()["at"] == length // 2
+    assert client.get(f"/api/saved/{played}/board.svg").text.startswith("<svg")
+
+
+def listed(decision: dict[str, Any]) -> list[str]:
+    """Return the actions of a decision as the page puts them together."""
+    actions = [f"{verb} {hex_}" for verb, hexes in decision["hexes"].items() for hex_ in hexes]
+    for unit, verbs in decision["units"].items():
+        actions += [f"{verb} {unit} {place}".strip() for verb in verbs for place in verbs[verb]]
+    return actions + decision["plain"]
+
+
+def check_ledger(state: dict[str, Any]) -> None:
+    for side in state["ledger"].values():
+        assert side["points"] == sum(entry["points"] for entry in side["entries"])
+        assert all(entry["case"] for entry in side["entries"])
+
+
+def test_what_the_ledger_says(client: TestClient) -> None:
+    with connect(client, begin(client, game=SUEZ, players=people(SUEZ))) as socket:
+        state = Window(socket).state
+    opinion = [{"name": "world opinion", "points": 8, "case": "9.8"}]
+    assert state["ledger"]["egypt"] == {"points": 8, "entries": opinion}
+    assert state["ledger"]["anglo_french"] == {"points": 0, "entries": []}
+    assert (state["turn"], state["turns"]) == (1, 6)
+
+
+def test_what_is_told_of_the_games(client: TestClient) -> None:
+    games = {game["id"]: game for game in client.get("/api/games").json()["games"]}
+    sides = [(side["id"], side["label"]) for side in games[SUEZ]["sides"]]
+    assert sides == [("anglo_french", "Anglo-French"), ("egypt", "Egypt")]
+    assert [option["id"] for option in games[SUEZ]["options"]] == ["what_if"]
+    assert (len(games[SUEZ]["turns"]), games[SUEZ]["sureTurns"]) == (12, 6)
+    nights = [n for n, turn in enumerate(games[EL_ARISH]["turns"], start=1) if turn["night"]]
+    assert (len(games[EL_ARISH]["turns"]), nights) == (11, [4, 8])
+    assert client.get(f"/api/rules/{SUEZ}").json()["rules"]
+
+
+def test_an_attack_with_everything(client: TestClient) -> None:
+    with connect(client, put(client, suez(units=FIGHT), seed=2)) as socket:
+        window = Window(socket)
+        offer = window.ask("attack", hexes=["4211"])
+        assert offer["roles"] == {"1-p": "adjacent", "2-p": "adjacent", "js-helicopter": "adjacent",
+                                  "20-artillery": "ranged"}  # fmt: skip
+        assert offer["markers"] == {"british-air": 7, "french-air": 5, "british-guns": 1}
+        assert [one["unit"] for one in offer["must"]] == ["2-p"]
+        assert offer["suggested"] == ["1-p", "2-p"]  # somebody must be left for the other hex
+        text = "attack 4211 with 1-p 2-p 20-artillery british-air 2"
+        odds = window.ask("odds", actions=[text])
+        assert set(odds["choices"]) == {"mobile", "frontal"}
+        for table in odds["choices"].values():
+            assert len(table["table"]) == 6
+            assert all(len(row) == len(table["columns"]) for row in table["table"])
+            assert sum(table["results"].values()) == pytest.approx(1)
+        alone = window.ask("odds", actions=["attack 4211 with 1-p 2-p js-helicopter"])
+        assert (alone["kind"], alone["case"]) == ("illegal", "7.3")
+        window.do(f"{text} fire")
+        assert (window.state["step"], window.state["toMove"]) == ("fpf", "egypt")
+        assert window.state["combat"]["hexes"] == ["4211"]
+        covered = window.ask("odds", actions=["fpf ps-coastal"])
+        assert covered["defense"] == odds["defense"] + 1
+        window.do("fpf ps-coastal")
+        window.do("done")
+        assert window.state["decision"]["plain"] == ["frontal", "mobile"]
+        window.do("mobile")
+        window.until(lambda state: state["last"].startswith("roll"))
+        roll = window.state["roll"]
+        assert roll["result"] == roll["odds"]["table"][roll["face"] - 1][roll["odds"]["column"]]
+
+
+# [9.2] What the West has written down is for nobody else to see
+
+
+PATHS = ("story", "at/0", "at/1", "board.svg", "board.svg?sheet=1&at=1", "record")
+WATCHERS: dict[str, dict[str, str]] = {
+    "egypt": {"anglo_french": "recruit"},
+    "spectator": {"anglo_french": "recruit", "egypt": "recruit"},
+    "shared screen": {},
+}
+
+
+def goes_on(client: TestClient, last: int, **players: str) -> str:
+    start = suez(turn=6, side="egypt", phase="end")
+    return put(client, start, f"continue {last}", seed=5, **players)
+
+
+def told(client: TestClient, game: str) -> list[str]:
+    """Return what is told at its addresses of a game that goes on."""
+    said = [client.get(f"/api/saved/{game}/{path}").text for path in PATHS]
+    (saved,) = [one for one in client.get("/api/saved").json()["saved"] if one["id"] == game]
+    del saved["updated"]
+    return [text.replace(game, "ID") for text in (*said, json.dumps(saved))]
+
+
+@pytest.mark.parametrize("players", WATCHERS.values(), ids=WATCHERS)
+def test_the_last_turn_shows_nowhere(client: TestClient, players: dict[str, str]) -> None:
+    """Games that differ in nothing but the last turn look the same to all but the West."""
+    early, late = (told(client, goes_on(client, last, **players)) for last in (9, 12))
+    assert early == late
+    assert '"kind":"secret"' in early[PATHS.index("record")]
+    assert json.loads(early[PATHS.index("at/1")])["last"] == "continue"
+    assert json.loads(early[-1])["turns"] is None
+
+
+@pytest.mark.parametrize("players", WATCHERS.values(), ids=WATCHERS)
+def test_no_message_names_the_last_turn(client: TestClient, players: dict[str, str]) -> None:
+    with connect(client, goes_on(client, 9, **players)) as socket:
+        window = Window(socket)
+        socket.send_json({"type": "pace", "ms": 0})
+        socket.send_json({"type": "layers", "zones": ["egypt"], "line": True})
+        if players.get("egypt"):
+            window.until(lambda state: state["turn"] == 8)
+        for _ in range(0 if players.get("egypt") else 12):
+            window.until(lambda state: state["mine"])
+            window.ask("why", action="continue 8")
+            actions = listed(window.state["decision"])
+            window.do("end" if "end" in actions else actions[0])
+        window.call(type="pause", on=True)
+    for text in window.texts:
+        assert "last_turn" not in text
+        assert "continue 9" not in text
+        assert "\\u00b7 last" not in text  # as the turn track marks it
+        message = json.loads(text)
+        if message["type"] == "state":
+            assert message["turns"] is None
+
+
+def test_the_west_knows_its_last_turn_and_all_do_in_the_end(client: TestClient) -> None:
+    start = suez(turn=6, side="egypt", phase="end")
+    game = put(client, start, "continue 9", egypt="recruit")
+    with connect(client, game) as socket:
+        window = Window(socket)
+        assert (window.state["turn"], window.state["turns"]) == (7, 9)
+        assert window.state["last"] == "continue 9"
+        assert client.get(f"/api/saved/{game}/record").json()["actions"] == ["continue 9"]
+    shared = put(client, start, "continue 9")
+    with connect(client, shared) as socket:
+        window = Window(socket)
+        assert client.get(f"/api/saved/{shared}/record").status_code == 409
+        window.do("resign")
+        assert client.get(f"/api/saved/{shared}/record").json()["actions"][0] == "continue 9"
