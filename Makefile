@@ -64,7 +64,7 @@ plain: $(VENV)/.test
 
 # Compiled with bounds checks: an index out of range raises instead of reading garbage.
 checked: $(VENV)/.test
-	BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/pytest -q -m checked
+	BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/pytest -q -m checked -n $(JOBS) --dist loadfile
 
 # What takes minutes: many more random games, full matches between the players.
 nightly: $(VENV)/.test

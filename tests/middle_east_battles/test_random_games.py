@@ -14,8 +14,8 @@ from bridgehead.core.kernel import JIT
 from bridgehead.middle_east_battles import state as st
 from tests.middle_east_battles.games import SETTINGS, choose, scatter, walk
 
-# not with the rules as plain Python: a game takes a minute there; test_modes compares the two
-pytestmark = [pytest.mark.checked]
+# None of them with the rules as plain Python: a game takes a minute there; test_modes compares the
+# two. With bounds checks those that play, not those that ask.
 LONGEST = 5000  # decisions
 PLAIN = 250  # decisions that are looked at without compiled rules
 
@@ -94,6 +94,7 @@ def check_caches(position: Any) -> None:
     assert np.array_equal(position.copy().legal_codes(), position.legal_codes())
 
 
+@pytest.mark.checked
 @pytest.mark.parametrize("setting", SETTINGS)
 @pytest.mark.parametrize("seed", range(3) if JIT else range(1))
 def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
@@ -117,6 +118,7 @@ def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
             assert len(position.legal_actions()) == 0
 
 
+@pytest.mark.checked
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_crowded_positions_come_to_an_end(setting: str) -> None:
     for seed in range(4 if JIT else 1):

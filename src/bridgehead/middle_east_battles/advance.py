@@ -7,6 +7,7 @@ from typing import Any
 from bridgehead.core.kernel import kernel
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.state import ADJACENT, DEFENDER, LANDED, STATIC
+from bridgehead.middle_east_battles.victory import take_city
 from bridgehead.middle_east_battles.zones import adjacent, direction_to, has_room, holds_side
 
 
@@ -35,33 +36,52 @@ def may_go_forward(b: Any, s: Any, unit: int) -> bool:
 
 
 @kernel
-def on_path(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
-    """[7.15] Whether a unit may advance to a hex: it lies on the path of an enemy it was next to.
+def steps_along(b: Any, s: Any, w: Any, unit: int, enemy: int, hex_: int) -> int:
+    """[7.15] Return how many hexes of an enemy's path a unit goes to be in a hex, 0 if it cannot.
 
-    Zones are ignored. Nobody advances over a closed hexside, past or onto an enemy, or where
-    stacking does not let him stay.
+    Zones are ignored. Nobody advances over a closed hexside, or past or onto an enemy.
     """
+    if b.side[enemy] == b.side[unit] or s.path[enemy, 0] < 0:
+        return 0
+    if not adjacent(b, s.hex[unit], s.path[enemy, 0]):
+        return 0
+    at = int(s.hex[unit])
+    for i in range(s.path.shape[1]):
+        there = int(s.path[enemy, i])
+        if there < 0:
+            return 0
+        direction = direction_to(b, at, there)
+        if direction < 0 or b.step[at, direction] == 0 or holds_side(b, w, there, b.side[enemy]):
+            return 0
+        if there == hex_:
+            return i + 1
+        at = there
+    return 0
+
+
+@kernel
+def on_path(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+    """[7.15, 5.11] Whether a unit may advance to a hex on the path of an enemy it was next to."""
     if not has_room(b, w, unit, hex_):
         return False
     for enemy in range(b.units):
-        if b.side[enemy] == b.side[unit] or s.path[enemy, 0] < 0:
-            continue
-        if not adjacent(b, s.hex[unit], s.path[enemy, 0]):
-            continue
-        at = int(s.hex[unit])
-        for i in range(s.path.shape[1]):
-            there = int(s.path[enemy, i])
-            if there < 0:
-                break
-            direction = direction_to(b, at, there)
-            if direction < 0 or b.step[at, direction] == 0:
-                break
-            if holds_side(b, w, there, b.side[enemy]):
-                break
-            if there == hex_:
-                return True
-            at = there
+        if steps_along(b, s, w, unit, enemy, hex_) > 0:
+            return True
     return False
+
+
+@kernel
+def take_cities_on_path(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+    """[9.4] Put the city hexes that an advance passes under the side's control.
+
+    Where several paths lead to the hex, it is that of the first enemy in the counter list.
+    """
+    for enemy in range(b.units):
+        steps = steps_along(b, s, w, unit, enemy, hex_)
+        if steps > 0:
+            for i in range(steps):
+                take_city(b, s, unit, s.path[enemy, i])
+            return
 
 
 @kernel

@@ -44,8 +44,8 @@ PHASES = ("setup", "start", "movement", "combat", "end", "over")
 FIELDS = (
     "format", "game", "options", "map", "turn", "side", "phase", "step", "units", *UNIT_LISTS,
     "dropping", *COUNTS, "entered", "columns", "entering", "placed", "guns_used", "airstrikes",
-    "air_dice", *FLAGS, "western_cities", "last_turn", "ledger", "combat", "result", "to_move",
-    "legal_actions",
+    "air_dice", *FLAGS, "western_cities", "fired_into", "last_turn", "ledger", "combat", "result",
+    "to_move", "legal_actions",
 )  # fmt: skip
 
 
@@ -69,6 +69,8 @@ def write(position: MiddleEastBattlesPosition) -> dict[str, Any]:
     data |= {field: True for field in FLAGS if s[field]}
     if _western_cities(position) != default_cities(position):
         data["western_cities"] = _western_cities(position)
+    if s.city_fired.any():
+        data["fired_into"] = _cities(position, s.city_fired)
     if s.last_turn != default_last_turn(position):
         data["last_turn"] = int(s.last_turn)
     ledger = position.entries()
@@ -174,7 +176,12 @@ def default_air_dice(position: MiddleEastBattlesPosition) -> int:
 
 
 def _western_cities(position: MiddleEastBattlesPosition) -> list[str]:
-    held = position.state.west_city.tolist()
+    return _cities(position, position.state.west_city)
+
+
+def _cities(position: MiddleEastBattlesPosition, marked: Any) -> list[str]:
+    """Return the city hexes that are marked, by their places among the city hexes."""
+    held = marked.tolist()
     places = position.game.board[0].city_place.tolist()
     hexes = zip(position.game.hexes, places, strict=False)
     return [hex_ for hex_, place in hexes if place >= 0 and held[place]]
@@ -430,18 +437,24 @@ class _Reader(FieldReader):
         if s.air_dice and not least:
             raise self.refuse("air_dice", "belongs to the step air roll")
 
+    def _cities(self, marked: Any, field: str, default: list[str]) -> None:
+        """Mark the city hexes that a field names."""
+        b = self.game.board[0]
+        cities = self.data.get(field, default)
+        if not isinstance(cities, list):
+            raise self.refuse(field, f"is {cities!r}; it is a list of hexes")
+        marked[:] = 0
+        for number in cities:
+            place = int(b.city_place[self.hex(field, number)])
+            if place < 0 or not b.suez:
+                raise self.refuse(field, f"{number} is no city hex of Suez '56")
+            marked[place] = 1
+
     def _points(self, position: MiddleEastBattlesPosition) -> None:
         """Read who holds the cities, the last turn, and the ledger."""
         s, game, b = position.state, self.game, self.game.board[0]
-        cities = self.data.get("western_cities", default_cities(position))
-        if not isinstance(cities, list):
-            raise self.refuse("western_cities", f"is {cities!r}; it is a list of hexes")
-        s.west_city[:] = 0
-        for number in cities:
-            place = int(b.city_place[self.hex("western_cities", number)])
-            if place < 0 or not b.suez:
-                raise self.refuse("western_cities", f"{number} is no city hex of Suez '56")
-            s.west_city[place] = 1
+        self._cities(s.west_city, "western_cities", default_cities(position))
+        self._cities(s.city_fired, "fired_into", [])
         low, high = int(b.turns) + 1, int(b.optional_last)
         last = self.data.get("last_turn", default_last_turn(position))
         if not is_int(last) or (last != 0 and not low <= last <= high):

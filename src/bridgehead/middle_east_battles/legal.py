@@ -115,8 +115,8 @@ def _continue(b: Any, s: Any, out: Any) -> int:
 def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write the hexes that can be attacked, and `end` once every duty is met [7.3]."""
     n = 0
-    aims = np.zeros(8, np.int16)
-    guns = np.zeros(st.MAX_UNITS, np.int16)  # the artillery that could fire from range
+    aims = np.zeros(8, np.int64)
+    guns = np.zeros(st.MAX_UNITS, np.int64)  # the artillery that could fire from range
     batteries = 0
     for unit in range(b.units):
         if b.artillery[unit] and free_to_barrage(b, s, w, unit):
@@ -162,7 +162,7 @@ def _declare(b: Any, s: Any, w: Any, out: Any) -> int:
                     out[n] = action(unit, st.WITH, 0)
                     n += 1
     if last < 0 and not markers and s.aims < 6:
-        aims = np.zeros(8, np.int16)
+        aims = np.zeros(8, np.int64)
         for hex_ in range(s.aim[s.aims - 1] + 1, b.hexes):
             if w.count[hex_] == 0 or not _near(b, s, hex_) or not holds_target(b, s, w, hex_):
                 continue

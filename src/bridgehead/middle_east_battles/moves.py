@@ -152,6 +152,7 @@ def _end_movement(b: Any, s: Any, w: Any) -> None:
     s.displaced[:] = 0
     s.protected[:] = 0
     s.guns_used[:] = 0
+    s.city_fired[:] = 0
     for unit in range(b.units):
         if b.side[unit] == s.side:
             s.shaken[unit] = 0

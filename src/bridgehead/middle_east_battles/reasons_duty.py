@@ -59,8 +59,9 @@ class DutyFinder(Finder):
                 )  # fmt: skip
             if unit < max((*joining, *joined)) and len(joining) == 1:
                 return self.reason(
-                    rule, f"{subject}: {self.game.units[unit]} must join and is named first"
-                )
+                    rule, f"{self.game.units[unit]} would be left without an enemy to attack: it "
+                    f"must join, and before {subject}",
+                )  # fmt: skip
             if not all(self.adjacent(int(s.hex[unit]), a) for a in aims) or not near:
                 return self.reason(
                     rule, f"{subject}: {self.game.units[unit]} would be left without an enemy to "

@@ -142,10 +142,10 @@ def solvable(b: Any, s: Any, w: Any) -> bool:
     to have no way out is `seen` and not tried again, until somebody has gone. A hex with two
     friends must lose both, one after the other.
     """
-    log = np.zeros((4 * MAX_UNITS, 4), np.int16)
-    cursor = np.zeros(2 * MAX_UNITS + 2, np.int16)
-    length = np.zeros(2 * MAX_UNITS + 2, np.int16)
-    seen = np.zeros(MAX_UNITS, np.int16)
+    log = np.zeros((4 * MAX_UNITS, 4), np.int64)
+    cursor = np.zeros(2 * MAX_UNITS + 2, np.int64)
+    length = np.zeros(2 * MAX_UNITS + 2, np.int64)
+    seen = np.zeros(MAX_UNITS, np.int64)
     generation, level = 1, 0
     n = _set_going(b, s, w, log, 0)
     while s.chain > 0 and level >= 0:
@@ -259,8 +259,8 @@ def passable(b: Any, s: Any, w: Any, unit: int, hex_: int, mode: int) -> bool:
 def run(b: Any, s: Any, w: Any, unit: int, here: int, left: int, mode: int) -> int:
     """Return how many of `left` steps a unit can make from a hex, at best."""
     origin = int(s.origin[unit])
-    place = np.zeros(6, np.int16)
-    cursor = np.zeros(6, np.int16)
+    place = np.zeros(6, np.int64)
+    cursor = np.zeros(6, np.int64)
     place[0] = here
     best, depth = 0, 0
     while depth >= 0 and best < left:

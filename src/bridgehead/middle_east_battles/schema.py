@@ -79,6 +79,7 @@ def schema(game: MiddleEastBattles) -> dict[str, Any]:
             "air_dice": count(2),
             **{field: {"type": "boolean"} for field in FLAGS},
             "western_cities": {"type": "array", "items": numbers, "uniqueItems": True},
+            "fired_into": {"type": "array", "items": numbers, "uniqueItems": True},
             "last_turn": count(last),
             "ledger": table(st.LEDGER, {"type": "number", "minimum": 0, "multipleOf": 0.5}),
             "combat": _combat(game, names, numbers, unit_list, to_hex),

@@ -213,13 +213,14 @@ class _Search:
 
     def _why_not_without(self, others: list[str]) -> IllegalAction | None:
         """Return why an attack by these alone is not fired."""
-        trial, first = self.opened.copy(), None
+        trial, first, joined = self.opened.copy(), None, False
         for other in sorted(others, key=self.opened.game.unit_index):
             if f"with {other}" in trial.legal_actions():
                 trial.push(f"with {other}")
+                joined = True
             else:
                 first = first or trial.why_not(f"with {other}")
-        return first or trial.why_not("fire")
+        return (trial.why_not("fire") if joined else None) or first
 
     def protection(self) -> list[Protection]:
         """Return what the defender could add to the largest of the attacks."""

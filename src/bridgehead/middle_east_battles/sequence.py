@@ -10,7 +10,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.middle_east_battles import state as st
-from bridgehead.middle_east_battles.advance import attackers_advance
+from bridgehead.middle_east_battles.advance import attackers_advance, take_cities_on_path
 from bridgehead.middle_east_battles.aftermath import (
     carry_out_result,
     no_combat,
@@ -125,6 +125,7 @@ def apply(b: Any, s: Any, w: Any, number: int) -> None:
             no_combat(s)
             s.step = st.COMBAT
         else:
+            take_cities_on_path(b, s, w, unit, place)
             go(b, s, w, unit, place)
             s.advanced[unit] = 1
             settle_advances(b, s, w)
@@ -368,7 +369,9 @@ def _fire(b: Any, s: Any, w: Any) -> None:
             s.fought[unit] = 1
     if shelled and s.side == WEST and b.fire_into_city:
         for i in range(s.aims):
-            if b.city[s.aim[i]]:
+            place = b.city_place[s.aim[i]]
+            if place >= 0 and not s.city_fired[place]:  # [9.8] once a hex and Combat Phase
+                s.city_fired[place] = 1
                 s.ledger[st.CITY_FIRE] += b.fire_into_city
     if anything_protects(b, s, w):
         s.step = st.FPF

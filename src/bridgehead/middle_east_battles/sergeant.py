@@ -199,7 +199,7 @@ def choose_move(b: Any, s: Any, w: Any, out: Any, listed: int) -> int:
     In the other steps in which units come to the map `listed` actions are already in `out`.
     """
     side = int(s.side)
-    pot = np.zeros(st.MAX_HEXES + 1, np.int32)
+    pot = np.zeros(st.MAX_HEXES + 1, np.int64)
     goal = np.zeros(MAX_GOALS, np.int64)
     open_ = np.zeros(MAX_GOALS, np.int64)
     claim = np.zeros(st.MAX_UNITS, np.int64)

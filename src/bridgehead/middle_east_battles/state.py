@@ -4,8 +4,10 @@
 what can be computed from it (who stands where, whose zone reaches where, how far units can go);
 `zones.refresh` makes it anew at any time.
 
-All integers are 16 bits wide or more, and arithmetic on them is done in plain ints, so that the
-compiled and the plain rules never differ. Points of all kinds (movement, victory) are half points.
+What kernels hand to one another as numbers (units, hexes, counts) is 64 bits wide here and in the
+board, because every other width that comes along makes Numba compile a function once more; marks
+are 16 bits wide. Arithmetic is done in plain ints, so that the compiled and the plain rules never
+differ. Points of all kinds (movement, victory) are half points.
 """
 
 from __future__ import annotations
@@ -102,19 +104,19 @@ VERBS = (
 
 STATE = np.dtype(
     [
-        ("turn", "i2"),
-        ("side", "i2"),  # whose Player-Turn it is
-        ("step", "i2"),
-        ("hex", "i2", MAX_UNITS),
+        ("turn", "i8"),
+        ("side", "i8"),  # whose Player-Turn it is
+        ("step", "i8"),
+        ("hex", "i8", MAX_UNITS),
         # this Movement Phase
         ("moved", "i2", MAX_UNITS),
         ("dropping", "i2"),  # nothing but air drops has been done yet [9.11, 10.10]
         ("drops", "i2"),  # made this Movement Phase
         ("landings", "i2"),  # amphibious, this Movement Phase [9.13]
         ("entered", "i2", MAX_RIM),  # units that have entered by that hex [10.4]
-        ("column_hex", "i2", 3),  # where each column enters in this phase, -1 not fixed
-        ("entering", "i2"),  # unit between its entry hex and the rest of its move, -1 none
-        ("entry_hex", "i2"),
+        ("column_hex", "i8", 3),  # where each column enters in this phase, -1 not fixed
+        ("entering", "i8"),  # unit between its entry hex and the rest of its move, -1 none
+        ("entry_hex", "i8"),
         ("militia_left", "i2"),  # to be placed now
         ("placed", "i2", MAX_UNITS),  # militia placed this Player-Turn: 1, 2, … in order
         # this Player-Turn
@@ -129,6 +131,7 @@ STATE = np.dtype(
         ("displaced", "i2", MAX_UNITS),
         ("protected", "i2", MAX_UNITS),  # artillery that has given protective fire
         ("guns_used", "i2", 2),  # naval gunfire, by nation [8.19]
+        ("city_fired", "i2", MAX_CITY),  # city hexes that fire has been paid for [9.8]
         # longer
         ("shaken", "i2", MAX_UNITS),  # retreated or displaced in its own last Combat Phase [8.10]
         ("air", "i2", 2),  # airstrikes left in this game turn
@@ -142,22 +145,22 @@ STATE = np.dtype(
         ("ledger", "i2", len(LEDGER)),
         # the combat being resolved
         ("role", "i2", MAX_UNITS),
-        ("origin", "i2", MAX_UNITS),  # the hex a unit takes part from, -1 where it does not
-        ("aims", "i2"),  # number of defending hexes
-        ("aim", "i2", 6),  # ascending
+        ("origin", "i8", MAX_UNITS),  # the hex a unit takes part from, -1 where it does not
+        ("aims", "i8"),  # number of defending hexes
+        ("aim", "i8", 6),  # ascending
         ("strikes", "i2", 4),  # the attacker's markers: airstrikes and guns, AIR_A to GUNS_B
         ("covers", "i2", 4),  # the defender's
-        ("crt", "i2"),
+        ("crt", "i8"),
         ("night_shift", "i2"),
-        ("result", "i2"),
-        ("retreating", "i2"),  # side that is retreating, -1 nobody
+        ("result", "i8"),
+        ("retreating", "i8"),  # side that is retreating, -1 nobody
         ("due", "i2", MAX_UNITS),  # steps that a unit still has to retreat
-        ("mover", "i2"),  # unit in the middle of its retreat, -1 none
-        ("path", "i2", (MAX_UNITS, 5)),  # the hex left, then those of the retreat, -1 the rest
-        ("chain", "i2"),  # frames of the displacement being made
-        ("chain_unit", "i2", MAX_UNITS),  # who wants to enter …
-        ("chain_hex", "i2", MAX_UNITS),  # … which hex, once its friends there are displaced
-        ("loss_due", "i2"),  # strength the attacker has still to lose
+        ("mover", "i8"),  # unit in the middle of its retreat, -1 none
+        ("path", "i8", (MAX_UNITS, 5)),  # the hex left, then those of the retreat, -1 the rest
+        ("chain", "i8"),  # frames of the displacement being made
+        ("chain_unit", "i8", MAX_UNITS),  # who wants to enter …
+        ("chain_hex", "i8", MAX_UNITS),  # … which hex, once its friends there are displaced
+        ("loss_due", "i8"),  # strength the attacker has still to lose
         ("advanced", "i2", MAX_UNITS),  # after this combat
         # the end
         ("winner", "i2"),  # -1 a draw, or not ended
@@ -168,24 +171,24 @@ STATE = np.dtype(
 BUCKETS = 16  # more than the dearest single step, in half points
 WORK = np.dtype(
     [
-        ("head", "i2", MAX_HEXES),  # the first unit in the hex, by counter list; -1 none
-        ("next", "i2", MAX_UNITS),  # the next one in the same hex; -1 none
-        ("count", "i2", MAX_HEXES),
-        ("zone", "i2", (2, MAX_HEXES)),  # units of that side adjacent to the hex
-        ("fort_zone", "i2", MAX_HEXES),  # Egyptian units in fortifications adjacent to the hex
+        ("head", "i8", MAX_HEXES),  # the first unit in the hex, by counter list; -1 none
+        ("next", "i8", MAX_UNITS),  # the next one in the same hex; -1 none
+        ("count", "i8", MAX_HEXES),
+        ("zone", "i8", (2, MAX_HEXES)),  # units of that side adjacent to the hex
+        ("fort_zone", "i8", MAX_HEXES),  # Egyptian units in fortifications adjacent to the hex
         # one search at a time
-        ("cost", "i2", MAX_HEXES),  # half points spent to be there, UNREACHED where one cannot be
-        ("previous", "i2", MAX_HEXES),  # the hex before it, -1 at the start
-        ("bucket", "i2", (BUCKETS, MAX_HEXES)),
-        ("bucket_size", "i4", BUCKETS),
+        ("cost", "i8", MAX_HEXES),  # half points spent to be there, UNREACHED where one cannot be
+        ("previous", "i8", MAX_HEXES),  # the hex before it, -1 at the start
+        ("bucket", "i8", (BUCKETS, MAX_HEXES)),
+        ("bucket_size", "i8", BUCKETS),
         # what searches found, kept while it stays true
-        ("reach_size", "i4", MAX_UNITS),  # -1: not computed
-        ("reach", "i2", (MAX_UNITS, MAX_HEXES)),  # hexes the unit can be in, ascending
-        ("reach_cost", "i2", (MAX_UNITS, MAX_HEXES)),
+        ("reach_size", "i8", MAX_UNITS),  # -1: not computed
+        ("reach", "i8", (MAX_UNITS, MAX_HEXES)),  # hexes the unit can be in, ascending
+        ("reach_cost", "i8", (MAX_UNITS, MAX_HEXES)),
         # duties, as an attack that is looked at would have them [7.3, 7.19]
-        ("bound", "i2", MAX_UNITS),
-        ("owed", "i2", MAX_UNITS),
-        ("joiner", "i2", MAX_UNITS),
+        ("bound", "i8", MAX_UNITS),
+        ("owed", "i8", MAX_UNITS),
+        ("joiner", "i8", MAX_UNITS),
     ]
 )
 UNREACHED = 30000

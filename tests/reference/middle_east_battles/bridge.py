@@ -60,6 +60,11 @@ def from_engine(position):
         for i, h in enumerate(hexes)
         if board.city_place[i] >= 0 and record.west_city[int(board.city_place[i])]
     }
+    state.fired_into = {
+        h
+        for i, h in enumerate(hexes)
+        if board.city_place[i] >= 0 and record.city_fired[int(board.city_place[i])]
+    }
     state.ledger = {name: int(record.ledger[i]) for i, name in enumerate(LEDGER)}
     combat_from_engine(state, record, units, hexes)
     state.retreating = sides[int(record.retreating)] if record.retreating >= 0 else None

@@ -35,9 +35,10 @@ def open_fire(game, state):
                 state.guns_used.add(i)
         fired = any(game.artillery(u) for u in (*adjacent, *ranged)) or any(state.strikes)
         if game.suez and fired:
-            cities = len(game.board.cities & set(state.aim))
+            cities = (game.board.cities & set(state.aim)) - state.fired_into
+            state.fired_into |= cities
             worth = game.points["egypt_fire_into_city_hex"]
-            game.award(state, "fire into cities", cities * worth)
+            game.award(state, "fire into cities", len(cities) * worth)
 
 
 # ---------------------------------------------------------------- protective fire

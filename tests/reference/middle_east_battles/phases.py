@@ -349,6 +349,7 @@ def end_movement(game, state):
 def end_combat(game, state):
     state.bound, state.owed, state.fought, state.attacked = set(), set(), set(), set()
     state.displaced, state.protected, state.guns_used = set(), set(), set()
+    state.fired_into = set()
     state.landed, state.fixed, state.disengaged = {}, set(), set()
     if state.side == game.west:
         begin_egypt(game, state)

@@ -95,7 +95,27 @@ def advances(game, state):
     return sorted(found, key=lambda pair_: (game.index[pair_[0]], pair_[1]))
 
 
+def walks(game, state, side, before, path, hex_):
+    """Whether nothing bars the way along a path to a hex."""
+    enemies = game.hexes_of(state, game.enemy(side))
+    for passed in path[: path.index(hex_) + 1]:
+        near = passed in game.board.neighbors[before]
+        if not near or passed in enemies or pair(before, passed) in game.board.closed:
+            return False
+        before = passed
+    return True
+
+
 def advance(game, state, unit, hex_):
-    """Carry out `advance`: every hex on the way is entered."""
+    """Carry out `advance`: every hex on the way is entered, by the first path that leads there."""
+    before, side = state.hex[unit], game.side_of(unit)
+    for enemy in game.units:
+        path = state.path.get(enemy, [])
+        if game.side_of(enemy) == side or hex_ not in path:
+            continue
+        if path[0] in game.board.neighbors[before] and walks(game, state, side, before, path, hex_):
+            for passed in path[: path.index(hex_)]:
+                game.enter_city(state, unit, passed)
+            break
     game.put(state, unit, hex_)
     state.advanced.add(unit)

@@ -45,6 +45,7 @@ class State:
     displaced: set = field(default_factory=set)
     protected: set = field(default_factory=set)
     guns_used: set = field(default_factory=set)  # 0 British, 1 French
+    fired_into: set = field(default_factory=set)  # city hexes paid for in this phase [9.8]
     # longer
     shaken: set = field(default_factory=set)
     air: list = field(default_factory=lambda: [0, 0])

@@ -208,6 +208,15 @@ def test_9_4_a_city_hex_is_his_who_entered_it_last():
     assert p.to_dict()["western_cities"] == ["2612"]
 
 
+def test_9_4_an_advance_takes_the_city_hexes_on_its_way():
+    p = combat(SUEZ, {"1-p": "2316", "ps-armor": "2315"}, turn=2)
+    p.push("attack 2315 with 1-p british-air 3 fire")
+    play(p, "mobile", "roll 2")
+    play(p, *(f"retreat ps-armor {hex_}" for hex_ in ("2414", "2514", "2513")))
+    play(p, "advance 1-p 2514")
+    assert p.to_dict()["western_cities"] == ["2414", "2514"]
+
+
 def test_9_5_what_if():
     p = game(SUEZ, "what_if").start()
     assert p.points()["egypt"] == 0
@@ -361,3 +370,20 @@ def test_9_10_gone_for_good():
 
 def test_9_10_no_leaving_from_a_distance():
     illegal(pos(SUEZ, {"1-p": "4511"}), "exit 1-p 4814", "5.10")
+
+
+def test_9_8_fire_into_a_city_hex_counts_once_in_a_phase():
+    """A unit displaced into a hex that was fired into, and left, is fired at there again."""
+    units = {"ps-armor": "2710", "ps-antitank": "2510", "4-inf": "2610", "1r-inf": "2511",
+             "2r-inf": "2410"}  # fmt: skip
+    p = combat(SUEZ, units, turn=2)
+    p.push("attack 2710 british-air 5 fire")
+    play(p, "roll 1")
+    play(p, "retreat ps-armor 2711", "retreat ps-armor 2611")
+    p.push("attack 2510 french-air 5 fire")
+    play(p, "roll 1")
+    play(p, "retreat ps-antitank 2610", "displace 4-inf 2710", "retreat ps-antitank 2711")
+    assert p.ledger()["egypt"]["fire into cities"] == 2
+    p.push("attack 2710 british-air 2 fire")
+    assert p.ledger()["egypt"]["fire into cities"] == 2
+    assert p.to_dict()["fired_into"] == ["2510", "2710"]
