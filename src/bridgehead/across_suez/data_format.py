@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bridgehead.across_suez import prose
 from bridgehead.across_suez import state as st
 from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.reading import FieldReader, is_int
 
 if TYPE_CHECKING:
     from bridgehead.across_suez.game import AcrossSuez, AcrossSuezPosition
@@ -102,25 +103,18 @@ def read(game: AcrossSuez, data: Mapping[str, Any]) -> AcrossSuezPosition:
     return _Reader(game, data).read()
 
 
-class _Reader:
+class _Reader(FieldReader):
     """Reads one position; complaints go through `refuse`."""
-
-    def __init__(self, game: AcrossSuez, data: Mapping[str, Any]) -> None:
-        self.game = game
-        self.data = data
-
-    def refuse(self, field: str, reason: str) -> InvalidPosition:
-        return InvalidPosition(f"position, {field}: {reason}")
 
     def read(self) -> AcrossSuezPosition:
         if not isinstance(self.data, Mapping):
             raise InvalidPosition(f"a position is an object of fields, not {self.data!r}")
-        self._header()
+        self.header(FORMAT, FIELDS)
         position = self.game.start()
         s, b = position.state, self.game.board[0]
-        s.turn = self._turn(int(b.turns))
-        s.side = st.SIDES.index(self._one_of("side", st.SIDES, "israel"))
-        s.step = STEP_OF_PHASE[self._one_of("phase", tuple(STEP_OF_PHASE), "movement")]
+        s.turn = self.turn(int(b.turns))
+        s.side = st.SIDES.index(self.one_of(self.data, "side", st.SIDES, "israel"))
+        s.step = STEP_OF_PHASE[self.one_of(self.data, "phase", tuple(STEP_OF_PHASE), "movement")]
         if s.step == st.BOMBARD and (s.side == st.ISRAEL or b.night[s.turn]):
             raise self.refuse("phase", "bombardment is Egypt's alone, and not at night")
         if s.step == st.SETUP and not (b.beside.any() and s.turn == 1 and s.side == st.ISRAEL):
@@ -129,10 +123,10 @@ class _Reader:
             self._units(s)
         for field in UNIT_LISTS:
             s[field][:] = 0
-            for u in self._unit_list(field):
+            for u in self.unit_list(self.data, field):
                 s[field][u] = 1
         default = _default_bridge_open(position)
-        s.bridge_open = self._boolean(self.data, "bridge_open", default)
+        s.bridge_open = self.boolean(self.data, "bridge_open", default)
         self._decision(s)
         least = {"bombardments": int(s.bombarded.sum()), "supported": int(s.support)}
         for field, most in COUNTS.items():
@@ -142,71 +136,12 @@ class _Reader:
             raise self.refuse("combat", "leaves nothing to decide at this step")
         return position
 
-    def _header(self) -> None:
-        if "game" not in self.data:
-            raise self.refuse("game", "is missing: every position names its game")
-        if self.data["game"] != self.game.id:
-            raise self.refuse("game", f"is {self.data['game']!r}, not {self.game.id!r}")
-        if self.data.get("format", FORMAT) != FORMAT:
-            raise self.refuse(
-                "format", f"is {self.data['format']!r}; this version reads format {FORMAT}"
-            )
-        for field in self.data:
-            if field not in FIELDS:
-                raise self.refuse(str(field), f"is unknown; there are {', '.join(FIELDS[:-2])}")
-        options = self.data.get("options", list(self.game.options))
-        if not isinstance(options, list) or sorted(map(str, options)) != sorted(self.game.options):
-            raise self.refuse(
-                "options", f"are {options!r}, but the game was loaded with {self.game.options!r}"
-            )
-        given = self.data.get("map")
-        if given is not None and not isinstance(given, Mapping):
-            raise self.refuse("map", f"is {given!r}; it is an object with name and digest")
-        if given is not None and given.get("digest") != self.game.map.digest:
-            raise self.refuse("map", f"is another than the game's, {self.game.map.name!r}")
-
-    def _turn(self, last: int) -> int:
-        turn = self.data.get("turn", 1)
-        if not _is_int(turn) or not 1 <= turn <= last:
-            raise self.refuse("turn", f"is {turn!r}; there are turns 1 to {last}")
-        return int(turn)
-
-    def _one_of(self, field: str, known: tuple[str, ...], default: str) -> str:
-        value = self.data.get(field, default)
-        if value not in known:
-            raise self.refuse(field, f"is {value!r}; it is one of {', '.join(known)}")
-        return str(value)
-
-    def _boolean(self, table: Mapping[str, Any], field: str, default: bool) -> bool:
-        value = table.get(field, default)
-        if not isinstance(value, bool):
-            raise self.refuse(field, f"is {value!r}; it is true or false")
-        return value
-
     def _count(self, field: str, most: int, least: int) -> int:
         """Read a count; what the rest of the position implies is the least, and the default."""
         value = self.data.get(field, least)
-        if not _is_int(value) or not 0 <= value <= most or least > most:
+        if not is_int(value) or not 0 <= value <= most or least > most:
             raise self.refuse(field, f"is {value!r}; it is a number from 0 to {most}")
         return max(int(value), least)
-
-    def _unit(self, field: str, name: object) -> int:
-        grammar = self.game.grammar
-        known = grammar.units.get(grammar.aliases.get(str(name), str(name)))
-        if known is None:
-            raise self.refuse(field, f"{name!r} is no unit of {self.game.id}")
-        return known
-
-    def _hex(self, field: str, number: object) -> int:
-        if not isinstance(number, str) or number not in self.game.hex_numbers:
-            raise self.refuse(field, f"{number!r} is no hex of the map")
-        return self.game.hexes.index(str(number))
-
-    def _unit_list(self, field: str) -> list[int]:
-        value = self.data.get(field, [])
-        if not isinstance(value, list):
-            raise self.refuse(field, f"is {value!r}; it is a list of units")
-        return [self._unit(field, name) for name in value]
 
     def _units(self, s: Any) -> None:
         given = self.data["units"]
@@ -218,7 +153,7 @@ class _Reader:
         named: dict[int, str] = {}
         places = {name: place for place, name in st.PLACES.items()}
         for name, place in given.items():
-            u = self._unit("units", name)
+            u = self.unit("units", name)
             if u in named:
                 raise self.refuse("units", f"{name} and {named[u]} are the same unit")
             named[u] = name
@@ -227,7 +162,7 @@ class _Reader:
                 if places[place] == st.ACROSS and (b.side[u] != st.ISRAEL or u == b.bridge_unit):
                     raise self.refuse("units", f"{name} cannot be across the canal")
                 continue
-            h = self._hex(f"units, {name}", place)
+            h = self.hex(f"units, {name}", place)
             if not b.land[h]:
                 terrain = self.game.map.terrain_of(self.game.hexes[h])
                 raise self.refuse("units", f"{name} on {place}: no unit can stand in {terrain}")
@@ -241,7 +176,7 @@ class _Reader:
         if "bombarding" in self.data:
             if s.step != st.BOMBARD:
                 raise self.refuse("bombarding", "belongs to the phase bombardment")
-            s.target_hex = self._hex("bombarding", self.data["bombarding"])
+            s.target_hex = self.hex("bombarding", self.data["bombarding"])
             s.target = self._stands_on("bombarding", s, int(s.target_hex))
             if self.game.board[0].side[s.target] != st.ISRAEL:
                 raise self.refuse("bombarding", "an Israeli unit is bombarded, none other")
@@ -271,9 +206,9 @@ class _Reader:
         if not isinstance(step, str) or step not in COMBAT_STEPS:
             raise self.refuse("combat.step", f"is {step!r}; one of {', '.join(COMBAT_STEPS)}")
         s.step = COMBAT_STEPS[step]
-        s.target_hex = self._hex("combat.hex", combat.get("hex"))
+        s.target_hex = self.hex("combat.hex", combat.get("hex"))
         if "target" in combat:
-            s.target = self._unit("combat.target", combat["target"])
+            s.target = self.unit("combat.target", combat["target"])
         else:
             s.target = self._stands_on("combat.hex", s, int(s.target_hex))
         if b.side[s.target] == s.side:
@@ -284,7 +219,7 @@ class _Reader:
                 "combat.attackers", "is an object: unit id to the hex it attacks from"
             )
         for name, number in attackers.items():
-            u, h = self._unit("combat.attackers", name), self._hex("combat.attackers", number)
+            u, h = self.unit("combat.attackers", name), self.hex("combat.attackers", number)
             before_roll = step in ("attackers", "roll")
             away = s.hex[u] != h and (before_roll or (step == "loss" and s.hex[u] >= 0))
             taken = h in s.origin
@@ -296,7 +231,7 @@ class _Reader:
         if step != "attackers":  # it has been fired
             s.attacked[s.target] = 1
             s.fought[s.origin >= 0] = 1
-        s.support = self._boolean(combat, "support", False)
+        s.support = self.boolean(combat, "support", False)
         if s.support and (s.side != st.ISRAEL or b.night[s.turn]):
             raise self.refuse("combat.support", "is Israel's, and by day")
         self._combat_result(s, step, combat)
@@ -314,7 +249,7 @@ class _Reader:
             raise self.refuse("combat.result", f"is {result!r}; at step {step} one of {known}")
         s.result = st.RESULTS.index(result)
         strength = int(self.game.board[0].strength[s.target])
-        if not _is_int(due) or not 0 <= due <= strength or (due > 0) != (step == "loss"):
+        if not is_int(due) or not 0 <= due <= strength or (due > 0) != (step == "loss"):
             raise self.refuse("combat.loss_due", f"is {due!r} at step {step}")
         s.loss_due = due
         stands = s.hex[s.target] == s.target_hex
@@ -337,10 +272,6 @@ class _Reader:
             raise self.refuse("result", f"has no known ending; one of {', '.join(prose.ENDINGS)}")
         if s.ending != st.RESIGNED and (s.ending == st.ISRAEL_HOLDS) != (s.winner == st.ISRAEL):
             raise self.refuse("result", f"{given['winner']} does not win that way")
-
-
-def _is_int(value: object) -> bool:
-    return type(value) is int  # a bool is an int to isinstance
 
 
 def schema(game: AcrossSuez) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from bridgehead.core.reading import FieldReader, is_int
 from bridgehead.middle_east_battles import query_doors
 from bridgehead.middle_east_battles import state as st
-from bridgehead.middle_east_battles.reading import FieldReader, is_int
 
 if TYPE_CHECKING:
     from bridgehead.middle_east_battles.game import MiddleEastBattles, MiddleEastBattlesPosition

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.reading import FieldReader, is_int
 from bridgehead.middle_east_battles import combat_data, doors, prose, query_doors
 from bridgehead.middle_east_battles import state as st
-from bridgehead.middle_east_battles.reading import FieldReader, is_int
 
 if TYPE_CHECKING:
     from bridgehead.middle_east_battles.game import MiddleEastBattles, MiddleEastBattlesPosition
@@ -224,7 +224,7 @@ class _Reader(FieldReader):
     def read(self) -> MiddleEastBattlesPosition:
         if not isinstance(self.data, Mapping):
             raise InvalidPosition(f"a position is an object of fields, not {self.data!r}")
-        self._header()
+        self.header(FORMAT, FIELDS)
         position = self.game.start()
         s = position.state
         self._when(s)
@@ -260,37 +260,11 @@ class _Reader(FieldReader):
         doors.carry_out(*position.arrays, self.game.grammar.encode("deploy"))
         s.step = step
 
-    def _header(self) -> None:
-        if "game" not in self.data:
-            raise self.refuse("game", "is missing: every position names its game")
-        if self.data["game"] != self.game.id:
-            raise self.refuse("game", f"is {self.data['game']!r}, not {self.game.id!r}")
-        if self.data.get("format", FORMAT) != FORMAT:
-            raise self.refuse(
-                "format", f"is {self.data['format']!r}; this version reads format {FORMAT}"
-            )
-        for field in self.data:
-            if field not in FIELDS:
-                raise self.refuse(str(field), f"is unknown; there are {', '.join(FIELDS[:-2])}")
-        options = self.data.get("options", list(self.game.options))
-        if not isinstance(options, list) or sorted(map(str, options)) != sorted(self.game.options):
-            raise self.refuse(
-                "options", f"are {options!r}, but the game was loaded with {self.game.options!r}"
-            )
-        given = self.data.get("map")
-        if given is not None and not isinstance(given, Mapping):
-            raise self.refuse("map", f"is {given!r}; it is an object with name and digest")
-        if given is not None and given.get("digest") != self.game.map.digest:
-            raise self.refuse("map", f"is another than the game's, {self.game.map.name!r}")
-
     def _when(self, s: Any) -> None:
         """Read turn, side, phase and step."""
         b, sides = self.game.board[0], self.game.sides
         last = max(int(b.turns), int(b.optional_last))
-        turn = self.data.get("turn", 1)
-        if not is_int(turn) or not 1 <= turn <= last:
-            raise self.refuse("turn", f"is {turn!r}; there are turns 1 to {last}")
-        s.turn = turn
+        s.turn = self.turn(last)
         phase = self.one_of(self.data, "phase", PHASES, "movement")
         at = {"setup": sides[st.EGYPT], "end": sides[st.EGYPT]}.get(phase, sides[st.WEST])
         s.side = sides.index(self.one_of(self.data, "side", sides, at))

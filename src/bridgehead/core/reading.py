@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
-
-if TYPE_CHECKING:
-    from bridgehead.middle_east_battles.game import MiddleEastBattles
 
 
 def is_int(value: object) -> bool:
@@ -17,15 +14,50 @@ def is_int(value: object) -> bool:
 
 
 class FieldReader:
-    """Reads fields of one position's data."""
+    """Reads fields of one position's data, for a game of any title."""
 
-    def __init__(self, game: MiddleEastBattles, data: Mapping[str, Any]) -> None:
+    def __init__(self, game: Any, data: Mapping[str, Any]) -> None:
         self.game = game
         self.data = data
 
     def refuse(self, field: str, reason: str) -> InvalidPosition:
         """Return the complaint about a field."""
         return InvalidPosition(f"position, {field}: {reason}")
+
+    def header(self, version: int, fields: Sequence[str]) -> None:
+        """Check what a position says of its game, and that its fields are known.
+
+        `version` is that of the format; the last two fields are a view's own, understood and not
+        told of.
+        """
+        if "game" not in self.data:
+            raise self.refuse("game", "is missing: every position names its game")
+        if self.data["game"] != self.game.id:
+            raise self.refuse("game", f"is {self.data['game']!r}, not {self.game.id!r}")
+        if self.data.get("format", version) != version:
+            raise self.refuse(
+                "format", f"is {self.data['format']!r}; this version reads format {version}"
+            )
+        for field in self.data:
+            if field not in fields:
+                raise self.refuse(str(field), f"is unknown; there are {', '.join(fields[:-2])}")
+        options = self.data.get("options", list(self.game.options))
+        if not isinstance(options, list) or sorted(map(str, options)) != sorted(self.game.options):
+            raise self.refuse(
+                "options", f"are {options!r}, but the game was loaded with {self.game.options!r}"
+            )
+        given = self.data.get("map")
+        if given is not None and not isinstance(given, Mapping):
+            raise self.refuse("map", f"is {given!r}; it is an object with name and digest")
+        if given is not None and given.get("digest") != self.game.map.digest:
+            raise self.refuse("map", f"is another than the game's, {self.game.map.name!r}")
+
+    def turn(self, last: int) -> int:
+        """Read the game turn."""
+        turn = self.data.get("turn", 1)
+        if not is_int(turn) or not 1 <= turn <= last:
+            raise self.refuse("turn", f"is {turn!r}; there are turns 1 to {last}")
+        return int(turn)
 
     def one_of(
         self, table: Mapping[str, Any], field: str, known: tuple[str, ...], default: str,
@@ -66,16 +98,17 @@ class FieldReader:
 
     def unit(self, field: str, name: object) -> int:
         """Read a unit's id."""
-        known = self.game.grammar.units.get(str(name))
+        grammar = self.game.grammar
+        known = grammar.units.get(grammar.aliases.get(str(name), str(name)))
         if known is None:
             raise self.refuse(field, f"{name!r} is no unit of {self.game.id}")
-        return known
+        return int(known)
 
     def hex(self, field: str, number: object) -> int:
         """Read a hex number."""
         if not isinstance(number, str) or number not in self.game.hex_numbers:
             raise self.refuse(field, f"{number!r} is no hex of the map")
-        return self.game.grammar.hexes[number]
+        return int(self.game.grammar.hexes[number])
 
     def unit_list(self, table: Mapping[str, Any], field: str, within: str = "") -> list[int]:
         """Read a list of units."""
