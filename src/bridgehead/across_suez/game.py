@@ -15,10 +15,11 @@ from bridgehead.across_suez.editions import Edition
 from bridgehead.across_suez.mapfile import own_map
 from bridgehead.across_suez.queries import Movement, Odds
 from bridgehead.across_suez.reasons import Reasons
-from bridgehead.core.errors import IllegalAction, MalformedAction
+from bridgehead.core.errors import MalformedAction
 from bridgehead.core.hexmap import HexMap
-from bridgehead.core.notation import RESIGN, Grammar
-from bridgehead.core.position import Event, Game, Position, Result
+from bridgehead.core.kernel_game import KernelGame
+from bridgehead.core.notation import Grammar
+from bridgehead.core.position import Event, Position, Result
 
 OBJECTS = {
     "place": "unit hex", "move": "unit hex", "enter": "unit hex", "cross": "unit",
@@ -27,13 +28,14 @@ OBJECTS = {
 }  # fmt: skip
 
 
-class AcrossSuez(Game):
+class AcrossSuez(KernelGame):
     """One edition of Across Suez with its options and its map."""
 
     sides = st.SIDES
     state_type = np.dtype((np.record, st.STATE))
     work_type = np.dtype((np.record, st.WORK))
     max_actions = st.MAX_ACTIONS
+    doors = doors
 
     def __init__(self, edition: Edition, options: frozenset[str], hexmap: HexMap | None) -> None:
         self.edition = edition
@@ -65,14 +67,6 @@ class AcrossSuez(Game):
         """Return the position given as data (docs/notation.md); InvalidPosition says why not."""
         return data_format.read(self, data)
 
-    def unit_index(self, unit: str) -> int:
-        """Return a unit's place in the counter list; MalformedAction where there is none."""
-        return self.grammar.unit(unit)
-
-    def hex_index(self, hex_: str) -> int:
-        """Return a hex's place in the list of hexes; MalformedAction where there is none."""
-        return self.grammar.hex(hex_)
-
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of this game's positions as data."""
         return data_format.schema(self)
@@ -80,30 +74,6 @@ class AcrossSuez(Game):
     def case(self, rule: str) -> str:
         """Return the case number of a rule in this edition."""
         return case_of(rule, self.edition.numbering)
-
-    def refresh(self, state: Any, work: Any) -> None:
-        """Compute `work` from `state`."""
-        doors.refresh(self.board, state, work)
-
-    def list_legal(self, state: Any, work: Any, out: Any) -> int:
-        """Write the legal actions' numbers, return their count."""
-        return int(doors.list_legal(self.board, state, work, out))
-
-    def carry_out(self, state: Any, work: Any, code: int) -> None:
-        """Apply a legal action, or RESIGN."""
-        if code == RESIGN:
-            doors.resign(state)
-        else:
-            doors.carry_out(self.board, state, work, code)
-
-    def owner(self, state: Any) -> int:
-        """Return whose decision is pending."""
-        return int(doors.owner(state))
-
-    def refusal(self, position: Position, code: int) -> IllegalAction:
-        """Return why an action is not legal."""
-        assert isinstance(position, AcrossSuezPosition)
-        return self.reasons.refusal(position, code)
 
     def expand(self, position: Position, text: str) -> list[str]:
         """Return the decisions of a whole attack in one line, attackers in any order [6.1]."""

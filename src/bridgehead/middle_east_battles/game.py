@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.errors import IllegalAction, MalformedAction
+from bridgehead.core.errors import MalformedAction
 from bridgehead.core.hexmap import HexMap
-from bridgehead.core.notation import RESIGN, Grammar, Packing
-from bridgehead.core.position import Event, Game, Position, Result
+from bridgehead.core.kernel_game import KernelGame
+from bridgehead.core.notation import Grammar, Packing
+from bridgehead.core.position import Event, Position, Result
 from bridgehead.middle_east_battles import data_format, doors, prose, queries, query_doors
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.board import build, counters_in_play
@@ -37,12 +38,13 @@ MARKERS = {
 PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT, helper=st.SLOT)
 
 
-class MiddleEastBattles(Game):
+class MiddleEastBattles(KernelGame):
     """One of the two games with its options and its map."""
 
     state_type = np.dtype((np.record, st.STATE))
     work_type = np.dtype((np.record, st.WORK))
     max_actions = st.MAX_ACTIONS
+    doors = doors
 
     def __init__(self, edition: Edition, options: frozenset[str], hexmap: HexMap | None) -> None:
         self.edition = edition
@@ -94,38 +96,6 @@ class MiddleEastBattles(Game):
         found = np.zeros(query_doors.FIGURES, np.int64)
         query_doors.figures(*position.arrays, found)
         return [int(number) for number in found]
-
-    def unit_index(self, unit: str) -> int:
-        """Return a unit's place in the counter list; MalformedAction where there is none."""
-        return self.grammar.unit(unit)
-
-    def hex_index(self, hex_: str) -> int:
-        """Return a hex's place in the list of hexes; MalformedAction where there is none."""
-        return self.grammar.hex(hex_)
-
-    def refresh(self, state: Any, work: Any) -> None:
-        """Compute `work` from `state`."""
-        doors.refresh(self.board, state, work)
-
-    def list_legal(self, state: Any, work: Any, out: Any) -> int:
-        """Write the legal actions' numbers, return their count."""
-        return int(doors.list_legal(self.board, state, work, out))
-
-    def carry_out(self, state: Any, work: Any, code: int) -> None:
-        """Apply a legal action, or RESIGN."""
-        if code == RESIGN:
-            doors.resign(state)
-        else:
-            doors.carry_out(self.board, state, work, code)
-
-    def owner(self, state: Any) -> int:
-        """Return whose decision is pending."""
-        return int(doors.owner(state))
-
-    def refusal(self, position: Position, code: int) -> IllegalAction:
-        """Return why an action is not legal."""
-        assert isinstance(position, MiddleEastBattlesPosition)
-        return self.reasons.refusal(position, code)
 
     def expand(self, position: Position, text: str) -> list[str]:
         """Return the decisions of a whole attack in one line, attackers in any order [7.3]."""
