@@ -9,7 +9,7 @@ import pytest
 
 import bridgehead as bh
 
-pytestmark = [pytest.mark.plain, pytest.mark.checked]
+pytestmark = pytest.mark.plain
 
 # Three Israeli units around an Egyptian one, far from everybody else
 FIGHT = {

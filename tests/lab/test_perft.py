@@ -11,7 +11,6 @@ import bridgehead as bh
 from bridgehead.core.kernel import JIT
 from bridgehead.lab import perft as module
 from bridgehead.lab.perft import divide, perft
-from bridgehead.players import registry
 from tests.across_suez.games import SETTINGS, choose, load, scatter
 from tests.lab import compiled_only
 from tests.reference import across_suez as reference
@@ -86,7 +85,6 @@ def test_kernel_and_plain_push_and_pop_agree(setting: str, monkeypatch: pytest.M
         assert list(fast) == list(position.legal_actions())
         assert sum(fast.values()) == perft(position, depth)
         assert position.to_dict() == before
-    assert registry.kernels("october-war") is None
 
 
 def test_a_finished_game_has_no_sequences() -> None:

@@ -19,7 +19,7 @@ from bridgehead.core.errors import MalformedAction
 from bridgehead.core.hexmap import HexMap
 from bridgehead.core.kernel_game import KernelGame
 from bridgehead.core.notation import Grammar
-from bridgehead.core.position import Event, Position, Result
+from bridgehead.core.position import EVERYTHING, Event, Position, Result
 
 OBJECTS = {
     "place": "unit hex", "move": "unit hex", "enter": "unit hex", "cross": "unit",
@@ -170,7 +170,7 @@ class AcrossSuezPosition(Position):
             seen["legal_actions"] = list(self.legal_actions())
         return seen
 
-    def describe(self, text: str) -> list[Event]:
+    def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
         """Return what a legal action does, as the log tells it."""
         return prose.describe(self, text)
 

@@ -12,8 +12,8 @@ class Decision:
     """The pending decision, looked at once: its actions, sorted, and what the position says.
 
     `units` gives for each unit and verb the hexes ("" for a verb without one; where another unit
-    is named before the hex, both), `hexes` for each verb without a unit its hexes or numbers,
-    `plain` the actions that are one word.
+    is named before the hex, both; where a move lists points, all), `hexes` for each verb without a
+    unit its hexes, numbers or other objects, `plain` the actions that are one word.
     """
 
     units: Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -37,7 +37,7 @@ class Decision:
                 place = " ".join(objects[1:])
                 units.setdefault(objects[0], {}).setdefault(verb, []).append(place)
             else:
-                hexes.setdefault(verb, []).append(objects[0])
+                hexes.setdefault(verb, []).append(" ".join(objects))
         data = position.to_dict()
         return cls(
             units={

@@ -9,9 +9,11 @@ committed
     start, and the secret itself once the game is over. Foreseeable by nobody who reads the
     record, checkable by everybody afterwards.
 
-A derived roll is the first byte below 252 of HMAC-SHA256(key, "n|actions|block"), modulo 6, plus
-1: n is the number of the roll, actions the digest of every action before it, block a counter.
-For seeded dice the actions are left out, so that a seed is a sequence of rolls.
+What the dice decide is one of the legal actions, each equally likely: a face of a die, or what is
+drawn. Of n actions a derived draw is the first byte below 256 - 256 % n of HMAC-SHA256(key,
+"number|actions|block"), modulo n, counted from 0: number is that of the draw, rolls and draws
+counted together from 1, actions the digest of every action before it, block a counter. For seeded
+dice the actions are left out, so that a seed is a sequence of rolls.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from platformdirs import user_data_path
 
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 
+FACES = 6
 KINDS = ("open", "seeded", "committed")
 FIELDS_OF = {
     "open": ("kind",),
@@ -82,26 +85,47 @@ def commitment_to(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def derived_roll(key: str, number: int, actions: Sequence[str]) -> int:
-    """Return roll number `number` (from 1), 1 to 6, after these actions."""
+def derived_draw(key: str, number: int, actions: Sequence[str], outcomes: int) -> int:
+    """Return draw number `number` (from 1), 0 to `outcomes` - 1, after these actions.
+
+    ValueError where there are no outcomes, or more than a byte can tell apart.
+    """
+    if not 1 <= outcomes <= 256:
+        raise ValueError(f"a draw is of 1 to 256 outcomes, not of {outcomes}")
     digest = hashlib.sha256("\n".join(actions).encode()).hexdigest() if actions else ""
+    limit = 256 - 256 % outcomes  # below it every outcome has as many bytes
     block = 0
     while True:
         message = f"{number}|{digest}|{block}".encode()
         for byte in hmac.new(key.encode(), message, hashlib.sha256).digest():
-            if byte < 252:  # 252 = 42 * 6: every face equally likely
-                return byte % 6 + 1
+            if byte < limit:
+                return byte % outcomes
         block += 1
+
+
+def seeded_draw(seed: int, number: int, outcomes: int) -> int:
+    """Return draw number `number` of a seed, 0 to `outcomes` - 1."""
+    return derived_draw(f"seed {seed}", number, (), outcomes)
+
+
+def open_draw(outcomes: int) -> int:
+    """Return a draw from the system's entropy, 0 to `outcomes` - 1."""
+    return secrets.randbelow(outcomes)
+
+
+def derived_roll(key: str, number: int, actions: Sequence[str]) -> int:
+    """Return roll number `number` (from 1), 1 to 6, after these actions."""
+    return derived_draw(key, number, actions, FACES) + 1
 
 
 def seeded_roll(seed: int, number: int) -> int:
     """Return roll number `number` of a seed."""
-    return derived_roll(f"seed {seed}", number, ())
+    return seeded_draw(seed, number, FACES) + 1
 
 
 def open_roll() -> int:
     """Return a roll from the system's entropy."""
-    return secrets.randbelow(6) + 1
+    return open_draw(FACES) + 1
 
 
 class Secrets:

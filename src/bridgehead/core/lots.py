@@ -2,7 +2,7 @@
 
 A unit is drawn evenly among those that can act, then one of its actions evenly. An action that
 names no unit (`end`, `fire`, `support`, `stay`, `attack HEX`, `bombard HEX`) is one more ticket
-in the first draw.
+in the first draw; in a title with hundreds of these, each verb is one.
 """
 
 from __future__ import annotations
@@ -14,25 +14,31 @@ from bridgehead.core.kernel import kernel
 
 @kernel
 def draw(
-    codes: Any, count: int, first: float, second: float, packed: int = 8192, no_unit: int = 63
-) -> int:
+    codes: Any, count: int, first: float, second: float, packed: int = 8192, no_unit: int = 63,
+    verb: int = 0,
+) -> int:  # fmt: skip
     """Return one of the `count` listed actions (one at least), given as ascending numbers.
 
     `first` decides on the unit or the action without one, `second` on the action; both are
-    random numbers from 0 to less than 1. `packed` and `no_unit` are those of the title's packing.
+    random numbers from 0 to less than 1. `packed`, `no_unit` and `verb` are those of the title's
+    packing; with `verb` 0 every action without a unit is a ticket of its own.
     """
     tickets, last = 0, -1
     for i in range(count):
-        unit = codes[i] // packed
-        if unit != last or unit == no_unit:
+        group = codes[i] // packed
+        if group == no_unit and verb > 0:
+            group = codes[i] // verb
+        if group != last or group == no_unit:
             tickets += 1
-            last = unit
+            last = group
     ticket = int(first * tickets)
     begin, last = -1, -1
     for i in range(count):
-        unit = codes[i] // packed
-        if unit != last or unit == no_unit:
-            last = unit
+        group = codes[i] // packed
+        if group == no_unit and verb > 0:
+            group = codes[i] // verb
+        if group != last or group == no_unit:
+            last = group
             if begin >= 0:
                 return int(codes[begin + int(second * (i - begin))])
             if ticket == 0:

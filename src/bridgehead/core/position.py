@@ -15,10 +15,10 @@ from typing import Any, Self
 import numpy as np
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.hexmap import HexMap
 from bridgehead.core.notation import RESIGN, ActionList, Codes, Grammar, find
 
 NOBODY = -1
+EVERYTHING = "everything"  # for a viewer: one that sees the whole truth
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Game(ABC):
     id: str
     name: str
     options: tuple[str, ...]  # those that are on
-    map: HexMap
+    map: Any  # a GameMap: of hexes or of points, as the title has it
     own_map: bool  # the map is the package's
     sides: tuple[str, ...]
     units: tuple[str, ...]
@@ -236,8 +236,24 @@ class Position(ABC):
         """Return what a side may see, as data; None is a spectator."""
 
     @abstractmethod
-    def describe(self, text: str) -> list[Event]:
-        """Return what a legal action of this position will have done, as the log tells it."""
+    def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
+        """Return what a legal action of this position will have done, as the log tells it.
+
+        `viewer` is who reads the log: a side, None for a spectator, EVERYTHING for the whole truth.
+        """
+
+    def public(self, text: str, viewer: str | None) -> str:
+        """Return a legal action of this position as a side, or a spectator (None), may read it."""
+        del viewer
+        return text
+
+    def shown(self, side: str) -> frozenset[str]:
+        """Return the enemy units that a side can tell from others where the rules hide some.
+
+        An action after which the side that made it sees one more is not taken back.
+        """
+        del side
+        return frozenset()
 
     @property
     def state(self) -> Any:

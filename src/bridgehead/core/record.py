@@ -17,7 +17,15 @@ from typing import Any
 
 from bridgehead._version import __version__
 from bridgehead.core import dice as dice_module
-from bridgehead.core.dice import Dice, Secrets, commitment_to, derived_roll, open_roll, seeded_roll
+from bridgehead.core.dice import (
+    FACES,
+    Dice,
+    Secrets,
+    commitment_to,
+    derived_draw,
+    open_draw,
+    seeded_draw,
+)
 from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
@@ -34,6 +42,10 @@ FORMAT = "bridgehead-record"
 VERSION = 1
 FIELDS = ("format", "version", "program", "game", "options", "map", "dice", "players", "start",
           "actions", "result")  # fmt: skip
+NOT_TAKEN_BACK = (
+    "a roll, a change of side and the end of a game are not taken back, nor what has shown a "
+    "hidden unit"
+)
 
 
 @dataclass(frozen=True)
@@ -99,27 +111,40 @@ class Record:
 
     def do(self, text: str) -> list[str]:
         """Carry out an action (a whole attack in one text too); return its decisions."""
+        by_dice = self._position.to_move == "dice"  # no text holds a roll behind other decisions
         decisions: list[str] = self._position.push(text)
         self.actions += decisions
-        self._rolls += sum(decision.startswith("roll ") for decision in decisions)
+        self._rolls += by_dice
         self._disclose()
         return decisions
 
     def roll(self) -> str:
-        """Roll the dice when they are to move, and return the action that this was."""
+        """Roll the dice, or draw, when they are to move, and return the action that this was."""
+        return self.do(self.next_action())[0]
+
+    def next_action(self) -> str:
+        """Return the action of the dice that is due. Only the one who holds the dice may ask.
+
+        It is one of the legal actions, each as likely as another. IllegalAction where a side is to
+        decide.
+        """
         if self._position.to_move != "dice":
             raise IllegalAction("notation", "there is nothing to roll for now")
-        return self.do(f"roll {self.next_roll()}")[0]
+        actions = self._position.legal_actions()
+        return str(actions[self._draw(len(actions))])
 
     def next_roll(self) -> int:
-        """Draw the roll that is due. Only the one who holds the dice may ask."""
+        """Return the face that a die rolled now shows. Only the one who holds the dice may ask."""
+        return self._draw(FACES) + 1
+
+    def _draw(self, outcomes: int) -> int:
         number = self._rolls + 1
         if self.dice.kind == "seeded" and self.dice.seed is not None:
-            return seeded_roll(self.dice.seed, number)
+            return seeded_draw(self.dice.seed, number, outcomes)
         if self.dice.kind == "committed" and self.dice.commitment is not None:
             secret = self.dice.secret or self.secrets.get(self.dice.commitment)
-            return derived_roll(secret, number, self.actions)
-        return open_roll()
+            return derived_draw(secret, number, self.actions, outcomes)
+        return open_draw(outcomes)
 
     def _disclose(self) -> None:
         """Put the secret into the header once the game is over, if this host holds it."""
@@ -135,24 +160,26 @@ class Record:
     def can_undo(self) -> bool:
         """Whether the last action may be taken back: no roll, and no change of side since.
 
-        Where committed dice are due the roll is fixed already, and somebody may have asked for it.
+        Nor one that has shown the side that made it a unit it could not see before. Where
+        committed dice are due the roll is fixed already, and somebody may have asked for it.
         """
-        if not self.actions or self.actions[-1].startswith("roll "):
-            return False
         now = self._position.to_move
-        if now is None:
+        if not self.actions or now is None:
             return False
         self._position.pop()
         before = self._position.to_move
+        if before == "dice":
+            may, known = False, frozenset[str]()
+        else:
+            may = now == before or (now == "dice" and self.dice.kind != "committed")
+            known = self._position.shown(before)
         self._position.push(self.actions[-1])
-        return bool(now == before or (now == "dice" and self.dice.kind != "committed"))
+        return bool(may and self._position.shown(before) <= known)
 
     def undo(self) -> str:
         """Take the last action back and return it; IllegalAction where that may not be."""
         if not self.can_undo():
-            raise IllegalAction(
-                "undo", "a roll, a change of side and the end of a game are not taken back"
-            )
+            raise IllegalAction("undo", NOT_TAKEN_BACK)
         self._position.pop()
         return self.actions.pop()
 
@@ -310,40 +337,66 @@ class Record:
                     "record, dice: the disclosed secret is not the one committed to"
                 )
             checked.append("the disclosed secret is the one committed to at the start")
-        rolls = 0
+        dice = _Checker(self)
         position = self.opening()
         for number, text in enumerate(self.actions, start=1):
+            due = dice.due(position, number)
             try:
                 position.push(text)
             except IllegalAction as error:
                 raise InvalidRecord(
                     f"record, action {number}, {text!r}: [{error.case}] {error.reason}"
                 ) from error
-            if text.startswith("roll "):
-                rolls += 1
-                self._check_roll(number, rolls, int(text.split()[1]))
+            dice.check(number, text, due)
         checked.insert(0, f"all {len(self.actions)} actions are legal")
-        if rolls and (kind == "seeded" or (kind == "committed" and secret is not None)):
-            checked.append(f"all {rolls} rolls are those of the {kind} dice")
-        elif rolls and kind == "committed" and position.to_move is None:
-            unchecked.append(f"{rolls} rolls: the game is over, but its secret is not disclosed")
-        elif rolls and kind == "committed":
-            unchecked.append(f"{rolls} rolls: the secret is disclosed when the game is over")
-        elif rolls:
-            unchecked.append(f"{rolls} rolls: open dice cannot be recomputed")
+        rolls = dice.counted()
+        if dice.rolls and dice.can_tell:
+            checked.append(f"all {rolls} are those of the {kind} dice")
+        elif dice.rolls and kind == "committed" and position.to_move is None:
+            unchecked.append(f"{rolls}: the game is over, but its secret is not disclosed")
+        elif dice.rolls and kind == "committed":
+            unchecked.append(f"{rolls}: the secret is disclosed when the game is over")
+        elif dice.rolls:
+            unchecked.append(f"{rolls}: open dice cannot be recomputed")
         return Verification(tuple(checked), tuple(unchecked))
 
-    def _check_roll(self, number: int, roll: int, face: int) -> None:
+
+class _Checker:
+    """Recomputes what the dice of a record decided, where it can be told."""
+
+    def __init__(self, record: Record) -> None:
+        self.actions = record.actions
+        self.dice = record.dice
+        self.can_tell = record.dice.kind == "seeded" or record.dice.secret is not None
+        self.rolls = 0
+        self.words: set[str] = set()  # "rolls", "draws"
+
+    def due(self, position: Any, number: int) -> str | None:
+        """Return what the dice give as this action, None where they do not or it is not known."""
+        if position.to_move != "dice":
+            return None
+        self.rolls += 1
+        legal = position.legal_actions()
+        self.words.add("rolls" if legal[0].startswith("roll ") else "draws")
         if self.dice.kind == "seeded" and self.dice.seed is not None:
-            due = seeded_roll(self.dice.seed, roll)
-        elif self.dice.kind == "committed" and self.dice.secret is not None:
-            due = derived_roll(self.dice.secret, roll, self.actions[: number - 1])
-        else:
+            return str(legal[seeded_draw(self.dice.seed, self.rolls, len(legal))])
+        if self.dice.secret is None:
+            return None
+        before = self.actions[: number - 1]
+        return str(legal[derived_draw(self.dice.secret, self.rolls, before, len(legal))])
+
+    def check(self, number: int, text: str, due: str | None) -> None:
+        """Raise InvalidRecord where an action is not what the dice gave."""
+        if due is None or text == due:
             return
-        if face != due:
-            raise InvalidRecord(
-                f"record, action {number}, 'roll {face}': the {self.dice.kind} dice gave {due}"
-            )
+        told = due.removeprefix(f"{text.split(maxsplit=1)[0]} ")
+        raise InvalidRecord(
+            f"record, action {number}, {text!r}: the {self.dice.kind} dice gave {told}"
+        )
+
+    def counted(self) -> str:
+        """Return how many there were: "2 rolls", "5 rolls and draws"."""
+        return f"{self.rolls} {' and '.join(sorted(self.words, reverse=True))}"
 
 
 def read_header(data: Any) -> Game:

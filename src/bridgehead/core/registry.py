@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, UnknownGame, UnknownOption
-from bridgehead.core.hexmap import HexMap
+from bridgehead.core.gamemap import GameMap
 from bridgehead.core.position import Game
 
 
@@ -26,8 +26,8 @@ class GameInfo:
     options: dict[str, str]  # option -> a sentence
     about: str
     reconstructed: str
-    make: Callable[[frozenset[str], HexMap | Path | None], Game]
-    parse_map: Callable[[str], HexMap]
+    make: Callable[[frozenset[str], Any], Game]  # options, and a map, its Path or None
+    parse_map: Callable[[str], GameMap]
 
 
 _games: dict[str, GameInfo] = {}
@@ -71,7 +71,7 @@ def _near(word: str, known: list[str]) -> str:
     return f" (did you mean {near[0]}?)" if near else ""
 
 
-def load(game: str, *, map: HexMap | Path | str | None = None, **options: bool) -> Game:
+def load(game: str, *, map: GameMap | Path | str | None = None, **options: bool) -> Game:
     """Return a game by its id, with options by keyword and, if given, a map of one's own.
 
     >>> import bridgehead as bh

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead import players as computer
-from bridgehead.core.hexmap import HexMap
+from bridgehead.core.gamemap import GameMap
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import load
 from bridgehead.players import registry
@@ -41,7 +41,7 @@ class Recipe:
     game: str
     options: tuple[str, ...]
     map_digest: str
-    map: HexMap | None = field(compare=False)  # None: the package's
+    map: GameMap | None = field(compare=False)  # None: the package's
 
     @classmethod
     def of(cls, game: Game) -> Recipe:

@@ -11,7 +11,7 @@ from bridgehead.core.errors import MalformedAction
 from bridgehead.core.hexmap import HexMap
 from bridgehead.core.kernel_game import KernelGame
 from bridgehead.core.notation import Grammar, Packing
-from bridgehead.core.position import Event, Position, Result
+from bridgehead.core.position import EVERYTHING, Event, Position, Result
 from bridgehead.middle_east_battles import data_format, doors, prose, queries, query_doors
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.board import build, counters_in_play
@@ -256,7 +256,7 @@ class MiddleEastBattlesPosition(Position):
             seen["legal_actions"] = list(self.legal_actions())
         return seen
 
-    def describe(self, text: str) -> list[Event]:
+    def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
         """Return what a legal action does, as the log tells it."""
         return prose.describe(self, text)
 

@@ -2,8 +2,9 @@
 
 The recruit draws a unit evenly among those that can act, then one of its actions evenly. An
 action that names no unit (`end`, `fire`, `support`, `stay`, `attack HEX`, `bombard HEX`) is one
-more ticket in the first draw. So a unit with three hundred hexes to go to is drawn no more often
-than one with three, and a phase ends after some decisions, not after hundreds.
+more ticket in the first draw; in a title with hundreds of such actions each verb is one. So a
+unit with three hundred hexes to go to is drawn no more often than one with three, and a phase
+ends after some decisions, not after hundreds.
 """
 
 from __future__ import annotations
@@ -30,5 +31,6 @@ class Recruit:
             raise ValueError("no decision is pending: there is nothing to choose from")
         packing = self.game.grammar.packing
         first, second = self._random(), self._random()
-        code = draw(codes, len(codes), first, second, packing.unit, packing.no_unit)
+        verb = packing.verb if packing.by_verb else 0
+        code = draw(codes, len(codes), first, second, packing.unit, packing.no_unit, verb)
         return self.game.grammar.decode(code)

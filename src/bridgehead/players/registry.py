@@ -25,6 +25,7 @@ TITLES: dict[str, tuple[tuple[str, ...], str]] = {
     "across-suez": (("sergeant",), "bridgehead.across_suez.playout"),
     "suez-56": (("sergeant",), "bridgehead.middle_east_battles.playout"),
     "el-arish-67": (("sergeant",), "bridgehead.middle_east_battles.playout"),
+    "october-war": (("sergeant",), "bridgehead.october_war.playout"),
 }
 
 

@@ -1,0 +1,1 @@
+"""What screens ask of the tiny title: nothing."""
