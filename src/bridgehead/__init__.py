@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bridgehead import across_suez as across_suez  # a title registers its games when imported
 from bridgehead import middle_east_battles as middle_east_battles
+from bridgehead import october_war as october_war
 from bridgehead._version import __version__
 from bridgehead.core.errors import (
     BridgeheadError,

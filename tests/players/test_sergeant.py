@@ -12,7 +12,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import BOUNDSCHECK, JIT
+from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
 from tests.across_suez.games import SETTINGS, load, scatter
 from tests.players.opponents import RoadBlocker, StandingStill
@@ -52,7 +52,6 @@ def test_whole_games_are_legal(setting: str) -> None:
         assert position.result is not None
 
 
-@pytest.mark.checked
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_any_position_is_played_legally(setting: str) -> None:
     for seed in range(80):
@@ -68,7 +67,7 @@ def test_any_position_is_played_legally_in_plain_python_too(setting: str) -> Non
         play(position, both_sergeants(position.game), seed, decisions=12)
 
 
-@pytest.mark.skipif(not JIT or BOUNDSCHECK, reason="compares compiled decisions with plain ones")
+@pytest.mark.skipif(not JIT, reason="compares compiled decisions with plain ones")
 def test_compiled_and_plain_sergeants_decide_alike() -> None:
     plain = subprocess.run(
         [sys.executable, "-m", "tests.players.test_sergeant"],

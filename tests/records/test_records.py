@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
+from bridgehead.october_war.state import ENDING_NAMES
 
 FOLDER = Path(__file__).parent
 RECORDS = sorted(FOLDER.glob("*.json"))
@@ -44,6 +45,7 @@ def test_every_edition_and_every_kind_of_ending() -> None:
     wanted = {(edition, ending) for edition in EDITIONS for ending in ENDINGS}
     wanted.add(("across-suez-reprint", "bridge lost"))
     wanted |= {(game, ending) for game in BATTLES for ending in ("points", "draw", "resigned")}
+    wanted |= {("october-war", ending) for ending in ENDING_NAMES if ending}
     assert wanted <= set(found)
 
 
@@ -90,3 +92,16 @@ def test_every_result_of_the_combat_table(edition: str) -> None:
                 seen.add("bombardment " + ("hits" if action == "roll 1" else "misses"))
             position.push(action)
     assert seen == {"Ar", "Ae", "Ee", "Dr", "De", "bombardment hits", "bombardment misses"}
+
+
+def test_october_war_ends_on_every_level_for_either_side_and_by_a_ceasefire() -> None:
+    ends = set()
+    for path in RECORDS:
+        if path.stem.startswith("october"):
+            result = json.loads(path.read_text(encoding="utf-8"))["result"]
+            ends.add((result["winner"], result["ending"]))
+    assert {("israel", "major victory"), ("arab", "major victory")} <= ends
+    assert {("israel", "minor victory"), ("arab", "minor victory")} <= ends
+    assert ("draw", "draw") in ends
+    ceasefire = bh.Record.load(FOLDER / "october-ceasefire.json")
+    assert (ceasefire.position.turn, ceasefire.position.result.winner) == (4, "draw")

@@ -1,0 +1,181 @@
+"""Where the counters of a beaten force can go [16.3 to 16.5, ruling 52].
+
+The force is the side `s.victim` in `spot`; a Wild Weasels' strike concerns only the air defense
+units in it that are known.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.october_war import state as st
+from bridgehead.october_war.codes import put
+from bridgehead.october_war.flights import can_fly
+from bridgehead.october_war.places import alike, fits, line_from, sees
+
+FARTHEST = 2  # points to the far shore of a lake
+
+
+@kernel
+def spot(s: Any) -> int:
+    """Return the point in which damage is taken."""
+    return int(s.battle if s.source == st.GROUND else s.target)
+
+
+@kernel
+def air_defense(b: Any, u: int) -> bool:
+    """Return whether a counter is an air defense unit."""
+    return bool(b.type[u] in (st.MOBILE_SAM, st.STATIC_SAM))
+
+
+@kernel
+def concerned(b: Any, s: Any, u: int) -> bool:
+    """Return whether a counter belongs to the force that takes the damage."""
+    if s.where[u] != spot(s) or b.side[u] != s.victim:
+        return False
+    return not s.only_air_defense or (air_defense(b, u) and sees(b, s, u))
+
+
+@kernel
+def named(b: Any, s: Any, u: int) -> bool:
+    """Return whether a counter is the first of its equals, aborted flights considered."""
+    for v in range(b.group_first[b.group[u]], u):
+        if alike(b, s, v, u) and s.tried[v] == s.tried[u]:
+            return False
+    return True
+
+
+# Routes
+
+
+@kernel
+def on_foot(b: Any, u: int) -> bool:
+    """[40, 52] Return whether a counter can cross the canal with an engineer's help."""
+    return bool(b.type[u] in (st.INFANTRY, st.PARATROOP, st.AIRMOBILE, st.COMMANDO))
+
+
+@kernel
+def over_canal(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> bool:
+    """[16.4, 52] Return whether a counter can retreat from a point by its k-th route, a canal."""
+    side = b.side[u]
+    if s.bridge[b.canal[p, k]] == side or b.traits[u] & st.IS_AMPHIBIOUS:
+        return True
+    if not on_foot(b, u):
+        return False
+    q = b.neighbor[p, k]
+    helper = b.free_type[b.type_first[st.ENGINEER]]
+    return bool(w.free[side, p, helper] + w.free[side, q, helper] > 0)
+
+
+@kernel
+def reaches(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
+    """Return whether one step, or two over a crossing point, lead a counter to a place."""
+    p = int(s.where[u])
+    for k in range(b.degree[p]):
+        n = b.neighbor[p, k]
+        kind = b.route[p, k]
+        if n == q:
+            if kind in (st.ROAD, st.EDGE) or (kind == st.CANAL and over_canal(b, s, w, u, p, k)):
+                return True
+        elif kind in (st.LAKE, st.RED_SEA) and b.traits[u] & st.WATER and b.water[n]:
+            for j in range(b.degree[n]):
+                if b.neighbor[n, j] == q and b.route[n, j] in (st.LAKE, st.RED_SEA):
+                    return True
+    return False
+
+
+@kernel
+def friendly(b: Any, s: Any, w: Any, side: int, q: int) -> bool:
+    """[16.4(2)] Return whether a point is a side's own, without an enemy in it.
+
+    Nothing a retreat can enter has changed hands since the battle began.
+    """
+    return bool(not b.water[q] and s.control[q] == side and w.count[1 - side, q] == 0)
+
+
+@kernel
+def may_withdraw(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
+    """[16.4, 52] Return whether a counter may retreat by ground to a place."""
+    p = int(s.where[u])
+    side = int(b.side[u])
+    if q == p or b.traits[u] & st.STATIC or b.steps[b.side[u], p, q] > FARTHEST:
+        return False
+    if q >= b.points:
+        own = b.start_control[q] == side
+        return bool(own and reaches(b, s, w, u, q))
+    if not friendly(b, s, w, side, q) or (b.no_mech[q] and b.mech[u]):
+        return False
+    if b.home[u] >= 0 and b.features[q] & st.AFRICA == 0:  # [19]
+        return False
+    if not fits(b, w, u, q) or not reaches(b, s, w, u, q):
+        return False
+    if b.traits[u] & st.CAN_FLY or int(s.mark[u]) & st.FLEW:
+        return True
+    return line_from(b, s, w, u, q)
+
+
+@kernel
+def may_fly_off(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
+    """[16.4(5), 52] Return whether an airmobile counter may retreat to a point by the table."""
+    if b.traits[u] & st.CAN_FLY == 0 or s.tried[u] or q >= b.points:
+        return False
+    return friendly(b, s, w, int(b.side[u]), q) and can_fly(b, s, w, u, q)
+
+
+@kernel
+def can_walk(b: Any, s: Any, w: Any, u: int) -> bool:
+    """Return whether a counter has a way to retreat by ground."""
+    for q in range(b.places):
+        if may_withdraw(b, s, w, u, q):
+            return True
+    return False
+
+
+@kernel
+def has_way(b: Any, s: Any, w: Any, u: int) -> bool:
+    """Return whether a counter can retreat at all."""
+    if can_walk(b, s, w, u):
+        return True
+    if b.traits[u] & st.CAN_FLY:
+        for q in range(b.points):
+            if may_fly_off(b, s, w, u, q):
+                return True
+    return False
+
+
+@kernel
+def any_way(b: Any, s: Any, w: Any) -> bool:
+    """Return whether a counter of the force that takes the damage can retreat."""
+    for u in range(b.units):
+        if concerned(b, s, u) and has_way(b, s, w, u):
+            return True
+    return False
+
+
+@kernel
+def side_has_way(b: Any, s: Any, w: Any, side: int, p: int) -> bool:
+    """Return whether a counter of a side in a point can retreat."""
+    for u in range(b.units):
+        if s.where[u] == p and b.side[u] == side and has_way(b, s, w, u):
+            return True
+    return False
+
+
+@kernel
+def put_flights(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
+    """Write the retreats of a counter by air."""
+    if b.traits[u] & st.CAN_FLY:
+        for q in range(b.points):
+            if may_fly_off(b, s, w, u, q):
+                n = put(out, n, u, st.FLY, q)
+    return n
+
+
+@kernel
+def put_walks(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
+    """Write the retreats of a counter by ground."""
+    for q in range(b.places):
+        if may_withdraw(b, s, w, u, q):
+            n = put(out, n, u, st.WITHDRAW, q)
+    return n

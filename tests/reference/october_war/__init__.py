@@ -1,0 +1,1 @@
+"""A second, slow, independent rules generator for October War, and its comparison."""

@@ -1,0 +1,1 @@
+"""Case tests of October War: the public contract only, small positions."""
