@@ -27,10 +27,14 @@ A page shows `svg(scene, interactive=True)` once, so that hexes and units have n
 and then replaces what `layers(scene, interactive=True)` returns: the groups that change from
 position to position, by name. The night's colors are rules of style that count where the root
 `<svg>` has the class "night". What stays is drawn once for each map and `Style`, so keep both.
+
+A title whose units stand on points is drawn by `render.points`: `points_svg`, `points_layers` and
+`displays` take its map, its `PointStyle`, its counters and a view.
 """
 
 from bridgehead.render.overlays import describe_hex
 from bridgehead.render.picture import font_files, png
+from bridgehead.render.points import PointStyle, displays, points_layers, points_svg
 from bridgehead.render.scene import (
     HIGHLIGHTS,
     MARKS,
@@ -49,14 +53,18 @@ __all__ = [
     "MARKS",
     "PARTS",
     "Counter",
+    "PointStyle",
     "Scene",
     "Style",
     "counters_of",
     "describe_hex",
+    "displays",
     "font_files",
     "layers",
     "map_scene",
     "png",
+    "points_layers",
+    "points_svg",
     "position_scene",
     "svg",
 ]

@@ -1,0 +1,131 @@
+"""What a picture of points and routes needs beside a title's `Style`, as plain data, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bridgehead.render.markup import Point
+from bridgehead.render.style import Style
+
+SCENERY = ("farmland", "massif", "lake", "dunes")
+COURSES = ("channel", "border")
+GROUNDS = ("desert", "upland")
+LETTERING = ("water", "canal", "land", "line")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A piece of scenery: no rule reads it."""
+
+    theater: str
+    kind: str
+    shape: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """Free lettering; `x` and `y` are the middle of its baseline on the theater's canvas."""
+
+    theater: str
+    text: str
+    x: float
+    y: float
+    size: float
+    kind: str
+    turned: float = 0.0
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a line of the map file's scenery is drawn: "channel" or "border"."""
+
+    drawn: str
+    width: float
+
+
+@dataclass(frozen=True)
+class DisplaysStyle:
+    """What lies off the map: keys as in views, labels as they are read, in this order."""
+
+    stocks: Mapping[str, str] = field(default_factory=dict)
+    theaters: Mapping[str, str] = field(default_factory=dict)
+    missions: Mapping[str, str] = field(default_factory=dict)
+    strikes: Mapping[str, str] = field(default_factory=dict)  # type of counter -> on its chip
+    air_boxes: Mapping[str, str] = field(default_factory=dict)
+    boxes: Mapping[str, str] = field(default_factory=dict)
+    told: Mapping[str, str] = field(default_factory=dict)  # field of a view -> what it means
+    guests: str = ""  # the stock in whose air boxes allied strikes lie
+
+
+@dataclass(frozen=True, eq=False)  # the key of what is drawn once: itself
+class PointStyle:
+    """All of it: `style` as for hex titles, the rest for points. Make it once and keep it."""
+
+    style: Style
+    letters: Mapping[str, str] = field(default_factory=dict)  # type -> in its symbol's middle
+    short: Mapping[str, str] = field(default_factory=dict)  # counter -> what its band says
+    drop: frozenset[str] = frozenset()  # words of an id that the band leaves out
+    dark: Mapping[str, str] = field(default_factory=dict)  # terrain -> its color in the dark
+    features: Mapping[str, str] = field(default_factory=dict)  # feature -> in words
+    ground: Mapping[str, str] = field(default_factory=dict)  # theater -> desert or upland
+    compass: Mapping[str, Point] = field(default_factory=dict)  # theater -> where it stands
+    courses: Mapping[str, Course] = field(default_factory=dict)  # of the map file's scenery
+    displays: DisplaysStyle = field(default_factory=DisplaysStyle)
+    scenery: tuple[Shape, ...] = ()
+    labels: tuple[Lettering, ...] = ()
+    income: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # stock -> by turn
+    casualty_limit: Mapping[str, int] = field(default_factory=dict)  # stock -> above it, lost
+    events: Mapping[str, str] = field(default_factory=dict)  # event -> its name
+    event_sides: Mapping[str, str] = field(default_factory=dict)  # event -> whose it is
+    pools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # side -> at the start
+
+    @classmethod
+    def of(cls, style: Mapping[str, Any], points: Mapping[str, Any]) -> PointStyle:
+        """Return the style made from a title's `style()` and `points_style()`.
+
+        ValueError names what is wrong in them.
+        """
+        shapes = tuple(
+            Shape(s["theater"], s["kind"], tuple((float(x), float(y)) for x, y in s["shape"]))
+            for s in points.get("scenery", ())
+        )
+        labels = tuple(Lettering(**label) for label in points.get("labels", ()))
+        compass = points.get("compass", {})
+        courses = {name: Course(**given) for name, given in points.get("courses", {}).items()}
+        _known("scenery", (shape.kind for shape in shapes), SCENERY)
+        _known("labels", (label.kind for label in labels), LETTERING)
+        _known("courses", (course.drawn for course in courses.values()), COURSES)
+        _known("ground", points.get("ground", {}).values(), GROUNDS)
+        return cls(
+            style=Style.of(style),
+            letters=points.get("letters", {}),
+            short=points.get("short", {}),
+            drop=frozenset(points.get("drop", {}).get("words", ())),
+            dark=points.get("dark", {}),
+            features=points.get("features", {}),
+            ground=points.get("ground", {}),
+            compass={name: (float(x), float(y)) for name, (x, y) in compass.items()},
+            courses=courses,
+            displays=DisplaysStyle(**points.get("displays", {})),
+            scenery=shapes,
+            labels=labels,
+            income={stock: tuple(row) for stock, row in points.get("income", {}).items()},
+            casualty_limit=points.get("casualty_limit", {}),
+            events=points.get("events", {}),
+            event_sides=points.get("event_sides", {}),
+            pools={side: tuple(ids) for side, ids in points.get("pools", {}).items()},
+        )
+
+    def short_name(self, unit: str) -> str:
+        """Return what stands in a counter's band: the id without its kind and nation."""
+        if unit in self.short:
+            return self.short[unit]
+        return " ".join(word for word in unit.split("-") if word not in self.drop).upper()
+
+
+def _known(where: str, words: Iterable[str], known: tuple[str, ...]) -> None:
+    for word in words:
+        if word not in known:
+            raise ValueError(f"style: {where}: {word!r} is none of {', '.join(known)}")

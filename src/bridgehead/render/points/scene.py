@@ -1,0 +1,191 @@
+"""What a picture of points and routes shows: the map, what a view holds, what is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bridgehead.core.pointmap import PointMap
+from bridgehead.render.points.look import PointStyle
+
+HIGHLIGHTS = ("reachable", "path", "target", "selected", "attacker")
+MARKS = ("moved", "fought")  # those that are drawn
+PARTS = frozenset(("header", "panel", "legend"))
+THEMES = ("light", "dark")
+ELSEWHERE = ("", "eliminated")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One counter: what is printed on it, where it is, what it has done."""
+
+    id: str
+    name: str
+    short: str
+    key: str  # the group of equal counters that it belongs to
+    side: str
+    nation: str
+    group: str  # of the style: its colors
+    type: str
+    size: str
+    strength: int
+    place: str
+    bracket: int | None = None
+    hq: int | None = None
+    elite: bool = False
+    airmobile: bool = False
+    air: bool = False
+    back: bool = False  # a combined arms brigade
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class PointScene:
+    """A picture to be drawn. ValueError where it names what is not there."""
+
+    pointmap: PointMap
+    look: PointStyle
+    pieces: tuple[Piece, ...]
+    view: Mapping[str, Any]
+    theaters: tuple[str, ...]
+    hidden: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # place -> side -> n
+    open_at: str | None = None
+    path: tuple[str, ...] = ()
+    battle: str | None = None
+    highlights: Mapping[str, str] = field(default_factory=dict)
+    theme: str = "light"
+    parts: frozenset[str] = PARTS
+
+
+def scene_of(
+    pointmap: PointMap,
+    look: PointStyle,
+    counters: Iterable[Mapping[str, Any]],
+    view: Mapping[str, Any],
+    *,
+    theater: str = "both",
+    viewer: str | None = None,
+    open_at: str | None = None,
+    path: Sequence[str] = (),
+    battle: str | None = None,
+    highlights: Mapping[str, str] | None = None,
+    theme: str = "light",
+    parts: frozenset[str] = PARTS,
+) -> PointScene:
+    """Return the scene of a view; the arguments are those of `points_svg`."""
+    known = tuple(t.id for t in pointmap.theaters)
+    if theater != "both" and theater not in known:
+        raise ValueError(f"theater {theater!r} is unknown; there are both, {', '.join(known)}")
+    if theme not in THEMES:
+        raise ValueError(f"theme {theme!r} is unknown; there are {', '.join(THEMES)}")
+    for part in parts:
+        if part not in PARTS:
+            raise ValueError(f"part {part!r} is unknown")
+    viewer = viewer or view.get("viewer")
+    places = {p.id for p in pointmap.points} | {r.id for r in pointmap.reserves}
+    battle = battle or _place_in(view.get("battle"), places)
+    marked = highlights or {}
+    for where in filter(None, (open_at, battle, *path, *marked)):
+        if where not in places:
+            raise ValueError(f"{where!r} is not on the map")
+    for kind in marked.values():
+        if kind not in HIGHLIGHTS:
+            raise ValueError(f"highlight {kind!r} is unknown")
+    return PointScene(
+        pointmap=pointmap,
+        look=look,
+        pieces=pieces_of(look, counters, view),
+        view=view,
+        theaters=known if theater == "both" else (theater,),
+        hidden=_hidden(pointmap, look, view, viewer),
+        open_at=open_at,
+        path=tuple(path),
+        battle=battle,
+        highlights=marked,
+        theme=theme,
+        parts=parts,
+    )
+
+
+def _place_in(value: Any, places: set[str]) -> str | None:
+    return value if isinstance(value, str) and value in places else None
+
+
+def _hidden(
+    pointmap: PointMap, look: PointStyle, view: Mapping[str, Any], viewer: str | None
+) -> dict[str, dict[str, int]]:
+    """Return the hidden counters of each place by side.
+
+    A count alone is the viewer's enemy's; for who sees both sides from outside, the count of the
+    side that controls the place: nobody is hidden where both sides are.
+    """
+    owners = {p.id: p.control for p in pointmap.points}
+    owners |= {r.id: r.side for r in pointmap.reserves}
+    owners |= view.get("control", {})
+    sides = tuple(look.style.sides)
+    enemy = next((side for side in sides if side != viewer), "") if viewer in sides else ""
+    found: dict[str, dict[str, int]] = {}
+    for place, count in view.get("hidden", {}).items():
+        if isinstance(count, Mapping):
+            found[place] = {side: int(n) for side, n in count.items() if n}
+            continue
+        side = enemy or owners.get(place, "")
+        if side in sides and count:
+            found[place] = {side: int(count)}
+    return found
+
+
+def pieces_of(
+    look: PointStyle, counters: Iterable[Mapping[str, Any]], view: Mapping[str, Any]
+) -> tuple[Piece, ...]:
+    """Return the counters that a view names, in the order of the counter list.
+
+    `counters` are those of the title, one mapping each with what its group says. One that the
+    view does not name is not drawn: it is out of the game, or hidden.
+    """
+    places = view.get("units", {})
+    back = view.get("back", ())
+    done = {mark: frozenset(view.get(mark, ())) for mark in MARKS}
+    done["moved"] |= frozenset(view.get("moved_now", ()))
+    return tuple(
+        _piece(look, unit, str(places[unit["id"]]), unit["id"] in back, done)
+        for unit in counters
+        if unit["id"] in places
+    )
+
+
+def _piece(
+    look: PointStyle,
+    unit: Mapping[str, Any],
+    place: str,
+    back: bool,
+    done: Mapping[str, frozenset[str]],
+) -> Piece:
+    id_ = str(unit["id"])
+    hq = unit.get("hq")
+    if isinstance(hq, list):
+        hq = hq[unit.get("place_in_group", 0)]
+    flags = unit.get("flags", ())
+    bracket = unit.get("bracket")
+    face = unit.get("back", {}) if back else {}
+    return Piece(
+        id=id_,
+        name=str(unit.get("name", id_)),
+        short=look.short_name(id_),
+        key=str(unit.get("key", id_)),
+        side=str(unit["side"]),
+        nation=str(unit.get("nation", "")),
+        group=look.style.group_of(unit),
+        type=str(unit["type"]),
+        size=str(unit.get("size", "")),
+        strength=int(face.get("strength", unit.get("strength", 0))),
+        place=place,
+        bracket=int(bracket["value"]) if bracket else None,
+        hq=None if hq is None else int(hq),
+        elite="elite" in flags,
+        airmobile="airmobile" in flags,
+        air=unit.get("class") == "air",
+        back=back,
+        marks=tuple(mark for mark in MARKS if id_ in done[mark]),
+    )

@@ -1,0 +1,264 @@
+"""The whole picture of a title of points, and the layers that change from view to view."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from bridgehead.core.pointmap import PointMap
+from bridgehead.render.geometry import Box
+from bridgehead.render.markup import FONT, attrs, group, num, tooltip, words, xy
+from bridgehead.render.points import legend, overlays, pieces, scenery, signs, stacks
+from bridgehead.render.points.displays import WIDTH, Displays
+from bridgehead.render.points.ground import Ground, ground_of
+from bridgehead.render.points.look import PointStyle
+from bridgehead.render.points.routes import bridges, routes
+from bridgehead.render.points.scene import PARTS, PointScene, scene_of
+from bridgehead.render.points.theme import rules
+
+MARGIN = 28.0
+HEADER = 104.0
+
+
+def points_svg(
+    pointmap: PointMap,
+    look: PointStyle,
+    counters: Iterable[Mapping[str, Any]],
+    view: Mapping[str, Any],
+    theater: str = "both",
+    *,
+    viewer: str | None = None,
+    open_at: str | None = None,
+    path: Sequence[str] = (),
+    battle: str | None = None,
+    highlights: Mapping[str, str] | None = None,
+    theme: str = "light",
+    parts: frozenset[str] = PARTS,
+    interactive: bool = False,
+    embed_fonts: bool = False,
+) -> str:
+    """Return the picture of what a view holds, as SVG text.
+
+    `counters` are the title's, one mapping each; `view` is `position.view(side)`, `viewer` that
+    side where the view does not say it. `theater` is "both" or the id of one.
+    `open_at` is a place whose counters are spread out beside it, `path` the places of the last
+    way, `battle` the point of the battle (else the view's own), `highlights` place -> kind, as
+    for hex titles. `theme` is "light" or "dark"; `parts` says what stands around the map:
+    "header", "panel" (the displays) and "legend". ValueError where a place or word is unknown.
+    """
+    scene = scene_of(
+        pointmap, look, counters, view, theater=theater, viewer=viewer, open_at=open_at,
+        path=path, battle=battle, highlights=highlights, theme=theme, parts=parts,
+    )  # fmt: skip
+    return draw(scene, interactive=interactive, embed_fonts=embed_fonts)
+
+
+def points_layers(
+    pointmap: PointMap,
+    look: PointStyle,
+    counters: Iterable[Mapping[str, Any]],
+    view: Mapping[str, Any],
+    theater: str = "both",
+    *,
+    viewer: str | None = None,
+    open_at: str | None = None,
+    path: Sequence[str] = (),
+    battle: str | None = None,
+    highlights: Mapping[str, str] | None = None,
+    parts: frozenset[str] = frozenset(),
+    interactive: bool = True,
+) -> dict[str, str]:
+    """Return what changes from view to view: groups just as `points_svg` has them.
+
+    The keys are "control", "line", "highlights", "units", "marks" and "open", whose groups have
+    the ids `layer-control` and so on, and, where `parts` has these, "panel" and "header", whose
+    groups have these ids. All else stays, with the same map, look, theater and parts.
+    """
+    scene = scene_of(
+        pointmap, look, counters, view, theater=theater, viewer=viewer, open_at=open_at,
+        path=path, battle=battle, highlights=highlights, parts=parts,
+    )  # fmt: skip
+    ground = ground_of(pointmap, scene.theaters)
+    return _changing(scene, ground, interactive)[0]
+
+
+def displays(
+    view: Mapping[str, Any],
+    look: PointStyle,
+    counters: Iterable[Mapping[str, Any]],
+    *,
+    theme: str = "light",
+    interactive: bool = False,
+    embed_fonts: bool = False,
+) -> str:
+    """Return what lies off the map as an SVG of its own, one column 420 units wide.
+
+    A page shows it at any width: `<svg id="displays">` has a viewBox and no size.
+    """
+    from bridgehead.render.points.scene import pieces_of
+
+    column = Displays(look, pieces_of(look, counters, view), view, (0.0, 0.0), interactive)
+    column.fill()
+    margin = 10.0
+    box = Box(-margin, -margin, WIDTH + 2 * margin, column.y + 2 * margin)
+    root = _root(box, theme, interactive, sized=False)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="displays"{root}>'
+        f"{_definitions(look, embed_fonts)}"
+        f'<rect{_at(box)} class="paper"/>{"".join(column.out)}</svg>'
+    )
+
+
+def draw(scene: PointScene, *, interactive: bool = False, embed_fonts: bool = False) -> str:
+    """Return the picture of a scene."""
+    ground = ground_of(scene.pointmap, scene.theaters)
+    changing, lowest = _changing(scene, ground, interactive)
+    frame = ground.frame
+    bare = not scene.parts
+    wide = _width(scene, frame)
+    bottom = frame.bottom
+    strip = ""
+    if "legend" in scene.parts:
+        strip, high = legend.strip(scene, ground, frame.x, bottom + 16, frame.width)
+        bottom += high + 16
+    bottom = max(bottom, lowest)
+    edge = 0.0 if bare else MARGIN
+    top = -edge - (HEADER if "header" in scene.parts else 0.0)
+    box = Box(-edge, top, wide + 2 * edge, bottom - top + edge)
+    look = scene.look
+    fixed = _fixed(ground, look)
+    title = tooltip(f"{look.style.title}, map and counters")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg"{_root(box, scene.theme, interactive)}>{title}'
+        f"{_definitions(look, embed_fonts)}"
+        f'<rect{_at(box)} class="paper"/>{fixed}'
+        f"{changing['control']}{changing['line']}{changing['highlights']}"
+        f"{_names(ground)}{_areas(ground, look, interactive)}"
+        f"{changing.get('panel', '')}{changing.get('header', '')}{strip}"
+        f"{changing['units']}{changing['marks']}{changing['open']}</svg>"
+    )
+
+
+def _root(box: Box, theme: str, interactive: bool, sized: bool = True) -> str:
+    return attrs(
+        class_="points" + (" dark" if theme == "dark" else ""),
+        viewBox=f"{num(box.x)} {num(box.y)} {num(box.width)} {num(box.height)}",
+        width=box.width if sized else None,
+        height=box.height if sized else None,
+        role="group" if interactive else "img",
+        font_family=FONT,
+    )
+
+
+def _at(box: Box) -> str:
+    return attrs(x=float(box.x), y=float(box.y), width=float(box.width), height=float(box.height))
+
+
+def _width(scene: PointScene, frame: Box) -> float:
+    if "panel" not in scene.parts:
+        return frame.width
+    return frame.width + MARGIN + WIDTH * scene.look.style.furniture
+
+
+@lru_cache(maxsize=16)
+def _fixed(ground: Ground, look: PointStyle) -> str:
+    """Return what no position changes: the ground, routes, signs."""
+    rims = "".join(
+        f'<rect{_at(box)} fill="none" class="rim" stroke-width="3"/>' for _, box in ground.sheets
+    )
+    return (
+        group("ground", [scenery.scenery(ground, look)])
+        + group("paths", [scenery.ways_out(ground), routes(ground)])
+        + group("bands", [scenery.bands(ground, look)])
+        + group("features", [signs.signs(ground)])
+        + rims
+    )
+
+
+@lru_cache(maxsize=16)
+def _names(ground: Ground) -> str:
+    look = {"class_": "name", "paint_order": "stroke", "stroke_width": 4.5}
+    return group(
+        "names", signs.names(ground), stroke_linejoin="round", pointer_events="none", **look
+    )
+
+
+@lru_cache(maxsize=16)
+def _areas(ground: Ground, look: PointStyle, interactive: bool) -> str:
+    return group("hexes", signs.hexes(ground, look, interactive))
+
+
+def _changing(scene: PointScene, ground: Ground, interactive: bool) -> tuple[dict[str, str], float]:
+    """Return the groups that change, and the y of the displays' lower end."""
+    silent = {"pointer_events": "none"}
+    given = scene.view.get("bridges", {})
+    spans = bridges(ground, scene.look, given) if isinstance(given, Mapping) else []
+    drawn = stacks.draw(scene, ground, interactive)
+    groups = {
+        "control": group("control", spans + overlays.control(scene, ground), **silent),
+        "line": group("line", overlays.line(scene, ground), **silent),
+        "highlights": group("highlights", overlays.highlights(scene, ground), **silent),
+        "units": group("units", drawn.units),
+        "marks": group("marks", drawn.marks, **silent),
+        "open": group("open", drawn.opened),
+    }
+    lowest = 0.0
+    frame = ground.frame
+    if "panel" in scene.parts:
+        large = scene.look.style.furniture
+        column = Displays(scene.look, scene.pieces, scene.view, (0.0, 0.0), interactive)
+        column.fill()
+        place = f"translate({xy((frame.right + MARGIN, 0.0))}) scale({large:g})"
+        groups["panel"] = f'<g id="panel" transform="{place}">{"".join(column.out)}</g>'
+        lowest = column.y * large
+    if "header" in scene.parts:
+        groups["header"] = _header(scene, _width(scene, frame))
+    return groups, lowest
+
+
+def _header(scene: PointScene, width: float) -> str:
+    style = scene.look.style
+    y = -HEADER + 56
+    out = [words((0, y), style.title.upper(), 60, bold=True, anchor="start", spacing=3,
+                 extra=' class="red"')]  # fmt: skip
+    out.append(words((2, y + 30), style.subtitle, 22, anchor="start", extra=' class="ink"'))
+    turn = int(scene.view.get("turn", 1))
+    date = style.turns[turn - 1] if 0 < turn <= len(style.turns) else ""
+    text = f"Turn {turn}" + (f" · {date}" if date else "")
+    out.append(words((width, y - 4), text, 34, bold=True, anchor="end", extra=' class="ink"'))
+    side = style.sides.get(str(scene.view.get("side", "")))
+    said = " · ".join(filter(None, (side.label if side else "", str(scene.view.get("phase", "")))))
+    result = scene.view.get("result")
+    if isinstance(result, Mapping):
+        winner = style.sides.get(str(result.get("winner")))
+        said = f"{winner.label}: the game is won" if winner else "A draw"
+    out.append(words((width, y + 28), said, 22, anchor="end", extra=' class="ink"'))
+    return f'<g id="header">{"".join(out)}</g>'
+
+
+@lru_cache(maxsize=8)
+def _definitions(look: PointStyle, embed: bool) -> str:
+    """Return the definitions of every counter and pattern, and the two themes' rules."""
+    style = look.style
+    kinds = frozenset((kind, size) for kind in style.types for size in ("", *style.sizes))
+    fonts = _font_faces() if embed else ""
+    return (
+        f"<defs><style>{fonts}{rules(look)}</style>{scenery.patterns()}{overlays.arrow()}"
+        f"{pieces.definitions(look, kinds)}</defs>"
+    )
+
+
+@cache
+def _font_faces() -> str:
+    faces = []
+    for name, weight in (("Regular", 400), ("Bold", 700)):
+        font = files("bridgehead.render").joinpath(f"fonts/RobotoCondensed-{name}.ttf")
+        data = base64.b64encode(font.read_bytes()).decode("ascii")
+        faces.append(
+            f"@font-face{{font-family:'Roboto Condensed';font-weight:{weight};"
+            f"src:url(data:font/ttf;base64,{data})}}"
+        )
+    return "".join(faces)
