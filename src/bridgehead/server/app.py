@@ -32,7 +32,7 @@ from bridgehead.core.errors import (
     UnknownGame,
 )
 from bridgehead.core.registry import game_info, games
-from bridgehead.server import titles, views
+from bridgehead.server import points, titles, views
 from bridgehead.server.hall import Hall, open_store
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.rooms import Room, SecretError
@@ -85,6 +85,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
             Route("/api/saved", begin, methods=["POST"]),
             Route("/api/saved/import", take, methods=["POST"]),
             Route("/api/saved/{id}", delete, methods=["DELETE"]),
+            Route("/api/saved/{id}", one_saved, methods=["GET"]),
             Route("/api/saved/{id}/record", record),
             Route("/api/saved/{id}/story", story),
             Route("/api/saved/{id}/at/{n}", state_at),
@@ -184,6 +185,12 @@ async def take(request: Request) -> Response:
     return JSONResponse({"id": await _hall(request).take(text, who)}, 201)
 
 
+async def one_saved(request: Request) -> Response:
+    """Say of which kind a game is: the page of each kind is another."""
+    room = await _room(request)
+    return JSONResponse({"id": room.id, "kind": "points" if room.points else "hexes"})
+
+
 async def delete(request: Request) -> Response:
     """Forget a game."""
     await _hall(request).delete(request.path_params["id"])
@@ -229,6 +236,8 @@ async def picture(request: Request) -> Response:
     if unknown:
         raise HTTPException(400, f"zones: {', '.join(unknown)} is no side of this game")
     page = "sheet" in asked
+    if room.points:
+        return await _points_picture(request, room, position, done, width)
     parts = {"1": views.PANEL, "0": frozenset[str]()}.get(asked.get("sheet", ""), render.PARTS)
     layers = views.Layers(zones, asked.get("line") == "1")
     scene = views.scene(position, room.seen(position), layers, parts)
@@ -238,6 +247,27 @@ async def picture(request: Request) -> Response:
         data = await run_in_threadpool(render.png, text, width=max(width, 16))
         return Response(data, media_type="image/png", headers=_attachment(f"{name}.png"))
     text = render.svg(scene, embed_fonts=not page, interactive=page)
+    headers = _attachment(f"{name}.svg") if asked.get("download") == "1" else {}
+    return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+async def _points_picture(
+    request: Request, room: Room, position: Any, done: int, width: int
+) -> Response:
+    """Return the picture of a title of points, as SVG or PNG; `theater` names one of them."""
+    asked, game = request.query_params, position.game
+    theater = asked.get("theater", "both")
+    if theater not in ("both", *(one.id for one in game.map.theaters)):
+        raise HTTPException(400, f"theater: {theater} is none of this game")
+    page = "sheet" in asked
+    sheet = asked.get("sheet", "1") == "1"
+    text = points.picture(
+        game, room.seen(position), room.viewer, page=page, sheet=sheet, theater=theater
+    )
+    name = f"{game.id}-{done}"
+    if request.url.path.endswith(".png"):
+        data = await run_in_threadpool(render.png, text, width=max(width, 16))
+        return Response(data, media_type="image/png", headers=_attachment(f"{name}.png"))
     headers = _attachment(f"{name}.svg") if asked.get("download") == "1" else {}
     return Response(text, media_type="image/svg+xml", headers=headers)
 

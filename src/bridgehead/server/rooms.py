@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import logging
 import math
@@ -17,10 +18,12 @@ from typing import Any
 
 from bridgehead import players
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.record import Record
+from bridgehead.core.position import EVERYTHING
+from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.registry import game_info
-from bridgehead.server import titles, views
+from bridgehead.server import points, titles, views
 from bridgehead.server.store import Store
+from bridgehead.server.story import Entry, Story
 
 _log = logging.getLogger(__name__)
 
@@ -37,44 +40,6 @@ class SecretError(BridgeheadError):
 
 class StaleActionError(BridgeheadError):
     """The page that sent an action knew another position."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the log: what action number `n` (from 1) did, and in whose phase."""
-
-    n: int
-    turn: int
-    side: str
-    phase: str
-    text: str
-    case: str
-    hexes: tuple[str, ...]
-    roll: int | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the line as the page is told of it."""
-        data: dict[str, Any] = {
-            "n": self.n,
-            "turn": self.turn,
-            "side": self.side,
-            "phase": self.phase,
-            "text": self.text,
-            "case": self.case,
-            "hexes": list(self.hexes),
-        }
-        return data if self.roll is None else {**data, "roll": self.roll}
-
-
-@dataclass(frozen=True)
-class Mark:
-    """Where a turn, a side's half of it or a phase begins: after `n` actions."""
-
-    n: int
-    turn: int
-    side: str
-    phase: str
-    night: bool
 
 
 @dataclass(eq=False)
@@ -96,36 +61,6 @@ class Window:
             while not self.queue.empty():
                 self.queue.get_nowait()
             self.queue.put_nowait(None)
-
-
-class Story:
-    """The log and the marks of a record, kept up to date action by action."""
-
-    def __init__(self, opening: Any) -> None:
-        self.entries: list[Entry] = []
-        self.marks: list[Mark] = [_mark(opening, 0)]
-
-    def add(self, before: Any, action: str, after: Any, n: int) -> None:
-        """Tell action number n, which led from one position to the next."""
-        roll = int(action.split()[1]) if action.startswith("roll ") else None
-        mark, last = _mark(after, n), self.marks[-1]
-        announces = action == "end" and after.result is None  # ... the phase that begins
-        place = mark if announces else _mark(before, n)
-        clock = (place.turn, place.side, place.phase)
-        for event in before.describe(action):
-            self.entries.append(Entry(n, *clock, event.text, event.case, event.hexes, roll))
-            roll = None  # the die is shown once
-        if (mark.turn, mark.side, mark.phase) != (last.turn, last.side, last.phase):
-            self.marks.append(mark)
-
-    def cut(self, count: int) -> None:
-        """Forget every action after the first `count`."""
-        self.entries = [entry for entry in self.entries if entry.n <= count]
-        self.marks = [mark for mark in self.marks if mark.n <= count]
-
-
-def _mark(position: Any, n: int) -> Mark:
-    return Mark(n, position.turn, position.side, position.phase, position.is_night)
 
 
 class Room:
@@ -152,11 +87,14 @@ class Room:
         }
         if self._sealed:
             self.trouble = SEALED
+        self.points = points.has_points(record.game)
+        self._eyes: str | None = None  # of two people at one screen: who looks at it
+        self._follow()
         self.story = self._tell_all()
 
     def _tell_all(self) -> Story:
         before = self.record.opening()
-        story = Story(before)
+        story = Story(before, self.reader)
         for n, action in enumerate(self.record.actions, start=1):
             after = before.copy()
             after.push(action)
@@ -174,13 +112,55 @@ class Room:
             return people[0]
         if not people:
             return None
+        if self.points and self.record.position.result is None:
+            return None if self.curtain else self._eyes
         side: str | None = self.record.position.to_move
         return side if side in people else str(self.record.position.side)
+
+    @property
+    def curtain(self) -> str | None:
+        """Who has to come to the screen first, where two people share one and hide things.
+
+        Until then nothing is shown but what both may see, and nothing can be done.
+        """
+        position = self.record.position
+        side = position.to_move
+        if not (self.points and self.shared) or side not in self.record.game.sides:
+            return None
+        hidden = points.is_veiled(position) and side != self._eyes
+        return str(side) if hidden else None
+
+    def look(self, side: object) -> None:
+        """Lift the curtain for the side that it is down for."""
+        if side is not None and side == self.curtain:
+            self._eyes = str(side)
+            self._roll = None
+            self._changed(len(self.story.entries))
+            self.flush()
+            self.drive()
+
+    def _follow(self) -> None:
+        """Where nothing is hidden, the one who decides has the screen."""
+        position = self.record.position
+        decides = position.to_move in position.game.sides
+        if self.points and decides and not points.is_veiled(position):
+            self._eyes = position.to_move
 
     @property
     def shared(self) -> bool:
         """Whether both sides are people at one screen."""
         return all(self._is_person(side) for side in self.record.game.sides)
+
+    @property
+    def reader(self) -> str | None:
+        """Whose log the page shows, actions among it: what one side keeps secret is left out.
+
+        Where both sides are people at one screen it is told to neither: both would read it. When
+        the game is over there are no secrets.
+        """
+        if self.record.position.result is not None:
+            return EVERYTHING
+        return None if self.shared else self.viewer
 
     def seen(self, position: Any) -> dict[str, Any]:
         """Return a position as the page may see it, now or of an earlier moment."""
@@ -192,8 +172,9 @@ class Room:
 
     @property
     def mine(self) -> bool:
-        """Whether a person decides now."""
-        return not self._sealed and self._is_person(self.record.position.to_move)
+        """Whether a person decides now, and is at the screen."""
+        person = self._is_person(self.record.position.to_move)
+        return not self._sealed and person and self.curtain is None
 
     def hello(self) -> dict[str, Any]:
         """Return what a window is told once."""
@@ -210,8 +191,7 @@ class Room:
                 "ownMap": game.own_map,
                 "line": titles.has_line(game),
             },
-            "units": titles.units_data(game),
-            "hexes": titles.hexes_data(game),
+            **(points.fixed(game) if self.points else _of_hexes(game)),
         }
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
@@ -230,6 +210,7 @@ class Room:
             "waiting": waiting,
             "paused": self.paused,
             "trouble": self.trouble,
+            **({"curtain": self.curtain} if self.points else {}),
         }
 
     def state_at(self, count: int) -> dict[str, Any]:
@@ -239,7 +220,7 @@ class Room:
         shown = self._shown(position, count, decides=False)
         roll = None
         if shown["last"].startswith("roll "):
-            roll = _roll_data(record.position_at(count - 1), shown["last"])
+            roll = _roll_data(record.position_at(count - 1), shown["last"], self.reader)
         return {
             **shown,
             "mine": False,
@@ -249,32 +230,31 @@ class Room:
             "waiting": None,
             "paused": False,
             "trouble": "",
+            **({"curtain": None} if self.points else {}),
         }
 
     def _shown(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
         """Return what is shown alike of the position now and of an earlier one."""
-        actions = self.record.actions
-        layers = self._layers()
         return {
             "type": "state",
             "at": count,
-            "length": len(actions),
-            **views.position_data(position, self.seen(position), decides=decides, layers=layers),
-            "last": self._public(actions[count - 1]) if count else "",
+            "length": len(self.record.actions),
+            **self._position_data(position, count, decides=decides),
+            "last": self.story.actions[count - 1] if count else "",
         }
 
-    def _public(self, action: str) -> str:
-        """Return an action as the page is told of it: one side's secret only to that side.
-
-        Where both sides are people at one screen it is told to neither: both would read it.
-        """
-        if self.record.position.result is not None:
-            return action
-        return views.public(self.record.game.id, action, None if self.shared else self.viewer)
+    def _position_data(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
+        view = self.seen(position)
+        if not self.points:
+            return views.position_data(position, view, decides=decides, layers=self._layers())
+        data = points.position_data(position, view, self.viewer, decides=decides)
+        return {**data, "shots": self.story.shots_until(count)}
 
     def check_export(self) -> None:
         """SecretError where the record holds what the reader may not know yet."""
-        if any(self._public(action) != action for action in self.record.actions):
+        start = self.points and self.record.start is not None  # the truth, hidden counters too
+        over = self.record.position.result is not None
+        if self.story.actions != self.record.actions or (start and not over):
             raise SecretError(
                 "the record names what only one side may know while the game goes on; it can be "
                 "had as soon as the game is over"
@@ -344,9 +324,7 @@ class Room:
         """Take the last decision back."""
         self._check_fresh(at)
         if not (self.mine and self.record.can_undo()):
-            raise IllegalAction(
-                "undo", "a roll, a change of side and the end of a game are not taken back"
-            )
+            raise IllegalAction("undo", NOT_TAKEN_BACK)
         action = self.record.undo()
         count = len(self.record.actions)
         try:
@@ -375,12 +353,22 @@ class Room:
         decisions = after.push(action)
         self.store.append(self.id, count, decisions, summary(record, after, count + len(decisions)))
         self.trouble = ""
-        self._roll = _roll_data(before, action) if action.startswith("roll ") else None
+        rolled = action.startswith("roll ")
+        self._roll = _roll_data(before, action, self.reader) if rolled else None
         for n, decision in enumerate(decisions, start=count + 1):
             record.do(decision)
             self.story.add(before, decision, record.position, n)
             before = record.position.copy()
+        self._follow()
+        if self.reader != self.story.reader:
+            told = min(told, self._tell_the_truth())
         self._changed(told)
+
+    def _tell_the_truth(self) -> int:
+        """Tell the story of a game that is over anew; return how many lines are as they were."""
+        old, self.story = self.story.entries, self._tell_all()
+        same = zip(old, self.story.entries, strict=False)
+        return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], same))
 
     def _changed(self, told: int) -> None:
         """Note that the windows know the log's first `told` lines, and an older position."""
@@ -440,14 +428,14 @@ class Room:
         position = self.record.position
         side, count = position.to_move, len(self.record.actions)
         if side == "dice" and self._is_person(position.side):
-            self._carry_out(f"roll {self.record.next_roll()}")
+            self._carry_out(self.record.next_action())
             self.flush()
             return True
         if self.paused or (side != "dice" and side not in self._computers):
             return False
         if side == "dice":
             await self._wait()
-            action = f"roll {self.record.next_roll()}"
+            action = self.record.next_action()
         else:
             player = self._computers[str(side)]
             if self._pauses:
@@ -492,17 +480,23 @@ def _is_sealed(record: Record) -> bool:
     return False
 
 
+def _of_hexes(game: Any) -> dict[str, Any]:
+    return {"units": titles.units_data(game), "hexes": titles.hexes_data(game)}
+
+
 def _lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
     return {"from": told_from, "entries": [entry.to_dict() for entry in entries]}
 
 
-def _roll_data(before: Any, action: str) -> dict[str, Any]:
+def _roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
     """Return what the page shows of a roll: the face, the result, the odds it was rolled on."""
+    if points.has_points(before.game):
+        return points.roll_data(before, action, reader)
     face = int(action.split()[1])
     attack = views.step_of(before, before.to_dict()) == "roll"
     odds = views.pending_odds(before) if attack else None
     result = odds["table"][face - 1][odds["column"]] if odds else ""
-    texts = [event.text for event in before.describe(action)]
+    texts = [event.text for event in before.describe(action, reader)]
     return {"face": face, "result": result, "odds": odds, "texts": texts}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from bridgehead import players, render
 from bridgehead.core.position import Game
 from bridgehead.core.registry import game_info, games, part_of
+from bridgehead.server import points
 
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
@@ -31,6 +32,7 @@ def game_data(game_id: str) -> dict[str, Any]:
     style = look(game_id)
     return {
         "id": info.id,
+        "kind": "points" if points.is_points(game_id) else "hexes",
         "title": info.title,
         "edition": info.edition,
         "name": f"{info.title} ({info.edition})",
@@ -97,7 +99,10 @@ def units_data(game: Game) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=64)
 def unit_names(game: Game) -> dict[str, str]:
-    """Return the name printed on each counter in play, by its id."""
+    """Return the name of each counter in play, by its id: that printed, or the title's own."""
+    screen = part_of(game.id, "screen")
+    if hasattr(screen, "counter_names"):
+        return dict(screen.counter_names())
     return {counter["id"]: str(counter["name"]) for counter in counters(game)}
 
 

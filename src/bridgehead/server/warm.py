@@ -15,7 +15,7 @@ from bridgehead import players, render
 from bridgehead.core.decision import Decision
 from bridgehead.core.kernel import JIT, cache_folder
 from bridgehead.core.registry import games, load
-from bridgehead.server import views
+from bridgehead.server import points, views
 
 RULES = "rules"
 PLAYERS = "players"
@@ -85,6 +85,9 @@ class Readiness:
 def prepare_rules(game_id: str) -> None:
     """Use every kernel that a game of a title with people calls, and draw a board."""
     position: Any = load(game_id).start()
+    if points.has_points(position.game):
+        prepare_points(position)
+        return
     every = views.Layers(position.game.sides, line=True)
     views.position_data(position, position.view(None), decides=True, layers=every)
     render.svg(views.scene(position, position.view(None), every), interactive=True)
@@ -105,6 +108,26 @@ def prepare_rules(game_id: str) -> None:
     views.why_not(position, f"move {unit} {position.game.map.grid.hexes()[0]}")
     views.position_data(position, position.view(None), decides=True)
     position.push("resign")
+
+
+PLAYED = 40  # actions: listing and carrying out reach every kernel of the rules with the first
+
+
+def prepare_points(position: Any) -> None:
+    """Use every kernel that a game of points and routes with people calls, and draw a board."""
+    points.prepare(position)
+    for _ in range(PLAYED):
+        actions = list(position.legal_actions())
+        wanted = ("deploy", "end", "hold", "pass", actions[0])
+        action = next(word for word in wanted if word in actions)
+        position.describe(action, position.game.sides[0])
+        position.push(action)
+    position.why_not("end")
+    position.shown(position.game.sides[0])
+    game = position.game
+    players.create(game, "recruit").choose(position)
+    game.position(position.to_dict())
+    game.start().push("resign")
 
 
 def prepare_players(game_id: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
-from bridgehead.server import views
+from bridgehead.server import points, views
 from bridgehead.server.hall import BadRequestError, Hall
 from bridgehead.server.rooms import Room, StaleActionError, Window
 from bridgehead.server.store import UnknownSavedError
@@ -90,6 +90,8 @@ def _answer(room: Room, window: Window, message: dict[str, Any]) -> Any:
         room.hurry()
     elif kind == "pause":
         room.pause(message.get("on") is True)
+    elif kind == "look":
+        room.look(message.get("side"))
     elif kind == "layers":
         zones = message.get("zones")
         sides = zones if isinstance(zones, list) else []
@@ -97,7 +99,9 @@ def _answer(room: Room, window: Window, message: dict[str, Any]) -> Any:
     elif kind == "ask":
         return _ask(room, message)
     else:
-        raise BadRequestError(f"type: {kind!r} is none of do, undo, pace, now, pause, layers, ask")
+        raise BadRequestError(
+            f"type: {kind!r} is none of do, undo, pace, now, pause, look, layers, ask"
+        )
     return None
 
 
@@ -107,6 +111,8 @@ def _ask(room: Room, message: dict[str, Any]) -> Any:
         raise BadRequestError("the decision is not a person's: there is nothing to ask")
     position = room.record.position
     what = message.get("what")
+    if room.points:
+        return _ask_points(position, what, message)
     if what == "movement":
         unit = _text(message, "unit")
         return views.movement(position, position.game.units[position.game.unit_index(unit)])
@@ -117,6 +123,17 @@ def _ask(room: Room, message: dict[str, Any]) -> Any:
     if what == "odds":
         return views.odds(position, _texts(message, "actions"))
     raise BadRequestError(f"what: {what!r} is none of movement, why, attack, odds")
+
+
+def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
+    """Answer a question about a position of points and routes."""
+    if what == "movement":
+        unit = _text(message, "unit")
+        return points.movement(position, position.game.units[position.game.unit_index(unit)])
+    if what == "why":
+        found = points.why_not(position, _text(message, "action"))
+        return found and {**found, "text": views.named(position.game, found["text"])}
+    raise BadRequestError(f"what: {what!r} is none of movement, why")
 
 
 def _texts(message: dict[str, Any], name: str) -> list[str]:

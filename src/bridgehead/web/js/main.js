@@ -1,7 +1,7 @@
 /** The page begins here: one screen at a time, chosen by the address behind "#". */
 
 import { clearNotice, notice } from "./announce.js";
-import { ApiError } from "./api.js";
+import { ApiError, get } from "./api.js";
 import { h, refill, byId } from "./dom.js";
 import { createHome } from "./home/home.js";
 import * as settings from "./settings.js";
@@ -30,8 +30,26 @@ const RETRY = 1500; // ms until it is asked again
 async function screenOf(address) {
   const game = /^\/game\/([\w-]+)$/.exec(address);
   if (!game) return createHome();
+  const [, id = ""] = game;
+  if (await kindOf(id) === "points") {
+    const { createPointGame } = await import("./points/game.js");
+    return createPointGame({ id });
+  }
   const { createGame } = await import("./game/game.js");
-  return createGame({ id: game[1] });
+  return createGame({ id });
+}
+
+/**
+ * Of which kind a game is. What is wrong with it its screen will say.
+ * @param {string} id
+ */
+async function kindOf(id) {
+  try {
+    return (await get(`/api/saved/${id}`)).kind;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== "lost") return "hexes";
+    throw error;
+  }
 }
 
 async function route() {

@@ -36,7 +36,7 @@ export function hasText(key) {
  * @param {string} id
  */
 export function named(group, id) {
-  const key = `${group}.${id}`;
+  const key = `${group}.${id.replaceAll(" ", "_")}`;
   return hasText(key) ? t(key) : id.replaceAll("_", " ");
 }
 

@@ -5,9 +5,9 @@
  * @typedef {{id: string, label: string}} Side
  * @typedef {{label: string, night: boolean}} Turn
  * @typedef {{id: string, text: string}} Option
- * @typedef {{id: string, title: string, edition: string, name: string, about: string,
+ * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
  *   reconstructed: string, sides: Side[], options: Option[], players: {id: string}[],
- *   turns: Turn[], sureTurns: number}} GameInfo   sureTurns: those that come in any case
+ *   turns: Turn[], sureTurns: number}} GameInfo   kind: "hexes" or "points"; sureTurns: those that come in any case
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,
  *   actions: number, over: boolean, winner: string|null, updated: string,

@@ -40,11 +40,14 @@ export class Viewport {
     window.clearTimeout(this.settling);
   }
 
-  /** @param {SVGSVGElement} picture */
-  show(picture) {
+  /**
+   * @param {SVGSVGElement} picture
+   * @param {{x: number, y: number, width: number, height: number}} [area] of it: all but a rim, where none is named
+   */
+  show(picture, area) {
     const { x, y, width, height } = picture.viewBox.baseVal;
     const rim = 18; // less paper around the sheet than on a print
-    this.box = { x: x + rim, y: y + rim, width: width - 2 * rim, height: height - 2 * rim };
+    this.box = area ?? { x: x + rim, y: y + rim, width: width - 2 * rim, height: height - 2 * rim };
     picture.setAttribute("viewBox", `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`);
     this.resize();
     this.fit();

@@ -8,9 +8,10 @@ const EDGE = 8; // units of the picture around the legend
 /**
  * @param {string} id of the saved game
  * @param {typeof import("../settings.js")} settings
+ * @param {boolean} [always] the map stands alone on every screen
  * @returns {{element: HTMLElement, destroy: () => void}}
  */
-export function createLegend(id, settings) {
+export function createLegend(id, settings, always = false) {
   const element = h("div", { class: "legend-alone", "data-legend": "" });
   const narrow = window.matchMedia(NARROW);
   let wanted = false;
@@ -19,7 +20,7 @@ export function createLegend(id, settings) {
 
   /** Fetch the sheet once it is needed and in sight, and keep its legend. */
   const show = () => {
-    element.hidden = !(wanted && narrow.matches);
+    element.hidden = !(wanted && (always || narrow.matches));
     if (element.hidden || !seen || asked) return;
     asked = true;
     fetch(`/api/saved/${id}/board.svg?sheet=1`).then((answer) => answer.text()).then((text) => take(element, text), () => (asked = false));

@@ -20,7 +20,7 @@ const PICTURE_WIDTH = 2400; // px of a PNG
 export function createMenu({ id, game, record, actions, settings }) {
   /** @type {(() => void)[]} */
   const stops = [];
-  const legend = createLegend(id, settings);
+  const legend = createLegend(id, settings, game.kind === "points");
   stops.push(legend.destroy);
   const element = h(
     "div",
@@ -70,7 +70,7 @@ function choice(name, label, values, settings, stops) {
  * @param {(() => void)[]} stops
  */
 function layerSwitches(game, record, settings, stops) {
-  const layers = [...game.sides.map(({ id }) => `zones-${id}`), ...(record.line ? ["line"] : []), "numbers", "names", "legend"];
+  const layers = game.kind === "points" ? ["names", "legend"] : [...game.sides.map(({ id }) => `zones-${id}`), ...(record.line ? ["line"] : []), "numbers", "names", "legend"];
   const labels = new Map(game.sides.map(({ id, label }) => [`zones-${id}`, t("menu.zones", { side: label })]));
   const boxes = layers.map((layer) => h("input", {
     type: "checkbox", dataset: { layer },

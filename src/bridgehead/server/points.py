@@ -1,0 +1,290 @@
+"""What leaves the server of a title of points and routes: made from one view, and nothing else.
+
+Where counters lie, how many lie hidden, what is marked: all is read from `position.view(viewer)`. A
+decision is listed only for the one who decides. What explains a battle comes from the title's
+`screen`, which works it out from what the viewer knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+from bridgehead import render
+from bridgehead.core.decision import Decision
+from bridgehead.core.pointmap import PointMap, PointSchema
+from bridgehead.core.position import Game
+from bridgehead.core.registry import part_of
+from bridgehead.render import points as drawing
+from bridgehead.render.points.ground import ground_of
+from bridgehead.render.points.pieces import face_of
+from bridgehead.render.points.scene import pieces_of
+from bridgehead.render.points.signs import describe_point
+
+MOVE = "move"  # a unit may have hundreds of ways: they are listed unit by unit, when asked for
+# of a view: what is told beside it
+NOT_TOLD = ("format", "game", "options", "map", "units", "legal_actions", "viewer", "to_move",
+            "result")  # fmt: skip
+ENDED = ("battles",)  # steps that do not always offer their end: one asks why
+
+
+def is_points(game_id: str) -> bool:
+    """Whether a game is played on points and routes."""
+    return isinstance(getattr(part_of(game_id, "mapfile"), "SCHEMA", None), PointSchema)
+
+
+def has_points(game: Game) -> bool:
+    """Whether a game that has been set up is played on points and routes."""
+    return isinstance(game.map, PointMap)
+
+
+@lru_cache(maxsize=16)
+def look(game_id: str) -> drawing.PointStyle:
+    """Return how a game's title is drawn."""
+    style = part_of(game_id, "style")
+    return drawing.PointStyle.of(style.style(game_id), style.points_style(game_id))
+
+
+def is_veiled(position: Any) -> bool:
+    """Whether one of two people at one screen may not see what the other sees now."""
+    return bool(part_of(position.game.id, "screen").is_veiled(position))
+
+
+# What does not change
+
+
+@lru_cache(maxsize=16)
+def fixed(game: Any) -> dict[str, Any]:
+    """Return what a window is told once of counters, places and words."""
+    screen = part_of(game.id, "screen")
+    return {
+        "units": _units(game),
+        "places": _places(game),
+        "theaters": _theaters(game),
+        "faces": _faces(game),
+        "stocks": list(screen.stocks()),
+        "events": screen.event_names(),
+        "prices": screen.prices(),
+        "income": {stock: list(row) for stock, row in look(game.id).income.items()},
+        "limits": dict(look(game.id).casualty_limit),
+    }
+
+
+def _units(game: Any) -> list[dict[str, Any]]:
+    """Return what is printed on each counter."""
+    style, names = look(game.id).style, part_of(game.id, "screen").counter_names()
+    found = []
+    for unit in game.counters:
+        bracket = unit.get("bracket")
+        found.append(
+            {
+                "id": unit["id"],
+                "name": names[unit["id"]],
+                "side": unit["side"],
+                "nation": unit["nation"],
+                "type": unit["type"],
+                "typeLabel": style.types[unit["type"]].label,
+                "key": unit["key"],
+                "strength": unit.get("strength", 0),
+                "bracket": bracket["value"] if bracket else None,
+                "air": unit.get("class") == "air",
+            }
+        )
+    return found
+
+
+def _faces(game: Any) -> dict[str, str]:
+    """Return the drawing of each counter; it uses what the picture of the board defines."""
+    drawn = look(game.id)
+    everywhere = {unit["id"]: "" for unit in game.counters}
+    found = {}
+    for back in ((), tuple(everywhere)):
+        view = {"units": everywhere, "back": back}
+        for piece in pieces_of(drawn, game.counters, view):
+            key = f"{piece.id}:back" if back else piece.id
+            if not back or (piece.type == "armor" and piece.side == "israel"):
+                found[key] = face_of(piece, drawn)
+    return found
+
+
+def _places(game: Any) -> list[dict[str, Any]]:
+    """Return every point and reserve area: its name, what it is, and its neighbors by route."""
+    routes: dict[str, list[dict[str, str]]] = {}
+    for route in game.map.routes:
+        routes.setdefault(route.a, []).append({"to": route.b, "by": route.kind})
+        routes.setdefault(route.b, []).append({"to": route.a, "by": route.kind})
+    for reserve in game.map.reserves:
+        for edges in reserve.edges.values():
+            for edge in edges:
+                routes.setdefault(edge, []).append({"to": reserve.id, "by": "edge"})
+                routes.setdefault(reserve.id, []).append({"to": edge, "by": "edge"})
+    drawn = look(game.id)
+    found: list[dict[str, Any]] = [
+        {
+            "id": point.id,
+            "name": _named(point.name),
+            "theaters": [point.theater],
+            "text": describe_point(drawn, point),
+            "control": point.control,
+            "routes": routes.get(point.id, []),
+        }
+        for point in game.map.points
+    ]
+    found += [
+        {
+            "id": reserve.id,
+            "name": reserve.name,
+            "theaters": list(reserve.edges),
+            "text": reserve.name,
+            "control": reserve.side,
+            "routes": routes.get(reserve.id, []),
+        }
+        for reserve in game.map.reserves
+    ]
+    return found
+
+
+def _named(name: str) -> str:
+    return name.strip("()")
+
+
+def _theaters(game: Any) -> list[dict[str, Any]]:
+    """Return the theaters, and where each lies in the picture."""
+    ground = ground_of(game.map, tuple(theater.id for theater in game.map.theaters))
+    return [
+        {"id": theater.id, "name": theater.name, "x": box.x, "y": box.y,
+         "width": box.width, "height": box.height}
+        for theater, box in ground.sheets
+    ]  # fmt: skip
+
+
+# A position
+
+
+def position_data(
+    position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
+) -> dict[str, Any]:
+    """Return a position for the page, from a view; with `decides` its decision is the viewer's."""
+    screen = part_of(position.game.id, "screen")
+    result = position.result
+    data = {
+        "turn": position.turn,
+        "turns": screen.turns(),
+        "night": False,
+        "side": position.side,
+        "phase": position.phase,
+        "step": position.step.replace(" ", "_"),
+        "toMove": position.to_move,
+        "viewer": viewer,
+        "view": {name: value for name, value in view.items() if name not in NOT_TOLD},
+        "units": dict(view["units"]),
+        "battle": screen.battle(position, viewer),
+        "counts": screen.counts(position),
+        "ledger": screen.ledger(position),
+        "board": board(position.game, view, viewer),
+        "result": result.to_dict() if result is not None else None,
+        "decision": None,
+        "reminders": [],
+        "endRefused": None,
+    }
+    return {**data, **_decision(position)} if decides else data
+
+
+def _decision(position: Any) -> dict[str, Any]:
+    """Return the legal actions; of moves only which units can make one."""
+    decision = Decision.of(position)
+    listed = list(position.legal_actions())
+    refused = None
+    if position.step in ENDED and "end" not in decision.plain:
+        refused = why_not(position, "end")
+    return {
+        "decision": {
+            "actions": [text for text in listed if not text.startswith(f"{MOVE} ")],
+            "plain": list(decision.plain),
+            "movers": [unit for unit, verbs in decision.units.items() if MOVE in verbs],
+            "count": len(listed),
+        },
+        "reminders": [
+            asdict(one) for one in part_of(position.game.id, "screen").reminders(position, decision)
+        ],
+        "endRefused": refused,
+    }
+
+
+def movement(position: Any, unit: str) -> dict[str, Any]:
+    """Return every way that a unit may move, each as the places it enters."""
+    ways = Decision.of(position).units.get(unit, {}).get(MOVE, ())
+    return {"unit": unit, "ways": [way.split() for way in ways]}
+
+
+def why_not(position: Any, action: str) -> dict[str, str] | None:
+    """Return why an action is refused now, None where it is legal."""
+    error = position.why_not(action)
+    if error is None:
+        return None
+    return {"case": error.case, "text": error.reason}
+
+
+def shot(before: Any, action: str, reader: str | None) -> dict[str, Any] | None:
+    """Return a roll of combat with its column explained, None for any other action."""
+    found: dict[str, Any] | None = part_of(before.game.id, "screen").shot(before, action, reader)
+    return found
+
+
+def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
+    """Return what the page shows of a roll."""
+    told = shot(before, action, reader)
+    texts = [event.text for event in before.describe(action, reader)]
+    return {
+        "face": int(action.split()[1]),
+        "result": told["result"] if told else "",
+        "shot": told,
+        "texts": texts,
+    }
+
+
+# The picture
+
+
+def board(game: Any, view: Mapping[str, Any], viewer: str | None) -> dict[str, str]:
+    """Return the groups of the drawn board that change from position to position."""
+    drawn = drawing.points_layers(game.map, look(game.id), game.counters, view, viewer=viewer)
+    return {name: drawn[name] for name in ("control", "line", "units", "marks")}
+
+
+def picture(
+    game: Any,
+    view: Mapping[str, Any],
+    viewer: str | None,
+    *,
+    page: bool = False,
+    sheet: bool = True,
+    theater: str = "both",
+) -> str:
+    """Return the whole picture of a view as SVG; `page` is the form that the page works on.
+
+    `sheet` says whether there is anything around the map.
+    """
+    return drawing.points_svg(
+        game.map,
+        look(game.id),
+        game.counters,
+        view,
+        theater,
+        viewer=viewer,
+        parts=drawing.PARTS if sheet else frozenset(),
+        interactive=page,
+        embed_fonts=not page,
+    )
+
+
+def prepare(position: Any) -> None:
+    """Use every kernel that showing a position calls."""
+    screen = part_of(position.game.id, "screen")
+    screen.prepare(position)
+    for viewer in (None, *position.game.sides):
+        view = position.view(viewer)
+        position_data(position, view, viewer, decides=viewer == position.to_move)
+    render.png(picture(position.game, position.view(None), None), width=64)

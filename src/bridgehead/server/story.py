@@ -1,0 +1,100 @@
+"""What has happened in a game, told to one reader: the log, and where turns and phases begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bridgehead.core.position import EVERYTHING
+from bridgehead.server import points, views
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the log: what action number `n` (from 1) did, and in whose phase."""
+
+    n: int
+    turn: int
+    side: str
+    phase: str
+    text: str
+    case: str
+    hexes: tuple[str, ...]
+    roll: int | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the line as the page is told of it."""
+        data: dict[str, Any] = {
+            "n": self.n,
+            "turn": self.turn,
+            "side": self.side,
+            "phase": self.phase,
+            "text": self.text,
+            "case": self.case,
+            "hexes": list(self.hexes),
+        }
+        return data if self.roll is None else {**data, "roll": self.roll}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Where a turn, a side's half of it or a phase begins: after `n` actions."""
+
+    n: int
+    turn: int
+    side: str
+    phase: str
+    night: bool
+
+
+class Story:
+    """The log and the marks of a record, kept up to date action by action.
+
+    It is told to one reader: a side, None for everybody, EVERYTHING once the game is over.
+    """
+
+    def __init__(self, opening: Any, reader: str | None) -> None:
+        self.reader = reader
+        self.actions: list[str] = []  # as the reader may read them
+        self.entries: list[Entry] = []
+        self.marks: list[Mark] = [_mark(opening, 0)]
+        self.shots: list[dict[str, Any]] = []  # of a title of points: rolls of combat, explained
+        self._points = points.has_points(opening.game)
+
+    def add(self, before: Any, action: str, after: Any, n: int) -> None:
+        """Tell action number n, which led from one position to the next."""
+        roll = int(action.split()[1]) if action.startswith("roll ") else None
+        mark, last = _mark(after, n), self.marks[-1]
+        announces = action == "end" and after.result is None  # ... the phase that begins
+        place = mark if announces else _mark(before, n)
+        clock = (place.turn, place.side, place.phase)
+        self.actions.append(self._public(before, action))
+        for event in before.describe(action, self.reader):
+            self.entries.append(Entry(n, *clock, event.text, event.case, event.hexes, roll))
+            roll = None  # the die is shown once
+        if self._points and (shot := points.shot(before, action, self.reader)):
+            self.shots.append({"n": n, **shot})
+        if (mark.turn, mark.side, mark.phase) != (last.turn, last.side, last.phase):
+            self.marks.append(mark)
+
+    def shots_until(self, count: int) -> list[dict[str, Any]]:
+        """Return the rolls of combat of the phase in which action number `count` was made."""
+        begun = max(mark.n for mark in self.marks if mark.n < max(count, 1))
+        return [shot for shot in self.shots if begun < shot["n"] <= count]
+
+    def _public(self, before: Any, action: str) -> str:
+        if self.reader == EVERYTHING:
+            return action
+        told = before.public(action, self.reader)
+        return views.public(before.game.id, told, self.reader)
+
+    def cut(self, count: int) -> None:
+        """Forget every action after the first `count`."""
+        del self.actions[count:]
+        self.entries = [entry for entry in self.entries if entry.n <= count]
+        self.shots = [shot for shot in self.shots if shot["n"] <= count]
+        self.marks = [mark for mark in self.marks if mark.n <= count]
+
+
+def _mark(position: Any, n: int) -> Mark:
+    return Mark(n, position.turn, position.side, position.phase, position.is_night)

@@ -1,0 +1,66 @@
+/** How many strikes fly to a place: a number for each kind, sent as one action each. */
+
+import { h } from "../dom.js";
+import { t } from "../text.js";
+
+/** @typedef {import("./orders.js").PointDesk} PointDesk */
+/** @typedef {import("./words.js").Order} Order */
+
+export class Amounts {
+  /**
+   * @param {PointDesk} desk
+   * @param {Order[]} orders the actions on one place, of any number and kind
+   */
+  constructor(desk, orders) {
+    this.desk = desk;
+    /** @type {Map<string, Map<number, string>>} for each kind the action of each number */
+    this.found = new Map();
+    for (const order of orders) {
+      const kind = order.kind ?? "";
+      const numbers = this.found.get(kind) ?? new Map();
+      numbers.set(order.number ?? 0, order.text);
+      this.found.set(kind, numbers);
+    }
+    const rows = [...this.found].map(([kind, numbers]) => stepper({
+      name: kind, label: kind ? t(`routes.kinds.${kind}`) : t("routes.strikes"), most: Math.max(...numbers.keys()),
+      value: this.found.size === 1 ? Math.max(...numbers.keys()) : 0,
+    }));
+    const send = h("button", { type: "button", class: "primary", "data-send": true, onClick: () => this.send() }, t("routes.send"));
+    this.element = h("div", { class: "amounts" }, rows, send);
+  }
+
+  async send() {
+    const kind = [...this.found].map(([name, numbers]) => ({ name, text: numbers.get(valueOf(this.element, name)) }));
+    for (const { text } of kind) {
+      if (text && this.desk.model.now.decision?.actions.includes(text) && !(await this.desk.act(text))) return;
+    }
+  }
+}
+
+/**
+ * A number between 0 and the most, with a button for less and one for more.
+ * @param {{name: string, label: string, most: number, value?: number, onChange?: () => void}} given
+ */
+export function stepper({ name, label, most, value = 0, onChange = () => {} }) {
+  const input = h("input", {
+    type: "number", min: "0", max: String(most), value: String(value), "data-amount": name, "aria-label": label, inputmode: "numeric",
+  });
+  const set = (/** @type {number} */ wanted) => {
+    input.value = String(Math.max(0, Math.min(Number(input.max), Math.round(wanted) || 0)));
+    onChange();
+  };
+  input.addEventListener("change", () => set(Number(input.value)));
+  const button = (/** @type {number} */ by, /** @type {string} */ sign) => h("button", {
+    type: "button", class: "step", "data-of": name, "data-step": String(by), "aria-label": t(by > 0 ? "routes.moreOf" : "routes.lessOf", { what: label }),
+    onClick: () => set(Number(input.value) + by),
+  }, sign);
+  return h("div", { class: "stepper" }, h("span", { class: "stepper-label" }, label), button(-1, "−"), input, button(1, "+"), h("small", null, t("routes.of", { n: most })));
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {string} name
+ */
+export function valueOf(box, name) {
+  return Number(/** @type {HTMLInputElement|null} */ (box.querySelector(`[data-amount="${CSS.escape(name)}"]`))?.value ?? 0);
+}

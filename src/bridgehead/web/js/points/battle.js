@@ -1,0 +1,97 @@
+/** The battle, round by round: both forces, how each would fire, and every roll with its column explained. */
+
+import { h, refill } from "../dom.js";
+import { t } from "../text.js";
+import { caseButton } from "../side/case.js";
+import { smallDie } from "../side/dice.js";
+import { face } from "./faces.js";
+
+/** @typedef {import("./model.js").PointModel} PointModel */
+/** @typedef {import("./types.js").Gun} Gun */
+/** @typedef {import("./types.js").Shot} Shot */
+/** @typedef {import("./types.js").Shift} Shift */
+
+export class BattlePanel {
+  /** @param {(number: string) => void} onCase opens a rule */
+  constructor(onCase) {
+    this.onCase = onCase;
+    this.title = h("h2", null);
+    this.note = h("p", { class: "note" });
+    this.forces = h("div", { class: "forces" });
+    this.shots = h("ol", { class: "shots", "aria-label": t("routes.battle.rolls") });
+    this.element = h("section", { id: "battle", hidden: true, "aria-label": t("routes.battle.label") }, this.title, h("div", { class: "battle-body" }, this.note, this.forces, this.shots));
+  }
+
+  /** @param {PointModel} model */
+  show(model) {
+    const { battle, shots, result } = model.now;
+    const seen = battle ? shots.filter(({ point, kind }) => point === battle.point && kind === "fire") : shots.slice(-12);
+    this.element.hidden = Boolean(result) || (!battle && !seen.length);
+    if (this.element.hidden) return;
+    this.title.textContent = battle
+      ? t(battle.round ? "routes.battle.round" : "routes.battle.before", { place: model.placeName(battle.point), n: battle.round })
+      : t("routes.battle.phase");
+    this.note.textContent = battle && battle.first ? t("routes.battle.order", { first: model.side(battle.first), firing: model.side(battle.firing) }) : "";
+    refill(this.forces, battle ? Object.keys(battle.forces).map((side) => this.force(model, side)) : null);
+    refill(this.shots, [...seen].reverse().map((shot) => this.line(model, shot)));
+  }
+
+  /**
+   * @param {PointModel} model
+   * @param {string} side
+   */
+  force(model, side) {
+    const { battle, decision } = model.now;
+    if (!battle) return null;
+    const guns = battle.forces[side] ?? [];
+    return h("section", { class: "force", "data-side": side },
+      h("h3", null, h("span", { class: "side", "data-side": side }, model.side(side)), " ", t(side === battle.attacker ? "routes.battle.attacks" : "routes.battle.defends")),
+      h("ul", null, guns.map((gun) => this.gun(model, gun, Boolean(decision?.actions.includes(`fire ${gun.unit}`))))));
+  }
+
+  /**
+   * @param {PointModel} model
+   * @param {Gun} gun
+   * @param {boolean} fires whether it can be told to fire now
+   */
+  gun(model, gun, fires) {
+    const said = h("span", { class: "gun-name" }, model.counter(gun.unit).name,
+      h("small", null, t("routes.battle.strength", { n: gun.strength, column: gun.column }), gun.fired ? ` ${t("routes.battle.fired")}` : ""));
+    return h("li", { class: gun.fired ? "gun fired" : "gun", "data-gun": gun.unit },
+      h("details", null, h("summary", null, face(model, gun.unit), said), this.column(gun)),
+      fires && h("button", { type: "button", class: "choice", "data-do": `fire ${gun.unit}` }, t("routes.battle.fire")));
+  }
+
+  /**
+   * How the column comes about, and what each face of the die brings.
+   * @param {{strength: number, column: number, shifts: Shift[], results: string[]}} of
+   * @param {number} [rolled]
+   */
+  column({ strength, column, shifts, results }, rolled = 0) {
+    return h("div", { class: "column-told" },
+      h("p", null, t("routes.battle.base", { n: strength }),
+        shifts.map(({ name, columns, case: number }) => h("span", { class: columns > 0 ? "shift right" : "shift" },
+          ` ${columns > 0 ? "+" : "−"}${Math.abs(columns)} ${t(`routes.shifts.${name}`)} `, number && caseButton(number, this.onCase))),
+        ` ${t("routes.battle.column", { n: column })}`),
+      h("ol", { class: "faces-told" }, results.map((result, k) => h("li", { "aria-current": k + 1 === rolled ? "true" : null }, h("small", null, String(k + 1)), h("b", null, result === "-" ? "–" : result)))));
+  }
+
+  /**
+   * @param {PointModel} model
+   * @param {Shot} shot
+   */
+  line(model, shot) {
+    const who = shot.unit ? model.counter(shot.unit).name : t(`routes.battle.kinds.${shot.kind}`, { nation: shot.nation ? t(`routes.nations.${shot.nation}`) : model.side(shot.side) });
+    const where = shot.round ? t("routes.battle.inRound", { n: shot.round }) : model.placeName(shot.point);
+    return h("li", { class: `shot ${shot.side}` },
+      h("details", null,
+        h("summary", null, smallDie(shot.face), h("span", null, `${where}: ${who}`), h("b", { class: "shot-result" }, t(`routes.results.${word(shot.result)}`, { n: shot.result }))),
+        this.column(shot, shot.face)));
+  }
+}
+
+/** @param {string} result what a result is called in the texts */
+function word(result) {
+  if (/^\d+$/.test(result)) return result === "1" ? "hit" : "hits";
+  return { r: "one_retreats", R: "all_retreat", A: "a" }[result] ?? "nothing";
+}

@@ -1,0 +1,43 @@
+/** Every legal action in words: whatever has no place of its own on the page can be done here. */
+
+import { h, refill } from "../dom.js";
+import { t } from "../text.js";
+
+/** @typedef {import("./model.js").PointModel} PointModel */
+/** @typedef {import("./words.js").Order} Order */
+
+const SHOWN = 120; // buttons at once; a search finds the others
+
+let open = false; // who opened the list finds it open at the next decision
+
+/**
+ * @param {PointModel} model
+ * @param {Order[]} orders
+ * @param {string[]} more texts besides
+ */
+export function everything(model, orders, more) {
+  const texts = [...orders.map(({ text }) => text), ...more];
+  const list = h("div", { class: "choice-group" });
+  const search = h("input", { type: "search", "aria-label": t("routes.search"), placeholder: t("routes.search"), onInput: () => fill() });
+  const rest = h("p", { class: "note" });
+  const element = h("details", { class: "everything", "data-everything": true },
+    h("summary", null, t("routes.everything"), " ", h("small", null, String(texts.length))), search, list, rest);
+
+  function fill() {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = texts.map((text) => ({ text, said: model.aboutAction(text) })).filter(({ said }) => words.every((word) => said.toLowerCase().includes(word)));
+    refill(list, found.slice(0, SHOWN).map(({ text, said }) => h("button", { type: "button", class: "choice", "data-do": text }, said)));
+    rest.textContent = found.length > SHOWN ? t("routes.more", { n: found.length - SHOWN }) : "";
+    search.hidden = texts.length <= 12;
+  }
+
+  element.addEventListener("toggle", () => {
+    open = element.open;
+    if (open && !list.childElementCount) fill();
+  });
+  if (open) {
+    element.open = true;
+    fill();
+  }
+  return element;
+}

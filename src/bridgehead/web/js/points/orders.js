@@ -1,0 +1,434 @@
+/** Leads a person through a decision: counters, places, numbers, and a plain list of everything. */
+
+import { ApiError } from "../api.js";
+import { refill } from "../dom.js";
+import { t } from "../text.js";
+import { AirPlan } from "./airplan.js";
+import { AMOUNTS, FIRST, LISTED, Questions } from "./questions.js";
+import { refuse } from "./refusals.js";
+import { parse } from "./words.js";
+
+/** @typedef {import("../game/desk.js").Part} Part */
+/** @typedef {import("../game/board.js").Spot} Spot */
+/** @typedef {import("./words.js").Order} Order */
+/**
+ * @typedef {Omit<import("../game/desk.js").Desk, "model"|"overlay"|"board"> & {
+ *   model: import("./model.js").PointModel, overlay: import("./overlay.js").PointOverlay,
+ *   extra: HTMLElement}} PointDesk   extra: where the panel has room for more than buttons
+ */
+
+/** @implements {Part} */
+export class Orders {
+  /** @param {PointDesk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {Order[]} */
+    this.orders = [];
+    this.plan = new AirPlan(desk);
+    this.questions = new Questions(this);
+    this.busy = false; // several actions are being sent one after the other
+    /** @type {string|null} the place whose counters are laid out */
+    this.place = null;
+    /** @type {string[]} counters in hand */
+    this.hand = [];
+    /** @type {string|null} the verb that clicks on the map mean */
+    this.verb = null;
+    /** @type {string[]} places that were clicked on the way */
+    this.via = [];
+    this.stepwise = false; // whether clicks give the way, point by point
+    /** @type {string|null} the place for which a number is asked */
+    this.aim = null;
+    /** @type {Map<string, string[][]>} the ways of each counter in hand, by this verb */
+    this.ways = new Map();
+  }
+
+  /** Nothing is in hand any more. */
+  drop() {
+    this.place = this.verb = this.aim = null;
+    this.hand = [];
+    this.via = [];
+    this.stepwise = false;
+    this.ways = new Map();
+  }
+
+  get model() {
+    return this.desk.model;
+  }
+
+  /** @param {boolean} fresh */
+  begin(fresh) {
+    const { decision } = this.model.now;
+    this.orders = (decision?.actions ?? []).map((text) => parse(this.model, text));
+    if (fresh) {
+      this.desk.overlay.path(null);
+      this.desk.hint.clear();
+    }
+    if (fresh && !this.busy) {
+      this.drop();
+      this.desk.chosen(null);
+      this.plan.begin(this.orders);
+    }
+    if (this.busy) return;
+    this.settle();
+    this.show();
+  }
+
+  /** What is in hand from the beginning: the only verb, the only counter. */
+  settle() {
+    const { step } = this.model.now;
+    const places = this.placeVerbs();
+    const first = FIRST[/** @type {keyof typeof FIRST} */ (step)];
+    if (first && places.includes(first)) this.verb ??= first;
+    else if (!this.withPlaces().length && places.length === 1 && !(step in FIRST)) this.verb ??= places[0] ?? null;
+    const able = this.able();
+    if (!this.hand.length && able.length === 1 && this.withPlaces().length && !places.length && step !== "movement") this.take(able[0] ?? "");
+    if (!this.hand.length && step === "setup" && able[0]) this.take(able[0]);
+  }
+
+  // What there is
+
+  /** Verbs that name a place and no counter. */
+  placeVerbs() {
+    return [...new Set(this.orders.filter(({ unit, way }) => !unit && way.length).map(({ verb }) => verb))];
+  }
+
+  /** Orders of a counter to a place. */
+  withPlaces() {
+    return this.orders.filter(({ unit, way }) => unit && way.length);
+  }
+
+  /** Counters that can go somewhere, in the order of the counter list. */
+  able() {
+    const { decision } = this.model.now;
+    const found = new Set([...(decision?.movers ?? []), ...this.withPlaces().map(({ unit }) => unit ?? "")]);
+    return this.model.words.units.map(({ id }) => id).filter((id) => found.has(id));
+  }
+
+  /** @param {string} unit the verbs by which it goes to a place */
+  verbsOf(unit) {
+    const { decision } = this.model.now;
+    const found = decision?.movers.includes(unit) ? ["move"] : [];
+    for (const order of this.withPlaces()) if (order.unit === unit && !found.includes(order.verb)) found.push(order.verb);
+    return found;
+  }
+
+  /** The places that the hand, or the mode, can be clicked to. */
+  targets() {
+    if (this.hand.length) return this.stepwise ? this.nextSteps() : this.ends();
+    if (this.verb) return [...new Set(this.orders.filter(({ unit, verb }) => !unit && verb === this.verb).flatMap(({ way }) => way.slice(-1)))];
+    return [];
+  }
+
+  /** Where all counters in hand can go. */
+  ends() {
+    const lists = this.hand.map((unit) => new Set((this.ways.get(unit) ?? []).map((way) => way.at(-1) ?? "")));
+    const [first, ...others] = lists;
+    return [...(first ?? [])].filter((place) => place !== this.place && others.every((list) => list.has(place)));
+  }
+
+  /** The places that may come next on a way that is clicked step by step. */
+  nextSteps() {
+    const [unit = ""] = this.hand;
+    const fits = (this.ways.get(unit) ?? []).filter((way) => this.via.every((place, k) => way[k] === place));
+    return [...new Set(fits.flatMap((way) => way[this.via.length] ?? []))];
+  }
+
+  // Taking in hand
+
+  /** @param {string} unit */
+  async take(unit) {
+    const verbs = this.verbsOf(unit);
+    if (!verbs.length) return;
+    this.hand = this.hand.includes(unit) ? this.hand.filter((one) => one !== unit) : [...this.hand, unit];
+    if (this.hand.length > 1 || !this.verb || !verbs.includes(this.verb)) this.verb = verbs[0] ?? null;
+    if (!this.hand.length) this.verb = null;
+    this.via = [];
+    this.aim = null;
+    this.place ??= this.model.hexOf(unit);
+    this.desk.chosen(this.hand.at(-1) ?? null);
+    this.show(); // who is chosen is seen at once, where it can go when the server has said so
+    await this.learn();
+  }
+
+  /** Ask for the ways of who is in hand. */
+  async learn() {
+    const { at } = this.model.now;
+    for (const unit of this.hand) {
+      const ways = await this.waysOf(unit, this.verb ?? "move");
+      if (at !== this.model.now.at) return;
+      this.ways.set(unit, ways);
+    }
+    this.show();
+  }
+
+  /**
+   * Every way of a counter by a verb.
+   * @param {string} unit
+   * @param {string} verb
+   * @returns {Promise<string[][]>}
+   */
+  async waysOf(unit, verb) {
+    if (verb !== "move") return this.withPlaces().filter((order) => order.unit === unit && order.verb === verb).map(({ way }) => way);
+    if (!this.model.now.decision?.movers.includes(unit)) return [];
+    try {
+      return (await this.desk.ask("movement", { unit })).ways;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.desk.complain(error);
+      return [];
+    }
+  }
+
+  // Part
+
+  /** @param {Spot} spot */
+  click(spot) {
+    const place = spot.hex;
+    if (!place || this.busy) return;
+    if (this.targets().includes(place)) {
+      if (this.stepwise) this.step(place);
+      else if (this.hand.length) this.go(place);
+      else this.aimAt(place);
+      return;
+    }
+    if (this.stepwise && this.via.at(-1) === place) {
+      this.go(place, this.via);
+      return;
+    }
+    this.open(place);
+  }
+
+  /**
+   * Lay a place's counters out; the first that can act is in hand.
+   * @param {string} place
+   */
+  open(place) {
+    const same = this.place === place && this.hand.length > 0;
+    const own = this.able().filter((unit) => this.model.hexOf(unit) === place);
+    this.place = place;
+    this.aim = null;
+    this.via = [];
+    this.stepwise = false;
+    if (!same) this.hand = [];
+    const [first] = own;
+    if (first && !same) this.take(first);
+    else this.desk.chosen(this.hand.at(-1) ?? null);
+    if (!own.length && !same) refuse(this, place);
+    this.show();
+  }
+
+  /** @param {string} place */
+  step(place) {
+    this.via.push(place);
+    if (!this.nextSteps().length) {
+      this.go(place, this.via);
+      return;
+    }
+    this.show();
+  }
+
+  /** @param {string} place a target of a verb without a counter */
+  aimAt(place) {
+    const found = this.orders.filter(({ unit, verb, way }) => !unit && verb === this.verb && way.at(-1) === place);
+    if (found.length === 1 && !AMOUNTS.includes(this.verb ?? "")) {
+      this.desk.act(found[0]?.text ?? "");
+      return;
+    }
+    this.aim = place;
+    this.show();
+  }
+
+  /**
+   * Send everything in hand to a place, one counter after the other.
+   * @param {string} place
+   * @param {string[]} [given] the way that was clicked
+   */
+  async go(place, given) {
+    const verb = this.verb ?? "move";
+    const sent = [...this.hand];
+    const start = this.place;
+    this.busy = sent.length > 1;
+    try {
+      for (const unit of sent) {
+        const mover = this.standIn(unit, verb);
+        const ways = mover ? await this.waysOf(mover, verb) : [];
+        const way = given?.length && ways.some((one) => one.join() === given.join()) ? given : shortest(ways, place);
+        if (!mover || !way) {
+          this.desk.hint.show(t("routes.cannotFollow", { unit: this.model.counter(unit).name, place: this.model.placeName(place) }));
+          break;
+        }
+        if (!(await this.desk.act([verb, mover, ...way].join(" ")))) break;
+        if (!this.model.now.mine) break;
+      }
+    } finally {
+      if (this.busy) {
+        this.busy = false;
+        this.drop();
+        this.begin(false);
+      }
+      if (start && this.model.now.mine && this.model.now.step === "movement" && !this.hand.length) {
+        this.place = start;
+        this.show();
+      }
+    }
+  }
+
+  /**
+   * Of equal counters in a place only the first is offered: it stands in for the others.
+   * @param {string} unit
+   * @param {string} verb
+   */
+  standIn(unit, verb) {
+    if (this.verbsOf(unit).includes(verb)) return unit;
+    const { key } = this.model.counter(unit);
+    const place = this.model.hexOf(unit) ?? this.place;
+    return this.able().find((one) => this.model.hexOf(one) === place && this.model.counter(one).key === key && this.verbsOf(one).includes(verb)) ?? null;
+  }
+
+  /** @param {Spot|null} spot */
+  point(spot) {
+    const { hint, overlay } = this.desk;
+    const place = spot?.hex;
+    if (!place) {
+      overlay.path(null);
+      hint.clear();
+      return;
+    }
+    const about = `${this.model.aboutHex(place)}.`;
+    if (this.targets().includes(place) && this.hand.length) {
+      const way = shortest(this.ways.get(this.hand[0] ?? "") ?? [], place) ?? [place];
+      overlay.path(this.place ? [this.place, ...way] : null);
+      hint.show(`${about} ${t("routes.canGo")}`);
+      return;
+    }
+    overlay.path(null);
+    if (this.hand.length && this.verb && place !== this.place) refuse(this, place, about);
+    else hint.show(about);
+  }
+
+  back() {
+    if (this.via.length) this.via = [];
+    else if (this.stepwise) this.stepwise = false;
+    else if (this.aim) this.aim = null;
+    else if (this.hand.length || this.place) {
+      const setup = this.model.now.step === "setup";
+      this.drop();
+      if (setup) this.place = null;
+      this.desk.chosen(null);
+    } else if (this.verb && !(this.model.now.step in FIRST)) this.verb = null;
+    else return false;
+    this.desk.overlay.path(null);
+    this.show();
+    return true;
+  }
+
+  /** @param {1|-1} step */
+  next(step) {
+    const targets = this.hand.length ? [] : this.targets();
+    if (targets.length) return turned(targets, this.aim ?? "", step);
+    const able = this.able().filter((unit) => this.model.hexOf(unit));
+    const unit = turned(able, this.hand.at(-1) ?? "", step);
+    if (!unit) return null;
+    this.drop();
+    this.place = this.model.hexOf(unit);
+    this.take(unit);
+    return this.place;
+  }
+
+  /** @param {string} unit chosen in the panel */
+  pick(unit) {
+    const mover = this.verbsOf(unit).length ? unit : this.standIn(unit, this.verb ?? "move") ? unit : null;
+    if (!mover) return;
+    if (!this.verbsOf(unit).length) {
+      this.hand = this.hand.includes(unit) ? this.hand.filter((one) => one !== unit) : [...this.hand, unit];
+      const double = this.standIn(unit, this.verb ?? "move") ?? unit;
+      this.verb ??= this.verbsOf(double)[0] ?? null;
+      this.waysOf(double, this.verb ?? "move").then((ways) => {
+        this.ways.set(unit, ways);
+        this.show();
+      });
+      return;
+    }
+    const home = this.model.hexOf(unit);
+    if (home !== this.place || LISTED.includes(this.model.now.step)) {
+      const again = this.hand.length === 1 && this.hand[0] === unit;
+      this.hand = [];
+      this.place = home;
+      if (again) {
+        this.verb = null;
+        this.show();
+        return;
+      }
+    }
+    this.take(unit);
+  }
+
+  /** @param {string} verb */
+  mode(verb) {
+    if (verb === "stepwise") this.stepwise = !this.stepwise;
+    else if (verb === "all") this.hand = this.together();
+    else {
+      this.verb = this.verb === verb && !this.hand.length ? null : verb;
+      this.stepwise = false;
+    }
+    this.via = [];
+    this.aim = null;
+    if (this.hand.length) this.learnAll();
+    else this.show();
+  }
+
+  /** Every own counter of the place that can go, equal ones among them. */
+  together() {
+    const verb = this.verb ?? "move";
+    return this.model.all(this.place).filter((unit) => this.standIn(unit, verb));
+  }
+
+  async learnAll() {
+    for (const unit of this.hand) {
+      const mover = this.standIn(unit, this.verb ?? "move");
+      this.ways.set(unit, mover ? await this.waysOf(mover, this.verb ?? "move") : []);
+    }
+    this.show();
+  }
+
+  // Showing
+
+  show() {
+    const { decision } = this.model.now;
+    if (!decision || !this.model.now.mine) return;
+    const { overlay, panel } = this.desk;
+    const targets = this.targets();
+    const kind = /** @type {import("./overlay.js").Kind} */ (this.hand.length ? "reach" : "target");
+    const waiting = this.hand.length ? [] : [...new Set(this.able().flatMap((unit) => this.model.hexOf(unit) ?? []))];
+    const choosing = this.questions.unitChoices();
+    overlay.marks([
+      ...waiting.filter((place) => !targets.includes(place)).map((hex) => ({ hex, kind: /** @type {const} */ ("mover") })),
+      ...targets.map((hex) => ({ hex, kind })),
+      ...[...new Set(choosing.flatMap(({ unit }) => this.model.hexOf(unit ?? "") ?? []))].map((hex) => ({ hex, kind: /** @type {const} */ ("choice") })),
+      ...(this.place ? [{ hex: this.place, kind: /** @type {const} */ ("selected") }] : []),
+      ...(this.aim ? [{ hex: this.aim, kind: /** @type {const} */ ("selected") }] : []),
+    ]);
+    panel.ask({ title: this.questions.title(), note: this.questions.note(), choices: this.questions.choices(), back: Boolean(this.hand.length || this.aim || this.place) });
+    refill(this.desk.extra, this.questions.special());
+  }
+}
+
+/**
+ * @param {string[][]} ways
+ * @param {string} place
+ */
+function shortest(ways, place) {
+  return ways.filter((way) => way.at(-1) === place).sort((a, b) => a.length - b.length)[0] ?? null;
+}
+
+/**
+ * The one after, or before, another.
+ * @param {string[]} list
+ * @param {string} now
+ * @param {1|-1} step
+ */
+function turned(list, now, step) {
+  const at = list.indexOf(now);
+  if (at < 0) return (step > 0 ? list[0] : list.at(-1)) ?? null;
+  return list[(at + step + list.length) % list.length] ?? null;
+}

@@ -1,0 +1,147 @@
+/** What the panel asks of a person at each decision: title, note, buttons, and more than buttons. */
+
+import { h } from "../dom.js";
+import { hasText, t } from "../text.js";
+import { Amounts } from "./amounts.js";
+import { everything } from "./everything.js";
+import { shopList } from "./shop.js";
+import { stackList } from "./stack.js";
+
+/** @typedef {import("./orders.js").Orders} Orders */
+/** @typedef {import("../game/decision.js").Choice} Choice */
+/** @typedef {import("./words.js").Order} Order */
+
+const STANDING = Object.freeze(["end"]); // it has a button of its own
+export const LISTED = Object.freeze(["setup", "reorganization", "arrivals", "mobilization", "refit", "refit_arrival", "event_gain"]);
+/** Verbs with a place alone: that which a click means first at each step. */
+export const FIRST = Object.freeze({ raids: "raid", barrages: "barrage", battles: "attack", bridges: "remove-bridge" });
+export const AMOUNTS = Object.freeze(["raid", "recon"]); // so many strikes
+const MANY = 14; // buttons that stand open
+
+/** The question that an `Orders` has in hand. */
+export class Questions {
+  /** @param {Orders} orders */
+  constructor(orders) {
+    this.of = orders;
+  }
+
+  get model() {
+    return this.of.model;
+  }
+
+  title() {
+    const { step } = this.model.now;
+    if (this.of.aim) return this.model.placeName(this.of.aim);
+    if (this.of.hand.length === 1) return this.model.counter(this.of.hand[0] ?? "").name;
+    if (this.of.hand.length > 1) return t("routes.severalUnits", { n: this.of.hand.length });
+    if (this.idle()) return t(`routes.idle.${step}`);
+    return hasText(`routes.ask.${step}`) ? t(`routes.ask.${step}`) : t("routes.ask.other");
+  }
+
+  /** Whether there is nothing left of what the step is about. */
+  idle() {
+    const { step } = this.model.now;
+    const first = FIRST[/** @type {keyof typeof FIRST} */ (step)];
+    return Boolean(first) && hasText(`routes.idle.${step}`) && !this.of.placeVerbs().includes(first);
+  }
+
+  note() {
+    const { step } = this.model.now;
+    if (this.idle() && !this.of.verb) return "";
+    if (this.of.hand.length) {
+      if (this.of.stepwise) return t("routes.stepwiseNote", { way: this.of.via.map((place) => this.model.placeName(place)).join(", ") });
+      const verb = this.of.verb ?? "move";
+      const many = this.of.targets().length;
+      return many ? t("routes.handNote", { verb: t(`routes.modes.${verb}`), n: many }) : t("routes.nowhere");
+    }
+    if (this.of.verb && !(step in FIRST)) return t("routes.modeNote", { verb: t(`routes.modes.${this.of.verb}`) });
+    return hasText(`routes.note.${step}`) ? t(`routes.note.${step}`) : "";
+  }
+
+  /** Orders of a counter alone: to fire, to be lost, to break down. */
+  unitChoices() {
+    return LISTED.includes(this.model.now.step) ? [] : this.of.orders.filter(({ unit, way }) => unit && !way.length);
+  }
+
+  /** @returns {Choice[]} */
+  choices() {
+    const { step } = this.model.now;
+    if (step === "commit") return [];
+    /** @type {Choice[]} */
+    const found = [];
+    const deploy = this.of.orders.find(({ verb }) => verb === "deploy");
+    if (deploy && this.of.hand.length) found.push(this.asChoice(deploy));
+    if (this.of.hand.length) found.push(...this.handChoices());
+    else if (!this.of.aim) {
+      const verbs = this.of.placeVerbs();
+      if (verbs.length > 1 || (verbs.length && this.of.able().length)) {
+        found.push(...verbs.map((verb) => ({ mode: verb, label: t(`routes.modes.${verb}`), pressed: this.of.verb === verb })));
+      }
+      const single = this.unitChoices().concat(this.of.orders.filter(({ unit, way, verb }) => !unit && !way.length && !STANDING.includes(verb)));
+      found.push(...single.map((order) => this.asChoice(order)));
+      const few = this.of.withPlaces();
+      if (few.length && few.length <= MANY && !LISTED.includes(step)) found.push(...few.map((order) => this.asChoice(order)));
+      const named = this.of.orders.filter(({ unit, way, verb }) => !unit && way.length && !AMOUNTS.includes(verb) && verb === this.of.verb);
+      if (named.length && named.length <= MANY) found.push(...named.map((order) => this.asChoice(order)));
+    }
+    return found;
+  }
+
+  /** @returns {Choice[]} */
+  handChoices() {
+    const [unit = ""] = this.of.hand;
+    const verbs = this.of.verbsOf(this.of.standIn(unit, this.of.verb ?? "move") ?? unit);
+    /** @type {Choice[]} */
+    const found = verbs.length > 1 && this.of.hand.length === 1 ? verbs.map((verb) => ({ mode: verb, label: t(`routes.modes.${verb}`), pressed: this.of.verb === verb })) : [];
+    const alone = this.of.orders.filter((order) => order.unit === unit && !order.way.length);
+    if (this.of.hand.length === 1) found.push(...alone.map((order) => this.asChoice(order)));
+    if (this.of.verb === "move") {
+      if (this.of.together().length > this.of.hand.length) found.push({ mode: "all", label: t("routes.all") });
+      if (this.of.hand.length === 1) found.push({ mode: "stepwise", label: t("routes.stepwise"), pressed: this.of.stepwise });
+      const last = this.of.via.at(-1);
+      const whole = (this.of.ways.get(unit) ?? []).some((way) => way.join() === this.of.via.join());
+      if (last && whole) found.push({ do: ["move", unit, ...this.of.via].join(" "), label: t("routes.goTo", { place: this.model.placeName(last) }) });
+    } else if (this.of.targets().length <= MANY) {
+      found.push(...this.of.withPlaces().filter((order) => order.unit === unit && order.verb === this.of.verb).map((order) => this.asChoice(order)));
+    }
+    return found;
+  }
+
+  /**
+   * @param {Order} order
+   * @returns {Choice}
+   */
+  asChoice(order) {
+    const hexes = order.way.length ? order.way : order.unit ? [this.model.hexOf(order.unit) ?? ""].filter(Boolean) : [];
+    return { do: order.text, label: this.model.aboutAction(order.text), hexes };
+  }
+
+  /** What is more than buttons. @returns {(Node|null)[]} */
+  special() {
+    const { step } = this.model.now;
+    if (step === "commit") return [this.of.plan.element, everything(this.model, this.of.orders, [])];
+    /** @type {(Node|null)[]} */
+    const found = [];
+    if (this.of.aim && AMOUNTS.includes(this.of.verb ?? "")) {
+      found.push(new Amounts(this.of.desk, this.of.orders.filter(({ verb, way }) => verb === this.of.verb && way.at(-1) === this.of.aim)).element);
+    }
+    if (LISTED.includes(step)) found.push(shopList(this.model, this.of.orders, this.of.hand));
+    else if (this.of.place) found.push(stackList(this.model, this.of.place, this.of.hand, (unit) => Boolean(this.of.standIn(unit, this.of.verb ?? "move") || this.of.verbsOf(unit).length)));
+    if (step === "raids") found.push(this.sent());
+    const ways = this.of.verb === "move" && this.of.hand.length === 1 ? (this.of.ways.get(this.of.hand[0] ?? "") ?? []).map((way) => ["move", this.of.hand[0], ...way].join(" ")) : [];
+    found.push(everything(this.model, this.of.orders, ways));
+    return found;
+  }
+
+  /** The raids that have been named. */
+  sent() {
+    const { view } = this.model.now;
+    const raids = /** @type {string[]} */ (view.raid_at ?? []);
+    if (!raids.length) return null;
+    const lines = raids.map((place, k) => {
+      const strikes = Object.entries(view.task ?? {}).filter(([, number]) => number === k + 1).map(([unit]) => unit);
+      return h("li", null, t("routes.raid", { place: this.model.placeName(place), n: strikes.length }));
+    });
+    return h("ul", { class: "sent" }, lines);
+  }
+}

@@ -1,0 +1,67 @@
+/** Why a counter cannot go to a place, asked of the server, which knows the rules. */
+
+/** @typedef {import("./orders.js").Orders} Orders */
+/** @typedef {import("./model.js").PointModel} PointModel */
+
+const FAR = 3; // steps: no counter goes farther than one more
+
+/**
+ * Say why the counter in hand, or nobody, can go to a place.
+ * @param {Orders} orders
+ * @param {string} place
+ * @param {string} [about]
+ */
+export async function refuse(orders, place, about = `${orders.model.aboutHex(place)}.`) {
+  const { hint } = orders.desk;
+  hint.show(about);
+  const unit = orders.hand[0] ?? ownAt(orders, place);
+  if (!unit) return;
+  const verb = orders.hand.length ? (orders.verb ?? "move") : "move";
+  const start = orders.model.hexOf(unit);
+  const goal = orders.hand.length ? place : "";
+  const way = verb === "move" ? (start && goal ? walk(orders.model, start, goal) : firstStep(orders.model, place)) : [goal];
+  if (!way.length || !way[0]) return;
+  const { at } = orders.model.now;
+  try {
+    const why = await orders.desk.ask("why", { action: [verb, unit, ...way].join(" ") });
+    if (why && at === orders.model.now.at) hint.show(about, why);
+  } catch {
+    // a way that no move can take: there is nothing to say about it
+  }
+}
+
+/**
+ * An own counter of a place that could be meant.
+ * @param {Orders} orders
+ * @param {string} place
+ */
+function ownAt(orders, place) {
+  const { toMove, step } = orders.model.now;
+  if (step !== "movement") return null;
+  return orders.model.all(place).find((unit) => orders.model.counter(unit).side === toMove) ?? null;
+}
+
+/**
+ * @param {PointModel} model
+ * @param {string} place
+ */
+function firstStep(model, place) {
+  const route = model.places.get(place)?.routes.find(({ by }) => by === "road" || by === "edge");
+  return route ? [route.to] : [];
+}
+
+/**
+ * The shortest way over routes, which need not be open.
+ * @param {PointModel} model
+ * @param {string} from
+ * @param {string} to
+ */
+function walk(model, from, to) {
+  /** @type {Map<string, string[]>} */
+  const ways = new Map([[from, []]]);
+  for (const [here, way] of ways) {
+    if (way.length > FAR) break;
+    for (const { to: next } of model.places.get(here)?.routes ?? []) if (!ways.has(next)) ways.set(next, [...way, next]);
+  }
+  return ways.get(to) ?? [];
+}

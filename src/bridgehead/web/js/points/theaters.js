@@ -1,0 +1,59 @@
+/** Which theater is seen: one, or both beside each other. */
+
+import { h } from "../dom.js";
+import { t } from "../text.js";
+
+/** @typedef {import("./types.js").Theater} Theater */
+/** @typedef {{x: number, y: number, width: number, height: number}} Area */
+
+const BOTH = "both";
+
+/**
+ * @param {(area: Area) => void} onShow
+ */
+export function createTheaters(onShow) {
+  /** @type {Theater[]} */
+  let theaters = [];
+  let shown = "";
+  const element = h("div", { class: "theaters", role: "group", "aria-label": t("routes.theatersLabel") });
+  element.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-theater]") : null;
+    if (button instanceof HTMLElement) show(button.dataset.theater ?? BOTH);
+  });
+
+  /** @param {string} name */
+  function area(name) {
+    const found = theaters.filter(({ id }) => name === BOTH || id === name);
+    const right = Math.max(...found.map(({ x, width }) => x + width));
+    const x = Math.min(...found.map((one) => one.x));
+    return { x, y: 0, width: right - x, height: Math.max(...found.map(({ height }) => height)) };
+  }
+
+  /** @param {string} name */
+  function show(name) {
+    shown = name;
+    for (const button of element.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.theater === name));
+    onShow(area(name));
+  }
+
+  return {
+    element,
+    get shown() {
+      return shown;
+    },
+    /** @param {Theater[]} given @param {boolean} wide whether both fit beside each other */
+    meet(given, wide) {
+      theaters = given;
+      element.replaceChildren(...[...given.map(({ id, name }) => ({ id, name })), { id: BOTH, name: t("routes.both") }]
+        .map(({ id, name }) => h("button", { type: "button", "data-theater": id, "aria-pressed": "false" }, name)));
+      show(wide ? BOTH : (given[0]?.id ?? BOTH));
+    },
+    show,
+    again: () => shown && show(shown),
+    /** See to it that a place is seen. @param {readonly string[]} of its theaters */
+    reveal(of) {
+      const [first] = of;
+      if (first && shown !== BOTH && !of.includes(shown)) show(first);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Actions in words, for buttons and ears. */
+
+import { hasText, named, t } from "../text.js";
+
+/** @typedef {import("./model.js").PointModel} PointModel */
+/**
+ * An action taken apart. `way` are the places it names, in their order.
+ * @typedef {{text: string, verb: string, unit: string|null, way: string[], number: number|null,
+ *   kind: string|null, nation: string|null, rest: string[]}} Order
+ */
+
+const KINDS = Object.freeze(["tac", "wild-weasel", "ssm"]);
+
+/**
+ * @param {PointModel} model
+ * @param {string} text
+ * @returns {Order}
+ */
+export function parse(model, text) {
+  const [verb = "", ...words] = text.split(" ");
+  const unit = words[0] && model.counters.has(words[0]) ? words[0] : null;
+  const rest = unit ? words.slice(1) : words;
+  const way = rest.filter((word) => model.places.has(word) || word === "ready");
+  const number = rest.find((word) => /^\d+$/.test(word));
+  return {
+    text, verb, unit, way, rest,
+    number: number === undefined ? null : Number(number),
+    kind: rest.find((word) => KINDS.includes(word)) ?? null,
+    nation: rest.find((word) => hasText(`routes.nations.${word}`)) ?? null,
+  };
+}
+
+/**
+ * @param {PointModel} model
+ * @param {string} text
+ */
+export function aboutAction(model, text) {
+  const order = parse(model, text);
+  const { verb, unit, way, rest } = order;
+  const values = {
+    unit: unit ? model.counter(unit).name : (rest[0] ?? ""),
+    place: way.length ? model.placeName(way.at(-1) ?? "") : "",
+    way: way.map((place) => model.placeName(place)).join(", "),
+    number: order.number ?? "",
+    kind: order.kind ? t(`routes.kinds.${order.kind}`) : "",
+    nation: order.nation ? t(`routes.nations.${order.nation}`) : "",
+    theater: rest[2] && hasText(`routes.theaters.${rest[2]}`) ? t(`routes.theaters.${rest[2]}`) : "",
+    mission: rest[3] && hasText(`routes.missions.${rest[3]}`) ? t(`routes.missions.${rest[3]}`) : "",
+    event: named("routes.events", rest[0] ?? ""),
+  };
+  const step = model.shown?.step ?? "";
+  if (hasText(`routes.verbsAt.${step}.${verb}`)) return t(`routes.verbsAt.${step}.${verb}`, values);
+  return hasText(`routes.verbs.${verb}`) ? t(`routes.verbs.${verb}`, values) : text;
+}

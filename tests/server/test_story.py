@@ -1,0 +1,130 @@
+"""The log of a room: told to one reader, and when the game is over to everybody whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bridgehead.core import registry
+from bridgehead.core.dice import Secrets
+from bridgehead.core.position import EVERYTHING
+from bridgehead.core.record import Record
+from bridgehead.server import rooms, titles, views
+from bridgehead.server.rooms import Room, SecretError
+from bridgehead.server.story import Story
+from tests import urn
+
+ACTIONS = ("look b1", "end", "draw coral", "roll 4", "end")
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._games, urn.ID, urn.INFO)
+    monkeypatch.setattr(titles, "game_data", lambda _: {"sureTurns": urn.TURNS})
+
+
+class Shelf:
+    """A store that keeps nothing."""
+
+    def append(self, *_: Any) -> None:
+        pass
+
+    def truncate(self, *_: Any) -> None:
+        pass
+
+
+def room(tmp_path: Any, red: str = "human", blue: str = "recruit") -> Room:
+    record = Record.new(
+        urn.Urn(), players={"red": red, "blue": blue}, secrets=Secrets(tmp_path / "secrets")
+    )
+    return Room("id", record, Shelf())  # type: ignore[arg-type]
+
+
+def told(room: Room) -> list[str]:
+    return [entry.text for entry in room.story.entries]
+
+
+@pytest.mark.parametrize(
+    ("reader", "action"),
+    [(None, "look"), ("blue", "look"), ("red", "look b1"), (EVERYTHING, "look b1")],
+)
+def test_a_story_is_told_to_its_reader(reader: str | None, action: str) -> None:
+    before: Any = urn.Urn().start()
+    story = Story(before, reader)
+    for n, text in enumerate(ACTIONS, start=1):
+        after = before.copy()
+        after.push(text)
+        story.add(before, text, after, n)
+        before = after
+    assert story.actions == [action, *ACTIONS[1:]]
+    assert [entry.text for entry in story.entries] == [
+        f"It happens: {text}." for text in story.actions
+    ]
+    assert [entry.roll for entry in story.entries] == [None, None, None, 4, None]
+    story.cut(1)
+    assert story.actions == [action]
+    assert len(story.entries) == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "action"),
+    [(("human", "recruit"), "look b1"), (("recruit", "human"), "look"),
+     (("human", "human"), "look"), (("recruit", "recruit"), "look")],
+)  # fmt: skip
+def test_a_room_tells_what_its_page_may_read(
+    tmp_path: Any, players: tuple[str, str], action: str
+) -> None:
+    one = room(tmp_path, *players)
+    one._carry_out("look b1")
+    assert one.story.actions == [action]
+    assert told(one) == [f"It happens: {action}."]
+    if action == "look b1":
+        one.check_export()
+    else:
+        with pytest.raises(SecretError):
+            one.check_export()
+    one._carry_out("end")
+    assert one._untold == 0
+
+
+def test_the_end_of_the_game_tells_everything(tmp_path: Any) -> None:
+    one = room(tmp_path, "recruit", "human")
+    one._carry_out("look b2")
+    one._carry_out("end")
+    one._carry_out(one.record.next_action())
+    one._carry_out(one.record.next_action())
+    one._untold = None
+    assert one.story.actions[0] == "look"
+    one._carry_out("resign")
+    assert one.story.actions == one.record.actions
+    assert told(one)[0] == "It happens: look b2."
+    assert one._untold == 0  # the windows are told all of it again
+    one.check_export()
+
+
+def test_what_was_no_secret_is_not_told_again(tmp_path: Any) -> None:
+    one = room(tmp_path)
+    one._carry_out("look b2")
+    one._untold = None
+    one._carry_out("resign")
+    assert one._untold == 1
+
+
+def test_the_dice_draw_in_a_room(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "position_data", lambda *_, **__: {})
+    one = room(tmp_path)
+    one._carry_out("end")
+    import asyncio
+
+    assert asyncio.run(one._step())
+    assert one.record.actions[-1].startswith("draw ")
+    assert one._roll is None
+    assert one.record.position.to_move == "dice"
+
+
+def test_a_look_cannot_be_undone_in_a_room(tmp_path: Any) -> None:
+    one = room(tmp_path)
+    one._carry_out("look b2")
+    with pytest.raises(rooms.IllegalAction, match="hidden unit"):
+        one.undo(1)

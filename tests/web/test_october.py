@@ -1,0 +1,182 @@
+"""October War on the page: set-up, air plans, stacks, a battle, the curtain, keys, a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.test_october import deployed
+from tests.web.conftest import DESKTOP, PHONE, NewPage
+from tests.web.driver import Driver
+from tests.web.server import Server
+from tests.web.test_accessibility import faults
+from tests.web.test_layout import fits
+from tests.web.test_meb_play import record
+
+GAME = "october-war"
+ARABS: dict[str, Any] = {"side": "arab", "owner": "arab", "looking": 0}
+BATTLE: dict[str, Any] = {
+    **ARABS, "units": {"19-inf-div": "port-tawfik", "eg-eng-4": "port-tawfik"},
+    "phase": "combat 1", "step": "battles", "ew": {"israel": 0, "egypt": 0, "syria": 0},
+}  # fmt: skip
+
+
+def put(server: Server, fields: dict[str, Any], *actions: str, **players: str) -> str:
+    """Put a game into the server that begins in a position; return its id."""
+    return server.put(record(deployed(**fields), *actions), **players)
+
+
+def pick(page: Page, unit: str) -> None:
+    """Choose a counter of the stack that is laid out."""
+    page.locator(f".stack [data-choose='{unit}']").click()
+
+
+def in_hand(page: Page) -> list[str]:
+    """Return the counters of the stack that are chosen."""
+    found: list[str] = page.eval_on_selector_all(
+        ".stack [aria-pressed=true]", "all => all.map(each => each.dataset.choose)"
+    )
+    return found
+
+
+def test_the_opening(driver: Driver) -> None:
+    driver.new_game(GAME, {"arab": "recruit"}, seed=3)
+    page = driver.page
+    expect(driver.game).to_have_attribute("data-step", "setup")
+    driver.click("um-hashiba")  # the first counter is in hand
+    driver.wait_at(1)
+    assert driver.place("hq-sc") == "um-hashiba"
+    driver.button("deploy").click()
+    driver.wait_at(2)
+    driver.button("end").click()
+    page.wait_for_function("document.querySelector('#game').dataset.step === 'commit'")
+    driver.wait_mine()
+    number = page.locator("[data-amount='tac israel sinai air-superiority']")
+    more = page.locator("[data-of='tac israel sinai air-superiority'][data-step='1']")
+    for _ in range(3):
+        more.click()
+    expect(number).to_have_value("3")
+    before = driver.at
+    page.locator("[data-commit]").click()
+    page.wait_for_function(
+        "before => Number(document.querySelector('#game').dataset.at) >= before + 2", arg=before
+    )
+    expect(page.locator("#log")).to_contain_text("3 tac to air superiority")
+    driver.tab("boxes")
+    expect(page.locator("#displays [data-display=air]")).to_contain_text("Israel: 3 TAC")
+
+
+def test_a_stack_moves(driver: Driver, server: Server) -> None:
+    driver.open(put(server, ARABS, israel="recruit"))
+    page = driver.page
+    driver.click("suez-city")
+    stack = page.locator("[data-stack=suez-city]")
+    expect(stack).to_contain_text("3rd Army")
+    expect(stack.locator("[data-counter]")).to_contain_text("SAM site")  # it cannot move
+    assert in_hand(page) == ["hq-3"]
+    pick(page, "hq-3")
+    pick(page, "eg-eng-4")
+    pick(page, "eg-at-2")
+    assert in_hand(page) == ["eg-at-2", "eg-eng-4"]
+    expect(page.locator("[data-mark=ain-sukhna]")).to_be_attached()
+    driver.click("ain-sukhna")
+    driver.wait_at(2)
+    assert driver.place("eg-eng-4") == "ain-sukhna"
+    assert driver.place("eg-at-2") == "ain-sukhna"
+
+    driver.click("suez-city")
+    driver.hover("mitla-pass")
+    expect(driver.hint.locator("button.case")).to_be_visible()  # why not, with the case
+    driver.page.locator("[data-mode=stepwise]").click()
+    driver.click("adabiya")
+    expect(driver.decision).to_contain_text("So far: Adabiya")
+    driver.click("suez-city")  # there and back: every point it enters is named
+    driver.wait_at(3)
+    expect(page.locator("#log")).to_contain_text("Suez City by Adabiya")
+    driver.page.locator("#undo").click()
+    driver.wait_at(2)
+
+
+def test_a_battle_round_by_round(driver: Driver, server: Server) -> None:
+    driver.open(put(server, BATTLE, israel="recruit"))
+    page = driver.page
+    expect(page.locator("#end-refused")).to_be_visible()
+    driver.click("port-tawfik")
+    page.wait_for_function("document.querySelector('#game').dataset.step === 'fire'")
+    driver.wait_mine()
+    battle = page.locator("#battle")
+    gun = battle.locator("[data-gun='19-inf-div']")
+    gun.locator("summary").click()
+    expect(gun.locator(".column-told")).to_contain_text("terrain")
+    expect(gun.locator(".faces-told li")).to_have_count(6)
+    gun.locator("[data-do='fire 19-inf-div']").click()
+    shot = battle.locator(".shot", has_text="19 infantry division")
+    shot.locator("summary").click()
+    face = page.locator("#die").get_attribute("data-face")
+    assert shot.locator("[aria-current] small").text_content() == face
+
+
+def test_nothing_is_seen_through_the_curtain(driver: Driver) -> None:
+    driver.new_game(GAME, seed=3)
+    page, curtain = driver.page, driver.page.locator("#curtain")
+    lift = page.locator("[data-look]")
+    expect(curtain).to_contain_text("Israel")
+    lift.click()
+    expect(curtain).to_be_hidden()
+    driver.button("deploy").click()
+    driver.wait_at(1)
+    expect(driver.unit("armor-1")).to_be_attached()
+    driver.button("end").click()
+    expect(curtain).to_be_visible()
+    assert not page.locator("#unit-armor-1").count()
+    assert "armor" not in page.locator(".extra").inner_text()
+    expect(page.locator("#board")).not_to_be_focused()
+    page.keyboard.press("Enter")  # the button has the focus
+    expect(curtain).to_be_hidden()
+    expect(driver.game).to_have_attribute("data-viewer", "arab")
+    assert not page.locator("#unit-armor-1").count()
+    expect(page.locator("[data-hidden=israel][data-hex=baluza]")).to_be_attached()
+
+
+def test_everything_by_keyboard(driver: Driver, server: Server) -> None:
+    driver.open(put(server, ARABS, israel="recruit"))
+    board = driver.page.locator("#board")
+    board.focus()
+    board.press("n")
+    unit = driver.game.get_attribute("data-unit")
+    place = board.get_attribute("data-cursor")
+    assert unit
+    assert place == driver.place(unit)
+    board.press("ArrowDown")
+    assert board.get_attribute("data-cursor") != place
+    board.press("Escape")
+    expect(driver.page.locator(".stack")).to_have_count(0)
+    everything = driver.page.locator("[data-everything] summary")
+    everything.press("Enter")
+    search = driver.page.locator("[data-everything] input")
+    search.fill("bridge port tawfik")
+    expect(
+        driver.page.locator("[data-everything] [data-do='bridge eg-eng-4 port-tawfik']")
+    ).to_be_visible()
+    everything.press("Enter")
+    board.focus()
+    board.press("E")
+    driver.wait_at(1)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_it_fits(new_page: NewPage, server: Server, size: dict[str, int]) -> None:
+    driver = Driver(new_page(viewport=size, has_touch=size == PHONE))
+    driver.open(put(server, ARABS, israel="recruit"))
+    driver.click("geneifa")
+    expect(driver.page.locator("[data-stack=geneifa]")).to_be_visible()
+    fits(driver.page)
+    assert faults(driver.page) == []
+    for tab in ("boxes", "log"):
+        driver.tab(tab)
+        fits(driver.page)
+    driver.open(put(server, BATTLE, "attack port-tawfik", israel="recruit"))
+    expect(driver.page.locator("#battle")).to_be_visible()
+    fits(driver.page)
