@@ -39,11 +39,14 @@ def run(args: argparse.Namespace) -> int:
         if not args.actions and record.position.to_move != "dice":
             raise console.WrongUsageError("do: no action given, and there is nothing to roll for")
         steps: list[Step] = []
+        viewer: str | None = None  # who decided last: the log is told to that side
         for text in args.actions:
-            steps += carry_out(record, text)
+            if record.position.to_move in record.game.sides:
+                viewer = record.position.to_move
+            steps += carry_out(record, text, viewer)
         # The dice come last and nothing can fail after them: a roll is never tried and dropped.
         while record.position.to_move == "dice" and not args.no_roll:
-            steps += carry_out(record, f"roll {_due(record)}")
+            steps += carry_out(record, _due(record), viewer)
         if steps:
             record.save(path)
     if args.json:
@@ -63,42 +66,46 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def carry_out(record: Record, text: str) -> list[Step]:
-    """Carry out one action text, which may be a whole attack; return what it did."""
+def carry_out(record: Record, text: str, viewer: str | None = None) -> list[Step]:
+    """Carry out one action text, which may be a whole attack; return what it did, as told to one.
+
+    `viewer` is the side that reads it, None everybody.
+    """
     words = text.split()
     position = record.position
-    if words[:1] == ["roll"] and position.to_move == "dice":
-        _check_roll(record, " ".join(words))
-    if position.to_move == "dice" and words[:1] not in (["roll"], ["resign"], []):
-        # a malformed text is told so first
-        position.game.grammar.encode(position.game.expand(position, text)[0])
-        raise IllegalAction(
-            "notation", f"{text!r}: the dice are to be rolled first, with `do` and no action"
-        )
+    if position.to_move == "dice" and words[:1] not in (["resign"], []):
+        if words[0] in {action.split(maxsplit=1)[0] for action in position.legal_actions()}:
+            _check_due(record, " ".join(words))
+        else:
+            # a malformed text is told so first
+            position.game.grammar.encode(position.game.expand(position, text)[0])
+            raise IllegalAction(
+                "notation", f"{text!r}: the dice are to be rolled first, with `do` and no action"
+            )
     steps = []
     before = position.copy()
     number = len(record.actions)
     for decision in record.do(text):
         number += 1
-        steps.append(step_ahead(before, number, decision))
+        steps.append(step_ahead(before, number, decision, viewer))
         before.push(decision)
     return steps
 
 
-def _check_roll(record: Record, text: str) -> None:
-    """Refuse a roll that is named but is not the one due. Open dice may be rolled on a table."""
+def _check_due(record: Record, text: str) -> None:
+    """Refuse a roll or a draw that is named but is not due. Open dice may be rolled on a table."""
     if record.dice.kind == "open" or text not in record.position.legal_actions():
         return
-    if text == f"roll {_due(record)}":
+    if text == _due(record):
         return
     raise IllegalAction(
         "dice",
-        f"{text!r} is not what the {record.dice.kind} dice give; without a number they are rolled",
+        f"{text!r} is not what the {record.dice.kind} dice give; `do` without an action asks them",
     )
 
 
-def _due(record: Record) -> int:
+def _due(record: Record) -> str:
     try:
-        return record.next_roll()
+        return record.next_action()
     except InvalidRecord as error:
         raise InvalidRecord(f"{error}; --no-roll leaves the roll to the host") from error

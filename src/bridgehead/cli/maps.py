@@ -6,14 +6,43 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from bridgehead.cli import console
+from bridgehead.cli import console, points
 from bridgehead.cli.arguments import add_json
 from bridgehead.cli.play import DEFAULT_GAME
-from bridgehead.cli.render import add_output, check_output, draw
-from bridgehead.core.errors import InvalidMap
-from bridgehead.core.registry import part_of
+from bridgehead.cli.render import add_output, add_theater, check_output, draw, write
+from bridgehead.core import point_report
+from bridgehead.core.errors import BridgeheadError, InvalidMap
+from bridgehead.core.pointmap import PointMap, PointSchema, load_points
+from bridgehead.core.registry import load, part_of
 
 PER_LINE = 6  # differences
+
+
+class PointKnowledge:
+    """What is known of the maps of a title whose units stand on points, where it says no more."""
+
+    def read(self, path: Path, game_id: str) -> PointMap:
+        """Return the map in a file. InvalidMap names the file, the key and the reason."""
+        return load_points(path, part_of(game_id, "mapfile").SCHEMA)
+
+    def report(self, pointmap: PointMap, game_id: str) -> dict[str, Any]:
+        """Return everything there is to say of a map that could be read, as plain data."""
+        errors = []
+        try:
+            load(game_id, map=pointmap)
+        except InvalidMap as error:
+            errors.append(str(error))
+        return point_report.report(part_of(game_id, "mapfile").own_map(game_id), pointmap, errors)
+
+
+def _knowledge(game_id: str) -> Any:
+    """Return what knows the maps of a title: its module `map_check`, or what is said of any."""
+    try:
+        return part_of(game_id, "map_check")
+    except BridgeheadError:
+        if isinstance(getattr(part_of(game_id, "mapfile"), "SCHEMA", None), PointSchema):
+            return PointKnowledge()
+        raise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     drawing = commands.add_parser("draw", description=draw_file.__doc__, help="draw it")
     drawing.add_argument("file", metavar="FILE", help="a map file")
     _add_game(drawing)
+    add_theater(drawing)
     add_output(drawing)
     drawing.set_defaults(run_map=draw_file)
 
@@ -50,7 +80,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 def check_file(args: argparse.Namespace) -> int:
     """Say what is wrong with a map, what of the rulebook it breaks, how it differs from ours."""
-    knowledge = part_of(args.game, "map_check")
+    knowledge = _knowledge(args.game)
     try:
         hexmap = knowledge.read(Path(args.file), args.game)
     except InvalidMap as error:
@@ -77,7 +107,12 @@ def check_file(args: argparse.Namespace) -> int:
 def draw_file(args: argparse.Namespace) -> int:
     """Draw a map without counters, as SVG or PNG."""
     check_output(args.output, args.width)
-    hexmap = part_of(args.game, "map_check").read(Path(args.file), args.game)
+    hexmap = _knowledge(args.game).read(Path(args.file), args.game)
+    points.check_theater(args.theater, hexmap)
+    if isinstance(hexmap, PointMap):
+        text = points.map_picture(hexmap, args.game, args.theater, args.output)
+        write(text, args.output, args.width)
+        return 0
     from bridgehead import render
 
     look = render.Style.of(part_of(args.game, "style").style(args.game))
@@ -89,10 +124,12 @@ def _lines(name: str, found: dict[str, Any], knowledge: Any) -> list[str]:
     lines = [f"{name}: {found['name']}"]
     lines += [f"cannot be played on: {text}" for text in found["errors"]]
     lines += [f"against the rulebook: {one['text']}" for one in found["statements"]]
-    if not found["errors"] and not found["statements"]:
+    if "contents" in found:
+        lines += point_report.contents_in_words(found["contents"])
+    elif not found["errors"] and not found["statements"]:
         lines.append("all that the rulebooks state of the map holds")
     lines += [f"warning: {text}" for text in found["warnings"]]
-    if not found["warnings"]:
+    if not found["warnings"] and "line_of_play" in found:
         lines.append(f"line of play: {knowledge.line_in_words(found['line_of_play'])}")
     return lines + _differences(found["differences"])
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from bridgehead.cli import console
+from bridgehead.cli import console, points
 from bridgehead.cli.arguments import add_at, check_side, positive
 from bridgehead.cli.files import load_record, write_picture
 from bridgehead.cli.story import position_at
@@ -21,7 +21,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
     parser.add_argument("--side", metavar="S", help="what this side sees (what everybody sees)")
     add_at(parser)
+    add_theater(parser)
     add_output(parser)
+
+
+def add_theater(parser: argparse.ArgumentParser) -> None:
+    """Add --theater."""
+    parser.add_argument(
+        "--theater", metavar="T", default="both", help="of a map with several: only this one"
+    )
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -47,10 +55,16 @@ def run(args: argparse.Namespace) -> int:
     check_output(args.output, args.width)
     record = load_record(args.file)
     check_side(args.side, record.game.sides)
+    points.check_theater(args.theater, record.game.map)
     position = position_at(record, args.at)
+    game: Any = record.game
+    if points.has_points(game):
+        view = position.view(args.side)
+        text = points.picture(game, view, args.side, args.theater, args.output)
+        write(text, args.output, args.width)
+        return 0
     from bridgehead import render
 
-    game: Any = record.game
     scene = render.position_scene(
         game.map,
         render.Style.of(part_of(game.id, "style").style(game.id)),
@@ -66,8 +80,13 @@ def draw(scene: Any, name: str, width: int) -> None:
     """Write a scene as SVG or PNG, as the name says."""
     from bridgehead import render
 
+    write(render.svg(scene, embed_fonts=Path(name).suffix.lower() != ".png"), name, width)
+
+
+def write(text: str, name: str, width: int) -> None:
+    """Write an SVG text as SVG or PNG, as the name says."""
+    from bridgehead import render
+
     as_png = Path(name).suffix.lower() == ".png"
-    text = render.svg(scene, embed_fonts=not as_png)
-    data = render.png(text, width=width) if as_png else text.encode()
-    write_picture(name, data)
+    write_picture(name, render.png(text, width=width) if as_png else text.encode())
     console.say(name)

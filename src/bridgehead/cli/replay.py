@@ -7,7 +7,7 @@ import argparse
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_at, add_json, check_side
 from bridgehead.cli.files import load_record
-from bridgehead.cli.story import Step, event_line, next_line, position_at, shown_to, steps_of
+from bridgehead.cli.story import Step, event_line, next_line, position_at, reader_of, steps_of
 from bridgehead.core.record import Record
 
 
@@ -46,4 +46,4 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _steps(record: Record, args: argparse.Namespace) -> list[Step]:
-    return [shown_to(step, record, args.side) for step in steps_of(record, args.at)]
+    return list(steps_of(record, args.at, viewer=reader_of(record, args.side)))

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bridgehead.cli import console
+from bridgehead.cli import console, points
 from bridgehead.cli.arguments import add_at, add_json, check_side, names_of
 from bridgehead.cli.files import load_record
 from bridgehead.cli.story import (
@@ -17,9 +17,11 @@ from bridgehead.cli.story import (
     event_line,
     next_line,
     position_at,
+    reader_of,
     side_name,
     steps_of,
 )
+from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.core.registry import part_of
 from bridgehead.terminal.counters import strength
@@ -46,13 +48,15 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         console.say_json(view)
         return 0
-    for line in _lines(record, position, view, args.at):
+    for line in _lines(record, position, view, args):
         console.say(line)
     return 0
 
 
-def _lines(record: Record, position: Any, view: Mapping[str, Any], at: int | None) -> list[str]:
-    done = count_at(record, at)
+def _lines(
+    record: Record, position: Any, view: Mapping[str, Any], args: argparse.Namespace
+) -> list[str]:
+    done, reader = count_at(record, args.at), reader_of(record, args.side)
     lines = [
         f"{record.game.name}: {clock(position)}",
         f"{done} of {len(record.actions)} actions, {record.dice.kind} dice, "
@@ -62,13 +66,17 @@ def _lines(record: Record, position: Any, view: Mapping[str, Any], at: int | Non
         lines.append(f"Options: {', '.join(record.game.options)}")
     if record.players:
         lines.append(f"Players: {names_of(record.players)}")
-    lines += _standing(position, view)
-    for side in record.game.sides:
-        lines += ["", *_side_lines(position.game, side, view)]
-    lines += ["", *_decision(position)]
+    if points.has_points(record.game):
+        lines += ["", *points.position_lines(position, view, args.side)]
+        lines += ["", *points.decision_lines(position, reader)]
+    else:
+        lines += _standing(position, view)
+        for side in record.game.sides:
+            lines += ["", *_side_lines(position.game, side, view)]
+        lines += ["", *_decision(position, reader)]
     log = [
         event_line(event)
-        for step in steps_of(record, at, last=LOG_ACTIONS)
+        for step in steps_of(record, args.at, LOG_ACTIONS, reader)
         for event in step.events
     ]
     if log:
@@ -155,11 +163,15 @@ def _in_columns(cells: Sequence[str]) -> list[str]:
     ]
 
 
-def _decision(position: Any) -> list[str]:
-    """Return what is to be decided, and the odds where an attack is being made."""
+def _decision(position: Any, reader: str | None) -> list[str]:
+    """Return what is to be decided, and the odds where an attack is being made.
+
+    How many actions there are is not told where one of them would disclose what is hidden.
+    """
     lines = [next_line(position)]
     actions = position.legal_actions()
-    if len(actions):
+    own = reader in (EVERYTHING, position.to_move)
+    if len(actions) and (own or all(position.public(text, reader) == text for text in actions)):
         verbs = Counter(text.split()[0] for text in actions)
         lines.append("  " + ", ".join(f"{verb} ({n})" for verb, n in verbs.items()))
     odds = position.pending_odds()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bridgehead.core.errors import InvalidRecord
-from bridgehead.core.position import Event, Position
+from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.position import EVERYTHING, Event, Position
 from bridgehead.core.record import Record
 from bridgehead.core.registry import part_of
 
@@ -31,15 +31,32 @@ class Step:
         }
 
 
-def shown_to(step: Step, record: Record, side: str | None) -> Step:
-    """Return a step as a side may see it: a secret number is left out while the game goes on."""
-    verb, *rest = step.action.split()
-    secrets = getattr(part_of(record.game.id, "screen"), "SECRET_VERBS", {})
-    if verb not in secrets or not rest or record.position.to_move is None:
-        return step
-    if side == secrets[verb]:
-        return step
-    return Step(step.number, step.actor, verb, step.events)
+def reader_of(record: Record, side: str | None) -> str | None:
+    """Return to whom a record is told: to that side, to everybody (None), or all, when it is over.
+
+    While the game goes on, what the other side keeps secret is left out.
+    """
+    return EVERYTHING if record.position.to_move is None else side
+
+
+def _public(position: Position, action: str, viewer: str | None) -> str:
+    """Return an action as it is told to a viewer: without a number or unit that is secret."""
+    if viewer == EVERYTHING:
+        return action
+    told = position.public(action, viewer)
+    verb = told.split(maxsplit=1)[0] if told else ""
+    secrets = _secret_verbs(position.game.id)
+    return verb if secrets.get(verb, viewer) != viewer else told
+
+
+def _secret_verbs(game_id: str) -> Mapping[str, str]:
+    """Return the verbs by which one side chooses what the other may not know, with that side."""
+    try:
+        screen = part_of(game_id, "screen")
+    except BridgeheadError:  # a title without screens has none
+        return {}
+    found: Mapping[str, str] = getattr(screen, "SECRET_VERBS", {})
+    return found
 
 
 def side_name(game: Any, side: str) -> str:
@@ -76,21 +93,28 @@ def position_at(record: Record, at: int | None) -> Any:
     return record.position_at(count_at(record, at))
 
 
-def steps_of(record: Record, at: int | None = None, last: int | None = None) -> Iterator[Step]:
+def steps_of(
+    record: Record,
+    at: int | None = None,
+    last: int | None = None,
+    viewer: str | None = EVERYTHING,
+) -> Iterator[Step]:
     """Yield what happened, up to action `at`; with `last`, only that many actions before it."""
     wanted = count_at(record, at)
     told_from = 0 if last is None else max(0, wanted - last)
     position = record.opening()
     for number, action in enumerate(record.actions[:wanted], start=1):
         if number > told_from:
-            yield step_ahead(position, number, action)
+            yield step_ahead(position, number, action, viewer)
         position.push(action)
 
 
-def step_ahead(position: Position, number: int, action: str) -> Step:
-    """Return what an action of this position will have done."""
-    actor = position.to_move or ""
-    return Step(number, actor, action, tuple(position.describe(action)))
+def step_ahead(
+    position: Position, number: int, action: str, viewer: str | None = EVERYTHING
+) -> Step:
+    """Return what an action of this position will have done, as it is told to a viewer."""
+    actor, told = position.to_move or "", _public(position, action, viewer)
+    return Step(number, actor, told, tuple(position.describe(action, viewer)))
 
 
 def clock(position: Any) -> str:

@@ -9,11 +9,13 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from bridgehead.core.kernel import on_compile
+from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
+from bridgehead.core.registry import part_of
 from bridgehead.terminal.session import HUMAN, MakePlayer, Session, make_player
 
 __all__ = ["HUMAN", "Session", "run"]
@@ -45,17 +47,43 @@ def run(
         kind = dict(players)
         record = Record.new(game, dice, seed=seed if dice == "seeded" else None, players=kind)
     _get_ready(record, sys.stderr)
-    session = Session(record, players, path=record_path, seed=seed, make=make)
+    session: Session
+    pointed = isinstance(record.game.map, PointMap)
+    if pointed:
+        from bridgehead.terminal.points.session import PointSession
+
+        session = PointSession(record, players, path=record_path, seed=seed, make=make)
+    else:
+        session = Session(record, players, path=record_path, seed=seed, make=make)
     if plain:
-        from bridgehead.terminal.plain import LineGame
+        status: int = _line_game(session, pointed).run()
+        return status
+    from bridgehead.terminal.app import PACES
 
-        return LineGame(session, sys.stdin, sys.stdout).run()
-    from bridgehead.terminal.app import PACES, GameApp
-
-    GameApp(session, pace=PACES[1][1] if pace is None else pace).run()
+    _app(session, pointed, PACES[1][1] if pace is None else pace).run()
     if session.path is not None and session.unsaved:
         session.save()
     return 0
+
+
+def _line_game(session: Any, pointed: bool) -> Any:
+    if pointed:
+        from bridgehead.terminal.points.plain import PointLineGame
+
+        return PointLineGame(session, sys.stdin, sys.stdout)
+    from bridgehead.terminal.plain import LineGame
+
+    return LineGame(session, sys.stdin, sys.stdout)
+
+
+def _app(session: Any, pointed: bool, pace: float) -> Any:
+    if pointed:
+        from bridgehead.terminal.points.app import PointApp
+
+        return PointApp(session, pace=pace)
+    from bridgehead.terminal.app import GameApp
+
+    return GameApp(session, pace=pace)
 
 
 def _is_dumb() -> bool:
@@ -76,5 +104,9 @@ def _get_ready(record: Record, sink: TextIO) -> None:
     on_compile(tell)
     trial = record.position.copy()
     list(trial.legal_actions())
+    if isinstance(trial.game.map, PointMap):
+        part_of(trial.game.id, "screen").prepare(trial)
+        told = True
+        return
     trial.movement(trial.game.units[0]).why_not(next(iter(trial.game.map.grid.hexes())))
     told = True  # the listener stays, and has nothing more to say

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.events import Resize
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -45,12 +46,16 @@ class GameApp(App[None]):
     def __init__(self, session: Session, *, pace: float = PACES[1][1], intro: bool = True) -> None:
         super().__init__()
         self.session = session
-        self.aim = Aim(session)
+        self.aim: Any = self._new_aim()
         self.pace = pace
         self.notice = Notice("")
         self._intro = intro
         self._timer: Timer | None = None
         self._told_end = False
+
+    def _new_aim(self) -> Any:
+        """Return what turns keys into actions of the session."""
+        return Aim(self.session)
 
     # The screen
 
@@ -69,14 +74,14 @@ class GameApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.query_one(MapView).focus()
+        self.query_one("#map").focus()
         self.call_after_refresh(self._start)
 
     def _start(self) -> None:
         self.update()
         if self._intro:
             self.push_screen(
-                TextWindow(self.session.game.name, intro_text(self.session), "Enter begins"),
+                TextWindow(self.session.game.name, self._introduction(), "Enter begins"),
                 lambda _: self.proceed(),
             )
         else:
@@ -84,12 +89,14 @@ class GameApp(App[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Lay the panes out for the new size."""
-        screen = self.screen_stack[0]
-        screen.set_class(event.size.width < 98, "narrow")
-        screen.set_class(event.size.height < 34, "low")
-        screen.set_class(event.size.width >= 140, "wide")
-        screen.set_class(words.has_ledger(self.session), "ledger")
+        self._fit(self.screen_stack[0], event.size.width, event.size.height)
         self.call_after_refresh(self.update)
+
+    def _fit(self, screen: Screen[Any], width: int, height: int) -> None:
+        screen.set_class(width < 98, "narrow")
+        screen.set_class(height < 34, "low")
+        screen.set_class(width >= 140, "wide")
+        screen.set_class(words.has_ledger(self.session), "ledger")
 
     def update(self) -> None:
         """Show the state of things."""
@@ -149,11 +156,23 @@ class GameApp(App[None]):
     def _show_end(self) -> None:
         if not self._told_end:
             self._told_end = True
-            first, *rest = words.result_lines(self.session)
-            ink = look(self.session.game).ink(self.session.position.result.winner)
+            first, *rest = self._result()
+            ink = self._ink(self.session.position.result.winner)
             text = Text().append(f"{first}\n\n", style=f"bold reverse {ink}".strip())
             text.append("\n".join(rest))
             self.push_screen(TextWindow("The game is over", text, "Enter shows the map"))
+
+    def _result(self) -> list[str]:
+        return words.result_lines(self.session)
+
+    def _ink(self, side: str | None) -> str:
+        return look(self.session.game).ink(side)
+
+    def _label(self, side: str) -> str:
+        return look(self.session.game).label(side)
+
+    def _introduction(self) -> Text:
+        return intro_text(self.session)
 
     def _act(self, notice: Notice) -> None:
         self.tell(notice)
@@ -347,15 +366,22 @@ class GameApp(App[None]):
         except BridgeheadError as error:
             self.tell(Notice(str(error), good=False))
             return
-        self.aim = Aim(self.session)
-        self.screen_stack[0].query_one(MapView).game = self.session.game
+        self.aim = self._new_aim()
+        self._show_board()
         self._told_end = False
         self._act(Notice(f"opened {path}"))
 
+    def _show_board(self) -> None:
+        """Show the board of a game that has been opened."""
+        self.screen_stack[0].query_one(MapView).game = self.session.game
+
     def action_log(self) -> None:
         """Show the whole log."""
-        log = widgets.whole_log(self.session)
+        log = self._whole_log()
         self.push_screen(TextWindow("Log", log))
+
+    def _whole_log(self) -> Text:
+        return widgets.whole_log(self.session)
 
     def action_help(self) -> None:
         """Show the keys."""
@@ -388,7 +414,7 @@ class GameApp(App[None]):
     def action_resign(self) -> None:
         """Give the game up."""
         if self._mine():
-            side = look(self.session.game).label(str(self.session.to_move))
+            side = self._label(str(self.session.to_move))
             ask = f"{side} {'resigns' if side.isalpha() else 'resign'}?"
             self._ask(ask, lambda: self._act(self.aim.do("resign")))
 

@@ -125,10 +125,13 @@ class LineGame:
             self._report(lines)
         if self.session.is_over:
             self.say()
-            for line in words.result_lines(self.session):
+            for line in self._result():
                 self.say(line)
             if self.session.path is not None and self.session.unsaved:
                 self.save([])
+
+    def _result(self) -> list[str]:
+        return words.result_lines(self.session)
 
     def _report(self, lines: list[Any]) -> None:
         for line in lines:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.position import Event, Game
+from bridgehead.core.position import EVERYTHING, Event, Game
 from bridgehead.core.record import Record
 from bridgehead.terminal.attack import Draft, draft
 
@@ -172,13 +172,14 @@ class Session:
 
     def _note(self, position: Any, text: str, number: int) -> None:
         side, turn = position.to_move, position.turn
-        self.log += [Line(event, side, turn, number) for event in position.describe(text)]
+        told = position.describe(text, EVERYTHING if self.is_over else self.viewer)
+        self.log += [Line(event, side, turn, number) for event in told]
 
     def step(self) -> list[Line] | None:
         """Let the dice or a computer player make one decision; None when a person has to."""
         side = self.to_move
         if side == "dice":
-            return self._do(f"roll {self.record.next_roll()}")
+            return self._do(self.record.next_action())
         if side is None or self.players[side] == HUMAN:
             return None
         return self._do(self._computers[side].choose(self.position.copy()))
@@ -205,7 +206,10 @@ class Session:
 
     def load(self, path: Path) -> None:
         """Go on with the game of a file, with the same players; BridgeheadError says why not."""
-        self._take(Record.load(path, secrets=self.record.secrets))
+        found = Record.load(path, secrets=self.record.secrets)
+        if type(found.game.map) is not type(self.game.map):
+            raise BridgeheadError(f"{path} is a game of {found.game.name}: begin anew to go on")
+        self._take(found)
         self.path = path
 
     # Questions

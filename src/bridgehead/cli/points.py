@@ -1,0 +1,93 @@
+"""What the commands do for titles of points and routes: the position as text, its picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from bridgehead.cli import console
+from bridgehead.cli.story import next_line, side_name
+from bridgehead.core.pointmap import PointMap
+from bridgehead.core.position import EVERYTHING
+from bridgehead.core.registry import part_of
+
+WIDTH = 100
+
+
+def has_points(game: Any) -> bool:
+    """Whether a game is played on points and routes."""
+    return isinstance(game.map, PointMap)
+
+
+def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> Iterator[str]:
+    """Yield stocks, sky, stacks, boxes and the decision as a side, or everybody, may see them."""
+    from bridgehead.terminal.points import lines as told
+    from bridgehead.terminal.points.look import drawn
+
+    game = position.game
+    screen = part_of(game.id, "screen")
+    seen = drawn(game, view, side)
+    count = screen.counts(position)
+    for each, entry in screen.ledger(position).items():
+        yield (
+            f"{side_name(game, each)}: {entry['points']} victory points, "
+            f"{count[each]['map']} counters on the maps, {count[each]['eliminated']} eliminated"
+        )
+    for lines in (
+        told.stock_lines(game, seen),
+        told.sky_lines(game, seen),
+        told.stack_lines(game, seen),
+        told.event_lines(game, seen),
+        told.box_lines(game, seen),
+    ):
+        yield ""
+        for line in lines:
+            yield from told.wrapped(line, WIDTH)
+
+
+def decision_lines(position: Any, reader: str | None) -> Iterator[str]:
+    """Yield what is to be decided, the battle that is fought, and the verbs of the decider."""
+    from bridgehead.terminal.points import lines as told
+
+    yield next_line(position)
+    if position.to_move in (None, reader, "dice") or reader == EVERYTHING:
+        verbs = Counter(text.split()[0] for text in position.legal_actions())
+        if verbs and position.to_move != "dice":
+            yield "  " + ", ".join(f"{verb} ({n})" for verb, n in verbs.items())
+    viewer = reader if reader in position.game.sides else None
+    for line in told.pending_lines(position, viewer):
+        yield from told.wrapped(f"  {line}", WIDTH)
+
+
+def picture(game: Any, view: Mapping[str, Any], side: str | None, theater: str, name: str) -> str:
+    """Return a view as SVG text; for a PNG without fonts of its own."""
+    from bridgehead import render
+    from bridgehead.terminal.points.look import point_style
+
+    return render.points_svg(
+        game.map, point_style(game.id), game.counters, view, theater, viewer=side,
+        embed_fonts=Path(name).suffix.lower() != ".png",
+    )  # fmt: skip
+
+
+def map_picture(pointmap: PointMap, game_id: str, theater: str, name: str) -> str:
+    """Return a map without counters as SVG text."""
+    from bridgehead import render
+    from bridgehead.terminal.points.look import point_style
+
+    return render.points_svg(
+        pointmap, point_style(game_id), (), {}, theater, parts=frozenset({"legend"}),
+        embed_fonts=Path(name).suffix.lower() != ".png",
+    )  # fmt: skip
+
+
+def check_theater(theater: str, pointmap: Any) -> None:
+    """WrongUsageError where a map has no such theater."""
+    known = ["both"]
+    if isinstance(pointmap, PointMap):
+        known += [each.id for each in pointmap.theaters]
+    if theater not in known:
+        what = ", ".join(known) if len(known) > 1 else "none on this map"
+        raise console.WrongUsageError(f"--theater {theater}: there are {what}")

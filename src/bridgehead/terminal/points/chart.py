@@ -1,0 +1,228 @@
+"""A theater as it is seen now, painted on its sheet: with or without color.
+
+A cell is two lines high:
+
+    [BHizayon   who holds the point ("[" Israel, "(" the Arabs), its terrain, its name
+    12/3]?2)    strength and number of Israel's counters, two of the Arabs' that lie hidden
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from rich.style import Style
+
+from bridgehead.core.pointmap import Point, PointMap
+from bridgehead.terminal import palette
+from bridgehead.terminal.mapview import Mark
+from bridgehead.terminal.palette import ink, mix, readable
+from bridgehead.terminal.points.atlas import HEIGHT, NORMAL, Atlas, Zoom, atlas_of
+from bridgehead.terminal.points.names import short_name
+
+SIGNS = {
+    "open": ".", "rough": "^", "pass": "=", "mountain": "M", "desert": ":", "marsh": "%",
+    "objective": "*", "town": "t", "city": "#", "arab_fort": "F", "israeli_fort_sinai": "B",
+    "israeli_fort_golan": "P", "lake": "≈", "red_sea": "~",
+}  # fmt: skip
+GROUNDS = {
+    "open": "#efe2bd", "rough": "#cda765", "pass": "#dfc08c", "mountain": "#b9a58e",
+    "desert": "#e9c878", "marsh": "#9cc0a0", "objective": "#ffd75f", "town": "#dcbba2",
+    "city": "#d99f86", "arab_fort": "#dbab98", "israeli_fort_sinai": "#a9c4e0",
+    "israeli_fort_golan": "#c3b0e0", "lake": "#6fa9c9", "red_sea": "#5f97bb",
+}  # fmt: skip
+LAND = {"sinai": "#3a3527", "golan": "#2e3a2b"}
+WATER = "#274a63"
+STRIPS = {"israel": "#274f86", "arab": "#7a3a22"}
+WAYS = {"road": "#b08a5a", "canal": "#7fc4ff", "lake": "#7fc4ff", "red_sea": "#7fc4ff",
+        "edge": "#8a8f98"}  # fmt: skip
+BRIDGED = "#ffe08a"
+BORDER = "#b48ae0"
+COURSE = "#6fb6e6"
+HOLDS = {"israel": "[", "arab": "("}
+CLOSES = {"israel": "]", "arab": ")"}
+INKS = {"israel": "#0b3c8c", "arab": "#8c1c0b"}
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Who of a side stands in a place: number and strength of those seen, number of the hidden."""
+
+    count: int = 0
+    strength: int = 0
+    hidden: int = 0
+
+    def text(self, side: str) -> str:
+        """Return the stack in a few characters: "24/3]", "?2)", "12/1?4)"."""
+        seen = f"{self.strength}/{self.count}" if self.count else ""
+        unseen = f"?{self.hidden}" if self.hidden else ""
+        return f"{seen}{unseen}{CLOSES[side]}"
+
+
+@dataclass(frozen=True)
+class PointScene:
+    """What is to be seen: stacks, control, bridges, marks, where the cursor is."""
+
+    stacks: Mapping[str, Mapping[str, Stack]]  # place -> side
+    control: Mapping[str, str]
+    bridges: Mapping[str, str] = field(default_factory=dict)  # bank in Africa -> whose
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    cursor: str = ""
+    battle: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        pointmap: PointMap,
+        drawn: Any,
+        marks: Mapping[str, Mark] | None = None,
+        cursor: str = "",
+        battle: str = "",
+    ) -> PointScene:
+        """Return the scene of a `render.points.PointScene`, which is made of one side's view."""
+        stacks: dict[str, dict[str, Stack]] = {}
+        places = {point.id for point in pointmap.points} | {area.id for area in pointmap.reserves}
+        for piece in drawn.pieces:
+            if piece.place in places and not piece.air:
+                was = stacks.setdefault(piece.place, {}).get(piece.side, Stack())
+                strength = was.strength + piece.strength
+                stacks[piece.place][piece.side] = Stack(was.count + 1, strength)
+        for place, sides in drawn.hidden.items():
+            for side, number in sides.items():
+                was = stacks.setdefault(place, {}).get(side, Stack())
+                stacks[place][side] = Stack(was.count, was.strength, number)
+        control = {point.id: point.control for point in pointmap.points}
+        control |= {area.id: area.side for area in pointmap.reserves}
+        return cls(
+            stacks=stacks,
+            control=control | dict(drawn.view.get("control", {})),
+            bridges=dict(drawn.view.get("bridges", {})),
+            marks=marks or {},
+            cursor=cursor,
+            battle=battle,
+        )
+
+
+class Chart:
+    """One theater painted: `chars` and `styles`, row by row."""
+
+    def __init__(
+        self,
+        pointmap: PointMap,
+        theater: str,
+        scene: PointScene,
+        zoom: Zoom = NORMAL,
+        courses: Mapping[str, str] | None = None,
+    ) -> None:
+        self.map, self.scene, self.zoom = pointmap, scene, zoom
+        self.atlas: Atlas = atlas_of(pointmap, theater, zoom, courses)
+        self.width, self.height = self.atlas.width, self.atlas.height
+        self.land = LAND.get(theater, "#33322b")
+        bare = ink("#8a8f98", self.land)
+        self.chars = [[" "] * self.width for _ in range(self.height)]
+        self.styles: list[list[Style]] = [[bare] * self.width for _ in range(self.height)]
+        self._paint()
+
+    def text(self) -> list[str]:
+        """Return the rows without color and without blanks at their ends."""
+        rows = ["".join(row).rstrip() for row in self.chars]
+        while rows and not rows[-1]:
+            rows.pop()
+        return rows
+
+    def _put(self, x: int, y: int, char: str, style: Style) -> None:
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self.chars[y][x] = char
+            self.styles[y][x] = style
+
+    def _paint(self) -> None:
+        atlas = self.atlas
+        for x, y in atlas.water:
+            self._put(x, y, "≈", ink(mix(WATER, "#ffffff", 0.12), WATER))
+        for x, y in atlas.border:
+            self._put(x, y, "┊", ink(BORDER, self.land))
+        for x, y in atlas.canal:
+            if (x, y) not in atlas.water:
+                self._put(x, y, "≈", ink(COURSE, self.land))
+        for reserve, spots in atlas.bands.items():
+            style = ink("#ffffff", STRIPS.get(self.scene.control.get(reserve, ""), self.land))
+            for x, y in spots:
+                self._put(x, y, "░", style)
+        for way in atlas.ways:
+            self._way(way.kind, way.ends, way.steps)
+        for point in self.map.points:
+            if point.theater == atlas.theater:
+                self._cell(point)
+        for area in self.map.reserves:
+            if area.id in atlas.cells:
+                ground = STRIPS.get(area.side, self.land)
+                self._lines(area.id, f"{HOLDS.get(area.side, ' ')}{_area(area.name, self.zoom)}",
+                            ground)  # fmt: skip
+
+    def _way(
+        self, kind: str, ends: tuple[str, str], steps: tuple[tuple[int, int, str], ...]
+    ) -> None:
+        side = next((self.scene.bridges[end] for end in ends if end in self.scene.bridges), "")
+        bridged = kind == "canal" and bool(side)
+        for x, y, stroke in steps:
+            char = stroke
+            if bridged:
+                char = "╬"
+            elif kind == "edge":
+                char = "·"
+            elif kind != "road":
+                char = "≈"
+            elif self.chars[y][x] in "─│" and self.chars[y][x] != stroke and stroke in "─│":
+                char = "┼"
+            ground = WATER if (x, y) in self.atlas.water else self.land
+            self._put(x, y, char, ink(BRIDGED if bridged else WAYS[kind], ground, bridged))
+
+    def _cell(self, point: Point) -> None:
+        holder = HOLDS.get(self.scene.control.get(point.id, ""), " ")
+        name = short_name(point.id, point.name, self.zoom.cell - 2)
+        head = f"{holder}{SIGNS.get(point.terrain, '?')}{name}"
+        self._lines(point.id, head, GROUNDS.get(point.terrain, "#d8cfae"))
+
+    def _lines(self, place: str, head: str, ground: str) -> None:
+        x, y = self.atlas.cells[place]
+        mark = self.scene.marks.get(place)
+        if mark is not None:
+            color, share = palette.MARKS[mark.kind]
+            ground = mix(ground, color, max(share, 0.75))
+        if place == self.scene.cursor:
+            ground = palette.CURSOR
+        letters = readable(ground)
+        holder = self.scene.control.get(place, "")
+        first = INKS.get(holder, letters) if letters == "#101010" else letters
+        bold = place in (self.scene.cursor, self.scene.battle)
+        self._write(x, y, head, ink(first, ground, bold))
+        stacks = self.scene.stacks.get(place, {})
+        row = y + 1
+        self._write(x, row, "", ink(letters, ground))
+        for side, stack in stacks.items():
+            dark = letters == "#101010"
+            inked = ink(INKS[side] if dark else letters, ground, True)
+            self._write(x, row, stack.text(side), inked)
+            row += 1
+        if mark is not None and mark.label:
+            at = x + self.zoom.cell - len(mark.label)
+            for k, char in enumerate(mark.label):
+                self._put(at + k, y + 1, char, ink(letters, ground, True))
+
+    def _write(self, x: int, y: int, text: str, style: Style) -> None:
+        for k, char in enumerate(text.ljust(self.zoom.cell)[: self.zoom.cell]):
+            self._put(x + k, y, char, style)
+
+
+@lru_cache(maxsize=64)
+def _area(name: str, zoom: Zoom) -> str:
+    """Return a reserve area's name in a cell: "Isr. Res"."""
+    if len(name) < zoom.cell:
+        return name
+    first, *rest = name.split()
+    return " ".join([f"{first[:3]}.", *(word[:3] for word in rest)])[: zoom.cell - 1]
+
+
+__all__ = ["GROUNDS", "HEIGHT", "SIGNS", "Chart", "PointScene", "Stack"]

@@ -1,0 +1,338 @@
+"""Stacks, displays and battles as plain lines, made of one side's view and nothing else."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bridgehead.core.registry import part_of
+from bridgehead.render.points import PointScene as Drawn
+from bridgehead.render.points.scene import Piece
+from bridgehead.render.points.signs import describe_point
+from bridgehead.terminal.points.chart import CLOSES, PointScene
+from bridgehead.terminal.points.look import label, place_names, point_style, unit_names
+from bridgehead.terminal.points.names import short_name
+
+TURN = "turn-track:"
+_SIZES = {"ii": "battalion", "iii": "regiment", "x": "brigade", "xx": "division", "xxxx": "army"}
+_WATERS = ("canal", "lake", "red_sea")
+
+
+def wrapped(line: str, width: int) -> Iterator[str]:
+    """Yield a line broken at blanks, what follows a little further in."""
+    indent = line[: len(line) - len(line.lstrip())]
+    if len(line) <= width:
+        yield line
+        return
+    yield from textwrap.wrap(line.strip(), width, initial_indent=indent,
+                             subsequent_indent=f"{indent}    ")  # fmt: skip
+
+
+# Stacks
+
+
+def piece_line(game: Any, piece: Piece) -> str:
+    """Return a counter in one line: name, kind, strength, what it can do and has done."""
+    style = point_style(game.id).style
+    name = unit_names(game.id)[piece.id]
+    kind = _small(style.types[piece.type].label)
+    named = kind.split()[0][:5] in name.lower() or piece.air
+    bracket = f" [{piece.bracket}]" if piece.bracket is not None else ""
+    told = [f"{name}{'' if named else f', {kind}'}: {piece.strength}{bracket}"]
+    if piece.hq is not None:
+        told.append(f"HQ {piece.hq}")
+    told += [word for word, on in (("elite", piece.elite), ("airmobile", piece.airmobile),
+                                   ("combined arms", piece.back)) if on]  # fmt: skip
+    marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
+    return ", ".join(told) + marks
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def place_lines(game: Any, seen: Drawn, place: str) -> list[str]:
+    """Return what there is to say of a place: terrain, control, routes, who stands there."""
+    names = place_names(game)
+    control = seen.view.get("control", {})
+    point = next((point for point in game.map.points if point.id == place), None)
+    if point is not None:
+        told = describe_point(point_style(game.id), point).partition(", ")[2]
+        holder = control.get(place, point.control)
+        held = f", {label(game, holder)}" if holder in game.sides else ""
+        lines = [f"{names[place]} ({place}): {told}{held}"]
+    else:
+        lines = [f"{names[place]} ({place})"]
+    for side in game.sides:
+        pieces = [piece for piece in seen.pieces if piece.place == place and piece.side == side]
+        hidden = seen.hidden.get(place, {}).get(side, 0)
+        if pieces or hidden:
+            strength = sum(piece.strength for piece in pieces)
+            lines.append(f"{label(game, side)}: {_sum(len(pieces), strength, hidden)}")
+        lines += [f"  {piece_line(game, piece)}" for piece in pieces]
+    return lines + route_lines(game, seen, place)
+
+
+def _sum(count: int, strength: int, hidden: int) -> str:
+    seen = f"{_number(count, 'counter')}, strength {strength}" if count else ""
+    unseen = f"{_number(hidden, 'hidden counter')}" if hidden else ""
+    return ", ".join(filter(None, (seen, unseen)))
+
+
+def _number(n: int, word: str) -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+def route_lines(game: Any, seen: Drawn, place: str) -> list[str]:
+    """Return where the routes of a place lead, by their kinds."""
+    names, found = place_names(game), dict[str, list[str]]()
+    bridges = seen.view.get("bridges", {})
+    for route in game.map.routes:
+        if place in (route.a, route.b):
+            other = route.b if route.a == place else route.a
+            built = bridges.get(route.a) or bridges.get(route.b)
+            kind = route.kind.replace("_", " ")
+            if route.kind == "canal" and built:
+                kind = f"bridge ({label(game, built)})"
+            found.setdefault(kind, []).append(names[other])
+    for area in game.map.reserves:
+        for edges in area.edges.values():
+            if place in edges:
+                found.setdefault("road", []).append(names[area.id])
+            if place == area.id:
+                found.setdefault("road", []).extend(names[edge] for edge in edges)
+    return [f"{kind}: {', '.join(others)}" for kind, others in found.items()]
+
+
+def stack_lines(game: Any, seen: Drawn, theater: str | None = None) -> list[str]:
+    """Return every stack on the map, a paragraph for each place that is not empty."""
+    scene = PointScene.of(game.map, seen)
+    names = place_names(game)
+    lines: list[str] = []
+    for t in game.map.theaters:
+        if theater not in (None, t.id):
+            continue
+        lines.append(f"{t.name}")
+        places = [p.id for p in game.map.points if p.theater == t.id]
+        for place in [*places, *(r.id for r in game.map.reserves if t.id in r.edges)]:
+            if place not in scene.stacks:
+                continue
+            told = " ".join(stack.text(side) for side, stack in scene.stacks[place].items())
+            pieces = [piece for piece in seen.pieces if piece.place == place and not piece.air]
+            who = "; ".join(_short(game, piece) for piece in pieces)
+            lines.append(f"  {names[place]:<18} {told:<10} {who}".rstrip())
+    return lines
+
+
+def _short(game: Any, piece: Piece) -> str:
+    """Return a counter in few words: "HQ 7 (1, HQ 1, moved)", "4 mechanized division (7[9])"."""
+    bracket = f"[{piece.bracket}]" if piece.bracket is not None else ""
+    told = [f"{piece.strength}{bracket}", *piece.marks]
+    if piece.hq is not None:
+        told.insert(1, f"HQ {piece.hq}")
+    return f"{unit_names(game.id)[piece.id]} ({', '.join(told)})"
+
+
+# Displays
+
+
+def stock_lines(game: Any, seen: Drawn) -> list[str]:
+    """Return mobilization points, markers and casualties of Israel, Egypt and Syria."""
+    look, view = point_style(game.id), seen.view
+    lines = [f"{'':<10}{'points':>7}{'EW':>4}{'barrage':>9}{'casualties':>12}"]
+    for stock, name in look.displays.stocks.items():
+        values = [view.get(key, {}).get(stock, 0) for key in ("points", "ew", "barrage")]
+        lost = view.get("casualties", {}).get(stock, 0)
+        limit = look.casualty_limit.get(stock)
+        track = f"{lost:g}" + (f" of {limit}" if limit else "")
+        lines.append(f"{name:<10}{values[0]:>7g}{values[1]:>4g}{values[2]:>9g}{track:>12}")
+    return lines
+
+
+def sky_lines(game: Any, seen: Drawn) -> list[str]:
+    """Return strikes by theater and mission, and those Ready and Used."""
+    look = point_style(game.id)
+    words, view = look.displays, seen.view
+    lines = []
+    for theater, name in words.theaters.items():
+        master = view.get("air_master", {}).get(theater)
+        lines.append(f"{name}: air superiority {label(game, master) if master else 'open'}")
+        for side in game.sides:
+            told = []
+            for mission, said in words.missions.items():
+                found = _strikes(
+                    game, _in(seen.pieces, f"{theater}:{mission}", side), side == "arab"
+                )
+                if found:
+                    told.append(f"{said.lower()} {found}")
+            if told:
+                lines.append(f"  {label(game, side)}: {'; '.join(told)}")
+    for box, said in words.air_boxes.items():
+        for side in game.sides:
+            found = _strikes(game, _in(seen.pieces, box, side), side == "arab")
+            if found:
+                lines.append(f"{said}, {label(game, side)}: {found}")
+    return lines
+
+
+def _in(pieces: Iterable[Piece], place: str, side: str) -> list[Piece]:
+    return [piece for piece in pieces if piece.place == place and piece.side == side and piece.air]
+
+
+def _strikes(game: Any, pieces: Sequence[Piece], by_nation: bool) -> str:
+    """Return how many strikes of each kind there are: "6 TAC, 2 SSM of Egypt"."""
+    look = point_style(game.id)
+    counts: dict[tuple[str, str], int] = {}
+    for piece in pieces:
+        kind = look.displays.strikes.get(piece.type, piece.type)
+        nation = piece.nation if by_nation else ""
+        counts[nation, kind] = counts.get((nation, kind), 0) + 1
+    return ", ".join(
+        f"{n} {kind}{f' ({nation.capitalize()})' if nation else ''}"
+        for (nation, kind), n in counts.items()
+    )
+
+
+def box_lines(game: Any, seen: Drawn) -> list[str]:
+    """Return the counters off the map by box and owner, and those on the turn track."""
+    look = point_style(game.id)
+    lines = []
+    owners = {**look.displays.stocks, "": "Allies"}
+    for box, said in look.displays.boxes.items():
+        for stock, name in owners.items():
+            found = [piece for piece in seen.pieces if piece.place == box
+                     and (piece.nation if piece.nation in owners else "") == stock]  # fmt: skip
+            if found:
+                lines.append(f"{name}, {said.lower()}: {_groups(game, found)}")
+    turns: dict[int, list[Piece]] = {}
+    for piece in seen.pieces:
+        if piece.place.startswith(TURN):
+            turns.setdefault(int(piece.place.removeprefix(TURN)), []).append(piece)
+    for turn, pieces in sorted(turns.items()):
+        for side in game.sides:
+            own = [piece for piece in pieces if piece.side == side]
+            if own:
+                lines.append(f"turn {turn}, {label(game, side)}: {_groups(game, own)}")
+    return lines
+
+
+def _groups(game: Any, pieces: Iterable[Piece]) -> str:
+    """Return counters, equal ones counted: "15 infantry battalions"."""
+    style, groups = point_style(game.id).style, dict[tuple[str, str], list[Piece]]()
+    for piece in pieces:
+        groups.setdefault((piece.key, piece.name if piece.name != piece.id else ""), []).append(
+            piece
+        )
+    told = []
+    for found in groups.values():
+        first = found[0]
+        if len(found) == 1:
+            told.append(unit_names(game.id)[first.id])
+        elif first.air:
+            told.append(_strikes(game, found, first.side == "arab"))
+        else:
+            kind = _small(style.types[first.type].label)
+            size = _SIZES.get(first.size, "counter")
+            told.append(f"{len(found)} {kind} {size}s ({first.strength})")
+    return ", ".join(told)
+
+
+def event_lines(game: Any, seen: Drawn) -> list[str]:
+    """Return the event that is drawn, what lasts of others, and the pools."""
+    from bridgehead.render.points.displays import _event_lines as told
+
+    return list(told(point_style(game.id), seen.view))
+
+
+def display_lines(game: Any, seen: Drawn) -> list[str]:
+    """Return all that lies off the map."""
+    return [
+        *stock_lines(game, seen), "", *sky_lines(game, seen), "", *event_lines(game, seen), "",
+        *box_lines(game, seen),
+    ]  # fmt: skip
+
+
+# Battles and shots
+
+
+def battle_lines(position: Any, viewer: str | None) -> list[str]:
+    """Return the battle that is fought now: who stands there, columns, shifts, what faces bring."""
+    found = part_of(position.game.id, "screen").battle(position, viewer)
+    if found is None:
+        return []
+    game, names = position.game, unit_names(position.game.id)
+    first = f", first fire: {label(game, found['first'])}" if found["first"] else ""
+    nation = f", {str(found['nation']).capitalize()} fires" if found["nation"] else ""
+    lines = [
+        f"Battle at {place_names(game)[found['point']]}: {label(game, found['attacker'])} attacks, "
+        f"round {found['round']}{first}{nation}"
+    ]
+    for side, forces in found["forces"].items():
+        firing = " (firing)" if side == found["firing"] else ""
+        lines.append(f"{label(game, side)}{firing}")
+        for one in forces:
+            state = " · has fired" if one["fired"] else ""
+            lines.append(f"  {names[one['unit']]}: {_column(one)}{state}")
+    return lines
+
+
+def firing_line(position: Any, viewer: str | None, unit: str) -> str:
+    """Return how a counter would fire in the battle that is fought, "" where it is not in it."""
+    found = part_of(position.game.id, "screen").battle(position, viewer)
+    forces = found["forces"].values() if found is not None else ()
+    ones = [one for force in forces for one in force if one["unit"] == unit]
+    return _column(ones[0]) if ones else ""
+
+
+def _column(one: Mapping[str, Any]) -> str:
+    shifts = "".join(f", {s['name']} {s['columns']:+d} [{s['case']}]" for s in one["shifts"])
+    faces = "/".join(one["results"])
+    return f"{one['strength']}{shifts}, column {one['column']}: {faces}"
+
+
+def shot_line(before: Any, action: str, viewer: str | None) -> str:
+    """Return a roll of combat explained in one line, "" for any other action."""
+    if not action.startswith("roll "):
+        return ""
+    shot = part_of(before.game.id, "screen").shot(before, action, viewer)
+    if shot is None:
+        return ""
+    where = place_names(before.game)[shot["point"]]
+    who = {
+        "fire": unit_names(before.game.id).get(str(shot.get("unit")), ""),
+        "raid": "The raid", "weasels": "The Wild Weasels", "barrage": "The barrage",
+    }[shot["kind"]]  # fmt: skip
+    shifts = "".join(f", {s['name']} {s['columns']:+d} [{s['case']}]" for s in shot["shifts"])
+    said = {"-": "nothing", "r": "one counter retreats", "R": "retreat", "A": "all must retreat"}
+    result = said.get(shot["result"], f"{shot['result']} hits")
+    result = "1 hit" if shot["result"] == "1" else result
+    return (
+        f"{who} at {where}: {shot['strength']}{shifts}, column {shot['column']}, "
+        f"die {shot['face']}: {result}."
+    )
+
+
+def pending_lines(position: Any, viewer: str | None) -> list[str]:
+    """Return the battle, or the raid or barrage whose die is to be rolled, explained."""
+    lines = battle_lines(position, viewer)
+    if position.to_move == "dice" and not position.step.endswith("fire roll"):
+        shot = part_of(position.game.id, "screen").shot(position, "roll 1", viewer)
+        if shot is not None:
+            lines.append(f"{place_names(position.game)[shot['point']]}: {_column(shot)}")
+    return lines
+
+
+def legend_line(game: Any) -> str:
+    """Return what the signs of the map mean, in one line."""
+    from bridgehead.terminal.points.chart import SIGNS
+
+    style = point_style(game.id).style
+    there = {point.terrain for point in game.map.points}
+    signs = [f"{SIGNS.get(kind, '?')} {look.label}" for kind, look in style.terrain.items()
+             if kind in there]  # fmt: skip
+    sides = [f"24/3{CLOSES[side]} strength/counters, {label(game, side)}" for side in game.sides]
+    return "  ".join([*signs, "≈ water", "╬ bridge", *sides, "?2 hidden", "[ ( who holds it"])
+
+
+__all__ = ["battle_lines", "display_lines", "place_lines", "short_name", "stack_lines"]

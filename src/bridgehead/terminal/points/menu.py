@@ -1,0 +1,208 @@
+"""The legal actions of a decision as a tree in words: who, what, where, by which way.
+
+Moves are sorted by counter and destination; of several ways to one the shortest comes first. An
+entry has an action, or entries below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bridgehead.core.registry import part_of
+from bridgehead.terminal.points.look import place_names, point_style, unit_names
+
+# verbs of one counter and what stands before their place
+VERBS = {
+    "place": "set up at", "combine": "form at", "combine-arms": "form as combined arms at",
+    "break": "break down", "convert": "make it a combined arms brigade", "arrive": "arrive at",
+    "mobilize": "mobilize at", "free": "mobilize without points at", "refit": "refit",
+    "look": "look at", "move": "move to", "fly": "fly to", "cross": "cross to",
+    "bridge": "lay a bridge to", "fire-sam": "fires", "show-sam": "show it", "fire": "fires",
+    "eliminate": "give it up", "withdraw": "retreat to", "lose": "is lost", "draw-unit": "is drawn",
+    "division": "take it",
+}  # fmt: skip
+PLAIN = {
+    "end": "end", "pass": "pass", "stay": "stay", "hold": "hold fire", "ew": "play a marker",
+    "deploy": "set up the rest as suggested", "retreat": "retreat",
+}  # fmt: skip
+ENDS = {
+    "setup": "end the set-up", "commit": "end the commitment", "movement": "end the movement phase",
+    "raids": "end the raids, fly them", "barrages": "end the barrages",
+    "battles": "end the combat phase", "air defense": "no more air defense fire",
+}  # fmt: skip
+KINDS = {"tac": "TAC", "wild-weasel": "Wild Weasels", "ssm": "SSM"}
+READY = "the Ready box"
+STRAIGHT = "straight"
+ONE_PLACE = ("fire", "damage", "retreat", "go back")  # where all are in one place
+
+Step = tuple[str, str, tuple[str, ...]]  # a label, the counter and the places it is about
+
+
+@dataclass
+class Entry:
+    """One line of a menu: its words, the action or what lies below, counter and places."""
+
+    label: str
+    action: str = ""
+    unit: str = ""
+    places: tuple[str, ...] = ()
+    below: list[Entry] = field(default_factory=list)
+
+    def actions(self) -> Iterator[str]:
+        """Yield every action in it."""
+        if self.action:
+            yield self.action
+        for entry in self.below:
+            yield from entry.actions()
+
+    def all_places(self) -> tuple[str, ...]:
+        """Return every place that it, or what lies below, is about, each once."""
+        found = dict.fromkeys(self.places)
+        for entry in self.below:
+            found |= dict.fromkeys(entry.all_places())
+        return tuple(found)
+
+
+def menu(position: Any, units: Mapping[str, str]) -> list[Entry]:
+    """Return the legal actions as a tree; `units` is where the decider's counters are."""
+    teller = _Teller(position, units)
+    root: list[Entry] = []
+    actions = list(position.legal_actions())
+    if position.step == "movement" or any(text.startswith("move ") for text in actions):
+        actions.sort(key=_length)  # a short way comes before a long one; else the order stays
+    for text in sorted(actions, key=lambda text: _rank(text, position.step)):
+        _insert(root, teller.steps(text), text)
+    return [_pulled(entry) for entry in teller.sorted(root)]
+
+
+def _length(text: str) -> int:
+    return len(text.split()) if text.startswith("move ") else 0
+
+
+def _rank(text: str, step: str) -> int:
+    """Return where an action stands: what can be ended or passed comes last."""
+    return 1 if text in ("end", "pass", "deploy", "stay", "hold") and step else 0
+
+
+def _insert(entries: list[Entry], steps: list[Step], action: str) -> None:
+    (label, unit, places), *rest = steps
+    found = next((e for e in entries if e.label == label and e.unit == unit), None)
+    if found is None or not rest:
+        found = Entry(label, unit=unit, places=places)
+        entries.append(found)
+    if rest:
+        _insert(found.below, rest, action)
+    else:
+        found.action = action
+
+
+def _pulled(entry: Entry) -> Entry:
+    """Return an entry in which no level has but one line."""
+    below = [_pulled(one) for one in entry.below]
+    if len(below) == 1:
+        only = below[0]
+        label = entry.label if only.label == STRAIGHT else f"{entry.label}: {only.label}"
+        places = (*entry.places, *(p for p in only.places if p not in entry.places))
+        return Entry(label, only.action, entry.unit or only.unit, places, only.below)
+    return Entry(entry.label, entry.action, entry.unit, entry.places, below)
+
+
+class _Teller:
+    """Puts actions into words, step by step."""
+
+    def __init__(self, position: Any, units: Mapping[str, str]) -> None:
+        game = position.game
+        self.position, self.game, self.where = position, game, units
+        self.names, self.places = unit_names(game.id), place_names(game)
+        self.events = part_of(game.id, "screen").event_names()
+        self.known = frozenset(game.units)
+
+    def place(self, id_: str) -> str:
+        """Return what a place is called."""
+        return READY if id_ == "ready" else self.places.get(id_, id_)
+
+    def sorted(self, root: list[Entry]) -> list[Entry]:
+        """Return the counters' entries by the places where they are, the others after them."""
+        order = {place: n for n, place in enumerate(self.game.places)}
+        far = len(order)
+
+        def key(entry: Entry) -> tuple[int, int]:
+            if not entry.unit:
+                return (1, 0)
+            return (0, order.get(self.where.get(entry.unit, ""), far))
+
+        return sorted(root, key=key)
+
+    def steps(self, text: str) -> list[Step]:
+        """Return the levels of the menu at which an action lies."""
+        verb, *objects = text.split()
+        if objects and objects[0] in self.known:
+            return self._of_unit(verb, objects[0], objects[1:])
+        if not objects:
+            said = ENDS.get(self.position.step, "end") if verb == "end" else PLAIN.get(verb, verb)
+            return [(said, "", ())]
+        return self._plain(verb, objects)
+
+    def _of_unit(self, verb: str, unit: str, places: list[str]) -> list[Step]:
+        where = self.where.get(unit, "")
+        told = where in self.places and self.position.step not in ONE_PLACE
+        at = f" ({self.places[where]})" if told else ""
+        here = (where,) if where in self.places else ()
+        first: Step = (f"{self.names[unit]}{at}", unit, here)
+        said = VERBS.get(verb, verb)
+        if not places:
+            return [first, (said, unit, ())]
+        goal = places[-1]
+        found: list[Step] = [first, (f"{said} {self.place(goal)}", "", (goal,))]
+        if verb == "move":
+            by = ", ".join(self.place(place) for place in places[:-1])
+            found.append((f"by {by}" if by else STRAIGHT, "", tuple(places)))
+        return found
+
+    def _plain(self, verb: str, objects: list[str]) -> list[Step]:
+        if verb == "commit":
+            kind, nation, theater, mission, number = objects
+            missions = point_style(self.game.id).displays.missions
+            where = f"{theater.title()}, {missions.get(mission, mission).lower()}"
+            return [(f"{KINDS[kind]} of {nation.capitalize()}", "", ()), (where, "", ()),
+                    (number, "", ())]  # fmt: skip
+        if verb == "raid":
+            place, kind, number = objects
+            return [(f"raid on {self.place(place)}", "", (place,)), (KINDS[kind], "", ()),
+                    (number, "", ())]  # fmt: skip
+        if verb == "recon":
+            place, number = objects
+            return [("air reconnaissance", "", ()), (self.place(place), "", (place,)),
+                    (f"with {number}", "", ())]  # fmt: skip
+        if verb == "barrage":
+            nation, place = objects
+            return [(f"barrage of {nation.capitalize()}", "", ()),
+                    (f"on {self.place(place)}", "", (place,))]  # fmt: skip
+        if verb in ("look-ew", "attack", "remove-bridge"):
+            said = {"look-ew": "look by electronic warfare", "attack": "battle at",
+                    "remove-bridge": "take up the bridge at"}[verb]  # fmt: skip
+            return [(said, "", ()), (self.place(objects[0]), "", (objects[0],))]
+        number = objects[0]
+        said = {
+            "shift": f"send {number} on to ground attack", "strike": f"strike with {number}",
+            "divide": f"{number} for Egypt, the rest for Syria",
+            "take": f"{number.capitalize()} gets it", "nation": f"{number.capitalize()} fires",
+            "mobilize-barrage": f"buy a barrage marker for {number.capitalize()}",
+            "draw": f"draw {self.events.get(number, number)}", "roll": f"roll {number}",
+        }.get(verb, f"{verb} {' '.join(objects)}")  # fmt: skip
+        return [(said, "", ())]
+
+
+def find(entries: Iterable[Entry], words: str) -> list[Entry]:
+    """Return the entries in which all words occur, in their label or in an action."""
+    wanted = words.lower().split()
+    return [
+        entry
+        for entry in entries
+        if all(
+            word in entry.label.lower() or any(word in text.split() for text in entry.actions())
+            for word in wanted
+        )
+    ]
