@@ -11,7 +11,7 @@ import pytest
 from bridgehead.across_suez import state as st
 from tests.across_suez.games import SETTINGS, choose, scatter, walk
 
-pytestmark = [pytest.mark.plain, pytest.mark.checked]
+pytestmark = pytest.mark.plain
 LONGEST = 3000  # decisions
 
 

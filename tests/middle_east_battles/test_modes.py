@@ -9,16 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bridgehead.core.kernel import BOUNDSCHECK, JIT
+from bridgehead.core.kernel import JIT
 from tests.middle_east_battles.games import SETTINGS
 from tests.middle_east_battles.trace import trace
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-@pytest.mark.skipif(
-    not JIT or BOUNDSCHECK, reason="compares the compiled rules with the plain ones"
-)
+@pytest.mark.skipif(not JIT, reason="compares the compiled rules with the plain ones")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_compiled_and_plain_rules_agree(setting: str) -> None:
     plain = subprocess.run(

@@ -94,7 +94,6 @@ def check_caches(position: Any) -> None:
     assert np.array_equal(position.copy().legal_codes(), position.legal_codes())
 
 
-@pytest.mark.checked
 @pytest.mark.parametrize("setting", SETTINGS)
 @pytest.mark.parametrize("seed", range(3) if JIT else range(1))
 def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
@@ -118,7 +117,6 @@ def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
             assert len(position.legal_actions()) == 0
 
 
-@pytest.mark.checked
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_crowded_positions_come_to_an_end(setting: str) -> None:
     for seed in range(4 if JIT else 1):
