@@ -124,7 +124,7 @@ def check_all(position: Any, number: int, code: int, before: dict[str, Any]) -> 
         assert len(codes) > 0, "a dead end"
         assert (np.diff(codes) > 0).all(), "actions are ascending, so none is there twice"
         if position.to_move in position.game.sides and position.step not in (
-            "setup", "movement", "battles", "sam ask", "air defense",
+            "setup", "movement", "barrages", "battles", "sam ask", "air defense",
         ):  # fmt: skip
             assert len(codes) > 1, f"{position.step} is asked without a choice"
 
