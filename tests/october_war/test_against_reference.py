@@ -7,7 +7,7 @@ import pytest
 from tests.reference.october_war import compare
 
 # games' seeds, decisions of each; the slow ones are the nightly's
-SHORT = [(1, 150, False), (7, 90, True), (12, 90, True)]
+SHORT = [(1, 120, False), (7, 80, True)]
 LONG = [(seed, 4000, seed % 2 == 1) for seed in range(20, 32)]
 
 
