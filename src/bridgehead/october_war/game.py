@@ -9,7 +9,7 @@ import numpy as np
 
 from bridgehead.core.kernel_game import KernelGame
 from bridgehead.core.pointmap import PointMap
-from bridgehead.core.position import Event, Position, Result
+from bridgehead.core.position import EVERYTHING, Event, Position, Result
 from bridgehead.october_war import board as board_module
 from bridgehead.october_war import data_format, doors, editions, fields, prose
 from bridgehead.october_war import state as st
@@ -171,7 +171,7 @@ class OctoberWarPosition(Position):
             if b.side[u] != viewer and s.where[u] >= 0 and not hidden[u]
         )
 
-    def describe(self, text: str, viewer: str | None = prose.EVERYTHING) -> list[Event]:
+    def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
         """Return what a legal action does, as the log tells it to a viewer."""
         return prose.describe(self, text, viewer)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bridgehead.core.notation import RESIGN
 from bridgehead.core.position import EVERYTHING, Event, Result
 from bridgehead.october_war import data_format, fields
 from bridgehead.october_war import state as st
@@ -167,7 +166,7 @@ def event_name(id_: str) -> str:
 
 
 def _consequences(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]:
-    found = [*_losses(before, after, text), *_walks(before, after, text, viewer)]
+    found = [*_losses(before, after), *_walks(before, after, text, viewer)]
     found += _disclosures(before, after, viewer)
     found += _map_changes(before, after)
     found += _stock_changes(before, after)
@@ -196,7 +195,7 @@ def _new_phase(before: Any, after: Any) -> list[Event]:
     return found
 
 
-def _losses(before: Any, after: Any, text: str) -> list[Event]:
+def _losses(before: Any, after: Any) -> list[Event]:
     game, found = before.game, []
     boxes = {
         st.REFIT: "to the Refit box", st.ELIMINATED: "eliminated",
@@ -204,7 +203,7 @@ def _losses(before: Any, after: Any, text: str) -> list[Event]:
     }  # fmt: skip
     was, now = before.state.where, after.state.where
     for u in (was != now).nonzero()[0]:
-        if int(now[u]) in boxes and int(was[u]) != st.UNPLACED and was[u] != st.HIDDEN:
+        if int(now[u]) in boxes and int(was[u]) != st.UNPLACED:
             name = capital(unit_names()[game.units[u]])
             there = game.places[int(was[u])] if was[u] >= 0 else ""
             place = f" at {place_name(game, there)}" if there else ""
@@ -308,6 +307,3 @@ def result(position: OctoberWarPosition) -> Result | None:
     points = position.points()
     reason = f"{points['israel']} to {points['arab']} victory points for Israel and the Arabs"
     return Result(winner, "4.3", reason, ending)
-
-
-__all__ = ["EVERYTHING", "RESIGN", "describe", "public", "result"]
