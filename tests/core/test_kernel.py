@@ -69,12 +69,12 @@ print(tiny.pick(np.arange(3), 2))
 def test_a_cold_cache_tells_what_is_compiled_and_a_warm_one_is_silent(tmp_path: Path) -> None:
     assert output(python(tmp_path, COUNT)).splitlines() == ["pick", "2"]
     assert output(python(tmp_path, COUNT)).splitlines() == ["2"]
-    (folder,) = (tmp_path / "cache").iterdir()
-    assert len(folder.name) == 16
+    (folder,) = (tmp_path / "cache").glob("tiny-*")
+    assert len(folder.name) == len("tiny-") + 16
     assert list(folder.rglob("*.nbi"))
     # bounds checks are kept apart
     assert output(python(tmp_path, COUNT, BRIDGEHEAD_BOUNDSCHECK="1")).splitlines() == ["pick", "2"]
-    names = {path.name for path in (tmp_path / "cache").iterdir()}
+    names = {path.name for path in (tmp_path / "cache").glob("tiny-*")}
     assert names == {folder.name, f"{folder.name}-checked"}
 
 
@@ -102,9 +102,9 @@ def test_a_cache_that_is_there_but_cannot_be_written(
     def refuse(**_: object) -> object:
         raise PermissionError(13, "Permission denied")
 
-    assert kernel_module._open_cache(tmp_path / "a")
+    assert kernel_module._can_keep(tmp_path / "a")
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
-    assert not kernel_module._open_cache(tmp_path / "a")
+    assert not kernel_module._can_keep(tmp_path / "a")
 
 
 def test_the_folder_is_named_by_the_sources(
@@ -118,6 +118,7 @@ def test_the_folder_is_named_by_the_sources(
     law.write_text("a = 1")
     command.write_text("b = 1")
     monkeypatch.setattr(kernel_module, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(kernel_module, "_texts", kernel_module._read_texts)
     seen = [kernel_module.cache_folder()]
     assert kernel_module.cache_folder() == seen[0]
     command.write_text("b = 2")  # no kernels there, and none imports it
@@ -140,16 +141,49 @@ def test_the_folders_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert kernel_module.cache_root().parts[-2:] == ("bridgehead", "kernels")
 
 
+def test_a_change_moves_the_modules_that_depend_on_it_and_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "title").mkdir()
+    texts = {
+        "state": "a = 1",
+        "rule": "from bridgehead.title import state\n\n@kernel\ndef f(): ...",
+        "play": "from bridgehead.title.rule import f\n\n@kernel\ndef g(): ...",
+        "other": "\n@kernel\ndef h(): ...",
+    }
+    for name, text in texts.items():
+        (tmp_path / "title" / f"{name}.py").write_text(text)
+    monkeypatch.setattr(kernel_module, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(kernel_module, "_texts", kernel_module._read_texts)
+
+    def folders() -> dict[str, Path]:
+        return {
+            name: kernel_module.cache_folder(str(tmp_path / "title" / f"{name}.py"))
+            for name in texts
+        }
+
+    first = folders()
+    assert first["rule"].name.startswith("title.rule-")
+    (tmp_path / "title" / "play.py").write_text(texts["play"] + "\n")
+    second = folders()
+    assert {name for name in texts if first[name] != second[name]} == {"play"}
+    (tmp_path / "title" / "state.py").write_text("a = 2")
+    third = folders()
+    assert {name for name in texts if second[name] != third[name]} == {"state", "rule", "play"}
+
+
 def test_old_caches_are_swept(tmp_path: Path) -> None:
     for age, name in enumerate(["now", "one", "two", "three", "four", "five", "six"]):
-        folder = tmp_path / name
+        folder = tmp_path / f"rule-{name}"
         folder.mkdir()
         (folder / "kernel.nbi").write_text("")
         os.utime(folder, (1000 - age, 1000 - age))
+    (tmp_path / "rules-seven").mkdir()
     (tmp_path / "note.txt").write_text("no folder, not ours")
-    kernel_module._sweep(tmp_path, tmp_path / "now")
+    kernel_module._sweep(tmp_path / "rule-now")
     left = {path.name for path in tmp_path.iterdir()}
-    assert left == {"now", "one", "two", "three", "four", "note.txt"}
+    kept = {f"rule-{name}" for name in ("now", "one", "two", "three", "four")}
+    assert left == kept | {"rules-seven", "note.txt"}
 
 
 def test_a_record_is_zeroed_and_has_its_fields_by_name() -> None:

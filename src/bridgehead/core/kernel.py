@@ -11,9 +11,9 @@ keeps the result on disk. Three environment variables, read once, when this modu
 `BRIDGEHEAD_CACHE=FOLDER`
     where compiled kernels are kept, instead of the user's cache folder.
 
-Numba does not notice a change in a *called* function's file. So the compiled kernels live in a
-folder named by the digest of all sources that hold kernels, and of what these import: a changed
-source is a new folder.
+Numba does not notice a change in a *called* function's file. So the compiled kernels of a module
+live in a folder named by the module and the digest of all that it imports, itself included: a
+changed source is a new folder for the modules that depend on it, and for no others.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -34,7 +35,7 @@ from platformdirs import user_cache_path
 
 JIT = os.environ.get("BRIDGEHEAD_JIT", "1") != "0"
 BOUNDSCHECK = os.environ.get("BRIDGEHEAD_BOUNDSCHECK", "0") == "1"
-KEPT_CACHES = 4  # older digests are swept away
+KEPT_CACHES = 4  # of a module; older ones are swept away
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _IMPORT = re.compile(r"^from bridgehead((?:\.\w+)+) import (\([^)]*\)|.*)$", re.MULTILINE)
@@ -42,32 +43,48 @@ _IMPORT = re.compile(r"^from bridgehead((?:\.\w+)+) import (\([^)]*\)|.*)$", re.
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def source_digest() -> str:
-    """Return a short digest of every source that kernels depend on, of Numba and of Python."""
+def source_digest(place: str | None = None) -> str:
+    """Return a short digest of what a module's kernels depend on, of Numba and of Python.
+
+    `place` is the module's file within the package; without it all modules with kernels count.
+    """
+    texts = _texts()
     digest = hashlib.sha256(f"{sys.version}|{np.__version__}|{version('numba')}".encode())
-    for place, text in sorted(_kernel_sources().items()):
-        digest.update(place.encode())
-        digest.update(text.encode())
+    for name in sorted(_depended_on(texts, _with_kernels(texts) if place is None else [place])):
+        digest.update(name.encode())
+        digest.update(texts[name].encode())
     return digest.hexdigest()[:16]
 
 
-def _kernel_sources() -> dict[str, str]:
-    """Return the sources that hold kernels and, from these on, all that they import."""
-    texts = {
+def _read_texts() -> dict[str, str]:
+    """Return the sources of the package by their place in it."""
+    return {
         path.relative_to(_PACKAGE).as_posix(): path.read_text(encoding="utf-8")
         for path in _PACKAGE.rglob("*.py")
     }
-    found: dict[str, str] = {}
-    waiting = [place for place, text in texts.items() if "\n@kernel\n" in text]
+
+
+_texts = cache(_read_texts)
+
+
+def _with_kernels(texts: dict[str, str]) -> list[str]:
+    return [place for place, text in texts.items() if "\n@kernel\n" in text]
+
+
+def _depended_on(texts: dict[str, str], places: list[str]) -> set[str]:
+    """Return these places and all that they import, from these on."""
+    found: set[str] = set()
+    waiting = list(places)
     while waiting:
         place = waiting.pop()
         if place in texts and place not in found:
-            found[place] = texts[place]
-            waiting += _imported_by(texts[place])
+            found.add(place)
+            waiting += _imports(texts[place])
     return found
 
 
-def _imported_by(text: str) -> list[str]:
+@cache
+def _imports(text: str) -> list[str]:
     """Return where the modules lie that a source imports from this package."""
     places = []
     for module, names in _IMPORT.findall(text):
@@ -78,37 +95,54 @@ def _imported_by(text: str) -> list[str]:
 
 
 def cache_root() -> Path:
-    """Return the folder under which each digest has its own."""
+    """Return the folder under which each module has its own."""
     named = os.environ.get("BRIDGEHEAD_CACHE")
     return Path(named) if named else Path(user_cache_path("bridgehead")) / "kernels"
 
 
-def cache_folder() -> Path:
-    """Return where this version's compiled kernels are kept."""
-    return cache_root() / (source_digest() + ("-checked" if BOUNDSCHECK else ""))
+def cache_folder(file: str | None = None) -> Path:
+    """Return where the compiled kernels of a source file are kept, for its present text.
+
+    Without a file: a folder that belongs to the present text of all kernels together.
+    """
+    place = None
+    if file is not None:
+        path = Path(file)
+        inside = path.is_relative_to(_PACKAGE)
+        place = path.relative_to(_PACKAGE).as_posix() if inside else path.name
+    name = "all" if place is None else place.removesuffix(".py").replace("/", ".")
+    return cache_root() / f"{name}-{source_digest(place)}{'-checked' if BOUNDSCHECK else ''}"
 
 
-def _open_cache(folder: Path) -> bool:
-    """Make the cache folder ready and say whether kernels can be kept there.
+def _can_keep(root: Path) -> bool:
+    """Say whether kernels can be kept in the cache.
 
     Where they cannot, nothing is kept at all: left to itself, Numba would fall back on the
     `__pycache__` beside the sources, whose kernels outlive a change in what they call.
     """
-    fresh = not folder.exists()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
             pass
-        if fresh:
-            _sweep(folder.parent, folder)
     except OSError:  # a read-only home: compile in memory, every time
         return False
     return True
 
 
-def _sweep(root: Path, current: Path) -> None:
-    """Remove all but the newest caches; a folder in use elsewhere is simply made again."""
-    others = [path for path in root.iterdir() if path.is_dir() and path != current]
+@cache
+def _open(file: str) -> str:
+    """Return the folder for the kernels of a file; where it is new, old ones are swept away."""
+    folder = cache_folder(file)
+    if not folder.exists():
+        _sweep(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+    return str(folder)
+
+
+def _sweep(current: Path) -> None:
+    """Remove all but the newest folders of a module; one in use elsewhere is simply made again."""
+    module = current.name.partition("-")[0]
+    others = [path for path in current.parent.glob(f"{module}-*") if path != current]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in others[KEPT_CACHES:]:
         shutil.rmtree(path, ignore_errors=True)
@@ -118,16 +152,15 @@ if JIT:
     import numba
     from numba.core import event
 
-    _FOLDER = cache_folder()
-    _CACHE = _open_cache(_FOLDER)
-    if _CACHE:
-        numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
+    _CACHE = _can_keep(cache_root())
 
 
 def kernel(function: _Function) -> _Function:
     """Compile a function over records and arrays; with `BRIDGEHEAD_JIT=0` leave it as it is."""
     if not JIT:
         return function
+    if _CACHE:  # read by Numba when it makes the kernel
+        numba.config.CACHE_DIR = _open(function.__code__.co_filename)  # type: ignore[attr-defined]
     return cast(_Function, numba.njit(cache=_CACHE, boundscheck=BOUNDSCHECK)(function))
 
 
