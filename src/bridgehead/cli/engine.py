@@ -1,0 +1,46 @@
+"""`bridgehead engine`: our players for another program, line by line; or another is checked."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+
+from bridgehead.cli import console, engine_check
+from bridgehead.cli.arguments import natural
+from bridgehead.core.errors import UnknownPlayer
+from bridgehead.core.registry import games
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument(
+        "--player",
+        metavar="PLAYER",
+        help="who thinks, where a request names nobody: sergeant, general@2 (the strongest)",
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=natural, help="of the players, where a request brings none"
+    )
+    engine_check.add_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer requests on standard input until `quit` or its end; or check another program."""
+    engine_check.check_usage(args)
+    if args.check is not None:
+        return engine_check.run(args)
+    from bridgehead import players
+    from bridgehead.engine.serve import Engine
+
+    if args.player is not None:
+        known = dict.fromkeys(name for info in games() for name in players.names(info.id))
+        if args.player.partition("@")[0] not in known:
+            raise UnknownPlayer(
+                f"no player is called {args.player!r}; there are {', '.join(known)}"
+            )
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    console.hand_over()
+    with contextlib.redirect_stdout(sys.stderr):  # nothing but answers may get among the answers
+        Engine(args.player, args.seed).run(source, sink)
+    return 0

@@ -1,0 +1,95 @@
+"""What both directions of the protocol share: lines, sizes, and errors as data.
+
+A line holds one JSON object in UTF-8. A request has an `id`, a text or a whole number, and its
+answer has the same; the answer to a line that cannot be read has the id null.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import IO, Any
+
+from bridgehead.core.errors import (
+    BridgeheadError,
+    IllegalAction,
+    InvalidMap,
+    InvalidPosition,
+    InvalidRecord,
+    UnknownGame,
+    UnknownOption,
+    UnknownPlayer,
+)
+
+PROTOCOL = 1
+LONGEST_REQUEST = 8 << 20  # bytes: all the actions there can be, and a position besides
+LONGEST_ANSWER = 1 << 20
+KINDS: dict[type[BridgeheadError], str] = {
+    IllegalAction: "action",
+    InvalidPosition: "position",
+    InvalidRecord: "record",
+    InvalidMap: "map",
+    UnknownGame: "game",
+    UnknownOption: "option",
+    UnknownPlayer: "player",
+}
+
+
+class RequestError(Exception):
+    """A request that cannot be answered; `kind` says what is wrong in one word."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(reason)
+        self.kind = kind
+        self.reason = reason
+
+
+def error_data(error: RequestError | BridgeheadError) -> dict[str, str]:
+    """Return what an answer says of an error: `kind`, `reason`, and the rules' `case` if any."""
+    if isinstance(error, RequestError):
+        return {"kind": error.kind, "reason": error.reason}
+    if isinstance(error, IllegalAction):
+        return {"kind": "action", "case": error.case, "reason": error.reason}
+    kind = next((name for type_, name in KINDS.items() if isinstance(error, type_)), "request")
+    return {"kind": kind, "reason": str(error)}
+
+
+def read_line(source: IO[bytes], longest: int) -> bytes | None:
+    """Return the next line without its end, None at the end of input.
+
+    RequestError of the kind "too long" for a longer one, which is read to its end and dropped.
+    """
+    line = source.readline(longest + 2)
+    if not line:
+        return None
+    if len(line) > longest + 1 or (len(line) > longest and not line.endswith(b"\n")):
+        while line and not line.endswith(b"\n"):
+            line = source.readline(longest + 2)
+        raise RequestError("too long", f"a line has {longest} bytes at most")
+    return line.rstrip(b"\r\n")
+
+
+def decode(line: bytes) -> dict[str, Any]:
+    """Return the object that a line holds; RequestError of the kind "json" where it holds none."""
+    try:
+        data = json.loads(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise RequestError("json", "the line is not UTF-8") from error
+    except json.JSONDecodeError as error:
+        told = f"the line is no JSON: {error.msg} at column {error.colno}"
+        raise RequestError("json", told) from error
+    except (ValueError, RecursionError) as error:  # numbers or nesting beyond all measure
+        raise RequestError("json", f"the line is no JSON that can be read: {error}") from error
+    if not isinstance(data, dict):
+        raise RequestError("json", "the line is JSON, but no object")
+    return data
+
+
+def encode(data: dict[str, Any]) -> bytes:
+    """Return an object as one line."""
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def is_id(value: object) -> bool:
+    """Whether a value can be the id of a request: a text or a whole number."""
+    return isinstance(value, str) or type(value) is int

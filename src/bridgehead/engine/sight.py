@@ -1,0 +1,38 @@
+"""What is sent of a position to a program that plays for a side, and a position from that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import part_of
+
+ASIDE = ("to_move", "legal_actions")  # of a view: said by the request itself
+
+
+def sent(position: Position, side: str) -> dict[str, Any]:
+    """Return what a side that decides is told: its view, and its legal actions beside it."""
+    view = position.view(side)
+    legal = view.pop("legal_actions", [])
+    return {"side": side, "view": view, "legal": legal}
+
+
+def from_view(game: Game, view: Any) -> Position:
+    """Return a position that a side sees so; InvalidPosition says what is wrong with a view.
+
+    Where nothing is hidden it is the position itself. What is hidden is filled in as it may be
+    (a player that thinks draws it anew, again and again).
+    """
+    if not isinstance(view, Mapping):
+        raise InvalidPosition("view: an object is needed, as `choose` brings it")
+    data = {field: value for field, value in view.items() if field not in ASIDE}
+    if "hidden" in data:
+        data = part_of(game.id, "guess").whole(game, data)
+    return game.position(data)
+
+
+def hides(view: Any) -> bool:
+    """Whether a view leaves something out that a side does not know."""
+    return isinstance(view, Mapping) and bool(view.get("hidden"))
