@@ -1,4 +1,4 @@
-"""Commands that only hand over: pictures, simulation, perft, ladder, play."""
+"""Commands that only hand over: pictures, simulation, perft, play."""
 
 from __future__ import annotations
 
@@ -50,46 +50,6 @@ def test_perft(run: Run, tmp_path: Path) -> None:
     data = run("perft", GAME, 2, "--position", given, "--divide", "--json").data
     assert data["nodes"] == sum(data["divide"].values())
     assert data["depth"] == 2
-
-
-LADDER = ("ladder", GAME, "recruit", "sergeant", "--pairs", 1, "--seed", 3)
-
-
-def test_ladder_hands_over_and_prints(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from bridgehead.lab import ladder as lab
-
-    asked: list[dict[str, Any]] = []
-
-    def ladder(game: Any, **words: Any) -> dict[str, Any]:
-        asked.append({"game": game.id, **words})
-        return {
-            "pairs": words["pairs"],
-            "score": {"recruit": 0.25, "sergeant": 0.75},
-            "elo": {
-                "recruit": {"rating": -95.4, "error": 20.2},
-                "sergeant": {"rating": 95.4, "error": 20.2},
-            },
-        }
-
-    monkeypatch.setattr(lab, "ladder", ladder)
-    lines = run(*LADDER, "--processes", 2).lines
-    assert lines[1].split() == ["sergeant", "75.0", "%", "Elo", "+95", "±", "20"]
-    assert asked[0] == {
-        "game": GAME,
-        "players": ["recruit", "sergeant"],
-        "pairs": 1,
-        "seed": 3,
-        "processes": 2,
-        "progress": None,
-    }
-    assert run(*LADDER, "--json").data["score"]["sergeant"] == 0.75
-
-
-@pytest.mark.slow  # compiles the sergeant
-def test_ladder(run: Run) -> None:
-    data = run(*LADDER, "--json").data
-    assert data["pairs"] == 1
-    assert set(data["score"]) == set(data["elo"]) == {"recruit", "sergeant"}
 
 
 @pytest.fixture

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from bridgehead.cli import console
+from bridgehead.cli import INTERRUPTED, console
 from bridgehead.cli.arguments import add_game, add_json, chosen_game, natural, options_of, positive
-from bridgehead.cli.simulate import add_processes
+from bridgehead.cli.ladder_table import tables
+
+if TYPE_CHECKING:
+    from bridgehead.lab.sprt import Sprt
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     add_game(parser)
-    parser.add_argument("players", metavar="PLAYER", nargs="+", help="two or more players")
+    parser.add_argument(
+        "players",
+        metavar="PLAYER",
+        nargs="+",
+        help='two or more: a name (captain@0.05), or "engine:COMMAND LINE"',
+    )
     parser.add_argument(
         "--pairs",
         metavar="N",
@@ -23,35 +32,76 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="S", type=natural, default=1, help="of dice and players (1)"
     )
-    add_processes(parser)
+    parser.add_argument(
+        "--sprt",
+        metavar=("ELO0", "ELO1"),
+        nargs=2,
+        type=float,
+        help="two players: stop when it is decided by how much the first is ahead",
+    )
+    parser.add_argument(
+        "--alpha", type=float, default=0.05, help="of --sprt: chance to take ELO1 for ELO0 (0.05)"
+    )
+    parser.add_argument(
+        "--beta", type=float, default=0.05, help="of --sprt: chance to take ELO0 for ELO1 (0.05)"
+    )
+    parser.add_argument(
+        "--save", metavar="FILE", help="keep each pair there; go on there if it was broken off"
+    )
+    parser.add_argument(
+        "--processes", metavar="N", type=positive, help="that share the work (one a core)"
+    )
+    parser.add_argument("--markdown", action="store_true", help="the tables in Markdown")
     add_json(parser)
 
 
+def _sprt(args: argparse.Namespace) -> Sprt | None:
+    from bridgehead.lab.sprt import Sprt
+
+    if not args.sprt:
+        return None
+    elo0, elo1 = args.sprt
+    return Sprt(elo0, elo1, args.alpha, args.beta)
+
+
 def run(args: argparse.Namespace) -> int:
-    """Play the pairs and print each player's share of the points and rating."""
+    """Play the pairs and print ratings, pairings and times."""
     if len(args.players) < 2 or len(set(args.players)) < len(args.players):
         raise console.WrongUsageError("ladder: two or more different players are needed")
+    if args.sprt and len(args.players) > 2:
+        raise console.WrongUsageError("ladder: --sprt is for two players")
+    if args.json and args.markdown:
+        raise console.WrongUsageError("ladder: --json or --markdown, not both")
     game = chosen_game(args.game, options_of(args.option), args.map)
-    from bridgehead.lab.ladder import ladder
+    from bridgehead.lab.ladder import Ladder
+    from bridgehead.lab.matches import cores
 
-    meetings = len(args.players) * (len(args.players) - 1) // 2
-    found = ladder(
+    try:
+        sprt = _sprt(args)
+    except ValueError as error:
+        raise console.WrongUsageError(f"ladder: {error}") from error
+    match = Ladder(
         game,
         players=args.players,
         pairs=args.pairs,
         seed=args.seed,
-        processes=args.processes,
-        progress=console.counter(2 * args.pairs * meetings, "games"),
+        processes=args.processes or cores(),
+        sprt=sprt,
+        save=args.save,
     )
+    meetings = len(args.players) * (len(args.players) - 1) // 2
+    status = 0
+    try:
+        match.play(console.counter(2 * args.pairs * meetings, "games"))
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+        kept = f"; the same command goes on in {args.save}" if args.save else ""
+        console.remark(f"interrupted after {match.games} games{kept}")
+    found = match.found()
     if args.json:
         console.say_json(found)
-        return 0
-    console.say(f"{game.name}: {found['pairs']} pairs of games of each two players")
-    score, elo = found["score"], found["elo"]
-    for player in sorted(score, key=lambda name: -score[name]):
-        rating = elo[player]
-        console.say(
-            f"  {player:<12} {100 * score[player]:5.1f} %  "
-            f"Elo {rating['rating']:+.0f} ± {rating['error']:.0f}"
-        )
-    return 0
+        return status
+    most = "at most " if sprt else ""
+    title = f"{game.name}: {most}{args.pairs} pairs of games of each two players, seed {args.seed}"
+    console.say(f"{title}\n\n{tables(found, markdown=args.markdown)}")
+    return status

@@ -1,7 +1,8 @@
 """A ladder: every two players meet in pairs of games, and are rated by what came of it.
 
 The two games of a pair have the same seed, and the players change sides, so that neither the
-better side nor the better dice favor anybody.
+better side nor the better dice favor anybody. What is counted are pairs, not games: see
+`bridgehead.lab.elo`. A match of two may stop when it is decided: see `bridgehead.lab.sprt`.
 
 >>> import bridgehead as bh
 >>> from bridgehead.lab.ladder import ladder
@@ -12,32 +13,21 @@ better side nor the better dice favor anybody.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
-import math
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bridgehead._version import __version__
 from bridgehead.core.position import Game
-from bridgehead.lab.matches import (
-    DRAW,
-    Entrant,
-    Recipe,
-    Task,
-    name_of,
-    play_all,
-    split,
-    warm_up,
-)
-from bridgehead.lab.simulate import check_numbers, check_player
-
-Numbers = NDArray[np.float64]
-
-ELO_PER_LOGIT = 400 / math.log(10)
-NEAR_CERTAIN = 1.96  # standard errors to either side, for 95 of 100
+from bridgehead.lab import ladder_file, summary
+from bridgehead.lab.ladder_file import LadderFile, Meeting
+from bridgehead.lab.matches import Entrant, Recipe, check_entrant, name_of, share
+from bridgehead.lab.pairs import Pair, PairTask, play_pairs, split_pairs, warm_up_pairs
+from bridgehead.lab.simulate import check_numbers
+from bridgehead.lab.sprt import CONTINUE, Sprt
 
 
 def ladder(
@@ -47,115 +37,169 @@ def ladder(
     seed: int = 1,
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
+    *,
+    sprt: Sprt | None = None,
+    save: str | Path | None = None,
 ) -> dict[str, Any]:
     """Let every two of the players play `pairs` pairs of games, and rate them.
 
-    Returned are, by player, `score` (the share of all points it could have won, a draw being half
-    a point), `elo` (`rating`, the mean of all players being 0, and `error`, the half width of the
-    interval that holds it in 95 of 100 cases) and `wins` (by opponent), and a list of `pairings`
-    with points and wins by side. All but `seconds` is the same for any number of processes.
+    Players are named (`captain@0.05`), or `engine:COMMAND LINE`, or functions from game and seed
+    to a player. With `sprt` two players play until it is decided whether the first is stronger
+    than the second, `pairs` at most. With `save` each pair is written to that file, and a ladder
+    that was broken off goes on where it was. `progress` is called with the number of games done.
 
-    Players are named, or functions from game and seed to a player. ValueError for fewer than two
-    players, one twice, or numbers that make no sense; UnknownPlayer for one that there is not.
+    Returned is what `bridgehead.lab.summary.summary` describes: `score`, `elo`, `pairings` and
+    so on. All but `seconds` and `times` is the same for any number of processes, where the
+    players themselves are reproducible; and a ladder that was resumed gives the same as one run.
+
+    ValueError for fewer than two players, one twice, or numbers that make no sense;
+    UnknownPlayer for one that there is not; InvalidLadder for a file that holds something else.
     """
-    check_numbers(pairs=pairs, processes=processes, seed=seed)
-    names = [name_of(player) for player in players]
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise ValueError("a ladder needs two or more different players")
-    for player in players:
-        check_player(game, player)
-    meetings = list(itertools.combinations(range(len(players)), 2))
-    tasks: list[Task] = []
-    parties: list[tuple[int, int]] = []  # of each task: who plays the first side, who the second
-    for a, b in meetings:
-        for party in ((a, b), (b, a)):
-            who = tuple(players[i] for i in party)
-            pieces = split(Task(Recipe.of(game), who, seed, 0, pairs), processes)
-            tasks += pieces
-            parties += [party] * len(pieces)
-    warm_up(tasks)
-    began = time.perf_counter()
-    wins, draws, done = _play(len(players), tasks, parties, processes, progress)
-    games = 2 * pairs
-    points = wins.sum(axis=2) + draws.sum(axis=2) / 2
-    score = points.sum(axis=1) / (games * (len(players) - 1))
-    ratings, errors = rate(points, games)
-    return {
-        "game": game.id,
-        "options": list(game.options),
-        "pairs": pairs,
-        "seed": seed,
-        "games": done,
-        "score": {name: float(score[i]) for i, name in enumerate(names)},
-        "elo": {
-            name: {"rating": round(float(ratings[i]), 1), "error": round(float(errors[i]), 1)}
-            for i, name in enumerate(names)
-        },
-        "wins": {
-            name: {other: int(wins[i, j].sum()) for j, other in enumerate(names) if j != i}
-            for i, name in enumerate(names)
-        },
-        "pairings": [
-            {
-                "players": [names[a], names[b]],
-                "score": float(points[a, b] / games),
-                "wins": {
-                    names[i]: {side: int(wins[i, j, k]) for k, side in enumerate(game.sides)}
-                    for i, j in ((a, b), (b, a))
-                },
-                "draws": int(draws[a, b].sum()),
-            }
-            for a, b in meetings
-        ],
-        "seconds": time.perf_counter() - began,
-    }
+    match = Ladder(game, players, pairs, seed, processes, sprt=sprt, save=save)
+    match.play(progress)
+    return match.found()
 
 
-def _play(
-    players: int,
-    tasks: list[Task],
-    parties: list[tuple[int, int]],
-    processes: int,
-    progress: Callable[[int], None] | None,
-) -> tuple[Numbers, Numbers, int]:
-    """Play; return wins and draws by player, opponent and the player's side, and the games."""
-    wins, draws = np.zeros((players, players, 2)), np.zeros((players, players, 2))
-    done = 0
-    for place, outcomes in play_all(tasks, processes):
-        party = parties[place]
-        for winner in outcomes.winners:
-            if winner == DRAW:
-                draws[party[0], party[1], 0] += 1
-                draws[party[1], party[0], 1] += 1
-            else:
-                wins[party[winner], party[1 - winner], winner] += 1
-        done += len(outcomes.winners)
-        if progress is not None:
-            progress(done)
-    return wins, draws, done
+class Ladder:
+    """A ladder that can be broken off: `found` tells at any time what there is so far."""
 
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[Entrant],
+        pairs: int,
+        seed: int = 1,
+        processes: int = 1,
+        *,
+        sprt: Sprt | None = None,
+        save: str | Path | None = None,
+    ) -> None:
+        check_numbers(pairs=pairs, processes=processes, seed=seed)
+        self.game, self.players, self.seed = game, list(players), seed
+        self.pairs, self.processes = pairs, processes
+        self.sprt, self.save = sprt, None if save is None else Path(save)
+        self.names = [name_of(player) for player in players]
+        if len(self.names) < 2 or len(set(self.names)) < len(self.names):
+            raise ValueError("a ladder needs two or more different players")
+        if sprt is not None and len(self.names) > 2:
+            raise ValueError("the sequential test is of two players, not more")
+        for player in players:
+            check_entrant(game, player)
+        self.meetings: list[Meeting] = list(itertools.combinations(range(len(players)), 2))
+        self._done: dict[tuple[Meeting, int], Pair] = {}
+        self._tested = 0  # pairs that the test has counted, in their order
+        self._counts = [0] * 5
+        self._llr, self._verdict = 0.0, CONTINUE
+        self._seconds = 0.0
 
-def rate(points: Numbers, games: int) -> tuple[Numbers, Numbers]:
-    """Return each player's Elo rating and its error, from points[player, opponent].
+    @property
+    def games(self) -> int:
+        """How many games have been played, in this run and before."""
+        return 2 * len(self._done)
 
-    The logistic model: of `games` games between two players one is expected to win the share
-    1 / (1 + 10 ** (-difference / 400)). One drawn game more between every two keeps a player who
-    won all of them at a finite rating. The games are taken as independent; as the two of a pair
-    share their dice, the error is rather too wide than too narrow.
-    """
-    players = len(points)
-    between = (games + 1.0) * (1 - np.eye(players))
-    won = points + 0.5 * (1 - np.eye(players))
-    logit = np.zeros(players)
-    information = np.eye(players)
-    for _ in range(100):
-        expected = 1 / (1 + np.exp(logit[None, :] - logit[:, None]))
-        weight = between * expected * (1 - expected)
-        information = np.diag(weight.sum(axis=1)) - weight
-        step = np.linalg.pinv(information) @ (won - between * expected).sum(axis=1)
-        logit += np.clip(step, -1, 1)
-        if float(np.abs(step).max()) < 1e-9:
-            break
-    errors = np.sqrt(np.diag(np.linalg.pinv(information)))
-    logit -= logit.mean()
-    return logit * ELO_PER_LOGIT, errors * ELO_PER_LOGIT * NEAR_CERTAIN
+    def play(self, progress: Callable[[int], None] | None = None) -> None:
+        """Play what is left. Broken off (KeyboardInterrupt), nothing that was finished is lost."""
+        file: LadderFile | None = None
+        with contextlib.ExitStack() as stack:
+            if self.save is not None:
+                file = stack.enter_context(
+                    ladder_file.opened(self.save, self.header(), self.game.sides)
+                )
+                for (meeting, number), pair in file.held.items():
+                    if number < self.pairs:
+                        self._done[meeting, number] = pair
+            if self._decided():
+                return
+            tasks = self._tasks()
+            warm_up_pairs(task for _, task in tasks)
+            began = time.perf_counter()
+            parts = share(play_pairs, [task for _, task in tasks], self.processes)
+            stack.enter_context(contextlib.closing(parts))
+            stack.callback(lambda: self._stop_clock(began))
+            for place, pairs in parts:
+                meeting = tasks[place][0]
+                if file is not None:
+                    file.add(meeting, pairs)
+                self._done |= {(meeting, pair.number): pair for pair in pairs}
+                if progress is not None:
+                    progress(self.games)
+                if self._decided():
+                    break
+
+    def _stop_clock(self, began: float) -> None:
+        self._seconds += time.perf_counter() - began
+
+    def header(self) -> dict[str, Any]:
+        """Return what makes two ladders the same: all that their pairs depend on."""
+        return {
+            "ladder": self.game.id,
+            "format": ladder_file.FORMAT,
+            "options": list(self.game.options),
+            "map": self.game.map.digest,
+            "players": self.names,
+            "seed": self.seed,
+            "version": __version__,
+        }
+
+    def _tasks(self) -> list[tuple[Meeting, PairTask]]:
+        """Return what is left to be played, all meetings getting on alike."""
+        tasks = []
+        recipe = Recipe.of(self.game)
+        for meeting in self.meetings:
+            left = [i for i in range(self.pairs) if (meeting, i) not in self._done]
+            who = self.players[meeting[0]], self.players[meeting[1]]
+            pieces = split_pairs(recipe, who, self.seed, left, self.processes)
+            tasks += [(meeting, piece) for piece in pieces]
+        return sorted(tasks, key=lambda entry: entry[1].numbers[0])
+
+    def _decided(self) -> bool:
+        """Count for the test what has come in, in the order of the pairs, until it is decided.
+
+        The order makes the verdict independent of which pairs were finished first.
+        """
+        if self.sprt is None:
+            return False
+        while self._verdict == CONTINUE and (pair := self._done.get(((0, 1), self._tested))):
+            self._counts[round(2 * pair.points)] += 1
+            self._tested += 1
+            self._llr = self.sprt.llr(self._counts)
+            self._verdict = self.sprt.verdict(self._llr)
+        return self._verdict != CONTINUE
+
+    def found(self) -> dict[str, Any]:
+        """Return what came of the pairs played so far; of a test's, of those that it counted."""
+        counted = {
+            meeting: [
+                self._done[meeting, i]
+                for i in range(self._tested if self.sprt else self.pairs)
+                if (meeting, i) in self._done
+            ]
+            for meeting in self.meetings
+        }
+        whole = all(len(pairs) == self.pairs for pairs in counted.values())
+        found = summary.summary(self.names, self.game.sides, counted)
+        head = {
+            "game": self.game.id,
+            "options": list(self.game.options),
+            "version": __version__,
+            "pairs": self.pairs,
+            "seed": self.seed,
+            "complete": whole or self._verdict != CONTINUE,
+        }
+        tail = {"sprt": self._test()} if self.sprt is not None else {}
+        return {**head, **found, **tail, "seconds": self._seconds}
+
+    def _test(self) -> dict[str, Any]:
+        assert self.sprt is not None
+        return {
+            "players": self.names,
+            "elo0": self.sprt.elo0,
+            "elo1": self.sprt.elo1,
+            "alpha": self.sprt.alpha,
+            "beta": self.sprt.beta,
+            "pairs": self._tested,
+            "llr": round(self._llr, 4),
+            "lower": round(self.sprt.lower, 4),
+            "upper": round(self.sprt.upper, 4),
+            "accepted": None if self._verdict == CONTINUE else self._verdict,
+        }

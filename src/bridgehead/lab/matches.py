@@ -8,21 +8,26 @@ on how many processes there are.
 from __future__ import annotations
 
 import itertools
+import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import connection, get_context, parent_process
+from multiprocessing.synchronize import Event
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from bridgehead import players as computer
 from bridgehead.core.gamemap import GameMap
+from bridgehead.core.kernel import JIT
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import load
+from bridgehead.engine import ExternalPlayer, check_spec, is_engine
 from bridgehead.players import registry
 
 Maker = Callable[[Game, int], computer.Player]  # a player of one's own, from game and seed
@@ -80,7 +85,8 @@ class Outcomes:
 
 
 @lru_cache(maxsize=8)
-def _game(recipe: Recipe) -> Game:
+def game_of(recipe: Recipe) -> Game:
+    """Return the game that a recipe tells of."""
     return load(recipe.game, map=recipe.map, **dict.fromkeys(recipe.options, True))
 
 
@@ -100,55 +106,66 @@ def random_of(seed: int, game: int) -> np.random.Generator:
 
 def play(task: Task) -> Outcomes:
     """Play the games of a task."""
-    game = _game(task.recipe)
+    game = game_of(task.recipe)
     module = kernels_for(game.id, task.players)
+    numbers = range(task.first, task.first + task.count)
+    outcomes = Outcomes()
     if module is not None:
-        return _play_in_kernels(game, module, task)
-    return _play_in_python(game, task)
+        for found in kernel_games(game, module, task.players, task.seed, numbers):
+            outcomes.add(*found)
+        return outcomes
+    for i in numbers:
+        _play_in_python(game, task, i, outcomes)
+    return outcomes
 
 
-def _play_in_kernels(game: Any, module: ModuleType, task: Task) -> Outcomes:
-    first, kinds = game.start().arrays[1], [module.KINDS[name] for name in task.players]
+def kernel_games(
+    game: Any, module: ModuleType, players: Sequence[Entrant], seed: int, numbers: Iterable[int]
+) -> Iterator[tuple[int, str, int, int, int]]:
+    """Play games of a seed in kernels; yield winner, ending, turns, decisions and rolls of each."""
+    first, kinds = game.start().arrays[1], [module.KINDS[name] for name in players]
     state, work = first.copy(), np.zeros(1, game.work_type)
     out = np.zeros(game.max_actions, np.int32)
-    outcomes = Outcomes()
-    for i in range(task.first, task.first + task.count):
+    for i in numbers:
         state[:] = first
-        random = random_of(task.seed, i)
+        random = random_of(seed, i)
         decisions, rolls = module.play_out(game.board, state, work, out, random, *kinds)
         winner, ending, turn = module.outcome(state[0])
-        outcomes.add(winner, ending, turn, decisions, rolls)
-    return outcomes
+        yield winner, ending, turn, decisions, rolls
 
 
-def _play_in_python(game: Game, task: Task) -> Outcomes:
-    outcomes = Outcomes()
-    for i in range(task.first, task.first + task.count):
-        random = random_of(task.seed, i)
-        seeds = random.integers(2**63, size=len(task.players)).tolist()
-        sides = {
-            side: create(game, entrant, seed)
-            for side, entrant, seed in zip(game.sides, task.players, seeds, strict=True)
-        }
-        _play_one(game.start(), sides, random, outcomes)
-    return outcomes
+def _play_in_python(game: Game, task: Task, number: int, to: Outcomes) -> None:
+    random = random_of(task.seed, number)
+    seeds = seeds_of(random, task.players)
+    sides: dict[str, computer.Player] = {}
+    try:
+        for side, entrant, seed in zip(game.sides, task.players, seeds, strict=True):
+            sides[side] = create(game, entrant, seed)
+        position = game.start()
+
+        def decide(side: str) -> None:
+            position.push(sides[side].choose(position))
+
+        decisions, rolls = play_through(position, random, decide)
+    finally:
+        for player in sides.values():
+            close(player)
+    to.add(*outcome_of(position), decisions, rolls)
 
 
-def create(game: Game, entrant: Entrant, seed: int) -> computer.Player:
-    """Make a player: by name, or by a maker of one's own."""
-    if isinstance(entrant, str):
-        return computer.create(game, entrant, seed)
-    return entrant(game, seed)
+def seeds_of(random: np.random.Generator, players: Sequence[Entrant]) -> list[int]:
+    """Draw the players' own seeds, before the dice are drawn from the same generator."""
+    return [int(seed) for seed in random.integers(2**63, size=len(players))]
 
 
-def name_of(entrant: Entrant) -> str:
-    """Return what a player is called in a summary."""
-    return entrant if isinstance(entrant, str) else getattr(entrant, "__name__", repr(entrant))
+def play_through(
+    position: Any, random: np.random.Generator, decide: Callable[[str], None]
+) -> tuple[int, int]:
+    """Play a position to its end and return the decisions and the rolls that it took.
 
-
-def _play_one(
-    position: Any, sides: dict[str, computer.Player], random: np.random.Generator, to: Outcomes
-) -> None:
+    `decide(side)` makes the pending decision of a side in the position; the dice are drawn from
+    `random`, one number a roll, so that they are the same whoever plays.
+    """
     decisions = rolls = 0
     while (mover := position.to_move) is not None:
         if mover == "dice":
@@ -156,18 +173,62 @@ def _play_one(
             position.push_code(int(codes[int(random.random() * len(codes))]))
             rolls += 1
         else:
-            position.push(sides[mover].choose(position))
+            decide(mover)
             decisions += 1
-    winner, ending, turn = _outcome(position)
-    to.add(winner, ending, turn, decisions, rolls)
+    return decisions, rolls
 
 
-def _outcome(position: Position) -> tuple[int, str, int]:
+def outcome_of(position: Position) -> tuple[int, str, int]:
+    """Return winner (a side's number or DRAW), ending and turn of a finished game."""
     result = position.result
     assert result is not None
     sides = position.game.sides
     winner = sides.index(result.winner) if result.winner in sides else DRAW
-    return winner, result.ending, int(getattr(position, "turn", 0))
+    return winner, result.ending, turn_of(position)
+
+
+def turn_of(position: Position) -> int:
+    """Return the game turn of a position, 0 for a title that counts none."""
+    return int(getattr(position, "turn", 0))
+
+
+def create(game: Game, entrant: Entrant, seed: int) -> computer.Player:
+    """Make a player: by name, by a maker of one's own, or an engine by its command line.
+
+    An engine is started, so that what it needs for that is not taken for thinking.
+    """
+    if not isinstance(entrant, str):
+        return entrant(game, seed)
+    if not is_engine(entrant):
+        return computer.create(game, entrant, seed)
+    player = ExternalPlayer(entrant, seed)
+    try:
+        player.start(game.id)
+    except BaseException:
+        player.kill()
+        raise
+    return player
+
+
+def check_entrant(game: Game, entrant: Entrant) -> None:
+    """UnknownPlayer where a name, an amount of thinking or an engine's command makes no sense."""
+    if not isinstance(entrant, str):
+        return
+    if is_engine(entrant):
+        check_spec(entrant)
+    else:
+        computer.check(game.id, entrant)
+
+
+def close(player: computer.Player) -> None:
+    """Let a player go that holds something: an engine's process."""
+    if hasattr(player, "close"):
+        player.close()
+
+
+def name_of(entrant: Entrant) -> str:
+    """Return what a player is called in a summary."""
+    return entrant if isinstance(entrant, str) else getattr(entrant, "__name__", repr(entrant))
 
 
 # Sharing the work
@@ -185,8 +246,43 @@ def split(task: Task, processes: int) -> list[Task]:
     ]
 
 
-def _ignore_interrupts() -> None:
+class StoppedError(Exception):
+    """The work was called off in the middle of a game: nobody waits for its result."""
+
+
+_stop: Event | None = None  # in a worker: set when the work is called off
+
+
+def check_stop() -> None:
+    """Raise StoppedError where the work that this process shares has been called off."""
+    if _stop is not None and _stop.is_set():
+        raise StoppedError
+
+
+def _begin_worker(stop: Event) -> None:
+    global _stop  # noqa: PLW0603 - a process has one
+    _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends the work
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    """Leave when the parent is gone, killed perhaps: nobody would ever end this process."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def cores() -> int:
+    """Return how many processes this one may keep busy."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+Work = TypeVar("Work")
+Found = TypeVar("Found")
 
 
 def play_all(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Outcomes]]:
@@ -195,28 +291,41 @@ def play_all(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Outco
     With several processes a task must be picklable: makers of players are functions of a module,
     and the calling program guards its main part by `if __name__ == "__main__":`.
     """
+    return share(play, tasks, processes)
+
+
+def share(
+    work: Callable[[Work], Found], tasks: Sequence[Work], processes: int
+) -> Generator[tuple[int, Found], None, None]:
+    """Do the work of each task, yielding its place and what was found, as they are done.
+
+    Closing the iterator calls the rest off: work that asks `check_stop` ends there.
+    """
     if processes == 1 or len(tasks) <= 1:
         for place, task in enumerate(tasks):
-            yield place, play(task)
+            yield place, work(task)
         return
-    executor = ProcessPoolExecutor(
-        min(processes, len(tasks)), get_context("spawn"), _ignore_interrupts
-    )
+    context = get_context("spawn")
+    stop = context.Event()
+    executor = ProcessPoolExecutor(min(processes, len(tasks)), context, _begin_worker, (stop,))
     waiting = enumerate(tasks)
     try:
-        places: dict[Future[Outcomes], int] = {}
+        places: dict[Future[Found], int] = {}
         while True:
             for place, task in itertools.islice(waiting, AHEAD * processes - len(places)):
-                places[executor.submit(play, task)] = place
+                places[executor.submit(work, task)] = place
             if not places:
                 break
             for done in wait(places, return_when=FIRST_COMPLETED).done:
                 yield places.pop(done), done.result()
     finally:
+        stop.set()
         executor.shutdown(cancel_futures=True)
 
 
 def warm_up(tasks: Sequence[Task]) -> None:
     """Compile what the tasks need, so that processes do not each compile the same."""
+    if not JIT:
+        return
     for players in dict.fromkeys((task.recipe, task.players) for task in tasks):
         play(Task(*players, seed=0, first=0, count=1))

@@ -14,8 +14,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bridgehead import players as computer
-from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game
 from bridgehead.lab.matches import (
     DRAW,
@@ -23,6 +21,7 @@ from bridgehead.lab.matches import (
     Outcomes,
     Recipe,
     Task,
+    check_entrant,
     name_of,
     play_all,
     split,
@@ -126,14 +125,8 @@ def _entrants(game: Game, players: Mapping[str, Entrant]) -> tuple[Entrant, ...]
             raise ValueError(f"{game.id} has no side {side!r}; there are {', '.join(game.sides)}")
     entrants = tuple(players.get(side, DEFAULT_PLAYER) for side in game.sides)
     for entrant in entrants:
-        check_player(game, entrant)
+        check_entrant(game, entrant)
     return entrants
-
-
-def check_player(game: Game, entrant: Entrant) -> None:
-    """Refuse the name of a player that the game has not."""
-    if isinstance(entrant, str) and entrant not in computer.names(game.id):
-        raise UnknownPlayer(computer.unknown(game.id, entrant))
 
 
 def merge(outcomes: Outcomes, part: Outcomes) -> None:

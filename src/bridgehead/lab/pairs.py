@@ -1,0 +1,277 @@
+"""Pairs of games between two players: the same seed twice, the sides changed.
+
+Pair i of a seed depends on the seed, on i and on the two players alone. A player that breaks the
+rules, or breaks down, has lost that game: it is a *fault*, and told with the result.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bridgehead import players as computer
+from bridgehead.core.errors import BridgeheadError, UnknownPlayer
+from bridgehead.core.kernel import JIT
+from bridgehead.core.position import Game
+from bridgehead.engine import is_engine
+from bridgehead.lab.matches import (
+    DRAW,
+    KERNEL_CHUNK,
+    Entrant,
+    Recipe,
+    check_stop,
+    close,
+    create,
+    game_of,
+    kernel_games,
+    kernels_for,
+    outcome_of,
+    play_through,
+    random_of,
+    seeds_of,
+    turn_of,
+)
+
+FAULT = "fault"  # the ending of a game that was lost so
+STEP = math.log(1.05)  # decision times are counted in classes, each 5 % longer than the one before
+LONGEST_REASON = 1000  # characters
+
+
+@dataclass
+class Clock:
+    """How long a player took for its decisions, in seconds."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    classes: dict[int, int] = field(default_factory=dict)  # number of the class -> decisions
+
+    def add(self, seconds: float) -> None:
+        """Count one decision."""
+        self.decisions += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+        number = math.floor(math.log(max(seconds, 1e-9)) / STEP)
+        self.classes[number] = self.classes.get(number, 0) + 1
+
+    def merge(self, other: Clock) -> None:
+        """Add what another clock counted."""
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.longest = max(self.longest, other.longest)
+        for number, count in other.classes.items():
+            self.classes[number] = self.classes.get(number, 0) + count
+
+    @property
+    def mean(self) -> float:
+        """The mean time of a decision, 0 without any."""
+        return self.seconds / max(1, self.decisions)
+
+    def quantile(self, share: float) -> float:
+        """Return the time within which a share of the decisions was made, to 3 in 100."""
+        left = share * self.decisions
+        for number in sorted(self.classes):
+            left -= self.classes[number]
+            if left <= 0:
+                return min(math.exp((number + 0.5) * STEP), self.longest)
+        return self.longest
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of one game. Clocks are by side, and empty for a game played in kernels."""
+
+    winner: int  # a side's number, DRAW for none
+    ending: str
+    turns: int
+    decisions: int
+    clocks: tuple[Clock, ...] = ()
+    faulty: int | None = None  # the number of the side that lost by a fault
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two games with the same seed: in the first, player 0 has the first side; then player 1."""
+
+    number: int
+    games: tuple[Played, Played]
+
+    @property
+    def points(self) -> float:
+        """How many of the two points player 0 has won."""
+        first, second = (game.winner for game in self.games)
+        return POINTS[first] + 1 - POINTS[second]
+
+
+POINTS = {0: 1.0, 1: 0.0, DRAW: 0.5}  # of the first side
+
+
+@dataclass(frozen=True)
+class PairTask:
+    """Pairs of a seed, by their numbers, between two players."""
+
+    recipe: Recipe
+    players: tuple[Entrant, Entrant]
+    seed: int
+    numbers: tuple[int, ...]
+
+
+class _FaultError(Exception):
+    """A side has broken the rules, or down."""
+
+    def __init__(self, side: int, reason: str) -> None:
+        super().__init__(reason)
+        self.side = side
+        self.reason = " ".join(reason.split())[:LONGEST_REASON]
+
+
+def play_pairs(task: PairTask) -> list[Pair]:
+    """Play the pairs of a task."""
+    game = game_of(task.recipe)
+    there, back = task.players, task.players[::-1]
+    module = kernels_for(game.id, there)
+    if module is not None:
+        games = [
+            [
+                Played(winner, ending, turns, decisions)
+                for winner, ending, turns, decisions, _ in kernel_games(
+                    game, module, players, task.seed, task.numbers
+                )
+            ]
+            for players in (there, back)
+        ]
+        return [
+            Pair(i, (first, second)) for i, first, second in zip(task.numbers, *games, strict=True)
+        ]
+    return [
+        Pair(i, (play_game(game, there, task.seed, i), play_game(game, back, task.seed, i)))
+        for i in task.numbers
+    ]
+
+
+def play_game(game: Game, players: Sequence[Entrant], seed: int, number: int) -> Played:
+    """Play one game through the API, players in the order of the sides, and time them."""
+    random = random_of(seed, number)
+    seeds = seeds_of(random, players)
+    position = game.start()
+    clocks = tuple(Clock() for _ in players)
+    at_the_board: list[computer.Player] = []
+
+    def decide(side: str) -> None:
+        check_stop()
+        i = game.sides.index(side)
+        _decide(position, at_the_board[i], i, clocks[i])
+
+    try:
+        for i, entrant in enumerate(players):
+            at_the_board.append(_seat(game, entrant, seeds[i], i))
+        decisions, _ = play_through(position, random, decide)
+    except _FaultError as fault:
+        made = sum(clock.decisions for clock in clocks)
+        winner, turn = 1 - fault.side, turn_of(position)
+        return Played(winner, FAULT, turn, made, clocks, fault.side, fault.reason)
+    finally:
+        for player in at_the_board:
+            close(player)
+    return Played(*outcome_of(position), decisions, clocks)
+
+
+def _seat(game: Game, entrant: Entrant, seed: int, side: int) -> computer.Player:
+    try:
+        return create(game, entrant, seed)
+    except Exception as error:  # whatever went wrong in there, the others' games go on
+        raise _FaultError(side, f"cannot begin: {_told(error)}") from error
+
+
+def _decide(position: Any, player: computer.Player, side: int, clock: Clock) -> None:
+    """Let a player make its decision. _FaultError where it fails, or the rules refuse it."""
+    began = time.perf_counter()
+    try:
+        text = player.choose(position)
+    except Exception as error:  # likewise
+        raise _FaultError(side, f"fails: {_told(error)}") from error
+    finally:
+        clock.add(time.perf_counter() - began)
+    if not isinstance(text, str):
+        raise _FaultError(side, f"answers with no text: {text!r}")
+    try:
+        position.push(text)
+    except BridgeheadError as error:
+        raise _FaultError(side, f"illegal: {text!r}: {error}") from error
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, BridgeheadError):
+        return str(error)
+    return f"{type(error).__name__}: {error}"
+
+
+def split_pairs(
+    recipe: Recipe,
+    players: tuple[Entrant, Entrant],
+    seed: int,
+    numbers: Sequence[int],
+    processes: int,
+) -> list[PairTask]:
+    """Cut pairs into tasks: one a task where players think, a good many where kernels play."""
+    in_kernels = kernels_for(recipe.game, players) is not None
+    most = KERNEL_CHUNK // 2 if in_kernels else 1
+    size = max(1, min(most, -(-len(numbers) // (4 * processes))))
+    return [
+        PairTask(recipe, players, seed, tuple(numbers[i : i + size]))
+        for i in range(0, len(numbers), size)
+    ]
+
+
+WARM_DECISIONS = 40  # enough for both sides to have had some
+
+
+def warm_up_pairs(tasks: Iterable[PairTask]) -> None:
+    """Compile what the tasks need, so that processes do not each compile the same.
+
+    Players who think do so for their first decisions only, and shortly. Each player that is named
+    is made once, engines are started and ended: BridgeheadError where one cannot be, so that it
+    is not only told after it has lost all its games.
+    """
+    meetings = list(dict.fromkeys((task.recipe, task.players) for task in tasks))
+    named: set[tuple[Recipe, str]] = set()
+    for recipe, players in meetings:
+        if kernels_for(recipe.game, players) is not None:
+            if JIT:
+                play_pairs(PairTask(recipe, players, 0, (0,)))
+        else:
+            named |= {(recipe, who) for who in players if isinstance(who, str)}
+    for recipe, name in sorted(named, key=lambda entry: entry[1]):
+        game = game_of(recipe)
+        close(create(game, name, 0))
+        if JIT and not is_engine(name):
+            with contextlib.suppress(Exception):  # a player that fails will do so in its games
+                _first_decisions(game, _hasty(game, name))
+
+
+def _hasty(game: Game, name: str) -> str:
+    """Return the name under which a player who thinks looks once only, else its own."""
+    hasty = f"{name.partition('@')[0]}@1n"
+    try:
+        computer.check(game.id, hasty)
+    except UnknownPlayer:
+        return name
+    return hasty
+
+
+def _first_decisions(game: Game, name: str) -> None:
+    random, position = random_of(0, 0), game.start()
+    player = create(game, name, 0)
+    for _ in range(WARM_DECISIONS):
+        if position.to_move is None:
+            break
+        if position.to_move == "dice":
+            codes = position.legal_codes()
+            position.push_code(int(codes[int(random.random() * len(codes))]))
+        else:
+            position.push(player.choose(position))
