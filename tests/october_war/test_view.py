@@ -87,3 +87,10 @@ def test_the_whole_truth_for_who_asks_for_everything() -> None:
     p = position(UNITS, side="arab", phase="movement 1")
     assert "infantry brigade 1" in p.describe("move eg-inf-1 el-firdan")[0].text
     assert p.public("move eg-inf-1 el-firdan", "everything") == "move eg-inf-1 el-firdan"
+
+
+def test_strikes_on_the_turn_track_are_no_plans() -> None:
+    units = {"tac-1": "turn-track:4", "tac-2": "sinai:ground-attack", "tac-3": "ready"}
+    p = position({**UNITS, **units}, phase="air commitment")
+    shown = p.view("arab")["units"]
+    assert [shown[u] for u in units] == ["turn-track:4", "ready", "ready"]

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from bridgehead import players
 from bridgehead.core.dice import Secrets
-from bridgehead.server import create_app
+from bridgehead.server import create_app, warm
+from tests.server.thinking import FakeThinker, thinker_of
 
 GAME = "across-suez-1980"
 REPRINT = "across-suez-reprint"
@@ -69,6 +71,20 @@ class Window:
 def data(tmp_path: Path) -> Path:
     """Return the data folder of the server."""
     return tmp_path / "data"
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[FakeThinker]]:
+    """Let a fake think, so that nothing is to be compiled for it; it is in the list once it is
+    asked for.
+    """
+    made: list[FakeThinker] = []
+    monkeypatch.setattr(players, "thinker", thinker_of(made))
+    monkeypatch.setattr(warm, "is_compiled", lambda _: True)
+    monkeypatch.setattr(warm, "prepare_players", lambda _: None)
+    yield made
+    for thinker in made:
+        thinker.go_on.set()
 
 
 @pytest.fixture

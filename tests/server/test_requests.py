@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
+from bridgehead import players
 from bridgehead.server import app as app_module
 from tests.server.conftest import GAME, REPRINT, Window, begin, connect
 
@@ -34,7 +35,9 @@ def test_the_games_there_are(client: TestClient) -> None:
     assert [game["id"] for game in games] == [info.id for info in bh.games()]
     reprint = next(game for game in games if game["id"] == REPRINT)
     assert {option["id"] for option in reprint["options"]} >= {"commandos"}
-    assert [player["id"] for player in reprint["players"]] == ["recruit", "sergeant"]
+    offered = {player["id"]: player["times"] for player in reprint["players"]}
+    assert tuple(offered) == players.names(REPRINT)
+    assert offered["sergeant"] == []
     assert "reconstruct" in reprint["reconstructed"]
 
 

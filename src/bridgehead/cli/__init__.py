@@ -27,10 +27,14 @@ COMMANDS = {
     "replay": "print the log of a record, action by action",
     "verify": "recompute what can be recomputed of a record",
     "render": "draw a position of a record as SVG or PNG",
+    "hint": "say what a computer player would do, and why",
+    "analyse": "find what a game turned on: luck, mistakes, and what was better",
     "simulate": "let computer players play many games",
     "perft": "count the sequences of decisions to a depth",
     "ladder": "let computer players play each other, and rate them",
+    "train": "learn by self-play to judge the positions of a game",
     "map": "check or draw a map file of your own",
+    "engine": "let a program ask our computer players, or check one of your own",
 }
 
 DEFAULT = "play"

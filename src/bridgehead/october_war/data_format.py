@@ -416,7 +416,8 @@ def _hide_plans(position: OctoberWarPosition, data: dict[str, Any], viewer: int)
     """[72] Show the enemy's strikes as ready until both have committed."""
     b, game = position.game.board[0], position.game
     for u, id_ in enumerate(game.units):
-        if b.air[u] and b.side[u] != viewer and ":" in data["units"].get(id_, ""):
+        box, colon, _ = data["units"].get(id_, "").partition(":")
+        if b.air[u] and b.side[u] != viewer and colon and box in st.THEATERS:
             data["units"][id_] = "ready"
     if position.state.owner != viewer:
         data.pop("committed", None)

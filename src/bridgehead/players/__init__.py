@@ -4,10 +4,13 @@
 >>> from bridgehead import players
 >>> game = bh.load("across-suez-1980")
 >>> players.names(game.id)
-('recruit', 'sergeant')
+('recruit', 'sergeant', 'captain', 'general')
 >>> player = players.create(game, "recruit", seed=1)
 >>> player.choose(game.start()) in game.start().legal_actions()
 True
+
+A name may say how much captain and general think: `general@3` for three seconds a decision,
+`captain@200n` for two hundred looks, which is reproducible.
 
 What a player knows of one title lives with the title, in the module that `TITLES` names; a title
 never imports this package.
@@ -16,12 +19,15 @@ never imports this package.
 from __future__ import annotations
 
 import difflib
+import re
 from typing import Protocol
 
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game, Position
 from bridgehead.players import registry
+from bridgehead.players import thinker as thinkers
 from bridgehead.players.recruit import Recruit
+from bridgehead.players.thinker import Line, Thinker, Thought
 
 
 class Player(Protocol):
@@ -43,13 +49,46 @@ def names(game_id: str) -> tuple[str, ...]:
 def create(game: Game, name: str, seed: int | None = None) -> Player:
     """Return a player by its name. UnknownPlayer, with those there are, where there is none.
 
-    The same seed and the same positions give the same choices; without a seed, nobody knows.
+    The same seed and the same positions give the same choices, where thinking is not limited by
+    the clock; without a seed, nobody knows.
     """
-    if name == "recruit":
+    rank, seconds, looks = check(game.id, name)
+    if rank == "recruit":
         return Recruit(game, seed)
-    if name not in names(game.id):
-        raise UnknownPlayer(unknown(game.id, name))
+    if rank in thinkers.NAMES:
+        return thinkers.Thinker(game, name, seed, seconds, looks)
     return registry.create(game, name, seed)
+
+
+def thinker(
+    game: Game, name: str = "general", seed: int | None = None, seconds: float | None = None
+) -> thinkers.Thinker:
+    """Return a player that can tell what it thinks. UnknownPlayer where it is none of these."""
+    rank, said, looks = check(game.id, name)
+    if rank not in thinkers.NAMES:
+        raise UnknownPlayer(f"{rank} does not think ahead; {' and '.join(thinkers.NAMES)} do")
+    return thinkers.Thinker(game, name, seed, seconds if seconds is not None else said, looks)
+
+
+def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
+    """Return a name's player, seconds and looks. UnknownPlayer where they make no sense."""
+    rank, at, amount = name.partition("@")
+    if rank not in names(game_id):
+        raise UnknownPlayer(unknown(game_id, rank))
+    if not at:
+        return rank, None, None
+    if rank not in thinkers.NAMES:
+        raise UnknownPlayer(f"{name}: {rank} does not think, so that it takes no time to think")
+    looks = re.fullmatch(r"([1-9]\d{0,8})n", amount)
+    if looks:
+        return rank, None, int(looks[1])
+    seconds = float(amount) if re.fullmatch(r"\d{1,5}(\.\d{1,6})?", amount) else 0.0
+    if seconds <= 0:
+        raise UnknownPlayer(
+            f"{name}: after the @ stands a time in seconds ({rank}@2, {rank}@0.5), or a number of "
+            f"looks ({rank}@300n)"
+        )
+    return rank, seconds, None
 
 
 def unknown(game_id: str, name: str) -> str:
@@ -60,4 +99,6 @@ def unknown(game_id: str, name: str) -> str:
     return f"{game_id} has no player called {name!r}{hint}; there are {', '.join(known)}"
 
 
-__all__ = ["Player", "create", "names", "unknown"]
+__all__ = [
+    "Line", "Player", "Thinker", "Thought", "check", "create", "names", "thinker", "unknown",
+]  # fmt: skip

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import numpy as np
@@ -19,19 +20,27 @@ import numpy as np
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game, Position
 
+_RANKS = ("sergeant", "captain", "general")
+_THINKERS = ("captain", "general")
+
 # how the ids of a title's games begin -> its players besides the recruit, the weakest first, and
 # the module that knows them
 TITLES: dict[str, tuple[tuple[str, ...], str]] = {
-    "across-suez": (("sergeant",), "bridgehead.across_suez.playout"),
-    "suez-56": (("sergeant",), "bridgehead.middle_east_battles.playout"),
-    "el-arish-67": (("sergeant",), "bridgehead.middle_east_battles.playout"),
-    "october-war": (("sergeant",), "bridgehead.october_war.playout"),
+    "across-suez": (_RANKS, "bridgehead.across_suez.playout"),
+    "suez-56": (_RANKS, "bridgehead.middle_east_battles.playout"),
+    "el-arish-67": (_RANKS, "bridgehead.middle_east_battles.playout"),
+    "october-war": (_RANKS, "bridgehead.october_war.playout"),
 }
 
 
 def _title(game_id: str) -> str | None:
     """Return the title that a game id belongs to, None where it brings no players."""
     return next((title for title in TITLES if game_id.startswith(title)), None)
+
+
+def weights_of(game_id: str) -> Path:
+    """Return where the learned judgement of a game lies, without which nobody thinks."""
+    return Path(__file__).parent / "weights" / f"{game_id}.json"
 
 
 @cache
@@ -41,13 +50,32 @@ def names(game_id: str) -> tuple[str, ...]:
     if title is None:
         return ()
     kinds = import_module(TITLES[title][1]).KINDS
-    return tuple(name for name in TITLES[title][0] if name in kinds)
+    thinkers = _THINKERS if weights_of(game_id).exists() else ()
+    return tuple(name for name in TITLES[title][0] if name in kinds or name in thinkers)
 
 
 def kernels(game_id: str) -> ModuleType | None:
     """Return the module that plays whole games of a title in kernels, None where there is none."""
     title = _title(game_id)
     return import_module(TITLES[title][1]) if title else None
+
+
+def thinking(game_id: str) -> ModuleType:
+    """Return the module of a title that a thinking player is made of.
+
+    It offers `FEATURES`, `NAMES`, `LONGEST`, `HIDES` (how the ids of games begin that hide
+    something) and the kernels `draft`, `follow`, `look`, `features`, `imagine` and `turn_of`, as
+    `bridgehead.across_suez.thinking` describes them. UnknownPlayer where a title has none.
+    """
+    title = _title(game_id)
+    if title is None:
+        raise UnknownPlayer(f"no player can think about {game_id}")
+    return import_module(TITLES[title][1].replace(".playout", ".thinking"))
+
+
+def hides(game_id: str) -> bool:
+    """Whether a game hides anything from a side, as its title's `thinking` module says."""
+    return any(game_id.startswith(name) for name in thinking(game_id).HIDES)
 
 
 class KernelPlayer:

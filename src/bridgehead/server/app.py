@@ -35,7 +35,7 @@ from bridgehead.core.registry import game_info, games
 from bridgehead.server import points, titles, views
 from bridgehead.server.hall import Hall, open_store
 from bridgehead.server.origin import SameOrigin
-from bridgehead.server.rooms import Room, SecretError
+from bridgehead.server.rooms import Room, SecretError, StaleActionError
 from bridgehead.server.store import UnknownSavedError
 from bridgehead.server.warm import RULES, Readiness, stage_of
 from bridgehead.server.windows import attend
@@ -71,6 +71,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
         readiness.start()
         yield
         readiness.stop()
+        await app.state.hall.analyses.stop()
         store.close()
 
     web = Path(str(files("bridgehead.web")))
@@ -89,6 +90,8 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
             Route("/api/saved/{id}/record", record),
             Route("/api/saved/{id}/story", story),
             Route("/api/saved/{id}/at/{n}", state_at),
+            Route("/api/saved/{id}/hint", hint, methods=["POST"]),
+            Route("/api/saved/{id}/analysis", analysis, methods=["GET", "POST"]),
             Route("/api/saved/{id}/board.svg", picture),
             Route("/api/saved/{id}/board.png", picture),
             WebSocketRoute("/api/saved/{id}/play", play),
@@ -170,12 +173,7 @@ async def saved(request: Request) -> Response:
 
 async def begin(request: Request) -> Response:
     """Begin a game."""
-    text = await _body(request)
-    try:
-        wanted = json.loads(text)
-    except (ValueError, RecursionError):
-        raise HTTPException(400, "the request is no JSON") from None
-    return JSONResponse({"id": await _hall(request).begin(wanted)}, 201)
+    return JSONResponse({"id": await _hall(request).begin(await _data(request))}, 201)
 
 
 async def take(request: Request) -> Response:
@@ -219,6 +217,18 @@ async def state_at(request: Request) -> Response:
         return JSONResponse(room.state_at(n or 0))
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
+
+
+async def hint(request: Request) -> Response:
+    """Say what a strong player would do now."""
+    wanted = await _data(request)
+    return JSONResponse(await _hall(request).hint(request.path_params["id"], wanted))
+
+
+async def analysis(request: Request) -> Response:
+    """Say how far the analysis of a game is, and begin it where that is asked for."""
+    start = request.method == "POST"
+    return JSONResponse(await _hall(request).analysis(request.path_params["id"], start=start))
 
 
 async def picture(request: Request) -> Response:
@@ -304,6 +314,15 @@ async def _body(request: Request) -> str:
         raise HTTPException(400, "the file is no UTF-8 text: a record is a JSON file") from None
 
 
+async def _data(request: Request) -> Any:
+    """Return the body as data."""
+    text = await _body(request)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise HTTPException(400, "the request is no JSON") from None
+
+
 def _number(asked: Any, name: str, default: int | None, most: int) -> int | None:
     text = asked.get(name)
     if text is None:
@@ -327,6 +346,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 404, "unknown"
     elif isinstance(error, IllegalAction):
         status, kind = 409, "illegal"
+    elif isinstance(error, StaleActionError):
+        status, kind = 409, "stale"
     elif isinstance(error, SecretError):
         status, kind = 409, "secret"
     elif isinstance(error, InvalidRecord):

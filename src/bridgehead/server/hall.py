@@ -10,12 +10,15 @@ from weakref import WeakValueDictionary
 
 from bridgehead import players
 from bridgehead.core.dice import Secrets
-from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.errors import BridgeheadError, InvalidRecord, UnknownPlayer
 from bridgehead.core.record import Record
 from bridgehead.core.registry import check_options, game_info, load
-from bridgehead.server.rooms import HUMAN, Room, summary
+from bridgehead.server.analyses import Analyses, refusal
+from bridgehead.server.rooms import Room, SecretError
 from bridgehead.server.store import Store
-from bridgehead.server.warm import RULES, Readiness, stage_of
+from bridgehead.server.titles import HUMAN
+from bridgehead.server.views import summary
+from bridgehead.server.warm import PLAYERS, RULES, Readiness, stage_of
 
 FILE = "bridgehead.sqlite"
 KEPT = 8  # rooms without windows that stay open, so that a page that is loaded again finds them
@@ -32,6 +35,7 @@ class Hall:
         self.store = store
         self.secrets = secrets
         self.readiness = readiness
+        self.analyses = Analyses(store)
         self._rooms: dict[str, Room] = {}
         # one opens, or deletes, a game at a time; who waits for a lock keeps it alive
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -116,8 +120,33 @@ class Hall:
         async with self._lock(game_id):
             self.store.delete(game_id)
             room = self._rooms.pop(game_id, None)
+        self.analyses.forget(game_id)
         if room is not None:
             room.close()
+
+    # Help
+
+    async def hint(self, game_id: str, wanted: Any) -> dict[str, Any]:
+        """Return a hint for the side and the number of actions that `wanted` names."""
+        if not isinstance(wanted, dict):
+            raise BadRequestError("an object with side and at is needed")
+        room = await self.room(game_id)
+        await self.readiness.wait(PLAYERS)
+        return await room.hint(wanted.get("side"), wanted.get("at"))
+
+    async def analysis(self, game_id: str, *, start: bool) -> dict[str, Any]:
+        """Return the state of a game's analysis; begin it where there is none and `start` is on.
+
+        SecretError where the game is not over, and an analysis would tell what must not be known.
+        """
+        room = await self.room(game_id)
+        reason = refusal(room.record)
+        if reason:
+            raise SecretError(reason)
+        if not start:
+            return self.analyses.state(room.record)
+        await self.readiness.wait(PLAYERS)
+        return self.analyses.start(game_id, room.record)
 
 
 def parse_record(text: str) -> Any:
@@ -147,12 +176,14 @@ def _players(
     """Return who plays each side: people, where a record does not say or, not strict, is wrong."""
     if not isinstance(given, Mapping) or not set(given) <= set(sides):
         raise BadRequestError(f"players: an object with {' and '.join(sides)} is needed")
-    known = (HUMAN, *players.names(game_id))
     who = {side: given.get(side, HUMAN) for side in sides}
     for side, name in who.items():
-        if name not in known:
+        try:
+            if name != HUMAN:
+                players.check(game_id, name)
+        except UnknownPlayer as error:
             if strict:
-                raise BadRequestError(f"players, {side}: {name!r} is none of {', '.join(known)}")
+                raise BadRequestError(f"players, {side}: {HUMAN}, or a computer: {error}") from None
             who[side] = HUMAN
     return who
 

@@ -13,24 +13,23 @@ import json
 import logging
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from bridgehead import players
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
-from bridgehead.core.registry import game_info
 from bridgehead.server import points, titles, views
+from bridgehead.server.computer import Adviser, Computers
 from bridgehead.server.store import Store
 from bridgehead.server.story import Entry, Story
+from bridgehead.server.titles import HUMAN
+from bridgehead.server.views import summary
+from bridgehead.server.window import Window
 
 _log = logging.getLogger(__name__)
 
-HUMAN = "human"
 PACE = 0.6  # seconds before each step of the computer, until the page says otherwise
 SLOWEST = 10.0
-BEHIND = 500  # messages that a window may leave unread
 EVERY = 0.06  # seconds between two states while the computer plays without pauses
 
 
@@ -40,27 +39,6 @@ class SecretError(BridgeheadError):
 
 class StaleActionError(BridgeheadError):
     """The page that sent an action knew another position."""
-
-
-@dataclass(eq=False)
-class Window:
-    """One connection; what is to be sent waits in its queue, None ends it.
-
-    `zones` and `line` are the layers that it shows: they are drawn only for those who look at them.
-    """
-
-    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(BEHIND))
-    zones: frozenset[str] = frozenset()
-    line: bool = False
-
-    def send(self, text: str | None) -> None:
-        """Put a message into the queue; a window that reads nothing any more is closed."""
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
 
 
 class Room:
@@ -80,11 +58,8 @@ class Room:
         self._roll: dict[str, Any] | None = None
         self._untold: int | None = None  # the log line from which the windows know nothing
         self._told_at = 0.0
-        self._computers = {
-            side: players.create(record.game, name)
-            for side, name in record.players.items()
-            if name != HUMAN
-        }
+        self._computers = Computers(record)
+        self._adviser = Adviser()
         if self._sealed:
             self.trouble = SEALED
         self.points = points.has_points(record.game)
@@ -200,7 +175,7 @@ class Room:
         side = record.position.to_move
         waiting = None
         if side in self._computers and not self._sealed:
-            waiting = {"side": side, "player": self._computers[str(side)].name}
+            waiting = {"side": side, "player": self._computers.name(str(side))}
         return {
             **self._shown(record.position, len(record.actions), decides=self.mine),
             "mine": self.mine,
@@ -338,6 +313,21 @@ class Room:
         self._changed(len(self.story.entries))
         self.flush()
 
+    async def hint(self, side: object, at: object) -> dict[str, Any]:
+        """Return what a strong player would do for the person who decides.
+
+        StaleActionError where the game is not, or after the thinking no more, where it was asked;
+        IllegalAction where it is not for that side, or for no person, to decide.
+        """
+        self._check_fresh(at)
+        if not self.mine or side != self.record.position.to_move:
+            raise IllegalAction("notation", "it is not for you to decide now")
+        asked = self.record.position.copy()
+        found = await self._adviser.hint(asked)
+        if self.record.position != asked:
+            raise StaleActionError("the game has moved on while this was thought about")
+        return {**found, "at": at}
+
     def _check_fresh(self, at: object) -> None:
         count = len(self.record.actions)
         if at != count:
@@ -437,10 +427,10 @@ class Room:
             await self._wait()
             action = self.record.next_action()
         else:
-            player = self._computers[str(side)]
             if self._pauses:
-                self.tell({"type": "thinking", "side": side, "player": player.name})
-            action = await asyncio.to_thread(player.choose, position.copy())
+                player = self._computers.name(str(side))
+                self.tell({"type": "thinking", "side": side, "player": player})
+            action = await self._computers.choose(str(side), position)
             await self._wait()
         if count == len(self.record.actions) and not self.paused:
             turn = position.turn, position.side
@@ -502,23 +492,3 @@ def _roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
 
 def _text(message: Mapping[str, Any]) -> str:
     return json.dumps(message, separators=(",", ":"))
-
-
-def summary(record: Record, position: Any, actions: int) -> dict[str, Any]:
-    """Return what the list of games shows of a record at a position after so many actions."""
-    info = game_info(record.game.id)
-    result = position.result
-    return {
-        "game": info.id,
-        "title": info.title,
-        "edition": info.edition,
-        "options": list(record.game.options),
-        "players": {side: record.players.get(side, HUMAN) for side in record.game.sides},
-        "turn": position.turn,
-        "turns": views.turns(record.game, position.turn, {}),  # everybody may read the list
-        "phase": position.phase,
-        "side": position.side,
-        "actions": actions,
-        "over": result is not None,
-        "winner": result.winner if result is not None else None,
-    }

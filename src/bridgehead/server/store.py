@@ -54,6 +54,13 @@ ACTIONS = Table(
     Column("text", String, nullable=False),
     sqlite_with_rowid=False,
 )
+ANALYSES = Table(
+    "analyses",
+    _meta,
+    Column("digest", String, primary_key=True),  # of the record: the same game is analyzed once
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("data", Text, nullable=False),  # JSON
+)
 
 
 class StoreError(BridgeheadError):
@@ -153,8 +160,25 @@ class Store:
         """Forget a game; UnknownSavedError where there is none."""
         with self._engine.begin() as connection:
             connection.execute(delete(ACTIONS).where(ACTIONS.c.game == game))
+            connection.execute(delete(ANALYSES).where(ANALYSES.c.game == game))
             if connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount == 0:
                 raise UnknownSavedError(f"there is no game {game!r} here; it may have been deleted")
+
+    def keep_analysis(self, game: str, digest: str, data: dict[str, Any]) -> None:
+        """Keep the analysis of a game's record; UnknownSavedError where the game is gone."""
+        row = {"digest": digest, "game": game, "data": json.dumps(data)}
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(ANALYSES).prefix_with("OR REPLACE").values(**row))
+        except IntegrityError as error:
+            raise UnknownSavedError(f"there is no game {game!r} here any more") from error
+
+    def analysis(self, digest: str) -> dict[str, Any] | None:
+        """Return the analysis of a record by its digest, None where there is none."""
+        wanted = select(ANALYSES.c.data).where(ANALYSES.c.digest == digest)
+        with self._engine.connect() as connection:
+            found = connection.execute(wanted).scalar_one_or_none()
+        return None if found is None else dict(json.loads(found))
 
     def is_running(self, commitment: str) -> bool:
         """Whether a game with dice of that commitment is here and not over."""

@@ -11,6 +11,8 @@ from bridgehead.core.position import Game
 from bridgehead.core.registry import game_info, games, part_of
 from bridgehead.server import points
 
+HUMAN = "human"  # who plays a side that no computer plays
+TIMES = {"general": (1, 3, 10, 30)}  # seconds a decision that the page offers, by player
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
 
@@ -40,7 +42,9 @@ def game_data(game_id: str) -> dict[str, Any]:
         "reconstructed": info.reconstructed,
         "sides": [side_data(game_id, side) for side in info.sides],
         "options": [{"id": name, "text": said} for name, said in info.options.items()],
-        "players": [{"id": name} for name in players.names(info.id)],
+        "players": [
+            {"id": name, "times": list(TIMES.get(name, ()))} for name in players.names(info.id)
+        ],
         "turns": [
             {"label": label, "night": turn in style.night}
             for turn, label in enumerate(style.turns, start=1)

@@ -15,8 +15,9 @@ from bridgehead import render
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import Position
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import game_info, part_of
 from bridgehead.server import titles
+from bridgehead.server.titles import HUMAN
 
 MARKS = render.MARKS
 PANEL = frozenset(("panel",))
@@ -294,3 +295,23 @@ def refusal(error: BridgeheadError, kind: str = "", game: Any = None) -> dict[st
         text = named(game, error.reason) if game is not None else error.reason
         return {"kind": kind or "illegal", "text": text, "case": error.case}
     return {"kind": kind or "request", "text": str(error), "case": ""}
+
+
+def summary(record: Any, position: Any, actions: int) -> dict[str, Any]:
+    """Return what the list of games shows of a record at a position after so many actions."""
+    info = game_info(record.game.id)
+    result = position.result
+    return {
+        "game": info.id,
+        "title": info.title,
+        "edition": info.edition,
+        "options": list(record.game.options),
+        "players": {side: record.players.get(side, HUMAN) for side in record.game.sides},
+        "turn": position.turn,
+        "turns": turns(record.game, position.turn, {}),  # everybody may read the list
+        "phase": position.phase,
+        "side": position.side,
+        "actions": actions,
+        "over": result is not None,
+        "winner": result.winner if result is not None else None,
+    }

@@ -130,13 +130,17 @@ def prepare_points(position: Any) -> None:
     game.start().push("resign")
 
 
+FEW = "8n"  # looks: enough for every kernel of a player that thinks
+
+
 def prepare_players(game_id: str) -> None:
     """Let every computer player of a title choose once for either side."""
     game: Any = load(game_id)
     for name in players.names(game_id):
+        quick = f"{name}@{FEW}" if name in players.thinkers.NAMES else name
         for side in game.sides:
             position = game.position({"game": game_id, "side": side})
-            players.create(game, name, seed=1).choose(position)
+            players.create(game, quick, seed=1).choose(position)
 
 
 def one_of_each_title() -> list[str]:

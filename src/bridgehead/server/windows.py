@@ -12,8 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.server import points, views
 from bridgehead.server.hall import BadRequestError, Hall
-from bridgehead.server.rooms import Room, StaleActionError, Window
+from bridgehead.server.rooms import Room, StaleActionError
 from bridgehead.server.store import UnknownSavedError
+from bridgehead.server.window import Window
 
 GONE = 4404  # close codes of our own: there is no such game
 BROKEN = 4409  # its record cannot be read

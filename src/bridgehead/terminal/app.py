@@ -17,7 +17,9 @@ from textual.widgets import Static
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.grid import parse_hex_number
 from bridgehead.terminal import widgets, words
+from bridgehead.terminal.advice import after_the_end
 from bridgehead.terminal.aim import Aim, Notice
+from bridgehead.terminal.asking import Asking
 from bridgehead.terminal.dialogs import (
     AskWindow,
     InputWindow,
@@ -35,7 +37,7 @@ PACES = (("slow", 1.2), ("normal", 0.45), ("fast", 0.1), ("at once", 0.0))
 YES_NO = {"y": "yes", "n": "no"}
 
 
-class GameApp(App[None]):
+class GameApp(Asking, App[None]):
     """One game, played at one screen. `pace` is the seconds between steps of the computer."""
 
     CSS_PATH = "terminal.tcss"
@@ -160,6 +162,7 @@ class GameApp(App[None]):
             ink = self._ink(self.session.position.result.winner)
             text = Text().append(f"{first}\n\n", style=f"bold reverse {ink}".strip())
             text.append("\n".join(rest))
+            text.append(f"\n\n{after_the_end(self.session)}", style="#9aa1ad")
             self.push_screen(TextWindow("The game is over", text, "Enter shows the map"))
 
     def _result(self) -> list[str]:

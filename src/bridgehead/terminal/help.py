@@ -17,6 +17,7 @@ _EVERYWHERE: Lines = (
     ("Esc", "drop what is chosen"),
 )
 _BESIDES: Lines = (
+    ("c", "counsel: what would a computer player do?"),
     ("u", "take back a decision, not past a roll"),
     ("w, o", "save the game, open another"),
     ("g", "the whole log"),
@@ -68,6 +69,7 @@ _COMMANDS: Lines = (
     ("legal [UNIT]", "the legal actions, or those of a unit"),
 )
 _MORE_COMMANDS: Lines = (
+    ("hint", "what a computer player would do, and its chance"),
     ("log [N]", "the last N lines of the log, all without N"),
     ("undo", "take back the last decision (not past a roll or a change of side)"),
     ("save [FILE], load FILE", "save the game, go on with another"),

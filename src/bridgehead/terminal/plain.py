@@ -10,6 +10,7 @@ from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedActi
 from bridgehead.core.registry import part_of
 from bridgehead.core.rules_text import RuleText
 from bridgehead.terminal import palette, words
+from bridgehead.terminal.advice import after_the_end, hint_lines
 from bridgehead.terminal.attack import Draft, odds_of
 from bridgehead.terminal.counters import strength
 from bridgehead.terminal.help import commands_text
@@ -36,7 +37,7 @@ class LineGame:
             "why": self.why, "path": self.path, "hex": self.hex, "units": self.units,
             "line": self.line, "log": self.log, "undo": self.undo, "save": self.save,
             "load": self.load, "help": self.help, "?": self.help, "rules": self.rules,
-            "points": self.points,
+            "points": self.points, "hint": self.hint,
         }  # fmt: skip
 
     def run(self) -> int:
@@ -129,6 +130,7 @@ class LineGame:
                 self.say(line)
             if self.session.path is not None and self.session.unsaved:
                 self.save([])
+            self.say(after_the_end(self.session))
 
     def _result(self) -> list[str]:
         return words.result_lines(self.session)
@@ -278,6 +280,14 @@ class LineGame:
         """Show the log, or its last lines."""
         count = int(rest[0]) if rest and rest[0].isdigit() else len(self.session.log)
         self._report(self.session.log[-count:] if count else [])
+
+    def hint(self, rest: list[str]) -> None:
+        """Tell what a computer player would do."""
+        del rest
+        if not self.session.waits_for_person:
+            raise BridgeheadError("it is not your decision now")
+        for line in hint_lines(self.session.hint(self.session.position.copy())):
+            self.say(line)
 
     def undo(self, rest: list[str]) -> None:
         """Take the last decision back."""

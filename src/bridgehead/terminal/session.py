@@ -17,6 +17,7 @@ from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import EVERYTHING, Event, Game
 from bridgehead.core.record import Record
+from bridgehead.players.hints import Hint, hint
 from bridgehead.terminal.attack import Draft, draft
 
 HUMAN = "human"
@@ -30,6 +31,7 @@ class Player(Protocol):
 
 
 MakePlayer = Callable[[Game, str, int], Player]
+MakeThinker = Callable[[Game, int], Any]  # a Thinker of bridgehead.players
 
 
 def make_player(game: Game, name: str, seed: int) -> Player:
@@ -38,6 +40,13 @@ def make_player(game: Game, name: str, seed: int) -> Player:
 
     player: Player = players.create(game, name, seed=seed)
     return player
+
+
+def make_thinker(game: Game, seed: int) -> Any:
+    """Return the computer player that gives hints."""
+    from bridgehead import players
+
+    return players.thinker(game, seed=seed)
 
 
 @dataclass(frozen=True)
@@ -65,16 +74,18 @@ class Session:
         path: Path | None = None,
         seed: int | None = None,
         make: MakePlayer = make_player,
+        think: MakeThinker = make_thinker,
     ) -> None:
         self.players = {side: players.get(side, HUMAN) for side in record.game.sides}
         self.path = path
-        self._make = make
+        self._make, self._make_thinker = make, think
         self._seed = secrets.randbelow(2**31) if seed is None else seed
         self._take(record)
 
     def _take(self, record: Record) -> None:
         self.record = record
         self.game: Any = record.game
+        self._thinker: Any = None  # made when a hint is asked for
         self.saved_at = len(record.actions) if record.actions else 0
         self._computers = {
             side: self._make(record.game, name, self._seed + number)
@@ -213,6 +224,15 @@ class Session:
         self.path = path
 
     # Questions
+
+    def hint(self, position: Any) -> Hint:
+        """Return what a computer player would do in a position of this game; it takes a while.
+
+        It thinks from what the side that decides may know. A BridgeheadError says why not.
+        """
+        if self._thinker is None:
+            self._thinker = self._make_thinker(self.game, self._seed)
+        return hint(position, self._thinker)
 
     def draft(self, hexes: list[str]) -> Draft:
         """Return an attack on some hexes, to be put together; IllegalAction says why not."""

@@ -35,7 +35,7 @@ _KEYS = (
     ("shift+tab", "next(-1)"), ("e", "end"), ("a", "attack"), ("space", "toggle_attacker"),
     ("s", "support"), ("plus,equals_sign", "markers(1)"), ("minus", "markers(-1)"),
     ("f", "fire"), ("x", "cross"), ("v", "way"), ("d", "deploy"), ("p", "points"),
-    ("n", "arrivals"), ("u", "undo"),
+    ("n", "arrivals"), ("u", "undo"), ("c", "hint"),
     ("w", "save"), ("o", "open"), ("g", "log"), ("question_mark", "help"), ("r", "rules"),
     ("z", "zoom"), ("t", "pace"), ("R", "resign"), ("q", "quit_game"),
 )  # fmt: skip
@@ -388,4 +388,4 @@ def hints(aim: Aim) -> str:
         keys = "Tab next unit · Enter choose · d set up the rest"
     else:
         keys = "Tab next unit · Enter choose · n arrivals · e end phase"
-    return f" {keys} · ? keys · r rules · u undo · q quit"
+    return f" {keys} · c hint · ? keys · u undo · q quit"

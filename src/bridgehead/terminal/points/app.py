@@ -36,7 +36,7 @@ from bridgehead.terminal.widgets import _CONSOLE, BARE, CASE_INK, Pane
 _KEYS = (
     ("up,k", "go(0,-1)"), ("down,j", "go(0,1)"), ("left,h", "go(-1,0)"), ("right,l", "go(1,0)"),
     ("enter", "enter"), ("escape", "drop"), ("tab", "next(1)"), ("shift+tab", "next(-1)"),
-    ("m", "menu"), ("colon", "type"), ("e", "end"), ("d", "deploy"), ("u", "undo"),
+    ("m", "menu"), ("colon", "type"), ("e", "end"), ("d", "deploy"), ("u", "undo"), ("c", "hint"),
     ("x", "theater"), ("z", "zoom"), ("i", "stacks"), ("b", "boxes"), ("f", "battle"),
     ("p", "points"), ("g", "log"), ("w", "save"), ("o", "open"), ("question_mark", "help"),
     ("r", "rules"), ("t", "pace"), ("R", "resign"), ("q", "quit_game"),
@@ -456,7 +456,7 @@ def hints(aim: PointAim) -> str:
         keys += " · d set up the rest"
     ends = next((w for w in ("end", "pass", "stay", "hold") if w in aim.decision.plain), "")
     keys += f" · e {ends}" if ends else ""
-    return f" {keys} · m menu · : type · x theater · i stacks · b boxes · u undo · ? keys"
+    return f" {keys} · m menu · : type · x theater · i stacks · c hint · u undo · ? keys"
 
 
 def _log_line(line: Line) -> Text:

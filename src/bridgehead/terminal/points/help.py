@@ -15,6 +15,7 @@ KEYS: tuple[tuple[str, Lines], ...] = (
         (":", "type an action, as in  move 14-armor tasa"),
         ("e", "end, pass, stay or hold"),
         ("d", "set up the rest as is suggested"),
+        ("c", "counsel: what would a computer player do?"),
         ("u", "take back a decision, not past a roll"),
     )),
     ("Looking", (
@@ -48,6 +49,7 @@ COMMANDS: Lines = (
     ("battle", "the battle: columns, shifts, what each face of the die brings"),
     ("legal [WORD …]", "the legal actions as they are typed"),
     ("why ACTION", "why an action is refused"),
+    ("hint", "what a computer player would do, and its chance"),
     ("log [N]", "the last N lines of the log, all without N"),
     ("undo", "take back the last decision (not past a roll or a change of side)"),
     ("save [FILE], load FILE", "save the game, go on with another"),

@@ -19,7 +19,15 @@ from bridgehead.render.points import PointScene as Drawn
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points.look import drawn, has_points
 from bridgehead.terminal.points.menu import Entry, menu
-from bridgehead.terminal.session import HUMAN, Line, MakePlayer, Session, make_player
+from bridgehead.terminal.session import (
+    HUMAN,
+    Line,
+    MakePlayer,
+    MakeThinker,
+    Session,
+    make_player,
+    make_thinker,
+)
 
 
 class PointSession(Session):
@@ -33,13 +41,14 @@ class PointSession(Session):
         path: Path | None = None,
         seed: int | None = None,
         make: MakePlayer = make_player,
+        think: MakeThinker = make_thinker,
     ) -> None:
         who = {side: players.get(side, HUMAN) for side in record.game.sides}
         self.people = tuple(side for side, player in who.items() if player == HUMAN)
         self.readers: tuple[str | None, ...] = self.people or (None,)
         self.looking: str | None = self.people[0] if len(self.people) == 1 else None
         self._logs: dict[str | None, list[Line]] = {}
-        super().__init__(record, players, path=path, seed=seed, make=make)
+        super().__init__(record, players, path=path, seed=seed, make=make, think=think)
 
     def _take(self, record: Record) -> None:
         if not has_points(record.game):

@@ -6,8 +6,8 @@
  * @typedef {{label: string, night: boolean}} Turn
  * @typedef {{id: string, text: string}} Option
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
- *   reconstructed: string, sides: Side[], options: Option[], players: {id: string}[],
- *   turns: Turn[], sureTurns: number}} GameInfo   kind: "hexes" or "points"; sureTurns: those that come in any case
+ *   reconstructed: string, sides: Side[], options: Option[], players: {id: string, times: number[]}[],
+ *   turns: Turn[], sureTurns: number}} GameInfo   times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,
  *   actions: number, over: boolean, winner: string|null, updated: string,
@@ -59,6 +59,19 @@
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
  *   waiting: {side: string, player: string}|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, result: Result|null, last: string}} State
+ * @typedef {{action: string, plan: string[], sentence: string, chance: number|null}} HintLine   chance: of the one who decides
+ * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string,
+ *   lines: HintLine[]}} Hint
+ * @typedef {{from: number, to: number, who: string, kind: string, turn: number, before: number,
+ *   after: number}} AnalysisStep   numbers of actions from 1; chances of the first side
+ * @typedef {{from: number, to: number, who: string, kind: string, turn: number, swing: number, favours: string,
+ *   sentence: string, before: number, after: number,
+ *   better: {sentence: string, plan: string[], chance: number}|null}} TurningPoint   better.chance: of the one who decided
+ * @typedef {{luck: number, loss: number, decisions: number, mistakes: number}} SideSummary
+ * @typedef {{first_side: string, player: string, steps: AnalysisStep[], turning_points: TurningPoint[],
+ *   summary: {sentences: string[]} & Record<string, SideSummary|string[]>, note: string}} AnalysisData
+ * @typedef {{state: "none", trouble?: string} | {state: "running", done: number, of: number} |
+ *   {state: "done", result: AnalysisData}} AnalysisState
  */
 
 export {};

@@ -15,6 +15,7 @@ const SIDES = Object.freeze({ w: "n", e: "ne", d: "se", s: "s", a: "sw", q: "nw"
  * @property {() => void} undo
  * @property {() => void} end
  * @property {() => void} help
+ * @property {import("./advice.js").Advice} advice
  * @property {import("./viewport.js").Viewport} viewport
  */
 
@@ -131,6 +132,7 @@ export class Cursor {
         return true;
       case "Escape":
         if (part.back()) say(t("board.dropped"));
+        else deeds.advice.close();
         return true;
       case "n":
       case "p":
@@ -147,6 +149,9 @@ export class Cursor {
         return true;
       case "E":
         deeds.end();
+        return true;
+      case "h":
+        deeds.advice.ask();
         return true;
       case "?":
         deeds.help();

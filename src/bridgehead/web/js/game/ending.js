@@ -88,7 +88,7 @@ export function createResigning(model) {
 
 /** The keys, as a dialog. */
 export function createHelp() {
-  const keys = ["arrows", "sides", "enter", "escape", "next", "fire", "cross", "undo", "end", "zoom", "center", "help"];
+  const keys = ["arrows", "sides", "enter", "escape", "next", "fire", "cross", "undo", "end", "advise", "zoom", "center", "help"];
   const rows = keys.map((key) => h("tr", null, h("th", { scope: "row" }, h("kbd", null, t(`board.keys.${key}.key`))), h("td", null, t(`board.keys.${key}.does`))));
   const close = h("button", { type: "button", class: "primary", "data-back": true }, t("board.keys.close"));
   const element = h("dialog", { id: "keys", "aria-labelledby": "keys-title" },

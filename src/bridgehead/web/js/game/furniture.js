@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
+import { createAnalysis } from "../side/analysis.js";
 import { createDie } from "../side/dice.js";
 import { createLog } from "../side/log.js";
 import { createPoints } from "../side/points.js";
@@ -25,17 +26,20 @@ import { Viewport } from "./viewport.js";
  * @param {string} id of the saved game
  * @param {import("./model.js").Model} model
  * @param {{onCase: (number: string) => void, onPick: (unit: string) => void,
- *   onLook: (state: import("../types.js").State|null) => void}} listener
+ *   onLook: (state: import("../types.js").State|null) => void,
+ *   ofAnalysis: import("../side/analysis.js").Listener}} listener
  */
-export function furnish(id, model, { onCase, onPick, onLook }) {
+export function furnish(id, model, { onCase, onPick, onLook, ofAnalysis }) {
   const hint = new Hint(model, onCase);
   const panel = new Decision(model, onCase);
   const sheet = new AttackPanel(onCase);
   const die = createDie();
   panel.die.append(die.element);
-  const result = createResult({ onCase });
+  const result = createResult({ onCase, onAnalysis: () => analysis.begin() });
   const log = createLog({ onHexes: (hexes) => overlay.told(hexes), onCase });
-  const replay = createReplay({ id, api, onState: onLook });
+  const analysis = createAnalysis({ id, api, ...ofAnalysis });
+  const replay = createReplay({ id, api, onState: onLook, onShown: (n) => analysis.at(n) });
+  replay.element.append(analysis.element);
   const units = new Units(model, onPick);
   const points = createPoints({ onCase });
   // The rules and the menu come when the server has said which game it is.
@@ -62,5 +66,5 @@ export function furnish(id, model, { onCase, onPick, onLook }) {
   const board = new Board(id, layout.view);
   const overlay = new Overlay(board);
   const viewport = new Viewport(layout.board, layout.view);
-  return { hint, panel, sheet, die, result, log, replay, units, points, places, tabs, ending, resigning, help, layout, board, overlay, viewport };
+  return { hint, panel, sheet, die, result, log, replay, analysis, units, points, places, tabs, ending, resigning, help, layout, board, overlay, viewport };
 }

@@ -6,6 +6,7 @@ import * as settings from "../settings.js";
 import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
 import { t } from "../text.js";
+import { Advice } from "./advice.js";
 import { Attack } from "./attack.js";
 import { Choices } from "./choices.js";
 import { Cursor } from "./cursor.js";
@@ -16,6 +17,7 @@ import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
 import { Model } from "./model.js";
 import { Movement } from "./movement.js";
+import { strokes } from "./plan.js";
 import { Protect } from "./protect.js";
 import { isSame, movesBetween, news } from "./telling.js";
 import { Watching } from "./watching.js";
@@ -43,6 +45,11 @@ export class Game {
       onCase: (number) => this.openCase(number),
       onPick: (unit) => this.pick(unit),
       onLook: (state) => this.look(state),
+      ofAnalysis: {
+        open: () => this.ui.tabs.show("replay"),
+        go: (n) => this.ui.replay.go(n),
+        plan: (plan) => this.ui.overlay.advised(strokes(this.model, plan)),
+      },
     });
     this.element = this.ui.layout.element;
     this.deeds = new Deeds(this);
@@ -53,6 +60,10 @@ export class Game {
     this.attack = new Attack(desk, this.ui.sheet);
     this.protect = new Protect(desk, this.ui.sheet);
     this.choices = new Choices(desk);
+    this.advice = new Advice({
+      id, model: this.model, panel: this.ui.panel, overlay: this.ui.overlay, deeds: this.deeds, reveal: desk.reveal,
+      strokes: (plan) => strokes(this.model, plan),
+    });
     /** @type {Part} */
     this.part = this.watching;
     this.cursor = new Cursor(this.ui.layout.board, desk, {
@@ -60,6 +71,7 @@ export class Game {
       undo: () => this.deeds.undo(),
       end: () => this.deeds.end(),
       help: () => this.ui.help.ask(),
+      advice: this.advice,
       viewport: this.ui.viewport,
     });
     this.hands = listen(this);
@@ -144,6 +156,7 @@ export class Game {
     this.live = state;
     this.ui.log.update(state.log);
     this.ui.replay.update(state);
+    this.ui.analysis.update(state);
     if (before && !isSame(before, state)) this.deeds.withdraw();
     if (!this.replayed) this.show(state, before);
     const told = before ? news(before, state) : this.ui.panel.told();
@@ -188,6 +201,7 @@ export class Game {
     this.part = part;
     this.ui.panel.aside(false);
     part.begin(fresh);
+    this.advice.update(state, !this.replayed && !this.lost && state.mine && Boolean(state.decision));
     this.cursor.show();
     this.hands.forget();
     // What had the focus may be gone with the decision it belonged to.
@@ -258,6 +272,7 @@ export class Game {
     this.ui.viewport.destroy();
     this.ui.log.destroy();
     this.ui.replay.destroy();
+    this.ui.analysis.destroy();
     this.wide.removeEventListener("change", this.reload);
     for (const stop of this.stops) stop();
   }

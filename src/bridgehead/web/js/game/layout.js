@@ -1,6 +1,7 @@
 /** The frame of the game screen: header, board, hint, the column beside it. */
 
 import { h, refill } from "../dom.js";
+import { playerName } from "../players.js";
 import { named, points, t } from "../text.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -57,7 +58,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
         score(model),
         state.result
           ? h("span", { class: "phase" }, t("play.isOver"))
-          : [h("span", { class: "side", "data-side": state.side }, model.side(state.side)), h("span", { class: "phase" }, named("phases", state.phase))],
+          : [h("span", { class: "side", "data-side": state.side }, model.side(state.side)), player(model), h("span", { class: "phase" }, named("phases", state.phase))],
       );
     },
     ready() {
@@ -70,6 +71,15 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
       element.toggleAttribute("data-lost", on);
     },
   };
+}
+
+/**
+ * Who plays the side whose turn it is, where that is a computer.
+ * @param {Model} model
+ */
+function player({ state, hello }) {
+  const name = hello.record.players[state.side] ?? "human";
+  return name === "human" ? null : h("span", { class: "player" }, playerName(name));
 }
 
 /**

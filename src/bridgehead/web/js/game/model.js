@@ -1,6 +1,6 @@
 /** What is known of a game: the hello, the state that is shown, and what follows from both. */
 
-import { hasText, points, sentence, t } from "../text.js";
+import { hasText, named, points, sentence, t } from "../text.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Hello} Hello */
@@ -204,7 +204,9 @@ export class Model {
     const values = { unit: unit ? unit.name : first, hex: unit ? (rest.at(-1) ?? "") : first, helper: helper?.name ?? "" };
     const step = this.shown?.step ?? "";
     if (hasText(`play.verbsAt.${step}.${verb}`)) return t(`play.verbsAt.${step}.${verb}`, values);
-    return helper ? t(`play.verbsBy.${verb}`, values) : t(`play.verbs.${verb}`, values);
+    if (helper) return t(`play.verbsBy.${verb}`, values);
+    if (hasText(`play.verbs.${verb}`)) return t(`play.verbs.${verb}`, values);
+    return [named("attack.markers", verb), first, ...rest].filter(Boolean).join(" ");
   }
 }
 

@@ -29,8 +29,8 @@ export class Overlay {
     const picture = this.board.svg;
     const units = picture?.querySelector("#layer-units");
     if (!picture || !units) return;
-    const below = group("layer-page", ["recent", "marks", "path", "told"], this.groups);
-    const above = group("layer-above", ["moved", "arrows", "numbers", "chosen", "cursor"], this.groups);
+    const below = group("layer-page", ["recent", "marks", "path", "told", "advised-places"], this.groups);
+    const above = group("layer-above", ["moved", "arrows", "numbers", "advised", "chosen", "cursor"], this.groups);
     units.before(below);
     picture.append(above);
   }
@@ -125,6 +125,31 @@ export class Overlay {
   }
 
   /**
+   * Show a plan: its arrows, the places it is about, the order of its deeds where there are several.
+   * @param {import("./plan.js").Stroke[]} strokes
+   */
+  advised(strokes) {
+    const known = strokes.filter(({ to }) => this.board.centers.has(to));
+    const arrows = known.flatMap(({ from, to, kind }) => (from && this.board.centers.has(from) ? [{ from, to, kind }] : []));
+    this.put("advised-places", ...this.outlines([...new Set(known.map(({ to }) => to))], 2, "advised"));
+    this.put("advised",
+      ...arrows.map(({ from, to, kind }) => this.arrow(this.center(from), this.center(to), `advised ${kind}`)),
+      ...numbered(known).map(({ to, n }) => this.number(to, n)));
+  }
+
+  /**
+   * @param {string} hex
+   * @param {string} words
+   */
+  number(hex, words) {
+    const { x, y } = this.center(hex);
+    const wide = 14 + words.length * 9;
+    const tag = draw("g", { class: "order", transform: `translate(${x} ${y - 27})` });
+    tag.append(draw("rect", { x: -wide / 2, y: -12, width: wide, height: 24, rx: 12 }), text(words, 0, 6));
+    return tag;
+  }
+
+  /**
    * @param {{from: string, to: string}[]} arrows
    * @param {string} kind
    */
@@ -141,7 +166,7 @@ export class Overlay {
   arrow(a, b, kind) {
     const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [ux, uy] = [(b.x - a.x) / far, (b.y - a.y) / far];
-    const [start, stop, half] = kind === "attack" ? [26, far - 22, 6] : [0, far - 30, 5.5];
+    const [start, stop, half] = /attack/.test(kind) ? [26, far - 22, 6] : [0, far - 30, 5.5];
     const neck = stop - half * 2.6;
     /** @type {(along: number, off: number) => string} */
     const at = (along, off) => `${round(a.x + ux * along - uy * off)} ${round(a.y + uy * along + ux * off)}`;
@@ -244,6 +269,17 @@ export class Overlay {
   put(name, ...parts) {
     this.groups[name]?.replaceChildren(...parts);
   }
+}
+
+/**
+ * Which deeds lead to each place, by their numbers; nothing where there is one deed only.
+ * @param {import("./plan.js").Stroke[]} strokes
+ * @returns {{to: string, n: string}[]}
+ */
+export function numbered(strokes) {
+  if (strokes.every(({ n }) => n === strokes[0]?.n)) return [];
+  const places = [...new Set(strokes.map(({ to }) => to))];
+  return places.map((to) => ({ to, n: [...new Set(strokes.flatMap((one) => (one.to === to ? [one.n] : [])))].join(" ") }));
 }
 
 /**

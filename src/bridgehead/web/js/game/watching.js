@@ -1,6 +1,7 @@
 /** When nobody at this page decides: the computer thinks, the die is rolled, the game is over. */
 
-import { named, t } from "../text.js";
+import { playerName } from "../players.js";
+import { t } from "../text.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Part} Part */
@@ -38,7 +39,7 @@ export class Watching {
       return held ? { title: t("play.held", { side: model.side(state.side) }), note: t("play.heldNote") } : { title: t("play.rolling") };
     }
     if (!waiting) return { title: t("play.waits") };
-    const values = { side: model.side(waiting.side), player: named("players.short", waiting.player) };
+    const values = { side: model.side(waiting.side), player: playerName(waiting.player) };
     return { title: t(paused ? "play.held" : "play.thinking", values), note: t(paused ? "play.heldNote" : "play.thinkingNote", values) };
   }
 

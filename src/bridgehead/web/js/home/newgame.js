@@ -3,6 +3,7 @@
 import { clearNotice, notice } from "../announce.js";
 import { ApiError, post } from "../api.js";
 import { h, refill } from "../dom.js";
+import { parts } from "../players.js";
 import { named, sentence, t } from "../text.js";
 import { createPlayers } from "./players.js";
 import { createSeed } from "./seed.js";
@@ -52,7 +53,7 @@ export function createNewGame(games) {
   function missing() {
     if (!readiness) return t("home.ready.asking");
     const { ready, players: prepared } = readiness;
-    if (ready && Object.values(players.values()).every((player) => prepared[player] !== false)) return "";
+    if (ready && Object.values(players.values()).every((player) => prepared[parts(player).name] !== false)) return "";
     return t("home.ready.preparing", { doing: named("home.ready.stages", readiness.doing) });
   }
 

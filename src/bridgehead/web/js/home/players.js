@@ -1,9 +1,11 @@
 /** Who plays each side. */
 
 import { h, refill } from "../dom.js";
+import { aboutPlayer, parts } from "../players.js";
 import { named, t } from "../text.js";
 
 const HUMAN = "human";
+const USUAL = 3; // seconds a decision, where a time is chosen
 
 /**
  * The fields, with quick choices over them.
@@ -12,15 +14,15 @@ const HUMAN = "human";
  *   values: () => Record<string, string>}}
  */
 export function createPlayers(onChange) {
-  /** @type {Map<string, HTMLSelectElement>} */
-  const selects = new Map();
+  /** @type {Map<string, Field>} */
+  const sides = new Map();
   /** @type {{button: HTMLButtonElement, players: Record<string, string>}[]} */
   let quick = [];
   const quickRow = h("div", { class: "quick" });
   const fields = h("div", { class: "sides" });
   const element = h("fieldset", { class: "players" }, h("legend", { class: "label" }, t("home.players")), quickRow, fields);
 
-  const values = () => Object.fromEntries([...selects].map(([side, select]) => [side, select.value]));
+  const values = () => Object.fromEntries([...sides].map(([side, field]) => [side, field.value()]));
 
   function changed() {
     const now = values();
@@ -34,8 +36,7 @@ export function createPlayers(onChange) {
   /** @param {Record<string, string>} players */
   function take(players) {
     for (const [side, player] of Object.entries(players)) {
-      const select = selects.get(side);
-      if (select) select.value = player;
+      sides.get(side)?.choose(player);
     }
     changed();
   }
@@ -45,14 +46,9 @@ export function createPlayers(onChange) {
     const before = values();
     const ids = [HUMAN, ...game.players.map((player) => player.id)];
     const best = ids.includes("sergeant") ? "sergeant" : ids[ids.length - 1];
-    selects.clear();
-    refill(fields, game.sides.map((side) => {
-      const select = h("select", { name: `player-${side.id}`, id: `player-${side.id}`, onChange: changed },
-        ids.map((id) => h("option", { value: id }, named("players", id))));
-      selects.set(side.id, select);
-      return h("div", { class: "field" },
-        h("label", { for: select.id }, h("span", { class: "side", dataset: { side: side.id } }, side.label)), select);
-    }));
+    sides.clear();
+    for (const side of game.sides) sides.set(side.id, createField(side, game.players, changed));
+    refill(fields, [...sides.values()].map(({ element: field }) => field));
     /** @param {string} person the side that a person plays; the other is the computer's */
     const alone = (person) => Object.fromEntries(game.sides.map(({ id }) => [id, id === person ? HUMAN : best]));
     /** @param {string} player */
@@ -67,9 +63,60 @@ export function createPlayers(onChange) {
       players,
     }));
     refill(quickRow, quick.map(({ button }) => button));
-    const kept = game.sides.every(({ id }) => ids.includes(before[id]));
+    const kept = game.sides.every(({ id }) => ids.includes(parts(before[id] ?? "").name));
     take(kept ? before : alone(game.sides[0].id));
   }
 
   return { element, choices, values };
+}
+
+/**
+ * @typedef {object} Field who plays one side
+ * @property {HTMLElement} element
+ * @property {() => string} value a player, with its thinking time where one is chosen
+ * @property {(player: string) => void} choose
+ */
+
+/**
+ * @param {import("../types.js").Side} side
+ * @param {import("../types.js").GameInfo["players"]} players
+ * @param {() => void} onChange
+ * @returns {Field}
+ */
+function createField(side, players, onChange) {
+  const about = h("p", { class: "help", id: `about-${side.id}` });
+  const select = h("select", { name: `player-${side.id}`, id: `player-${side.id}`, "aria-describedby": about.id, onChange: changed },
+    [HUMAN, ...players.map(({ id }) => id)].map((id) => h("option", { value: id }, named("players", id))));
+  const time = h("select", { name: `time-${side.id}`, id: `time-${side.id}`, onChange });
+  const timed = h("div", { class: "thinking-time", hidden: true }, h("label", { for: time.id }, t("players.time"), h("span", { class: "unseen" }, `, ${side.label}`)), time);
+  const element = h("div", { class: "field" },
+    h("label", { for: select.id }, h("span", { class: "side", dataset: { side: side.id } }, side.label)), select, timed, about);
+
+  /** The times of the player that is chosen. */
+  const times = () => players.find(({ id }) => id === select.value)?.times ?? [];
+
+  function show() {
+    const offered = times();
+    timed.hidden = offered.length === 0;
+    if (offered.length && time.options.length !== offered.length) {
+      refill(time, offered.map((n) => h("option", { value: n, selected: n === USUAL }, n === 1 ? t("players.oneSecond") : t("players.seconds", { n }))));
+    }
+    about.textContent = aboutPlayer(select.value);
+  }
+
+  function changed() {
+    show();
+    onChange();
+  }
+
+  return {
+    element,
+    value: () => (times().length ? `${select.value}@${time.value}` : select.value),
+    choose(player) {
+      const { name, amount } = parts(player);
+      select.value = name;
+      show();
+      if (amount && times().map(String).includes(amount)) time.value = amount;
+    },
+  };
 }

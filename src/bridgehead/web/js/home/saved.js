@@ -5,6 +5,7 @@ import { ApiError, remove } from "../api.js";
 import { confirmDialog } from "../dialog.js";
 import { h, refill } from "../dom.js";
 import { asked } from "../download.js";
+import { playerName } from "../players.js";
 import { hasText, named, t } from "../text.js";
 
 const FEW = 5; // shown at first
@@ -119,7 +120,7 @@ function who(game) {
   return Object.entries(game.players)
     .map(([side, player]) => t("home.saved.player", {
       side: named("sides", side),
-      player: named("players.short", player),
+      player: playerName(player),
     }))
     .join(t("home.saved.between"));
 }

@@ -17,6 +17,7 @@ export class PointCursor {
    * @param {PointDesk} desk
    * @param {import("./overlay.js").PointOverlay} overlay
    * @param {{part: () => Part, undo: () => void, end: () => void, help: () => void,
+   *   advice: import("../game/advice.js").Advice,
    *   viewport: import("../game/viewport.js").Viewport, centers: () => Map<string, {x: number, y: number}>,
    *   seen: (place: string) => void}} deeds `seen` brings the theater of a place to the screen
    */
@@ -116,6 +117,7 @@ export class PointCursor {
         return true;
       case "Escape":
         if (part.back()) say(t("board.dropped"));
+        else this.deeds.advice.close();
         return true;
       case "n":
       case "p": {
@@ -133,6 +135,9 @@ export class PointCursor {
         return true;
       case "E":
         this.deeds.end();
+        return true;
+      case "h":
+        this.deeds.advice.ask();
         return true;
       case "?":
         this.deeds.help();

@@ -8,6 +8,7 @@ import { Hint } from "../game/hint.js";
 import { createLayout } from "../game/layout.js";
 import { Tabs } from "../game/tabs.js";
 import { Viewport } from "../game/viewport.js";
+import { createAnalysis } from "../side/analysis.js";
 import { createDie } from "../side/dice.js";
 import { createLog } from "../side/log.js";
 import { createReplay } from "../side/replay.js";
@@ -27,9 +28,10 @@ import { createTheaters } from "./theaters.js";
  * @param {string} id of the saved game
  * @param {import("./model.js").PointModel} model
  * @param {{onCase: (number: string) => void, onLook: (state: any) => void, onLift: (side: string) => void,
- *   onArea: (area: import("./theaters.js").Area) => void}} listener `onLift`: the curtain is clicked
+ *   onArea: (area: import("./theaters.js").Area) => void,
+ *   ofAnalysis: import("../side/analysis.js").Listener}} listener `onLift`: the curtain is clicked
  */
-export function furnish(id, model, { onCase, onLook, onLift, onArea }) {
+export function furnish(id, model, { onCase, onLook, onLift, onArea, ofAnalysis }) {
   const hint = new Hint(model, onCase);
   const panel = new Decision(model, onCase);
   const extra = h("div", { class: "extra" });
@@ -37,9 +39,11 @@ export function furnish(id, model, { onCase, onLook, onLift, onArea }) {
   const battle = new BattlePanel(onCase);
   const die = createDie();
   panel.die.append(die.element);
-  const result = createResult({ onCase });
+  const result = createResult({ onCase, onAnalysis: () => analysis.begin() });
   const log = createLog({ onHexes: (places) => overlay.told(places), onCase });
-  const replay = createReplay({ id, api, onState: onLook });
+  const analysis = createAnalysis({ id, api, ...ofAnalysis });
+  const replay = createReplay({ id, api, onState: onLook, onShown: (n) => analysis.at(n) });
+  replay.element.append(analysis.element);
   const displays = new Displays(model);
   const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }) };
   const tabs = new Tabs(t("play.tabs.label"), [
@@ -66,5 +70,5 @@ export function furnish(id, model, { onCase, onLook, onLift, onArea }) {
   const board = new PointBoard(id, layout.view);
   const overlay = new PointOverlay(board);
   const viewport = new Viewport(layout.board, layout.view);
-  return { hint, panel, extra, battle, die, result, log, replay, displays, places, tabs, ending, resigning, help, layout, theaters, curtain, board, overlay, viewport };
+  return { hint, panel, extra, battle, die, result, log, replay, analysis, displays, places, tabs, ending, resigning, help, layout, theaters, curtain, board, overlay, viewport };
 }

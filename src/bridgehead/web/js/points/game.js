@@ -3,6 +3,7 @@
 import { notice, say } from "../announce.js";
 import * as api from "../api.js";
 import { refill } from "../dom.js";
+import { Advice } from "../game/advice.js";
 import { Deeds } from "../game/deeds.js";
 import { Frames } from "../game/frames.js";
 import { listen } from "../game/hands.js";
@@ -16,6 +17,7 @@ import { PointCursor } from "./cursor.js";
 import { furnish } from "./furniture.js";
 import { PointModel } from "./model.js";
 import { Orders } from "./orders.js";
+import { strokes } from "./plan.js";
 
 /** @typedef {import("./types.js").PointState} PointState */
 /** @typedef {import("../game/desk.js").Part} Part */
@@ -43,12 +45,21 @@ export class PointGame {
       onLook: (state) => this.look(state),
       onLift: (side) => this.play.send({ type: "look", side }),
       onArea: (area) => this.area(area),
+      ofAnalysis: {
+        open: () => this.ui.tabs.show("replay"),
+        go: (n) => this.ui.replay.go(n),
+        plan: (plan) => this.ui.overlay.advised(strokes(this.model, plan)),
+      },
     });
     this.element = this.ui.layout.element;
     this.deeds = new Deeds(/** @type {any} */ (this));
     const desk = this.desk();
     this.watching = new Watching(/** @type {any} */ (desk));
     this.orders = new Orders(desk);
+    this.advice = new Advice({
+      id, model: this.model, panel: this.ui.panel, overlay: this.ui.overlay, deeds: this.deeds, reveal: desk.reveal,
+      strokes: (plan) => strokes(this.model, plan),
+    });
     /** @type {Part} */
     this.part = this.watching;
     this.cursor = new PointCursor(this.ui.layout.board, desk, this.ui.overlay, {
@@ -56,6 +67,7 @@ export class PointGame {
       undo: () => this.deeds.undo(),
       end: () => this.deeds.end(),
       help: () => this.ui.help.ask(),
+      advice: this.advice,
       viewport: this.ui.viewport,
       centers: () => this.ui.board.centers,
       seen: (place) => this.ui.theaters.reveal(this.model.places.get(place)?.theaters ?? []),
@@ -133,6 +145,7 @@ export class PointGame {
     const moved = before && state.viewer !== before.viewer;
     this.ui.log.update(state.log);
     this.ui.replay.update(/** @type {any} */ (state));
+    this.ui.analysis.update(state);
     if (moved || state.curtain) this.forget();
     if (before && !isSame(/** @type {any} */ (before), /** @type {any} */ (state))) this.deeds.withdraw();
     if (!this.replayed) this.show(state, before);
@@ -207,6 +220,7 @@ export class PointGame {
     ui.panel.aside(false);
     if (part === this.watching) refill(ui.extra);
     part.begin(fresh);
+    this.advice.update(state, !this.replayed && !this.lost && state.mine && Boolean(state.decision));
     this.cursor.show();
     this.hands.forget();
     if (!state.curtain && focused && focused !== document.body && !canHoldFocus(focused)) ui.layout.board.focus({ preventScroll: true });
@@ -300,6 +314,7 @@ export class PointGame {
     this.ui.viewport.destroy();
     this.ui.log.destroy();
     this.ui.replay.destroy();
+    this.ui.analysis.destroy();
     this.dark.removeEventListener("change", this.theme);
     for (const stop of this.stops) stop();
   }

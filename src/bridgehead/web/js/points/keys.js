@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../text.js";
 
-const SHARED = Object.freeze(["enter", "escape", "next", "undo", "end", "zoom", "help"]);
+const SHARED = Object.freeze(["enter", "escape", "next", "undo", "end", "advise", "zoom", "help"]);
 
 export function createKeys() {
   const row = (/** @type {string} */ key, /** @type {string} */ does) => h("tr", null, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, does));

@@ -1,12 +1,14 @@
 /** What the page lays over a map of points: points to choose from, ways, targets, the cursor. */
 
+import { numbered } from "../game/overlay.js";
+
 /** @typedef {import("../game/board.js").Board} Board */
 /** @typedef {"mover"|"reach"|"selected"|"target"|"choice"} Kind */
 /** @typedef {{hex: string, kind: Kind, label?: string}} Mark */
 
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 43;
-const EXTRA = Object.freeze({ mover: 3, reach: 0, selected: 6, target: 2, choice: 2, recent: 8, told: 6, cursor: 12 });
+const EXTRA = Object.freeze({ mover: 3, reach: 0, selected: 6, target: 2, choice: 2, advised: 4, recent: 8, told: 6, cursor: 12 });
 
 export class PointOverlay {
   /** @param {Board} board */
@@ -21,8 +23,8 @@ export class PointOverlay {
     const picture = this.board.svg;
     const units = picture?.querySelector("#layer-units");
     if (!picture || !units) return;
-    units.before(this.group("layer-page", ["recent", "told", "marks", "path"]));
-    picture.append(this.group("layer-above", ["moved", "numbers", "cursor"]));
+    units.before(this.group("layer-page", ["recent", "told", "marks", "path", "advised"]));
+    picture.append(this.group("layer-above", ["moved", "numbers", "advised-orders", "cursor"]));
   }
 
   /**
@@ -78,6 +80,51 @@ export class PointOverlay {
       const [a, b] = [this.at(from), this.at(to)];
       return draw("path", { d: `M${a.x} ${a.y}L${b.x} ${b.y}`, class: "moved-line" });
     }));
+  }
+
+  /**
+   * Show a plan: its ways, the places it is about, the order of its deeds where there are several.
+   * @param {import("../game/plan.js").Stroke[]} strokes
+   */
+  advised(strokes) {
+    const places = [...new Set(strokes.map(({ to }) => to))];
+    this.put("advised", [
+      ...places.flatMap((place) => this.outline(place, "advised", EXTRA.advised)),
+      ...strokes.flatMap(({ from, to, kind }) => (from ? this.line(from, to, kind) : [])),
+    ]);
+    this.put("advised-orders", numbered(strokes).flatMap(({ to, n }) => this.order(to, n)));
+  }
+
+  /**
+   * A line that ends at the rim of a place, with a head.
+   * @param {string} from
+   * @param {string} to
+   * @param {string} kind
+   */
+  line(from, to, kind) {
+    const [a, b] = [this.at(from), this.at(to)];
+    const far = Math.hypot(b.x - a.x, b.y - a.y);
+    if (far < RADIUS * 1.5) return [];
+    const [ux, uy] = [(b.x - a.x) / far, (b.y - a.y) / far];
+    const stop = far - RADIUS - 6;
+    /** @type {(along: number, off: number) => string} */
+    const at = (along, off) => `${a.x + ux * along - uy * off} ${a.y + uy * along + ux * off}`;
+    const d = `M${at(0, -4)}L${at(stop - 26, -7)}L${at(stop - 26, -18)}L${at(stop, 0)}L${at(stop - 26, 18)}L${at(stop - 26, 7)}L${at(0, 4)}Z`;
+    return [draw("path", { d, class: `advised-arrow ${kind}` })];
+  }
+
+  /**
+   * @param {string} place
+   * @param {string} words
+   */
+  order(place, words) {
+    const { x, y } = this.at(place);
+    const wide = 22 + words.length * 13;
+    const tag = draw("g", { class: "order", transform: `translate(${x} ${y - RADIUS - 14})` });
+    const element = draw("text", { x: 0, y: 9 });
+    element.textContent = words;
+    tag.append(draw("rect", { x: -wide / 2, y: -18, width: wide, height: 36, rx: 18 }), element);
+    return [tag];
   }
 
   /** @param {string|null} unit */

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { asked } from "../download.js";
+import { playerName } from "../players.js";
 import { sentence, t } from "../text.js";
 import { createLegend } from "./legend.js";
 
@@ -127,6 +128,7 @@ function facts(game, record) {
   /** @type {[string, (Node|string)[]][]} */
   const rows = [
     ["edition", [t("home.game", { title: game.title, edition: game.edition })]],
+    ["players", [h("ul", null, game.sides.map(({ id, label }) => h("li", null, t("menu.player", { side: label, player: playerName(record.players[id] ?? "human") }))))]],
     ["options", told.length ? [h("ul", null, told.map((text) => h("li", null, text)))] : [t("menu.noOptions")]],
     ["dice", [`${t(`menu.diceKinds.${dice.kind}`)}${seed}`]],
   ];

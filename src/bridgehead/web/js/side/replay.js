@@ -13,13 +13,13 @@ const SPEEDS = [1200, 600, 250]; // ms an action
 /**
  * @param {{id: string, api: {get: (path: string) => Promise<any>,
  *   request: (path: string, init?: RequestInit) => Promise<any>},
- *   onState: (state: import("../types.js").State|null) => void}} given `onState` gets the position to
- *   be shown, null for that of now
+ *   onState: (state: import("../types.js").State|null) => void, onShown?: (n: number|null) => void}} given
+ *   `onState` gets the position to be shown, null for that of now; `onShown` is told after how many actions it is
  * @returns {{element: HTMLElement, update: (state: import("../types.js").State) => void,
- *   again: () => void, close: () => void, destroy: () => void}} `again`: what was drawn of past positions
+ *   go: (n: number) => Promise<void>, again: () => void, close: () => void, destroy: () => void}} `again`: what was drawn of past positions
  *   is out of date
  */
-export function createReplay({ id, api, onState }) {
+export function createReplay({ id, api, onState, onShown = () => {} }) {
   const history = createHistory(id, api);
   let length = 0;
   /** @type {number|null} */
@@ -122,6 +122,7 @@ export function createReplay({ id, api, onState }) {
 
   function draw() {
     const n = Math.max(0, shown ?? length);
+    onShown(shown);
     const text = track.show(n, length);
     where.textContent = shown === null ? t("replay.isNow", { where: text }) : text;
     tell(n);
@@ -167,6 +168,7 @@ export function createReplay({ id, api, onState }) {
       window.clearTimeout(storyTimer);
       storyTimer = window.setTimeout(readStory, 400); // once for many actions in a row
     },
+    go: (n) => go(n, true),
     again() {
       history.forget(0);
       if (shown !== null) go(shown);

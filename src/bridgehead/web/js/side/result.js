@@ -7,12 +7,12 @@ import { caseButton } from "./case.js";
 const COUNTED = ["points", "map", "across", "exited", "eliminated"];
 
 /**
- * @param {{onReplay?: () => void, onNew?: () => void, onCase?: (number: string) => void}} [listener]
+ * @param {{onReplay?: () => void, onAnalysis?: () => void, onNew?: () => void, onCase?: (number: string) => void}} [listener]
  * @returns {{element: HTMLElement, show: (result: import("../types.js").Result,
  *   counts: Record<string, import("../types.js").Count>, sides: import("../types.js").Side[],
  *   ledger: import("../types.js").State["ledger"]) => void}}
  */
-export function createResult({ onReplay = openReplay, onNew = goHome, onCase } = {}) {
+export function createResult({ onReplay = openReplay, onAnalysis, onNew = goHome, onCase } = {}) {
   const element = h("section", { id: "result", class: "result", hidden: true, "aria-labelledby": "result-title" });
 
   return {
@@ -30,6 +30,7 @@ export function createResult({ onReplay = openReplay, onNew = goHome, onCase } =
         table(counts, sides),
         h("div", { class: "buttons" },
           h("button", { type: "button", class: "primary", onClick: onReplay }, t("result.replay")),
+          onAnalysis && h("button", { type: "button", dataset: { analyze: "" }, onClick: onAnalysis }, t("result.analysis")),
           h("button", { type: "button", onClick: onNew }, t("result.new"))));
     },
   };

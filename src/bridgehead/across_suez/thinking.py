@@ -1,0 +1,131 @@
+"""What a searching player of Across Suez is made of: drafts of plans, and looks into the future.
+
+A *draft* is a row of decisions of one side up to the dice or the enemy. A *look* plays on from a
+position, sergeants deciding and dice falling, for some Player-Turns, and judges what has come of
+it. Search itself is the same for all titles (`bridgehead.players.search`).
+
+Arrays of one record each are handed over (`board`, `state`, `work`); `random` is a
+`numpy.random.Generator`, of which only `random()` is used.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.across_suez import sergeant
+from bridgehead.across_suez import state as st
+from bridgehead.across_suez.features import FEATURES, NAMES, features
+from bridgehead.across_suez.playout import FIRST_FACE, below, recruit
+from bridgehead.across_suez.sequence import apply, owner
+from bridgehead.across_suez.zones import refresh
+from bridgehead.core.kernel import kernel
+from bridgehead.core.net import judge
+
+LONGEST = 96  # actions of a plan
+AHEAD = 2  # player turns that a look goes ahead: the rest of one's own, and the reply
+HIDES: tuple[str, ...] = ()  # no game of this title hides anything
+
+
+@kernel
+def turn_of(state: Any) -> int:
+    """Return a number that changes whenever a Player-Turn ends."""
+    return int(state[0].turn) * 2 + int(state[0].side)
+
+
+@kernel
+def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float) -> int:
+    """Return the sergeant's choice or, with probability `loose`, the recruit's."""
+    if loose > 0.0 and random.random() < loose:
+        return recruit(b, s, w, out, random)
+    return sergeant.choose(b, s, w, random, out)
+
+
+@kernel
+def draft(
+    board: Any, states: Any, work: Any, out: Any, random: Any,
+    plan: Any, at: int, first: int, loose: float,
+) -> int:  # fmt: skip
+    """Write a plan from `states[at]` on, in which a side decides; return its length.
+
+    `first` is carried out there (-1: what the side picks), then what it picks, until the dice or
+    the enemy decide, the game is over, or LONGEST actions are planned. `plan` takes the actions'
+    numbers, `states` (LONGEST + 1 records) the position after each; both are kept below `at`.
+    """
+    b, w = board[0], work[0]
+    refresh(b, states[at], w)
+    side = owner(states[at])
+    n, code = at, first
+    while n < LONGEST and states[n].step != st.OVER and owner(states[n]) == side:
+        states[n + 1] = states[n]
+        s = states[n + 1]
+        if code < 0:
+            code = pick(b, s, w, out, random, loose)
+        apply(b, s, w, code)
+        plan[n] = code
+        n += 1
+        code = -1
+    return n
+
+
+@kernel
+def follow(
+    board: Any, state: Any, work: Any, out: Any, random: Any,
+    turns: int, steps: int, loose: Any, face: int,
+) -> int:  # fmt: skip
+    """Play on until `turns` Player-Turns have ended, `steps` actions are made, or the game is over.
+
+    -1 sets no limit. `loose` has two numbers, one a side (see `pick`). A `face` from 0 decides the
+    first roll. `work` is made afresh. Return the number of actions.
+    """
+    b, s, w = board[0], state[0], work[0]
+    refresh(b, s, w)
+    made, ended, now = 0, 0, turn_of(state)
+    while s.step != st.OVER and made != steps and ended != turns:
+        side = owner(s)
+        if side != st.DICE:
+            apply(b, s, w, pick(b, s, w, out, random, loose[side]))
+        else:
+            die = face % 6 if face >= 0 else below(random, 6)
+            apply(b, s, w, FIRST_FACE + die)
+            face = -1
+        made += 1
+        if turn_of(state) != now:
+            now = turn_of(state)
+            ended += 1
+    return made
+
+
+@kernel
+def worth(board: Any, state: Any, work: Any) -> float:
+    """Return what a finished game is worth to Israel: 1 or 0."""
+    return 1.0 if state[0].winner == st.ISRAEL else 0.0
+
+
+@kernel
+def look(
+    board: Any, state: Any, scratch: Any, work: Any, out: Any, random: Any,
+    turns: int, loose: Any, face: int, net: Any, x: Any,
+) -> float:  # fmt: skip
+    """Return the first side's prospects after `turns` more Player-Turns, as `follow` plays them.
+
+    What the game is worth where it has ended, else the judgement of `net`; `scratch` (one record)
+    takes the position that was judged, `x` its features.
+    """
+    scratch[0] = state[0]
+    follow(board, scratch, work, out, random, turns, -1, loose, face)
+    if scratch[0].step == st.OVER:
+        return worth(board, scratch, work)
+    features(board, scratch, work, out, x)
+    return judge(net, x)
+
+
+@kernel
+def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
+    """Draw what is hidden from a side anew: nothing is, in this title."""
+    refresh(board[0], state[0], work[0])
+
+
+__all__ = [
+    "AHEAD", "FEATURES", "HIDES", "LONGEST", "NAMES",
+    "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+]  # fmt: skip

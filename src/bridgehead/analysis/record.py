@@ -1,0 +1,258 @@
+"""What a game turned on: the chance after every step, what decisions cost, what the dice gave.
+
+docs/analysis.md says how it is done, what the numbers mean, and describes the JSON form.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from bridgehead.analysis.gauge import NOTHING, Gauge
+from bridgehead.analysis.report import Analysis, Best, Weighed
+from bridgehead.analysis.steps import DECISION, DICE, Step, steps_of
+from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.record import Record
+from bridgehead.core.registry import part_of
+from bridgehead.players.sentences import sentence_of
+
+LOOKS = 64  # at each measured position, where nothing else is said
+THINKING = 8  # times as many looks for a decision as for a position
+AGAIN = 4  # times as many looks where it mattered
+MOST_AGAIN = 24  # steps that are looked at again
+WORTH_IT = 0.02  # from which difference on
+SHORTEST = 0.1  # seconds that a decision is thought about, at least
+SHARES = (0.45, 0.35)  # of the time: for thinking, and for the first measuring
+
+Progress = Callable[[int, int], None]
+
+
+def may_be_analysed(record: Record) -> str | None:
+    """Return why a record may not be analysed (yet), None where it may.
+
+    Chances are those of the whole truth. Where one side knows what the other does not, they would
+    disclose it, and such a game is analysed when it is over.
+    """
+    if not record.actions:
+        return "there is nothing to analyse: the record has no actions"
+    if record.position.to_move is not None and _hides(record):
+        return "a game in which the sides hide something is analysed when it is over"
+    return None
+
+
+def _hides(record: Record) -> bool:
+    """Whether a side of this game knows what the other does not."""
+    board = record.position.arrays[0][0]
+    if "fog" in (board.dtype.names or ()):
+        return bool(board.fog)
+    try:
+        secret = getattr(part_of(record.game.id, "screen"), "SECRET_VERBS", {})
+    except BridgeheadError:  # a title without screens hides nothing
+        return False
+    return any(side in record.game.sides for side in secret.values())
+
+
+def analyse(
+    record: Record,
+    thinker: Any = None,
+    *,
+    player: str = "general",
+    looks: int | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    first: int = 1,
+    last: int | None = None,
+    progress: Progress | None = None,
+) -> Analysis:
+    """Return what a game turned on, from action `first` to action `last` (counted from 1).
+
+    `looks` is how many looks ahead each position gets, a decision eight times as many: the same
+    looks and seed give the same analysis. `seconds` is about how long it may take instead.
+    `player` does the thinking; `thinker`, where given, does it instead. `progress` is called with
+    what is done and what there is to do; what it raises ends the analysis.
+
+    InvalidRecord says why a record may not be analysed, UnknownPlayer that a player cannot think.
+    """
+    refusal = may_be_analysed(record)
+    if refusal is not None:
+        raise InvalidRecord(refusal)
+    if not 1 <= first <= (len(record.actions) if last is None else last) <= len(record.actions):
+        raise InvalidRecord(
+            f"actions {first} to {last or len(record.actions)}: there are {len(record.actions)}"
+        )
+    began = time.perf_counter()
+    steps = list(steps_of(record, first, last))
+    budget = _budget(record, steps, thinker, player, looks, seconds, seed)
+    weighed = _Work(steps, budget, progress).run()
+    spent = time.perf_counter() - began
+    return Analysis.of(record, weighed, player=budget.name, looks=budget.looks, seed=seed,
+                       seconds=spent)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Budget:
+    """Who thinks, with how many looks at a position, and about how many decisions at most."""
+
+    thinker: Any
+    name: str
+    looks: int
+    thinks: int
+
+
+def _budget(
+    record: Record,
+    steps: list[Step],
+    thinker: Any,
+    player: str,
+    looks: int | None,
+    seconds: float | None,
+    seed: int,
+) -> _Budget:
+    """Return what the time, or the number of looks, allows."""
+    from bridgehead import players
+
+    wanted = sum(_is_weighed(step) for step in steps)
+    if seconds is None:
+        count = looks or LOOKS
+        named = player if "@" in player else f"{player}@{THINKING * count}n"
+        mind = thinker or players.thinker(record.game, named, seed)
+        return _Budget(mind, mind.name, count, wanted)
+    thinks = min(wanted, max(1, int(SHARES[0] * seconds / SHORTEST)))
+    each = SHARES[0] * seconds / max(1, thinks)
+    mind = thinker or players.thinker(record.game, player, seed, seconds=each)
+    count = looks or _affordable(mind, steps, SHARES[1] * seconds)
+    return _Budget(mind, mind.name, count, thinks)
+
+
+def _is_weighed(step: Step) -> bool:
+    return step.kind == DECISION and step.choice and step.whole
+
+
+def _affordable(thinker: Any, steps: list[Step], seconds: float) -> int:
+    """Return how many looks a position can have, from how long a few of them take."""
+    trial = steps[len(steps) // 2].before
+    thinker.chance(trial, 1)  # the first one loads what it needs
+    began = time.perf_counter()
+    thinker.chance(trial, 8)
+    each = (time.perf_counter() - began) / 8
+    positions = sum(3 if step.kind == DICE else 1 for step in steps)
+    return max(4, min(1000, int(seconds / max(1e-9, each * positions))))
+
+
+class _Work:
+    """Weighs steps: first where the game stood after each, then the decisions, then what matters.
+
+    Measuring comes first, so that where there is no time for all decisions those are thought about
+    after which a side stood worst.
+    """
+
+    def __init__(self, steps: list[Step], budget: _Budget, progress: Progress | None) -> None:
+        self.steps = steps
+        self.budget = budget
+        self.gauge = Gauge(budget.thinker, budget.looks)
+        self.progress = progress
+        self.done = 0
+        self.total = len(steps) + 1 + budget.thinks + min(MOST_AGAIN, len(steps))
+
+    def run(self) -> list[Weighed]:
+        """Return what every step was worth."""
+        self._tick()
+        found = [self._measured(step) for step in self.steps]
+        chosen = [step for step in found if _is_weighed(step.step)]
+        chosen.sort(key=lambda weighed: weighed.gain)
+        for weighed in chosen[: self.budget.thinks]:
+            self._think(weighed)
+        self._again(found)
+        _joined(found)
+        if self.progress is not None:
+            self.progress(self.total, self.total)
+        return found
+
+    def _tick(self) -> None:
+        if self.progress is not None:
+            self.progress(min(self.done, self.total), self.total)
+        self.done += 1
+
+    def _measured(self, step: Step) -> Weighed:
+        self._tick()
+        weighed = Weighed(step, self.gauge.chance(step.before), self.gauge.chance(step.after))
+        if step.kind == DICE:
+            self._weigh_dice(weighed, self.budget.looks)
+        return weighed
+
+    def _weigh_dice(self, weighed: Weighed, looks: int) -> None:
+        """Compare what the dice gave with the mean of what they could have given."""
+        spread = self.gauge.spread(weighed.step.before, looks)
+        if spread is None:
+            weighed.luck = weighed.after.minus(weighed.before)
+            return
+        weighed.luck = spread.luck(weighed.step.actions[0])
+        weighed.outcomes = {face: chance.value for face, chance in spread.outcomes.items()}
+
+    def _think(self, weighed: Weighed) -> None:
+        """Find the best plan at the beginning of a side's step, and what it was worth."""
+        self._tick()
+        step = weighed.step
+        line = self.budget.thinker.think(step.before.copy()).lines[0]
+        plan, end = _carried_out(step, tuple(line.plan))
+        same = end == step.after
+        weighed.end = end
+        weighed.best = Best(plan, sentence_of(step.before, plan), weighed.after, same)
+        self._weigh_decision(weighed, self.budget.looks)
+
+    def _weigh_decision(self, weighed: Weighed, looks: int) -> None:
+        """Compare the position after the best plan with that after what was played.
+
+        Both are measured alike, with the looks of neither's choosing.
+        """
+        if weighed.best is None:
+            return
+        if weighed.best.same:
+            weighed.loss = NOTHING
+            return
+        best = self.gauge.chance(weighed.end, looks)
+        played = self.gauge.chance(weighed.step.after, looks)
+        weighed.best = weighed.best.with_chance(best)
+        weighed.loss = weighed.for_decider(best.minus(played))
+
+    def _again(self, found: list[Weighed]) -> None:
+        """Measure anew, with more looks, whatever seems to have mattered.
+
+        The largest of many differences are large by chance too: only new looks tell.
+        """
+        largest = sorted(found, key=lambda weighed: -weighed.size)[:MOST_AGAIN]
+        looks = AGAIN * self.budget.looks
+        for weighed in largest:
+            if weighed.size < WORTH_IT:
+                break
+            self._tick()
+            weighed.after = self.gauge.chance(weighed.step.after, looks)
+            weighed.before = self.gauge.chance(weighed.step.before, looks)
+            if weighed.step.kind == DICE:
+                self._weigh_dice(weighed, looks)
+            else:
+                self._weigh_decision(weighed, looks)
+
+
+def _joined(found: list[Weighed]) -> None:
+    """Give the end of a step and the beginning of the next the chance that is surer of the two."""
+    for weighed, following in pairwise(found):
+        surer = min(weighed.after, following.before, key=lambda chance: chance.error)
+        weighed.after = following.before = surer
+
+
+def _carried_out(step: Step, plan: tuple[str, ...]) -> tuple[tuple[str, ...], Any]:
+    """Return as much of a plan as could be done, and the position after it.
+
+    A plan is made from what a side knows; what it does not know may stand in the way.
+    """
+    position = step.before.copy()
+    for number, text in enumerate(plan):
+        try:
+            position.push(text)
+        except BridgeheadError:
+            return plan[:number], position
+    return plan, position

@@ -1,0 +1,135 @@
+"""`bridgehead analyse`: what a game turned on."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import textwrap
+from typing import Any
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import add_json, natural, positive
+from bridgehead.cli.console import WrongUsageError
+from bridgehead.cli.files import load_record
+
+PLAYER = "general"
+SECONDS = 120.0  # where nothing is said
+WIDTH = 80
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
+    parser.add_argument(
+        "--player", metavar="P", default=PLAYER, help=f"who thinks about it ({PLAYER})"
+    )
+    parser.add_argument(
+        "--looks", metavar="N", type=positive,
+        help="looks ahead at each position, eight times as many for a decision: reproducible",
+    )  # fmt: skip
+    parser.add_argument(
+        "--seconds", metavar="S", type=seconds, help=f"about how long it may take ({SECONDS:.0f})"
+    )
+    parser.add_argument("--from", metavar="N", dest="first", type=positive, default=1,
+                        help="the first action (1)")  # fmt: skip
+    parser.add_argument("--to", metavar="N", dest="last", type=positive, help="the last action")
+    parser.add_argument("--seed", metavar="S", type=natural, default=1, help="of the looks (1)")
+    add_json(parser)
+
+
+def seconds(text: str) -> float:
+    """Read a time in seconds, above 0."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time in seconds above 0")
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    """Analyse the record and print the graph, the turning points and the summary."""
+    if args.looks is not None and args.seconds is not None:
+        raise WrongUsageError("--looks and --seconds: only one of them says how long")
+    timed = args.seconds if args.looks is not None or args.seconds is not None else SECONDS
+    record = load_record(args.file)
+    from bridgehead.analysis import analyse
+
+    found = analyse(
+        record,
+        player=args.player,
+        looks=args.looks,
+        seconds=timed,
+        seed=args.seed,
+        first=args.first,
+        last=args.last,
+        progress=_progress(),
+    )
+    if args.json:
+        console.say_json(found.to_dict())
+        return 0
+    for line in lines(found, plain=not _shows_signs()):
+        console.say(line)
+    return 0
+
+
+def _progress() -> Any:
+    """Return what counts on a terminal; None where no terminal looks on."""
+    shown: dict[int, Any] = {}
+
+    def tell(done: int, total: int) -> None:
+        if total not in shown:
+            shown[total] = console.counter(total, "positions and decisions")
+        if shown[total] is not None:
+            shown[total](done)
+
+    return tell
+
+
+def _shows_signs() -> bool:
+    """Whether the signs of the graph can be printed."""
+    try:
+        "⣿─│".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def lines(found: Any, *, plain: bool = False) -> list[str]:
+    """Return an analysis as text, 80 columns wide."""
+    from bridgehead.analysis.chart import chart, letter
+
+    first, last = found.steps[0].step.first, found.steps[-1].step.last
+    told = [f"{found.game.name}: actions {first} to {last}, {found.player}", ""]
+    told += [*chart(found, WIDTH, plain=plain), ""]
+    if not found.turning_points:
+        told.append("No single step clearly turned the game.")
+    for number, point in enumerate(found.turning_points):
+        step = point.weighed.step
+        actions = f"action {step.last}" if step.first == step.last else (
+            f"actions {step.first} to {step.last}"
+        )  # fmt: skip
+        swing = f"{round(100 * point.swing)} points for {_name(found, point.favours)}"
+        told += _wrapped(f"{letter(number)}  ", f"{point.sentence} ({swing}; {actions})")
+        if point.better is not None:
+            told += _wrapped("   ", f"Better: {point.better['sentence']}")
+    told.append("")
+    for sentence in (*found.summary(), found.note):
+        told += _wrapped("", sentence)
+    return told
+
+
+def _name(found: Any, side: str) -> str:
+    from bridgehead.players.hints import side_name
+
+    return side_name(found.game, side)
+
+
+def _wrapped(head: str, text: str) -> list[str]:
+    """Return a text in lines: a percent sign stays with its number, a name with its hyphen."""
+    told = textwrap.wrap(
+        text.replace(" %", "\xa0%"), WIDTH - 1, initial_indent=head,
+        subsequent_indent=" " * len(head), break_on_hyphens=False,
+    )  # fmt: skip
+    return [line.replace("\xa0", " ") for line in told]

@@ -1,0 +1,57 @@
+"""`bridgehead hint`: what a computer player would do."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import add_at, add_json, check_side, natural
+from bridgehead.cli.files import load_record
+from bridgehead.cli.story import position_at
+from bridgehead.core.errors import IllegalAction
+
+PLAYER = "general"
+WIDTH = 80
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
+    parser.add_argument("--side", metavar="S", help="only if it is this side's decision")
+    parser.add_argument(
+        "--player", metavar="P", default=PLAYER,
+        help=f"who is asked, as general@2 for two seconds ({PLAYER})",
+    )  # fmt: skip
+    parser.add_argument("--seed", metavar="S", type=natural, help="of the player (none)")
+    add_at(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the plan, what it promises, and what else there is."""
+    record = load_record(args.file)
+    check_side(args.side, record.game.sides)
+    position = position_at(record, args.at)
+    if args.side is not None and position.to_move not in (args.side, None, "dice"):
+        raise IllegalAction("hint", f"it is not {args.side} that decides, but {position.to_move}")
+    from bridgehead import players
+    from bridgehead.players.hints import hint, percent
+
+    found = hint(position, players.thinker(record.game, args.player, args.seed))
+    if args.json:
+        console.say_json(found.to_dict())
+        return 0
+    for line in textwrap.wrap(found.sentence, WIDTH - 1):
+        console.say(line)
+    console.say(found.told)
+    console.say(f"First: {found.action}")
+    if len(found.lines) > 1:
+        console.say("Else:")
+    for other in found.lines[1:]:
+        told = f"{percent(other.chance)}: {other.sentence}"
+        for line in textwrap.wrap(
+            told, WIDTH - 1, initial_indent="  ", subsequent_indent="    "
+        ):  # fmt: skip
+            console.say(line)
+    return 0

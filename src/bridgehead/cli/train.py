@@ -1,0 +1,68 @@
+"""`bridgehead train`: learn, by self-play, to judge the positions of a game."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import add_json, chosen_game, natural, positive
+from bridgehead.cli.simulate import add_processes
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument("game", metavar="GAME", help="a game's id, as `games` lists them")
+    _add_number(parser, "--games", 6000, "games of sergeants")
+    parser.add_argument(
+        "--practice", metavar="N", type=natural, default=60, help="games of generals (60)"
+    )
+    _add_number(parser, "--looks", 60, "looks of their decisions")
+    _add_number(parser, "--hidden", 64, "hidden units of the net")
+    _add_number(parser, "--epochs", 15, "times that each sample is seen")
+    parser.add_argument("--seed", metavar="S", type=natural, default=1, help="of everything (1)")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="where to (the package's own weights)"
+    )
+    add_processes(parser)
+    add_json(parser)
+
+
+def _add_number(parser: argparse.ArgumentParser, name: str, default: int, text: str) -> None:
+    parser.add_argument(
+        name, metavar="N", type=positive, default=default, help=f"{text} ({default})"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train, write the weights, and say how good they are."""
+    game = chosen_game(args.game, [], None)
+    from bridgehead.players import training, weights
+
+    settings = training.Settings(
+        game.id, args.games, args.practice, args.looks, args.hidden, args.epochs, args.seed
+    )
+    counters = {
+        "outcomes": console.counter(args.games, "games of sergeants"),
+        "looks": console.counter(args.games // 2, "games with looks"),
+        "practice": console.counter(args.practice, "games of generals"),
+    }
+
+    def tell(stage: str, done: int) -> None:
+        show = counters[stage]
+        if show is not None:
+            show(done)
+
+    judgement, made = training.train(settings, args.processes, tell)
+    path = args.output or weights.path_of(game.id)
+    weights.write(path, game.id, judgement, made)
+    if args.json:
+        console.say_json({"game": game.id, "file": str(path), **made})
+        return 0
+    console.say(f"{game.name}: weights written to {path}")
+    found = made["held_out"]
+    console.say(
+        f"  Brier score {found['brier']:.4f} (who knows nothing: {found['base_brier']:.4f}), on "
+        f"{found['positions']} positions of {found['games']} games not learned from"
+    )
+    return 0

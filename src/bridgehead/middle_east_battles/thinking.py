@@ -1,0 +1,150 @@
+"""What a searching player of Middle East Battles is made of: drafts of plans, and looks ahead.
+
+A *draft* is a row of decisions of one side up to the dice or the enemy. A *look* plays on from a
+position, sergeants deciding and dice falling, for some Player-Turns, and judges what has come of
+it. Search itself is the same for all titles (`bridgehead.players.search`).
+
+Arrays of one record each are handed over (`board`, `state`, `work`); `random` is a
+`numpy.random.Generator`, of which only `random()` is used.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.core.net import judge
+from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles.features import FEATURES, NAMES, features
+from bridgehead.middle_east_battles.playout import FIRST_FACE, RECRUIT, SERGEANT, below, choose
+from bridgehead.middle_east_battles.sequence import apply, owner
+from bridgehead.middle_east_battles.victory import points
+from bridgehead.middle_east_battles.zones import refresh
+
+LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and a long attack
+AHEAD = 4  # player turns that a look goes ahead: what a landing is good for shows late
+HIDES = ("suez-56",)  # the West's last turn [9.2]
+LEAD = 9.0  # points by which a side leads or trails in most games
+ONE_MORE = 0.5  # the chance that a West that has gone on so far goes on for another game turn
+
+
+@kernel
+def turn_of(state: Any) -> int:
+    """Return a number that changes whenever a Player-Turn ends."""
+    return int(state[0].turn) * 2 + int(state[0].side)
+
+
+@kernel
+def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float) -> int:
+    """Return the sergeant's choice or, with probability `loose`, the recruit's."""
+    kind = RECRUIT if loose > 0.0 and random.random() < loose else SERGEANT
+    return choose(b, s, w, out, random, kind)
+
+
+@kernel
+def draft(
+    board: Any, states: Any, work: Any, out: Any, random: Any,
+    plan: Any, at: int, first: int, loose: float,
+) -> int:  # fmt: skip
+    """Write a plan from `states[at]` on, in which a side decides; return its length.
+
+    `first` is carried out there (-1: what the side picks), then what it picks, until the dice or
+    the enemy decide, the game is over, or LONGEST actions are planned. `plan` takes the actions'
+    numbers, `states` (LONGEST + 1 records) the position after each; both are kept below `at`.
+    """
+    b, w = board[0], work[0]
+    refresh(b, states[at], w)
+    side = owner(states[at])
+    n, code = at, first
+    while n < LONGEST and states[n].step != st.OVER and owner(states[n]) == side:
+        states[n + 1] = states[n]
+        s = states[n + 1]
+        if code < 0:
+            code = pick(b, s, w, out, random, loose)
+        apply(b, s, w, code)
+        plan[n] = code
+        n += 1
+        code = -1
+    return n
+
+
+@kernel
+def follow(
+    board: Any, state: Any, work: Any, out: Any, random: Any,
+    turns: int, steps: int, loose: Any, face: int,
+) -> int:  # fmt: skip
+    """Play on until `turns` Player-Turns have ended, `steps` actions are made, or the game is over.
+
+    -1 sets no limit. `loose` has two numbers, one a side (see `pick`). A `face` from 0 decides the
+    first roll. `work` is made afresh. Return the number of actions.
+    """
+    b, s, w = board[0], state[0], work[0]
+    refresh(b, s, w)
+    made, ended, now = 0, 0, turn_of(state)
+    while s.step != st.OVER and made != steps and ended != turns:
+        side = owner(s)
+        if side != st.DICE:
+            apply(b, s, w, pick(b, s, w, out, random, loose[side]))
+        else:
+            die = face % 6 if face >= 0 else below(random, 6)
+            apply(b, s, w, FIRST_FACE + die)
+            face = -1
+        made += 1
+        if turn_of(state) != now:
+            now = turn_of(state)
+            ended += 1
+    return made
+
+
+@kernel
+def worth(board: Any, state: Any, work: Any) -> float:
+    """Return what a finished game is worth to the West: half the result, half the lead in points.
+
+    One side wins nearly all games between sergeants; so that the other still has something to
+    play for, points count beside the result.
+    """
+    s = state[0]
+    result = 0.5 if s.winner == st.NOBODY else 1.0 if s.winner == st.WEST else 0.0
+    lead = (points(s, st.WEST) - points(s, st.EGYPT)) / 2.0
+    return 0.5 * result + 0.5 / (1.0 + math.exp(-lead / LEAD))
+
+
+@kernel
+def look(
+    board: Any, state: Any, scratch: Any, work: Any, out: Any, random: Any,
+    turns: int, loose: Any, face: int, net: Any, x: Any,
+) -> float:  # fmt: skip
+    """Return the first side's prospects after `turns` more Player-Turns, as `follow` plays them.
+
+    What the game is worth where it has ended, else the judgement of `net`; `scratch` (one record)
+    takes the position that was judged, `x` its features.
+    """
+    scratch[0] = state[0]
+    follow(board, scratch, work, out, random, turns, -1, loose, face)
+    if scratch[0].step == st.OVER:
+        return worth(board, scratch, work)
+    features(board, scratch, work, out, x)
+    return judge(net, x)
+
+
+@kernel
+def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
+    """Draw what is hidden from a side anew: from all but the West, its last turn [9.2].
+
+    Every turn beyond the regular ones gives Egypt points (`CONTINUATION`), so that a West that
+    plays on for something does not mean to do so for long: of two turns the sooner is likelier.
+    """
+    b, s, w = board[0], state[0], work[0]
+    if side != st.WEST and s.turn > b.turns and b.optional_last > 0 and s.step != st.OVER:
+        last = int(s.turn)
+        while last < b.optional_last and random.random() < ONE_MORE:
+            last += 1
+        s.last_turn = last
+    refresh(b, s, w)
+
+
+__all__ = [
+    "AHEAD", "FEATURES", "HIDES", "LONGEST", "NAMES",
+    "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+]  # fmt: skip

@@ -1,0 +1,165 @@
+"""What would you do? A thinking player's advice: a move, its plan in a sentence, the chance.
+
+>>> import bridgehead as bh
+>>> from bridgehead import players
+>>> from bridgehead.players.hints import percent
+>>> percent(0.634)
+'about 63 %'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import part_of
+from bridgehead.players.sentences import sentence_of
+
+FORMAT = "bridgehead-hint"
+VERSION = 1
+MOST_LINES = 5
+# from this chance on, what a side's prospects are called; its own and, below the half, the others'
+STANDINGS = (
+    (0.97, "{side} {is} almost certain to win"),
+    (0.8, "{side} {is} clearly ahead"),
+    (0.57, "{side} {has} the better chances"),
+    (0.43, "the game is open"),
+    (0.2, "{side} {has} the worse chances"),
+    (0.03, "{side} {is} far behind"),
+    (0.0, "{side} can hardly win any more"),
+)
+
+
+class Thinks(Protocol):
+    """What is asked of a player that gives a hint: `bridgehead.players.thinker` makes one."""
+
+    @property
+    def name(self) -> str:
+        """The name it was created by."""
+
+    def think(self, position: Any) -> Any:
+        """Return a Thought: what the side to decide should do, the best line first."""
+
+
+@dataclass(frozen=True)
+class HintLine:
+    """One way to go on: the action, the plan it begins, in a sentence, and what it promises.
+
+    `chance` is that of the side that decides, 0 to 1, a draw counting one half; `looks` is from
+    how many looks ahead it comes.
+    """
+
+    action: str
+    plan: tuple[str, ...]
+    sentence: str
+    chance: float
+    looks: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the line as plain data."""
+        return {
+            "action": self.action,
+            "plan": list(self.plan),
+            "sentence": self.sentence,
+            "chance": round(self.chance, 4),
+            "looks": self.looks,
+        }
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a player would do for `side`; `lines` has the ways it considered, the best first."""
+
+    side: str
+    told: str  # the prospects: "Israel has the better chances: about 63 %."
+    lines: tuple[HintLine, ...]
+    looks: int
+    seconds: float
+    player: str
+
+    @property
+    def action(self) -> str:
+        """The best action of the pending decision."""
+        return self.lines[0].action
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """That action and what follows it, up to the dice or the other side."""
+        return self.lines[0].plan
+
+    @property
+    def sentence(self) -> str:
+        """The plan in a sentence."""
+        return self.lines[0].sentence
+
+    @property
+    def chance(self) -> float:
+        """The chance that the side wins if it does so, 0 to 1, a draw counting one half."""
+        return self.lines[0].chance
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the hint as plain data (docs/analysis.md)."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "side": self.side,
+            "action": self.action,
+            "plan": list(self.plan),
+            "sentence": self.sentence,
+            "chance": round(self.chance, 4),
+            "told": self.told,
+            "player": self.player,
+            "looks": self.looks,
+            "seconds": round(self.seconds, 3),
+            "lines": [line.to_dict() for line in self.lines],
+        }
+
+
+def hint(position: Position, thinker: Thinks) -> Hint:
+    """Return what a thinking player would do for the side that has to decide.
+
+    It thinks from what that side knows. IllegalAction where no side has to decide.
+    """
+    side = position.to_move
+    if side is None or side == "dice":
+        reason = "the game is over" if side is None else "the dice are to be rolled"
+        raise IllegalAction("hint", f"there is nothing to decide: {reason}")
+    thought = thinker.think(position)
+    best, *others = thought.lines
+    ranked = [best, *sorted(others, key=lambda line: -line.chance)]
+    lines = tuple(
+        HintLine(line.action, tuple(line.plan), sentence_of(position, line.plan),
+                 float(line.chance), int(line.looks))
+        for line in ranked[:MOST_LINES]
+    )  # fmt: skip
+    told = f"{standing(position.game, side, lines[0].chance)}."
+    return Hint(side, told, lines, int(thought.looks), float(thought.seconds), thinker.name)
+
+
+def percent(chance: float) -> str:
+    """Return a chance in words: "about 63 %", at the ends "less than 1 %"."""
+    whole = round(100 * chance)
+    if chance > 0 and whole < 1:
+        return "less than 1 %"
+    if chance < 1 and whole > 99:
+        return "more than 99 %"
+    return f"about {whole} %" if 0 < chance < 1 else f"{whole} %"
+
+
+def standing(game: Game, side: str, chance: float) -> str:
+    """Return what a side's prospects are: "Israel has the better chances: about 63 %"."""
+    form = next(form for least, form in STANDINGS if chance >= least)
+    name = side_name(game, side)
+    many = name.startswith("the ")
+    verbs = {"is": "are", "has": "have"} if many else {"is": "is", "has": "has"}
+    told = form.format(side=name, **verbs)
+    whose = "" if "{side}" in form else f" for {name}"
+    return f"{told[:1].upper()}{told[1:]}: {percent(chance)}{whose}"
+
+
+def side_name(game: Game, side: str) -> str:
+    """Return what a side is called in a sentence: "Israel", "the Anglo-French"."""
+    label = str(part_of(game.id, "style").style(game.id)["sides"][side]["label"])
+    return f"the {label}" if label.endswith(("French", "s")) else label

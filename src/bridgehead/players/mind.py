@@ -1,0 +1,155 @@
+"""What a title gives to a thinking player: its kernels, bound to one game and scratch of their own.
+
+A `Mind` is not shared between threads. All positions are one-element arrays of the title's state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core import net as nets
+from bridgehead.core.notation import Codes
+from bridgehead.core.position import Game
+from bridgehead.players import registry
+
+State = Any  # an array of one record
+Plan = tuple[int, ...]
+Pair = NDArray[np.float64]
+
+DICE = 2  # the number of who owns a roll, in every title
+
+
+class Mind:
+    """Drafts plans, looks ahead, and judges, for one game."""
+
+    def __init__(self, game: Any, net: NDArray[np.float64], seed: int | None = None) -> None:
+        self.game: Any = game
+        self.net = net
+        self.random = np.random.default_rng(seed)
+        self.hides = registry.hides(game.id)
+        self._title = registry.thinking(game.id)
+        self._work = np.zeros(1, game.work_type)
+        self._out = np.zeros(game.max_actions, np.int32)
+        first = game.start().arrays[1]
+        self._states = np.zeros(self._title.LONGEST + 1, first.dtype)
+        self._scratch = first.copy()
+        self._plan = np.zeros(self._title.LONGEST, np.int64)
+        self.ahead: int = self._title.AHEAD
+        self.width: int = self._title.FEATURES
+        self._x = np.zeros(self.width)
+        self._strict = np.zeros(2)
+
+    def owner(self, state: State) -> int:
+        """Return whose decision is pending: a side's number, DICE, or less than 0 at the end."""
+        return int(self.game.owner(state))
+
+    def turn_of(self, state: State) -> int:
+        """Return a number that changes whenever a player turn ends."""
+        return int(self._title.turn_of(state))
+
+    def legal(self, state: State) -> Codes:
+        """Return the legal actions' numbers."""
+        self.game.refresh(state, self._work)
+        count = self.game.list_legal(state, self._work, self._out)
+        return self._out[:count].copy()
+
+    def draft(
+        self, state: State, loose: float = 0.0, begin: Plan = (), first: int = -1
+    ) -> tuple[Plan, State]:
+        """Return a plan from a position on, and the position after it.
+
+        The actions of `begin`, which must be legal one after the other, are carried out first, then
+        the action `first` (-1: the side's own choice), then choices of the side.
+        """
+        self._states[0] = state[0]
+        if begin:
+            self.game.refresh(self._states[:1], self._work)
+            for i, code in enumerate(begin):
+                self._states[i + 1] = self._states[i]
+                self.game.carry_out(self._states[i + 1 : i + 2], self._work, code)
+                self._plan[i] = code
+        n = int(
+            self._title.draft(
+                self.game.board, self._states, self._work, self._out, self.random,
+                self._plan, len(begin), first, loose,
+            )
+        )  # fmt: skip
+        return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
+
+    def after(self, state: State, plan: Plan) -> State:
+        """Return the position after actions, which must be legal one after the other.
+
+        Where the game hides something, a plan made in one imagined world may meet with something
+        else in another: then what can no longer be done, and what follows, is left out.
+        """
+        now = state.copy()
+        self.game.refresh(now, self._work)
+        for code in plan:
+            if self.hides:
+                count = self.game.list_legal(now, self._work, self._out)
+                if code not in self._out[:count]:
+                    break
+            self.game.carry_out(now, self._work, int(code))
+        return now
+
+    def look(self, state: State, turns: int, face: int = -1, loose: Pair | None = None) -> float:
+        """Return the first side's prospects after `turns` more player turns of sergeants."""
+        return float(
+            self._title.look(
+                self.game.board, state, self._scratch, self._work, self._out, self.random,
+                turns, self._strict if loose is None else loose, face, self.net, self._x,
+            )
+        )  # fmt: skip
+
+    def follow(
+        self, state: State, turns: int = -1, steps: int = -1, loose: Pair | None = None
+    ) -> int:
+        """Play a position on in place, as sergeants do; return the number of actions."""
+        return int(
+            self._title.follow(
+                self.game.board, state, self._work, self._out, self.random,
+                turns, steps, self._strict if loose is None else loose, -1,
+            )
+        )  # fmt: skip
+
+    def features(self, state: State) -> NDArray[np.float64]:
+        """Return what the judgement sees of a position."""
+        self.game.refresh(state, self._work)
+        self._title.features(self.game.board, state, self._work, self._out, self._x)
+        return self._x.copy()
+
+    def judge(self, state: State) -> float:
+        """Return the first side's prospects, as the net judges them at a glance."""
+        self.game.refresh(state, self._work)
+        self._title.features(self.game.board, state, self._work, self._out, self._x)
+        return float(nets.judge(self.net, self._x))
+
+    def imagine(self, state: State, side: int) -> State:
+        """Return one of the positions that this may be to a side, by what the side knows."""
+        world = state.copy()
+        self._title.imagine(self.game.board, world, self._work, side, self.random)
+        return world
+
+    def worth(self, state: State) -> float:
+        """Return what a finished game is worth to the first side, from 0 to 1.
+
+        Where a title counts more than who won, so that there is something to play for in a game
+        that is all but lost, this is more than `result` says.
+        """
+        return float(self._title.worth(self.game.board, state, self._work))
+
+    def result(self, state: State) -> float:
+        """Return the first side's points of a finished game: 1, 0, or 0.5 for a draw."""
+        winner = registry.kernels(self.game.id).outcome(state[0])[0]  # type: ignore[union-attr]
+        return 0.5 if winner < 0 else 1.0 - winner
+
+
+def empty_net(game: Game) -> NDArray[np.float64]:
+    """Return a net that knows nothing: it says one half of everything."""
+    features = registry.thinking(game.id).FEATURES
+    blank = np.zeros(nets.size(features, 0))
+    blank[0] = features
+    return blank

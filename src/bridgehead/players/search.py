@@ -1,0 +1,241 @@
+"""The search of plans: what captain and general do with a decision.
+
+A turn is a chain of small decisions, so that single actions are hardly worth looking at: what
+counts is what they do together. The search therefore works on *plans* (the rest of a side's
+decisions up to the next roll or the enemy's next decision), as online evolution does:
+
+- The sergeant's plan is the first. Another is one of the best, changed at one place, by a random
+  legal action or by a looser sergeant, and completed by the sergeant.
+- A plan is tried by *looks*: the rest of the turn and the enemy's reply are played by sergeants,
+  the faces of the first roll in turn, and a net judges what has come of it. All plans are looked
+  at with the same dice.
+
+The captain (`Evolution`) looks at each new plan until it has fallen behind the best one or taken
+its place. The general (`Screening`) first lets the net judge plans as they stand, which is a
+hundred times cheaper than looks, and then looks at the best of them.
+
+What is hidden from the side is drawn anew for each look, from what the side knows.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from bridgehead.players.mind import Mind, Plan, State
+
+ROUND = 6  # looks at a time: one for each face of a die
+WORLDS = 6  # of what may be hidden
+LOOSENESS = 0.15  # of the sergeant that rewrites the rest of a plan
+KEPT = 8  # plans from which others are made
+STUCK = 40  # tries in a row that find nothing new: there is nothing else
+SPREAD = 0.35  # standard deviation of a look, about
+MANY = 20 * ROUND  # looks that tell any two plans apart that are worth it
+
+SCREENED = 0.45  # share of the time in which the general judges without looks
+A_DRAFT = 0.4  # what writing and judging a plan takes, in looks
+JUDGED = 3  # looks that the net's own judgement of a plan counts for
+
+
+@dataclass
+class Budget:
+    """How much a player may think: seconds, or a number of looks, which is reproducible."""
+
+    seconds: float | None = None
+    looks: int | None = None
+    spent: float = 0.0
+    began: float = field(default_factory=time.perf_counter)
+
+    def is_left(self, share: float = 1.0) -> bool:
+        """Whether there is some left of this share of it."""
+        if self.looks is not None:
+            return self.spent < share * self.looks
+        return self.elapsed() < share * (self.seconds or 0.0)
+
+    def elapsed(self) -> float:
+        """Return the seconds since it began."""
+        return time.perf_counter() - self.began
+
+
+@dataclass(eq=False)
+class Candidate:
+    """A plan and what came of the looks at it: prospects, from 0 to 1, of the side that decides."""
+
+    plan: Plan
+    ends: dict[int, State]  # by world: the position after the plan
+    judged: float = 0.5
+    weight: int = 1  # looks that `judged` counts for
+    points: list[float] = field(default_factory=list)
+    total: float = 0.0
+
+    @property
+    def prospects(self) -> float:
+        """The mean of the looks and of what was judged before them."""
+        return (self.total + self.weight * self.judged) / (len(self.points) + self.weight)
+
+
+class PlanSearch(ABC):
+    """One search, from one position."""
+
+    def __init__(self, mind: Mind, root: State, budget: Budget) -> None:
+        self.mind = mind
+        self.budget = budget
+        self.side = mind.owner(root)
+        self._worlds = (
+            [mind.imagine(root, self.side) for _ in range(WORLDS)] if mind.hides else [root]
+        )
+        self._random = mind.random
+        self._seeds = mind.random.integers(2**63, size=2).tolist()
+        self._known: set[Plan] = set()
+        self.root = root
+
+    @abstractmethod
+    def run(self) -> list[Candidate]:
+        """Search; return the candidates that were looked at, the best first."""
+
+    def sergeants(self) -> Candidate:
+        """Return the sergeant's plan."""
+        plan, end = self.mind.draft(self._worlds[0])
+        self._known.add(plan)
+        return Candidate(plan, {0: end})
+
+    def change(self, plan: Plan) -> Candidate | None:
+        """Return a plan changed at one place, None where nothing new came of it."""
+        self.budget.spent += A_DRAFT
+        mind, world = self.mind, self._worlds[0]
+        at = self.below(len(plan))
+        if self._random.random() < 0.5:
+            found, end = mind.draft(world, LOOSENESS, plan[:at])
+        else:
+            legal = mind.legal(mind.after(world, plan[:at]))
+            if len(legal) < 2:
+                return None
+            found, end = mind.draft(world, 0.0, plan[:at], int(legal[self.below(len(legal))]))
+        if found in self._known:
+            return None
+        self._known.add(found)
+        return Candidate(found, {0: end})
+
+    def below(self, count: int) -> int:
+        """Return a random number below `count`."""
+        return int(self._random.random() * count)
+
+    def judge(self, candidate: Candidate) -> None:
+        """Let the net judge where a plan ends, without a look."""
+        end = candidate.ends[0]
+        over = self.mind.owner(end) < 0
+        candidate.judged = self._ours(self.mind.worth(end) if over else self.mind.judge(end))
+        candidate.weight = JUDGED
+
+    def look(self, candidate: Candidate, count: int) -> None:
+        """Look at what becomes of a plan; look number n has the same dice for every plan."""
+        mind = self.mind
+        for _ in range(count):
+            number = len(candidate.points)
+            end = self._end(candidate, number % len(self._worlds))
+            if mind.owner(end) < 0:
+                points = self._ours(mind.worth(end))
+            else:
+                mind.random = np.random.Generator(np.random.SFC64([*self._seeds, number]))
+                points = self._ours(mind.look(end, mind.ahead, number))
+            candidate.points.append(points)
+            candidate.total += points
+            self.budget.spent += 1
+        mind.random = self._random
+
+    def _ours(self, first: float) -> float:
+        return first if self.side == 0 else 1.0 - first
+
+    def _end(self, candidate: Candidate, world: int) -> State:
+        """Return the position after a plan in a world."""
+        if world not in candidate.ends:
+            candidate.ends[world] = self.mind.after(self._worlds[world], candidate.plan)
+        return candidate.ends[world]
+
+
+class Evolution(PlanSearch):
+    """The captain's search: one change after the other, each looked at until it is decided."""
+
+    def run(self) -> list[Candidate]:
+        """Search; return the best plan and others that came near it."""
+        best = self.sergeants()
+        self.look(best, ROUND)
+        others: list[Candidate] = []
+        fruitless = 0
+        while self.budget.is_left() and fruitless < STUCK:
+            parent = others[self.below(len(others))] if others and not self.below(4) else best
+            found = self.change(parent.plan)
+            fruitless = fruitless + 1 if found is None else 0
+            if found is None:
+                continue
+            self.look(found, ROUND)
+            if self._beats(found, best):
+                best, found = found, best
+            others = sorted([*others, found], key=lambda one: -one.prospects)[: KEPT - 1]
+        return [best, *others]
+
+    def _beats(self, found: Candidate, best: Candidate) -> bool:
+        """Whether a new plan is better than the best; both are looked at until that is clear."""
+        while True:
+            n = min(len(found.points), len(best.points))
+            gaps = [a - b for a, b in zip(found.points[:n], best.points[:n], strict=True)]
+            gain = sum(gaps) / n
+            spread = sum((gap - gain) ** 2 for gap in gaps) + SPREAD**2
+            error = math.sqrt(spread / (n + 1) / n)
+            if gain < -0.5 * error or (gain <= 0 and n >= MANY // 2):
+                return False
+            if gain > error or n >= MANY:
+                return True
+            if not self.budget.is_left():
+                return gain > 0.5 * error
+            for one in (found, best):
+                if len(one.points) < n + ROUND:
+                    self.look(one, ROUND)
+
+
+class Screening(PlanSearch):
+    """The general's search: many plans judged, the best of them looked at."""
+
+    def run(self) -> list[Candidate]:
+        """Search; return the candidates that were looked at, the best first."""
+        base = self.sergeants()
+        self.judge(base)
+        best = self._screen(base)
+        if base not in best:
+            best.append(base)
+        return self._compare(best)
+
+    def _screen(self, base: Candidate) -> list[Candidate]:
+        """Return the plans that the net thinks most of."""
+        best, fruitless = [base], 0
+        while self.budget.is_left(SCREENED) and fruitless < STUCK:
+            parent = best[min(int(-1.5 * math.log(1.0 - self._random.random())), len(best) - 1)]
+            found = self.change(parent.plan)
+            fruitless = fruitless + 1 if found is None else 0
+            if found is not None:
+                self.judge(found)
+                best = sorted([*best, found], key=lambda one: -one.judged)[:KEPT]
+        return best
+
+    def _compare(self, field_: list[Candidate]) -> list[Candidate]:
+        """Look at all, then at the better half, and so on, with as much time for each round."""
+        rounds = max(1, math.ceil(math.log2(len(field_))))
+        given_up: list[Candidate] = []
+        for number in range(rounds):
+            share = SCREENED + (1 - SCREENED) * (number + 1) / rounds
+            while True:
+                for one in field_:
+                    self.look(one, 1 if number == 0 else ROUND // 2)
+                enough = all(len(one.points) >= (number + 1) * 3 * MANY for one in field_)
+                if enough or len(field_) == 1 or not self.budget.is_left(share):
+                    break
+            field_.sort(key=lambda one: -one.prospects)
+            half = max(2, (len(field_) + 1) // 2)
+            if number < rounds - 1:
+                given_up = field_[half:] + given_up
+                field_ = field_[:half]
+        return field_ + given_up

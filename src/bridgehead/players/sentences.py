@@ -1,0 +1,299 @@
+"""A plan as a sentence in the words of a player.
+
+"Bring Matt 1 (0911) and Matt 3 (0810) up to 0910, then attack 16/4 on 0910 with both, 9 against
+6." A plan is the actions of one side up to the dice; what an action is called stands in `phrases`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import game_info, part_of
+from bridgehead.players.phrases import COMING, MARKERS, MISSIONS, PHASES, PHRASES, RESIGN, Phrase
+
+MOST_ITEMS = 6  # objects of one verb that are named
+MOST_CLAUSES = 7
+GOING_ON = {("enter", "move"), *((verb, verb) for verb in ("retreat", "displace", "advance"))}
+COUNTS = ("none", "one", "both", "all three", "all four", "all five", "all six")
+
+
+@dataclass
+class Deed:
+    """One action of a plan, or a whole attack: its verb and what its phrase can name."""
+
+    verb: str
+    words: dict[str, str] = field(default_factory=dict)
+    targets: list[str] = field(default_factory=list)  # an attack: "16/4 on 0910"
+    places: list[str] = field(default_factory=list)  # ... and the hexes alone
+    units: list[str] = field(default_factory=list)  # ... who attacks
+    markers: list[str] = field(default_factory=list)
+    odds: str = ""
+
+
+def sentence_of(position: Position, plan: Sequence[str]) -> str:
+    """Return what a plan comes to, as a sentence; the plan begins in this position.
+
+    Only the plan and what both sides see is told, so that it discloses nothing to the side whose
+    plan it is. An empty plan is an empty text.
+    """
+    deeds = _Reader(position).read(plan)
+    clauses = _clauses(_gathered(deeds), PHRASES[_package(position.game)])
+    if len(clauses) > MOST_CLAUSES:  # the last ones are what it is all for
+        rest = len(clauses) - MOST_CLAUSES + 1
+        left_out = f"{rest} more steps like these"
+        clauses = [*clauses[: MOST_CLAUSES - 3], left_out, *clauses[-2:]]
+    text = ", then ".join(clauses)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def row(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
+
+
+def _package(game: Game) -> str:
+    return game_info(game.id).make.__module__.split(".")[1]
+
+
+# Reading
+
+
+class _Reader:
+    """Reads a plan action by action, on a copy of the position as long as that goes."""
+
+    def __init__(self, position: Position) -> None:
+        self.game: Any = position.game
+        self.package = _package(self.game)
+        self.names = unit_names(self.game)
+        self.trial: Any = position.copy()
+        self.lost = False  # an action was not possible here: the rest is told without the map
+
+    def read(self, plan: Sequence[str]) -> list[Deed]:
+        """Return the deeds of a plan; the decisions of one attack are one deed."""
+        deeds: list[Deed] = []
+        attack: Deed | None = None
+        hexes = self.package != "october_war"
+        for text in plan:
+            words = text.split()
+            deed = Deed(words[0], self._words(words))
+            if hexes and words[0] == "attack":
+                attack = deed
+                deeds.append(deed)
+            if attack is not None and words[0] in _PARTS | set(MARKERS):
+                self._take_part(attack, deed)
+            elif not (hexes and words[0] == "attack"):
+                attack = None
+                if words[0] == "fire" and hexes:
+                    deed.odds = self._odds()
+                deeds.append(deed)
+            self._push(text)
+        return deeds
+
+    def _take_part(self, attack: Deed, deed: Deed) -> None:
+        """Add a decision of an attack to it."""
+        if deed.verb in ("attack", "also"):
+            attack.targets.append(deed.words["target"])
+            attack.places.append(deed.words["place"])
+        elif deed.verb == "with":
+            attack.units.append(deed.words["unit"])
+        elif deed.verb in MARKERS:
+            attack.markers.append(MARKERS[deed.verb].format(**deed.words))
+        else:
+            attack.odds = self._odds()
+            attack.units = self._attackers() or attack.units
+
+    def _push(self, text: str) -> None:
+        if self.lost:
+            return
+        try:
+            self.trial.push(text)
+        except BridgeheadError:
+            self.lost = True
+
+    def _attackers(self) -> list[str]:
+        """Return who attacks, those among them whom nobody had to name."""
+        combat = {} if self.lost else self.trial.to_dict().get("combat", {})
+        return [self.names[unit] for unit in combat.get("attackers", ())]
+
+    def _odds(self) -> str:
+        odds = None if self.lost else self.trial.pending_odds()
+        return f"{odds.attack} against {odds.defense}" if odds is not None else ""
+
+    def _words(self, words: Sequence[str]) -> dict[str, str]:
+        """Return what an action names, by the names of the phrases."""
+        verb, *rest = words
+        found = {"phase": self._phase(), "s": "s"}
+        known = self.game.grammar.verbs.get(verb, (0, ""))[1].split()
+        if verb == "commit":
+            kind, nation, theater, mission, number = rest
+            found |= {"kind": _kind(kind, number), "theater": theater.title(), "number": number}
+            found |= {"nation": self._adjective(nation), "mission": MISSIONS[mission]}
+            return found
+        for kind, word in zip(known, rest, strict=False):
+            if kind in ("unit", "helper"):
+                found[kind] = self.names.get(word, word)
+            elif kind in ("hex", "place", "walk"):
+                last = rest[-1] if kind == "walk" else word
+                found["place"], found["target"] = self._place(last), self._target(last)
+            elif kind in ("number", "face"):
+                found["number"] = word
+                found["s"] = "" if word == "1" else "s"
+            elif kind == "nation":
+                found["nation"] = self._nation(word)
+            elif kind == "kind":
+                found["kind"] = _kind(word, rest[-1])
+            elif kind == "event":
+                found["event"] = part_of(self.game.id, "prose").event_name(word)
+        return found
+
+    def _phase(self) -> str:
+        phase = str(self.trial.phase)
+        return PHASES.get(phase, f"the {phase} phase")
+
+    def _place(self, word: str) -> str:
+        if self.package != "october_war":
+            return word
+        if word == "ready":
+            return "the Ready box"
+        return str(part_of(self.game.id, "names").place_name(self.game, word))
+
+    def _target(self, hex_: str) -> str:
+        """Return who stands on a hex and its number: "16/4 on 0910"."""
+        if self.lost or self.package == "october_war":
+            return self._place(hex_)
+        there = [self.names[unit] for unit, at in self.trial.units.items() if at == hex_]
+        return f"{row(there)} on {hex_}" if there else hex_
+
+    def _nation(self, word: str) -> str:
+        return str(part_of(self.game.id, "names").NATION_NAMES[word])
+
+    def _adjective(self, word: str) -> str:
+        return str(part_of(self.game.id, "names").ADJECTIVES[word])
+
+
+def _kind(kind: str, number: str) -> str:
+    """Return what strikes of a kind are called, one or several."""
+    one, many = {
+        "tac": ("TAC strike", "TAC strikes"),
+        "wild-weasel": ("Wild Weasel", "Wild Weasels"),
+        "ssm": ("SSM", "SSMs"),
+    }[kind]
+    return one if number == "1" else many
+
+
+_PARTS = {"attack", "also", "with", "fire"}
+
+
+def unit_names(game: Any) -> Mapping[str, str]:
+    """Return what a game's units are called, by their ids."""
+    package = _package(game)
+    if package == "october_war":
+        found: Mapping[str, str] = part_of(game.id, "names").unit_names()
+        return found
+    if package == "middle_east_battles":
+        named = part_of(game.id, "prose").unit_names(game)
+        return dict(zip(game.units, named, strict=True))
+    return {counter["id"]: str(counter["name"]) for counter in game.counters}
+
+
+# Telling
+
+
+def _gathered(deeds: list[Deed]) -> list[Deed]:
+    """Return deeds in the order in which they are told: moves of a kind in one phase together.
+
+    A unit that goes on from where it came, or from hex to hex, is told once, with where it comes
+    to rest.
+    """
+    kept: list[Deed] = []
+    for deed in deeds:
+        before = kept[-1] if kept else None
+        goes_on = before is not None and (before.verb, deed.verb) in GOING_ON
+        if (
+            before is not None
+            and goes_on
+            and before.words.get("unit") == deed.words.get("unit", "")
+        ):
+            before.words["place"] = deed.words["place"]
+        else:
+            kept.append(deed)
+    told: list[Deed] = []
+    for coming, run in groupby(kept, key=lambda deed: deed.verb in COMING):
+        together = list(run)
+        verbs = list(dict.fromkeys(deed.verb for deed in together))
+        told += sorted(together, key=lambda d: verbs.index(d.verb)) if coming else together
+    return told
+
+
+def _clauses(deeds: list[Deed], phrases: Mapping[str, Phrase]) -> list[str]:
+    """Return the clauses of a sentence: deeds of one kind together, an attack with its approach."""
+    attack = next((deed for deed in deeds if deed.places), None)
+    brought: list[Deed] = []
+    if attack is not None:
+        before = deeds[: deeds.index(attack)]
+        last = {d.words["unit"]: d for d in before if d.verb in COMING}  # where each comes to rest
+        brought = [deed for unit, deed in last.items() if unit in attack.units]
+    left = [d for d in deeds if d is attack or (d not in brought and not _moot(d, deeds, attack))]
+    clauses = []
+    for _, run in groupby(left, key=lambda deed: (deed.verb, id(deed) if deed is attack else 0)):
+        together = list(run)
+        if together[0] is attack and attack is not None:
+            if brought:
+                clauses.append(_bringing(brought, attack))
+            clauses.append(_attacking(attack, brought))
+        else:
+            clauses.append(_clause(together, phrases.get(together[0].verb, RESIGN)))
+    return clauses
+
+
+def _moot(deed: Deed, deeds: list[Deed], attack: Deed | None) -> bool:
+    """Whether a deed need not be told: the end of a phase that is not the plan's last word.
+
+    And the first of the two steps of a unit that then attacks.
+    """
+    if deed.verb == "end":
+        return deed is not deeds[-1]
+    return (
+        attack is not None and deed.verb in COMING and deed.words.get("unit") in attack.units
+        and deeds.index(deed) < deeds.index(attack)
+    )  # fmt: skip
+
+
+def _bringing(brought: list[Deed], attack: Deed) -> str:
+    units = [f"{deed.words['unit']} ({deed.words['place']})" for deed in brought]
+    return f"bring {row(units)} up to {row(attack.places)}"
+
+
+def _attacking(attack: Deed, brought: list[Deed]) -> str:
+    """Return an attack as a clause; those who were just brought up are not named again."""
+    moved = {deed.words["unit"] for deed in brought}
+    count = len(attack.units)
+    if moved and moved == set(attack.units) and count < len(COUNTS):
+        who = COUNTS[count] if count > 1 else "it"
+        names = [who, *attack.markers]
+    else:
+        names = [*attack.units, *attack.markers]
+    odds = f", {attack.odds}" if attack.odds else ""
+    force = f" with {row(names)}" if names else ""
+    return f"attack {row(attack.targets)}{force}{odds}"
+
+
+def _clause(deeds: list[Deed], phrase: Phrase) -> str:
+    """Return deeds of one verb as a clause; units that go to one place are named together."""
+    head = phrase.head.format(**deeds[0].words)
+    odds = f", {deeds[-1].odds}" if deeds[-1].odds else ""
+    if not phrase.item:
+        return f"{head}{odds}"
+    by_rest: dict[str, list[str]] = {}
+    for deed in deeds:
+        words = {"unit": "", **deed.words}
+        by_rest.setdefault(phrase.item.format(**{**words, "unit": "\0"}), []).append(words["unit"])
+    items = [rest.replace("\0", row(units)) for rest, units in by_rest.items()]
+    if len(items) > MOST_ITEMS:
+        items = [*items[: MOST_ITEMS - 1], f"{len(items) - MOST_ITEMS + 1} more"]
+    return " ".join(part for part in (head, row(items), phrase.tail) if part) + odds

@@ -1,0 +1,165 @@
+"""Captain and general: players that search for plans and can tell what they think.
+
+They see what their side sees: before anything else, all that is hidden from it is drawn anew
+(`imagine`). They keep a plan while what they know is what they expected when they made it, so that
+a plan of ten decisions is thought out once.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.position import Game, Position
+from bridgehead.players import weights
+from bridgehead.players.mind import DICE, Mind, State
+from bridgehead.players.search import Budget, Candidate, Evolution, PlanSearch, Screening
+
+LINES = 5
+# what makes a captain and a general: the way they search, and the seconds that they think where
+# nobody says otherwise
+WAYS: dict[str, type[PlanSearch]] = {"captain": Evolution, "general": Screening}
+SECONDS = {"captain": 0.5, "general": 2.0}
+NAMES = tuple(WAYS)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that could be done.
+
+    `action` is of the pending decision; `plan` is it and what follows, up to the dice or another
+    side; `chance` is that the side that decides wins, a draw counting one half.
+    """
+
+    action: str
+    plan: tuple[str, ...]
+    chance: float
+    looks: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a thinker found: its lines, the best first, at least one."""
+
+    side: str
+    lines: tuple[Line, ...]
+    looks: int
+    seconds: float
+
+    @property
+    def best(self) -> Line:
+        """The best line."""
+        return self.lines[0]
+
+    @property
+    def chance(self) -> float:
+        """The chance of the side that decides, if it follows the best line."""
+        return self.lines[0].chance
+
+
+class Thinker:
+    """A searching player of one game. It is not shared between threads."""
+
+    def __init__(
+        self,
+        game: Game,
+        name: str,
+        seed: int | None = None,
+        seconds: float | None = None,
+        looks: int | None = None,
+    ) -> None:
+        rank = name.partition("@")[0]
+        self.game: Any = game
+        self.name = name
+        self._way = WAYS[rank]
+        self._seconds = SECONDS[rank] if seconds is None and looks is None else seconds
+        self._looks = looks
+        judgement = weights.load(game.id)
+        self._calibration = judgement.calibration
+        self._mind = Mind(game, judgement.net, seed)
+        self._seed = int(self._mind.random.integers(2**32))
+        self._plan: tuple[int, ...] = ()
+        self._expected = b""
+
+    def choose(self, position: Position) -> str:
+        """Return the action of the best plan; ValueError where nothing is to be decided."""
+        legal = position.legal_codes()
+        if not len(legal):
+            raise ValueError("no decision is pending: there is nothing to choose from")
+        state = self._known(position.arrays[1])
+        if len(legal) == 1:
+            return str(self.game.grammar.decode(int(legal[0])))
+        goes_on = self._plan and state.tobytes() == self._expected
+        if not goes_on or self._plan[0] not in legal:
+            self._plan = self._search(state)[0][0].plan
+        code, self._plan = self._plan[0], self._plan[1:]
+        if self._plan:
+            self._expected = self._known(self._mind.after(state, (code,))).tobytes()
+        return str(self.game.grammar.decode(code))
+
+    def think(self, position: Position) -> Thought:
+        """Return what the side to move should do; ValueError where nothing is to be decided."""
+        if not len(position.legal_codes()) or position.to_move == "dice":
+            raise ValueError("no decision of a side is pending: there is nothing to think about")
+        found, budget = self._search(self._known(position.arrays[1]))
+        decode = self.game.grammar.decode
+        side = self._mind.owner(position.arrays[1])
+        found[1:] = sorted(found[1:], key=lambda one: -one.prospects)
+        lines = tuple(
+            Line(
+                decode(one.plan[0]),
+                tuple(map(decode, one.plan)),
+                self._chance(one.prospects, side),
+                len(one.points),
+            )
+            for one in found[:LINES]
+        )
+        assert position.to_move is not None
+        seconds = budget.elapsed()
+        return Thought(position.to_move, lines, round(budget.spent), seconds)
+
+    def measure(self, position: Position, looks: int = 32) -> tuple[float, float]:
+        """Return the first side's chance at any position, all of it known, and its error.
+
+        The error is the standard error of the mean of the looks. The same looks at the same
+        position give the same answer.
+        """
+        state = position.arrays[1].copy()
+        if self._mind.owner(state) < 0:
+            return self._mind.result(state), 0.0
+        kept, found = self._mind.random, []
+        for number in range(looks):
+            self._mind.random = np.random.Generator(np.random.SFC64([self._seed, looks, number]))
+            prospects = self._mind.look(state, self._mind.ahead, number)
+            found.append(weights.calibrated(self._calibration, prospects))
+        self._mind.random = kept
+        spread = float(np.std(found)) if looks > 1 else 0.5
+        return float(np.mean(found)), spread / math.sqrt(max(1, looks - 1))
+
+    def chance(self, position: Position, looks: int = 32) -> float:
+        """Return the first side's chance of winning, a draw counting one half."""
+        return self.measure(position, looks)[0]
+
+    def _chance(self, prospects: float, side: int) -> float:
+        """Return a side's chance of winning for its prospects."""
+        first = prospects if side == 0 else 1.0 - prospects
+        chance = weights.calibrated(self._calibration, first)
+        return chance if side == 0 else 1.0 - chance
+
+    def _search(self, state: State) -> tuple[list[Candidate], Budget]:
+        budget = Budget(self._seconds, self._looks)
+        return self._way(self._mind, state, budget).run(), budget
+
+    def _known(self, state: State) -> State:
+        """Return a position as its side may think it is, the same for all that look alike to it."""
+        side = self._mind.owner(state)
+        if side in (DICE, -1) or not self._mind.hides:
+            return state.copy()
+        kept = self._mind.random
+        self._mind.random = np.random.Generator(np.random.SFC64(self._seed))
+        known = self._mind.imagine(state, side)
+        self._mind.random = kept
+        return known

@@ -1,0 +1,378 @@
+"""Learning to judge, by self-play: what `bridgehead train` does.
+
+1. *Outcomes.* Sergeants of changing looseness play the beginning of a game, strict ones the rest.
+   The features at each end of a player turn, and who won, make a first net.
+2. *Looks.* In the middle of such games plans are drafted, good and bad, and each position after a
+   plan is looked at with the first net: one player turn on, as temporal-difference learning does.
+3. *Practice.* Generals with the net so far play themselves. What came of their games joins the
+   outcomes; the plans that they looked at, the errors of the net among them, join the looks.
+
+One net with one hidden layer learns from all of it what positions are worth; a calibration on the
+outcomes makes a chance of winning of that. One game in five is kept for measuring. Everything
+follows from the seed; the number of processes changes nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core import net as nets
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.registry import load
+from bridgehead.players.mind import DICE, Mind, empty_net
+from bridgehead.players.search import Budget, Screening
+from bridgehead.players.weights import Judgement, calibrated
+
+Numbers = NDArray[np.float64]
+
+LOOSE = (0.0, 0.05, 0.15, 0.4)
+LOOSE_PART = 0.8  # of a game's player turns, at most, that are played loosely
+STEPS = 24  # actions, at most, from the beginning of a player turn to a plan that is looked at
+HELD_OUT = 5  # one game in so many is not learned from
+CHUNK = 25  # games that a process plays at a time
+BINS = 10
+TINY = 1e-6
+
+
+class NotInstalledError(BridgeheadError):
+    """Training needs scikit-learn, which playing does not."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a training run depends on, besides the program."""
+
+    game: str
+    games: int = 6000
+    practice: int = 60
+    looks: int = 60
+    hidden: int = 64
+    epochs: int = 15
+    seed: int = 1
+
+    def command(self) -> str:
+        """Return the command that does the same."""
+        return (
+            f"bridgehead train {self.game} --games {self.games} --practice {self.practice} "
+            f"--looks {self.looks} --hidden {self.hidden} --epochs {self.epochs} --seed {self.seed}"
+        )
+
+
+@dataclass
+class Samples:
+    """Features, what the position was worth to the first side, and the number of the game."""
+
+    x: NDArray[np.float32]
+    y: Numbers
+    game: NDArray[np.int64]
+    result: Numbers  # the first side's points at the end of the game; NaN where y is from looks
+
+    @classmethod
+    def joined(cls, parts: list[Samples]) -> Samples:
+        """Return all of several."""
+        return cls(*(np.concatenate([getattr(p, f) for p in parts]) for f in cls.__annotations__))
+
+    def where(self, mask: NDArray[np.bool_]) -> Samples:
+        """Return those that a mask takes."""
+        return Samples(self.x[mask], self.y[mask], self.game[mask], self.result[mask])
+
+    def split(self) -> tuple[Samples, Samples]:
+        """Return what is learned from, and what is kept for measuring."""
+        kept = self.game % HELD_OUT == 0
+        return self.where(~kept), self.where(kept)
+
+
+class _Rows:
+    """Samples in the making."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[Any, float, int, float]] = []
+
+    def add(self, x: Any, y: float, game: int, *, result: float = math.nan) -> None:
+        self._rows.append((x.astype(np.float32), y, game, result))
+
+    def samples(self, features: int) -> Samples:
+        x, y, game, result = zip(*self._rows, strict=True) if self._rows else ((), (), (), ())
+        return Samples(
+            np.array(x, np.float32).reshape(len(self._rows), features),
+            np.array(y, np.float64),
+            np.array(game, np.int64),
+            np.array(result, np.float64),
+        )
+
+
+# Games
+
+
+def _outcomes(mind: Mind, number: int, turns: int, rows: _Rows) -> None:
+    """Play one game of stage 1."""
+    state = mind.game.start().arrays[1].copy()
+    _begin(mind, state, turns)
+    seen = []
+    while mind.owner(state) >= 0:
+        seen.append(mind.features(state))
+        mind.follow(state, turns=1)
+    worth, result = mind.worth(state), mind.result(state)
+    for x in seen:
+        rows.add(x, worth, number, result=result)
+
+
+def _begin(mind: Mind, state: Any, turns: int) -> Numbers:
+    """Play some of a game's turns loosely; return how loosely each side played."""
+    random = mind.random
+    loose = np.array([LOOSE[int(random.random() * len(LOOSE))] for _ in range(2)])
+    mind.follow(state, turns=int(random.random() * LOOSE_PART * turns), loose=loose)
+    return loose
+
+
+def _length(mind: Mind) -> int:
+    """Return how many player turns a game takes."""
+    mind.random = np.random.default_rng(0)
+    state = mind.game.start().arrays[1].copy()
+    turns = 0
+    while mind.owner(state) >= 0:
+        mind.follow(state, turns=1)
+        turns += 1
+    return turns
+
+
+def _looks(mind: Mind, number: int, turns: int, rows: _Rows) -> None:
+    """Play one game of stage 2."""
+    random = mind.random
+    state = mind.game.start().arrays[1].copy()
+    loose = _begin(mind, state, turns)
+    while mind.owner(state) >= 0:
+        mind.follow(state, steps=int(random.random() * STEPS), loose=loose / 2)
+        if mind.owner(state) in (0, 1):
+            _drafts(mind, state, number, rows)
+        if mind.owner(state) >= 0:
+            mind.follow(state, turns=1)
+
+
+def _drafts(mind: Mind, state: Any, number: int, rows: _Rows) -> None:
+    """Draft three plans and look at where they end."""
+    legal = mind.legal(state)
+    for k in range(3 if len(legal) > 1 else 0):
+        first = int(legal[int(mind.random.random() * len(legal))]) if k == 2 else -1
+        loose = LOOSE[int(mind.random.random() * len(LOOSE))]
+        _, end = mind.draft(state, loose, (), first)
+        if mind.owner(end) >= 0:
+            prospects = sum(mind.look(end, 1, face) for face in (0, 2, 4)) / 3
+            rows.add(mind.features(end), prospects, number)
+
+
+def _practice(mind: Mind, number: int, turns: int, rows: _Rows, looks: int) -> None:
+    """Play one game of stage 3."""
+    state = mind.game.start().arrays[1].copy()
+    loose = _begin(mind, state, turns) if number % 2 else np.zeros(2)
+    seen, now = [], -1
+    while (side := mind.owner(state)) >= 0:
+        if mind.turn_of(state) != now:
+            now = mind.turn_of(state)
+            seen.append(mind.features(state))
+        if side == DICE or len(mind.legal(state)) < 2:
+            mind.follow(state, steps=1)
+            continue
+        found = Screening(mind, state, Budget(looks=looks)).run()
+        for one in found:
+            if mind.owner(one.ends[0]) >= 0:
+                ours = one.total / max(1, len(one.points))
+                rows.add(mind.features(one.ends[0]), ours if side == 0 else 1 - ours, number)
+        astray = loose[side] > 0 and mind.random.random() < 0.1
+        plan = found[int(mind.random.random() * len(found)) if astray else 0].plan
+        state = mind.after(state, plan)
+    worth, result = mind.worth(state), mind.result(state)
+    for x in seen:
+        rows.add(x, worth, number, result=result)
+
+
+def _play(job: tuple[str, str, Numbers | None, int, int, int, int]) -> Samples:
+    """Play some games of a stage; what comes of a game depends on the seed and its number alone."""
+    game_id, stage, net, seed, first, count, looks = job
+    game = load(game_id)
+    mind = Mind(game, empty_net(game) if net is None else net)
+    rows = _Rows()
+    turns = _length(mind)
+    for number in range(first, first + count):
+        mind.random = np.random.default_rng([seed, STAGES.index(stage), number])
+        if stage == "outcomes":
+            _outcomes(mind, number, turns, rows)
+        elif stage == "looks":
+            _looks(mind, number, turns, rows)
+        else:
+            _practice(mind, number, turns, rows, looks)
+    return rows.samples(mind.width)
+
+
+STAGES = ("outcomes", "looks", "practice")
+
+
+# Learning
+
+
+def fit(samples: Samples, hidden: int, epochs: int, seed: int) -> Numbers:
+    """Return a net that fits samples."""
+    mean = samples.x.mean(axis=0, dtype=np.float64)
+    factor = 1 / np.maximum(samples.x.std(axis=0, dtype=np.float64), 1e-2)
+    z = np.clip((samples.x - mean) * factor, -nets.CLIP, nets.CLIP)
+    # a chance y is a won game of weight y and a lost one of weight 1 - y
+    x, won = np.concatenate([z, z]), np.repeat([1, 0], len(z))
+    weight = np.concatenate([samples.y, 1 - samples.y])
+    used = weight > 2e-3
+    model = _model(hidden, epochs, seed)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it stops after `epochs`, as it was told to
+        model.fit(x[used], won[used], sample_weight=weight[used])
+    inner, outer = model.coefs_
+    parts = [inner, model.intercepts_[0], outer, model.intercepts_[1]]
+    head = np.array([len(mean), hidden], np.float64)
+    return np.concatenate([head, mean, factor, *(np.ravel(part) for part in parts)])
+
+
+def _model(hidden: int, epochs: int, seed: int) -> Any:
+    try:
+        from sklearn.neural_network import MLPClassifier
+    except ImportError as error:
+        raise NotInstalledError(
+            "training needs scikit-learn: pip install 'bridgehead[train]', or in a clone "
+            ".venv/bin/pip install -e '.[train]'"
+        ) from error
+    return MLPClassifier(
+        (hidden,), alpha=1e-3, batch_size=512, learning_rate_init=2e-3, max_iter=epochs,
+        random_state=seed,
+    )  # fmt: skip
+
+
+def calibrate(said: Numbers, came: Numbers) -> tuple[float, float]:
+    """Return slope and shift that make chances of winning of prospects, by logistic regression.
+
+    Newton's method; two games more, one won and one lost in an even position, keep it finite.
+    """
+    p = np.clip(np.concatenate([said, [0.5, 0.5]]), TINY, 1 - TINY)
+    y = np.concatenate([came, [0.0, 1.0]])
+    z = np.stack([np.log(p / (1 - p)), np.ones(len(p))], axis=1)
+    found = np.array([1.0, 0.0])
+    for _ in range(50):
+        expected = 1 / (1 + np.exp(-z @ found))
+        curve = (z * (expected * (1 - expected))[:, None]).T @ z + 1e-6 * np.eye(2)
+        found += np.clip(np.linalg.solve(curve, z.T @ (y - expected)), -1, 1)
+    return round(float(found[0]), 4), round(float(found[1]), 4)
+
+
+def judged(net: Numbers, x: NDArray[np.float32]) -> Numbers:
+    """Return what a net thinks of rows of features."""
+    return np.array([nets.judge(net, row) for row in x.astype(np.float64)])
+
+
+def figures(judgement: Judgement, samples: Samples) -> dict[str, Any]:
+    """Return how well games are foretold: Brier score, log loss, reliability table.
+
+    `base_brier` is the score of who says the same of every position, the mean.
+    """
+    kept = samples.where(~np.isnan(samples.result))
+    said = [calibrated(judgement.calibration, p) for p in judged(judgement.net, kept.x)]
+    p, y = np.clip(np.array(said), TINY, 1 - TINY), kept.result
+    return {
+        "positions": len(y),
+        "games": len(np.unique(kept.game)),
+        "brier": round(float(((p - y) ** 2).mean()), 4),
+        "base_brier": round(float(((y.mean() - y) ** 2).mean()), 4),
+        "log_loss": round(float(-(y * np.log(p) + (1 - y) * np.log(1 - p)).mean()), 4),
+        "reliability": reliability(p, y),
+    }
+
+
+def reliability(said: Numbers, came: Numbers) -> list[dict[str, float]]:
+    """Return, for each tenth of the chances said, their number, their mean, and what came."""
+    place = np.minimum((said * BINS).astype(int), BINS - 1)
+    return [
+        {
+            "positions": int((place == k).sum()),
+            "said": round(float(said[place == k].mean()), 3),
+            "came": round(float(came[place == k].mean()), 3),
+        }
+        for k in range(BINS)
+        if (place == k).any()
+    ]
+
+
+# The whole
+
+
+def train(
+    settings: Settings,
+    processes: int = 1,
+    tell: Callable[[str, int], None] | None = None,
+) -> tuple[Judgement, dict[str, Any]]:
+    """Train; return a judgement, and how it was made.
+
+    `tell(stage, done)` is called as games are played. NotInstalledError where scikit-learn
+    is missing, before anything is played.
+    """
+    _model(1, 1, 0)
+    began = time.perf_counter()
+    outcomes = _stage(settings, "outcomes", settings.games, None, processes, tell)
+    first = fit(outcomes.split()[0], settings.hidden, settings.epochs, settings.seed)
+    parts = [outcomes, _stage(settings, "looks", settings.games // 2, first, processes, tell)]
+    net = _learn(parts, settings)
+    if settings.practice:
+        parts.append(_stage(settings, "practice", settings.practice, net, processes, tell))
+        net = _learn(parts, settings)
+    learned, kept = Samples.joined(parts).split()
+    ended = learned.where(~np.isnan(learned.result))
+    judgement = Judgement(net, calibrate(judged(net, ended.x), ended.result))
+    made = {
+        "command": settings.command(),
+        "seed": settings.seed,
+        "seconds": round(time.perf_counter() - began),
+        "samples": {"outcomes": len(outcomes.y), "all": sum(len(p.y) for p in parts)},
+        "held_out": figures(judgement, kept),
+    }
+    return judgement, made
+
+
+def _learn(parts: list[Samples], settings: Settings) -> Numbers:
+    learned, _ = Samples.joined(parts).split()
+    return fit(learned, settings.hidden, settings.epochs, settings.seed)
+
+
+def _stage(
+    settings: Settings,
+    stage: str,
+    games: int,
+    net: Numbers | None,
+    processes: int,
+    tell: Callable[[str, int], None] | None,
+) -> Samples:
+    """Play the games of a stage, several processes at a time."""
+    chunk = CHUNK if stage != "practice" else 1
+    jobs = [
+        (settings.game, stage, net, settings.seed, first, min(chunk, games - first), settings.looks)
+        for first in range(0, games, chunk)
+    ]
+    parts: list[Samples] = []
+    done = 0
+    for job, part in zip(jobs, _played(jobs, processes), strict=True):
+        parts.append(part)
+        done += job[5]
+        if tell is not None:
+            tell(stage, done)
+    return Samples.joined(parts)
+
+
+def _played(jobs: list[Any], processes: int) -> Iterator[Samples]:
+    if processes == 1:
+        yield from map(_play, jobs)
+        return
+    with ProcessPoolExecutor(processes, get_context("spawn")) as executor:
+        yield from executor.map(_play, jobs)

@@ -1,0 +1,129 @@
+"""Analyses of games: one runs at a time, in a thread, and the result is kept beside the game."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from typing import Any
+
+from bridgehead import analysis
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.record import Record
+from bridgehead.server.store import Store
+
+_log = logging.getLogger(__name__)
+
+PLAYER = "general"
+SECONDS = 120.0  # that the thinking about a whole game may take, roughly
+
+
+class _StoppedError(Exception):
+    """The analysis is not wanted any more."""
+
+
+class Job:
+    """An analysis that runs or waits for its turn, or has failed."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game  # the id of the saved game
+        self.done = 0
+        self.of = 0
+        self.stopped = False
+        self.trouble = ""
+        self.task: asyncio.Task[None] | None = None
+
+    def progress(self, done: int, of: int) -> None:
+        """Take note of how far it is; called in its thread."""
+        if self.stopped:
+            raise _StoppedError
+        self.done, self.of = done, of
+
+
+class Analyses:
+    """The analyses of one data folder, each known by the digest of its record."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._jobs: dict[str, Job] = {}
+        self._one = asyncio.Lock()
+
+    def state(self, record: Record) -> dict[str, Any]:
+        """Return how far the analysis of a record is, with its result once it is done."""
+        digest = digest_of(record)
+        job = self._jobs.get(digest)
+        if job is not None and not job.trouble:
+            return {"state": "running", "done": job.done, "of": job.of}
+        found = self.store.analysis(digest)
+        if found is not None:
+            return {"state": "done", "result": found}
+        return {"state": "none", **({"trouble": job.trouble} if job is not None else {})}
+
+    def start(self, game: str, record: Record) -> dict[str, Any]:
+        """Begin the analysis of a saved game's record where there is none; return its state."""
+        digest = digest_of(record)
+        if self.state(record)["state"] == "none":
+            job = self._jobs[digest] = Job(game)
+            job.task = asyncio.create_task(self._run(digest, record.to_dict(), job))
+        return self.state(record)
+
+    async def _run(self, digest: str, record: dict[str, Any], job: Job) -> None:
+        try:
+            async with self._one:
+                if job.stopped:
+                    raise _StoppedError
+                found = await asyncio.to_thread(_analyse, record, job)
+            self.store.keep_analysis(job.game, digest, found)
+            del self._jobs[digest]
+        except _StoppedError:
+            del self._jobs[digest]
+        except BridgeheadError as error:
+            job.trouble = str(error)
+        except Exception as error:  # a fault of the player's must be told, and not end the server
+            _log.exception("game %s: the analysis failed", job.game)
+            job.trouble = f"the analysis failed ({type(error).__name__}: {error})"
+
+    def forget(self, game: str) -> None:
+        """Leave off with the analysis of a saved game that is deleted."""
+        for job in self._jobs.values():
+            if job.game == game:
+                job.stopped = True
+
+    async def stop(self) -> None:
+        """Leave off with everything, and wait until the threads have seen it."""
+        tasks = [job.task for job in self._jobs.values() if job.task is not None]
+        for job in self._jobs.values():
+            job.stopped = True
+        if tasks:
+            await asyncio.wait(tasks)
+
+
+def refusal(record: Record) -> str:
+    """Return why a record is not analyzed now, "" where it is."""
+    if record.position.to_move is None:
+        return ""
+    hides = analysis.may_be_analysed(record)
+    if hides is not None:
+        return hides
+    if record.dice.kind == "committed":
+        return (
+            "a game whose dice are committed is analyzed when it is over: until then it would be "
+            "help from outside"
+        )
+    return ""
+
+
+def digest_of(record: Record) -> str:
+    """Return what tells a record from every other: its game, its opening and its actions."""
+    start = record.start.to_dict() if record.start is not None else None
+    game = record.game
+    parts = [game.id, list(game.options), game.map.digest, start, record.actions]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def _analyse(data: dict[str, Any], job: Job) -> dict[str, Any]:
+    """Analyze a record given as data; the secret of its dice is not needed."""
+    record = Record.from_dict(data)
+    found = analysis.analyse(record, player=PLAYER, seconds=SECONDS, progress=job.progress)
+    return found.to_dict()

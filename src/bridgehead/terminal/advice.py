@@ -1,0 +1,37 @@
+"""What would you do? A computer player's hint as a text, for the screen and line by line."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from bridgehead.players.hints import Hint, percent
+from bridgehead.terminal.session import Session
+
+
+def hint_text(hint: Hint) -> Text:
+    """Return a hint as a text: the plan, the chance, and what else there is."""
+    text = Text().append(f"{hint.sentence}\n\n", style="bold")
+    text.append(f"{hint.told}\n")
+    if len(hint.lines) > 1:
+        text.append("\nOr else\n", style="bold #8ab8ff")
+    for line in hint.lines[1:]:
+        text.append(f"{percent(line.chance)}: ", style="#9aa1ad")
+        text.append(f"{line.sentence}\n")
+    return text.append(f"\n{thought(hint)}", style="#9aa1ad")
+
+
+def hint_lines(hint: Hint) -> list[str]:
+    """Return the same for the line mode."""
+    others = [f"  or, {percent(line.chance)}: {line.sentence}" for line in hint.lines[1:]]
+    return [hint.sentence, hint.told, *others, thought(hint)]
+
+
+def thought(hint: Hint) -> str:
+    """Return who has thought, and for how long."""
+    return f"{hint.player}, {hint.looks} looks ahead in {hint.seconds:.1f} s; first: {hint.action}"
+
+
+def after_the_end(session: Session) -> str:
+    """Return how to find out what a game turned on."""
+    file = session.path or "FILE"
+    return f"bridgehead analyse {file} tells what the game turned on."

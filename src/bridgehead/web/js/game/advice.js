@@ -1,0 +1,224 @@
+/** "What would you do?": asks a strong player, shows what it says, and carries it out if that is wanted. */
+
+import { say } from "../announce.js";
+import { ApiError, post } from "../api.js";
+import { h, refill } from "../dom.js";
+import { aboutChance, chanceBar } from "../chance.js";
+import { playerName } from "../players.js";
+import { sentence, t } from "../text.js";
+import { firstDeed } from "./plan.js";
+
+/** @typedef {import("../types.js").Hint} Hint */
+/** @typedef {import("../types.js").HintLine} HintLine */
+/** @typedef {import("./plan.js").Stroke} Stroke */
+/** @typedef {{at: number, toMove: string|null, mine: boolean, last: string}} Moment   of a state of either kind of title */
+
+/**
+ * What it needs of the game's screen.
+ * @typedef {object} Host
+ * @property {string} id
+ * @property {import("./model.js").Model} model
+ * @property {import("./decision.js").Decision} panel
+ * @property {{advised: (strokes: Stroke[]) => void}} overlay
+ * @property {(plan: readonly string[]) => Stroke[]} strokes
+ * @property {(places: string[]) => void} reveal
+ * @property {import("./deeds.js").Deeds} deeds
+ */
+
+const SHOWN = 3; // lines at most
+
+export class Advice {
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    /** @type {Hint|null} */
+    this.hint = null;
+    this.line = 0; // which of its lines is looked at
+    this.done = 0; // how many actions of that line are carried out
+    /** @type {number|null} the position that is thought about */
+    this.asked = null;
+    this.others = false; // whether the other lines are shown
+    this.possible = false;
+    this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, onClick: () => this.ask() }, t("advice.ask"));
+    this.element = h("section", { id: "advice", class: "advice", hidden: true, tabindex: "-1", "aria-label": t("advice.title") });
+    host.panel.undo.after(this.button);
+    host.panel.choices.before(this.element);
+  }
+
+  /**
+   * A state is shown: what was said holds on, or goes.
+   * @param {Moment} state
+   * @param {boolean} possible whether the person who sees it decides now
+   */
+  update(state, possible) {
+    this.possible = possible;
+    if (this.asked !== null && (this.asked !== state.at || !possible)) this.asked = null;
+    if (this.hint && !(possible && this.follows(this.hint, state))) this.forget();
+    this.draw();
+  }
+
+  /**
+   * Whether a state is where the hint was asked for, or as many actions of its plan further on.
+   * @param {Hint} hint
+   * @param {Moment} state
+   */
+  follows(hint, state) {
+    const done = state.at - hint.at;
+    const plan = this.plan();
+    if (state.toMove !== hint.side || done < 0 || done >= plan.length) return false;
+    if (done > 0 && plan[done - 1] !== state.last) return false;
+    this.done = done;
+    return true;
+  }
+
+  /** The line that is looked at. @returns {HintLine} */
+  get chosen() {
+    const line = this.hint?.lines[this.line];
+    if (!line) throw new Error("there is no hint");
+    return line;
+  }
+
+  /** The actions of the line that is looked at. */
+  plan() {
+    return this.hint ? this.chosen.plan : [];
+  }
+
+  forget() {
+    this.hint = null;
+    this.done = this.line = 0;
+    this.others = false;
+    this.host.overlay.advised([]);
+  }
+
+  /** Ask, or put away what was said. */
+  async ask() {
+    const { id, model, deeds } = this.host;
+    if (!this.possible) return;
+    if (this.hint || this.asked !== null) {
+      this.close();
+      return;
+    }
+    const { at, toMove: side } = model.state;
+    this.asked = at;
+    this.draw();
+    say(t("advice.thinking"));
+    try {
+      const hint = await post(`/api/saved/${id}/hint`, { side, at });
+      if (this.asked === at && model.state.at === at) this.take(hint);
+    } catch (error) {
+      if (this.asked !== at) return; // nobody waits for it any more
+      this.asked = null;
+      this.draw();
+      if (!(error instanceof ApiError) || error.kind !== "stale") deeds.complain(error);
+    }
+  }
+
+  /** @param {Hint} hint */
+  take(hint) {
+    this.asked = null;
+    this.hint = hint;
+    this.done = this.line = 0;
+    this.others = false;
+    this.draw();
+    this.host.panel.body.scrollTop = 0;
+    const first = this.host.strokes(this.plan()).filter(({ n }) => n === 1);
+    this.host.reveal(first.flatMap(({ from, to }) => (from ? [from, to] : [to])));
+    say([this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));
+  }
+
+  close() {
+    const inside = this.element.contains(document.activeElement);
+    this.asked = null;
+    this.forget();
+    this.draw();
+    if (inside) this.button.focus();
+  }
+
+  /** Carry out the first deed of the line that is looked at. */
+  follow() {
+    const left = this.plan().slice(this.done);
+    const { deeds } = this.host;
+    if (left[0] === "end") deeds.end();
+    else if (left[0]) deeds.act(firstDeed(left));
+  }
+
+  /** @param {number} line */
+  choose(line) {
+    this.line = line;
+    this.draw();
+    say([this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));
+  }
+
+  // What is shown
+
+  /**
+   * What a line says to do.
+   * @param {HintLine} line
+   */
+  told(line) {
+    if (this.done) return sentence(t("advice.next", { action: this.host.model.aboutAction(this.plan()[this.done] ?? "") }));
+    return sentence(line.sentence || this.host.model.aboutAction(line.action));
+  }
+
+  /**
+   * What a line is worth, in words; "" where the player does not say.
+   * @param {HintLine} line
+   */
+  worth({ chance }) {
+    const side = this.host.model.side(this.hint?.side ?? null);
+    return chance === null ? "" : t("advice.chance", { side, chance: aboutChance(chance) });
+  }
+
+  draw() {
+    const { button, element, hint } = this;
+    const thinking = this.asked !== null;
+    button.hidden = !this.possible;
+    button.textContent = t(thinking ? "advice.thinking" : "advice.ask");
+    button.classList.toggle("working", thinking);
+    button.setAttribute("aria-expanded", String(hint !== null));
+    element.hidden = hint === null;
+    if (!hint) {
+      refill(element);
+      this.host.overlay.advised([]);
+      return;
+    }
+    const focus = /** @type {HTMLElement|null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.keep;
+    this.host.overlay.advised(this.host.strokes(this.plan().slice(this.done)));
+    const [told, bar, row, basis] = this.main(hint);
+    refill(element, told ?? null, bar ?? null, row ?? null, this.lines(hint), basis ?? null);
+    if (focus) /** @type {HTMLElement|null} */ (element.querySelector(`[data-keep="${focus}"]`))?.focus();
+  }
+
+  /** @param {Hint} hint */
+  main(hint) {
+    const { chance } = this.chosen;
+    const basis = hint.looks ? "advice.basis" : "advice.bare";
+    const left = this.plan().length - this.done;
+    return [
+      h("p", { class: "advice-told" }, this.told(this.chosen)),
+      chance === null ? null : chanceBar(chance, hint.side, this.worth(this.chosen)),
+      h("div", { class: "row" },
+        h("button", { type: "button", class: "primary", dataset: { advised: this.plan()[this.done] ?? "", keep: "do" }, onClick: () => this.follow() }, t("advice.do")),
+        hint.lines.length > 1 && !this.done && h("button", { type: "button", dataset: { others: "", keep: "others" }, "aria-expanded": String(this.others), onClick: () => this.showOthers() }, t("advice.others")),
+        h("button", { type: "button", class: "quiet", dataset: { closeAdvice: "" }, onClick: () => this.close() }, t("advice.close"))),
+      h("p", { class: "help" }, t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),
+        left > 1 ? ` ${t("advice.steps", { n: left })}` : ""),
+    ];
+  }
+
+  /** Show the other lines, or hide them. */
+  showOthers() {
+    this.others = !this.others;
+    if (!this.others) this.line = 0;
+    this.draw();
+  }
+
+  /** @param {Hint} hint */
+  lines(hint) {
+    if (!this.others || this.done) return null;
+    return h("ol", { class: "advice-lines" }, hint.lines.slice(0, SHOWN).map((line, k) => h("li", null,
+      h("button", { type: "button", class: "choice", dataset: { line: String(k), keep: `line-${k}` }, "aria-pressed": String(k === this.line), onClick: () => this.choose(k) },
+        h("span", null, sentence(line.sentence || this.host.model.aboutAction(line.action))),
+        line.chance === null ? null : h("small", null, aboutChance(line.chance))))));
+  }
+}

@@ -1,0 +1,54 @@
+/** A plan, which is several actions, as what is drawn on a map of hexes and what is sent. */
+
+import { isHex } from "./model.js";
+
+/** @typedef {import("./model.js").Model} Model */
+/**
+ * One stroke: from where a unit stands to where it goes or whom it attacks; or a place alone. `n` counts the deeds from 1,
+ * an attack with all its attackers being one.
+ * @typedef {{from: string|null, to: string, kind: "goes"|"attacks"|"spot", n: number}} Stroke
+ */
+
+/**
+ * @param {Model} model
+ * @param {readonly string[]} plan
+ * @returns {Stroke[]}
+ */
+export function strokes(model, plan) {
+  /** @type {Map<string, string>} where the plan has brought units */
+  const places = new Map();
+  let target = model.state.combat?.hex ?? null;
+  let n = 0;
+  return plan.flatMap((action) => {
+    const [verb = "", first = "", ...rest] = action.split(" ");
+    const last = rest.at(-1);
+    const from = places.get(first) ?? (model.units.has(first) ? model.hexOf(first) : null);
+    if (verb === "with") {
+      const to = target ?? from;
+      return to && from ? [{ from, to, kind: /** @type {const} */ ("attacks"), n: Math.max(n, 1) }] : [];
+    }
+    if (verb === "attack") target = first;
+    const to = last && isHex(last) ? last : isHex(first) ? first : from;
+    if (!to) return [];
+    if (verb !== "also") n += 1;
+    if (model.units.has(first) && isHex(last)) places.set(first, to);
+    const goes = from !== null && from !== to;
+    return [{ from: goes ? from : null, to, kind: verb === "attack" ? "attacks" : goes ? "goes" : "spot", n: Math.max(n, 1) }];
+  });
+}
+
+/**
+ * The first deed of a plan as it is sent: a whole attack is one text.
+ * @param {readonly string[]} plan
+ */
+export function firstDeed(plan) {
+  const [first = ""] = plan;
+  const fire = plan.indexOf("fire");
+  if (!first.startsWith("attack ") || fire < 0) return first;
+  const rest = plan.slice(1, fire);
+  /** @param {string} word */
+  const of = (word) => rest.filter((action) => action.startsWith(`${word} `)).map((action) => action.slice(word.length + 1));
+  const [also, units] = [of("also"), of("with")];
+  const others = rest.filter((action) => !/^(also|with) /.test(action));
+  return [first, ...(also.length ? ["also", ...also] : []), ...(units.length ? ["with", ...units] : []), ...others, "fire"].join(" ");
+}

@@ -1,0 +1,224 @@
+"""A plan as a sentence: every verb of every title, attacks, long plans; and hints."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bridgehead as bh
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.record import Record
+from bridgehead.players.hints import hint, percent, standing
+from bridgehead.players.phrases import MARKERS, PHASES, PHRASES
+from bridgehead.players.sentences import sentence_of
+
+from .fakes import Oracle
+
+RECORDS = Path(__file__).parent.parent / "records"
+# games that among them know every verb
+GAMES = ["across-suez-1980", "across-suez-reprint", "suez-56", "el-arish-67", "october-war"]
+# what each kind of object is, by title, as the grammars name them
+OBJECTS = {
+    "across-suez": {"unit": "matt-1", "hex": "0910", "face": "4"},
+    "suez-56": {"unit": "1-p", "hex": "2512", "helper": "9-p-engineer", "number": "3", "face": "4"},
+    "el-arish-67": {"unit": "79-7-tal", "hex": "4720", "helper": "", "number": "1", "face": "4"},
+    "october-war": {
+        "unit": "14-armor", "place": "tasa", "walk": "tasa chinese-farm", "number": "2",
+        "face": "4", "event": "us-resupply", "nation": "egypt", "kind": "tac",
+        "commit": "tac egypt sinai ground-attack 3",
+    },
+}  # fmt: skip
+DAY = {
+    "turn": 3, "side": "israel", "phase": "movement",
+    "units": {"reshef-1": "0210", "matt-2": "0911", "matt-3": "0810", "sharon": "0211",
+              "16-4": "0910", "16-1": "0512"},
+}  # fmt: skip
+
+
+def day(**more: Any) -> Any:
+    return bh.load("across-suez-1980").position({"game": "across-suez-1980", **DAY, **more})
+
+
+def verbs() -> list[tuple[str, str]]:
+    return [(id_, verb) for id_ in GAMES for verb in [*bh.load(id_).grammar.verbs, "resign"]]
+
+
+@pytest.mark.parametrize(("id_", "verb"), verbs())
+def test_every_verb_has_a_sentence(id_: str, verb: str):
+    game = bh.load(id_)
+    objects = next(known for title, known in OBJECTS.items() if id_.startswith(title))
+    kinds = game.grammar.verbs.get(verb, (0, ""))[1].split()
+    words = [objects[kind] or game.grammar._helpers[0] for kind in kinds]
+    told = sentence_of(game.start(), [" ".join([verb, *words])])
+    assert told.endswith(".")
+    assert told[0].isupper()
+    assert "{" not in told
+    assert "  " not in told
+    assert len(told.split()) > (0 if verb in ("resign", "pass") else 1), told
+    for kind, word in zip(kinds, words, strict=True):
+        if kind in ("hex", "number", "face"):
+            assert word in told
+        if kind == "unit":
+            assert word not in told, "a unit is called by its name"
+
+
+def test_every_verb_is_in_a_table_and_no_other():
+    by_title: dict[str, set[str]] = {}
+    for info in bh.games():
+        title = info.make.__module__.split(".")[1]
+        options = dict.fromkeys(info.options, True)
+        by_title.setdefault(title, set()).update(bh.load(info.id, **options).grammar.verbs)
+    assert {title: set(table) for title, table in PHRASES.items()} == by_title
+    assert set(MARKERS) - {"support"} <= set(PHRASES["middle_east_battles"])
+    assert all(phase.startswith("th") for phase in PHASES.values())
+
+
+def test_an_attack_is_one_clause_with_its_odds_and_its_approach():
+    plan = ["move matt-2 1010", "end", "attack 0910", "with matt-2", "with matt-3", "support",
+            "fire"]  # fmt: skip
+    assert sentence_of(day(), plan) == (
+        "Bring Matt 2 (1010) up to 0910, then attack 16/4 on 0910 with Matt 2, Matt 3 and "
+        "artillery support, 7 against 2."
+    )
+
+
+def test_those_who_were_brought_up_are_not_named_again():
+    away = day(units={**DAY["units"], "matt-3": "0711"})
+    plan = ["move matt-2 1010", "move matt-3 0810", "end", "attack 0910", "with matt-2",
+            "with matt-3", "fire"]  # fmt: skip
+    assert sentence_of(away, plan) == (
+        "Bring Matt 2 (1010) and Matt 3 (0810) up to 0910, then attack 16/4 on 0910 with both, "
+        "7 against 2."
+    )
+    alone = [text for text in plan if "matt-3" not in text]
+    assert "with it, 4 against 2." in sentence_of(away, alone)
+
+
+def test_moves_of_a_kind_are_told_together_and_ends_on_the_way_are_not():
+    plan = ["move reshef-1 0309", "cross sharon", "move matt-2 1010", "end", "end"]
+    assert sentence_of(day(), plan) == (
+        "Move Reshef 1 to 0309, then cross the canal with Sharon, then move Matt 2 to 1010, then "
+        "end the combat phase."
+    )
+    assert sentence_of(day(), ["end"]) == "End the movement phase."
+
+
+def test_an_attack_that_is_declared_already():
+    position = day(phase="combat")
+    for text in ("attack 0910", "with matt-2"):
+        position.push(text)
+    assert sentence_of(position, ["with matt-3", "fire"]) == (
+        "Attack with Matt 3, then fire the attack, 7 against 2."
+    )
+
+
+def test_a_long_plan_keeps_its_end():
+    game = bh.load("across-suez-1980")
+    position = game.start()
+    plan = [f"move {unit} 09{10 + n}" for n, unit in enumerate(game.units[:12])]
+    told = sentence_of(position, plan)
+    assert "and 7 more" in told
+    steps = ["stay", "fire"] * 6 + ["end"]
+    told = sentence_of(position, steps)
+    assert "more steps like these" in told
+    assert told.endswith("then fire the attack, then end the movement phase.")
+
+
+def test_el_arish_tells_the_two_steps_of_an_entry_as_one():
+    position = Record.load(RECORDS / "el-arish-even.json").position_at(2)
+    assert position.to_move == "israel"
+    plan = ["enter 2-ad-shr 4845", "move 2-ad-shr 4743", "end"]
+    assert sentence_of(position, plan) == (
+        "Bring on 2/Ad/Shr to 4743, then end the movement phase."
+    )
+
+
+def test_a_retreat_of_several_hexes_is_told_by_where_it_ends():
+    position = Record.load(RECORDS / "el-arish-even.json").position_at(136)
+    assert position.to_move == "egypt"
+    plan = ["retreat 7-antiaircraft 4124", "retreat 7-antiaircraft 4123"]
+    assert sentence_of(position, plan) == "Retreat 7 antiaircraft to 4123."
+
+
+def test_a_plan_that_cannot_be_done_here_is_told_all_the_same():
+    assert sentence_of(day(), ["move 16-1 0101", "attack 0910", "with matt-2", "fire"]) == (
+        "Move 16/1 to 0101, then attack 0910 with Matt 2."
+    )
+    assert sentence_of(day(), []) == ""
+
+
+@pytest.mark.parametrize("name", ["1980-held", "suez-long", "what-if-even", "october-whole"])
+def test_whole_games_can_be_told(name: str):
+    record = Record.load(RECORDS / f"{name}.json")
+    position = record.opening()
+    for number, text in enumerate(record.actions[:300]):
+        if position.to_move != "dice" and number % 7 == 0:
+            told = sentence_of(position, record.actions[number : number + 6])
+            assert told.endswith(".")
+            assert "{" not in told
+        position.push(text)
+
+
+# Hints
+
+
+def test_a_hint_tells_plan_sentence_and_chance():
+    plans = [(("move reshef-1 0309", "end"), 0.634), (("end",), 0.41)]
+    position = day()
+    before = position.copy()
+    found = hint(position, Oracle(plans=plans))
+    assert position == before
+    assert (found.side, found.action, found.plan) == ("israel", "move reshef-1 0309", plans[0][0])
+    assert found.chance == 0.634
+    assert found.sentence == "Move Reshef 1 to 0309, then end the movement phase."
+    assert found.told == "Israel has the better chances: about 63 %."
+    data = found.to_dict()
+    assert json.loads(json.dumps(data)) == data
+    assert (data["format"], data["version"]) == ("bridgehead-hint", 1)
+    assert [line["chance"] for line in data["lines"]] == [0.634, 0.41]
+    assert data["lines"][1]["sentence"] == "End the movement phase."
+
+
+def test_other_ways_are_told_the_better_first():
+    plans = [(("end",), 0.6), (("move reshef-1 0309",), 0.2), (("cross sharon",), 0.5)]
+    found = hint(day(), Oracle(plans=plans))
+    assert [line.chance for line in found.lines] == [0.6, 0.5, 0.2]
+    many = Oracle(plans=[(("end",), chance / 10) for chance in range(9)])
+    assert len(hint(day(), many).lines) == 5
+
+
+def test_there_is_no_hint_where_no_side_decides():
+    position = day(phase="combat")
+    position.push("attack 0910 with matt-2 fire")
+    with pytest.raises(IllegalAction, match="the dice are to be rolled"):
+        hint(position, Oracle(plans=[(("end",), 0.5)]))
+    over = day()
+    over.push("resign")
+    with pytest.raises(IllegalAction, match="the game is over"):
+        hint(over, Oracle(plans=[(("end",), 0.5)]))
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [(0.0, "0 %"), (0.003, "less than 1 %"), (0.5, "about 50 %"), (0.997, "more than 99 %"),
+     (1.0, "100 %")],
+)  # fmt: skip
+def test_percent(chance: float, told: str):
+    assert percent(chance) == told
+
+
+@pytest.mark.parametrize(
+    ("id_", "side", "chance", "told"),
+    [
+        ("across-suez-1980", "egypt", 0.98, "Egypt is almost certain to win: about 98 %"),
+        ("suez-56", "anglo_french", 0.85, "The Anglo-French are clearly ahead: about 85 %"),
+        ("october-war", "arab", 0.6, "The Arab states have the better chances: about 60 %"),
+        ("across-suez-1980", "israel", 0.5, "The game is open: about 50 % for Israel"),
+        ("across-suez-1980", "israel", 0.3, "Israel has the worse chances: about 30 %"),
+        ("across-suez-1980", "israel", 0.1, "Israel is far behind: about 10 %"),
+        ("across-suez-1980", "israel", 0.0, "Israel can hardly win any more: 0 %"),
+    ],
+)
+def test_prospects_in_words(id_: str, side: str, chance: float, told: str):
+    assert standing(bh.load(id_), side, chance) == told

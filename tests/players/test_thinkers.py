@@ -1,0 +1,295 @@
+"""Captain and general: legal, reproducible, blind to what is hidden, sensible where it is plain."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bridgehead as bh
+from bridgehead import players
+from bridgehead.core.errors import UnknownPlayer
+from bridgehead.core.kernel import JIT
+from bridgehead.players import registry, weights
+from bridgehead.players.mind import Mind
+from bridgehead.players.search import Budget, Evolution, Screening
+from tests.october_war.games import load as load_october
+from tests.october_war.games import scatter
+from tests.october_war.test_hidden import exchange
+
+GAMES = [info.id for info in bh.games()]
+TITLES = ("across-suez-1980", "suez-56", "october-war")
+RANKS = ("captain", "general")
+compiled = pytest.mark.skipif(not JIT, reason="search takes minutes in plain Python")
+DECISIONS = 40
+
+
+def play(position: Any, sides: dict[str, players.Player], seed: int, most: int) -> list[str]:
+    """Play on, every action checked by `push`; return the actions."""
+    dice = random.Random(seed)
+    taken: list[str] = []
+    while position.to_move is not None and len(taken) < most:
+        if position.to_move == "dice":
+            code = dice.choice(position.legal_codes().tolist())
+            taken.append(position.game.grammar.decode(code))
+        else:
+            taken.append(sides[position.to_move].choose(position))
+        position.push(taken[-1])
+    return taken
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_has_them(game_id: str) -> None:
+    assert players.names(game_id) == ("recruit", "sergeant", "captain", "general")
+
+
+@compiled
+@pytest.mark.parametrize("rank", RANKS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_they_choose_is_legal(game_id: str, rank: str) -> None:
+    game = bh.load(game_id)
+    for seed in range(2):
+        position = game.start()
+        opening = {side: players.create(game, "recruit", seed) for side in game.sides}
+        play(position, opening, seed, 150 * seed)
+        sides = {side: players.create(game, f"{rank}@8n", seed) for side in game.sides}
+        before = position.copy()
+        assert play(position, sides, seed, DECISIONS)
+        assert before != position
+
+
+@compiled
+@pytest.mark.parametrize("rank", RANKS)
+@pytest.mark.parametrize("game_id", TITLES)
+def test_the_same_looks_and_seed_choose_the_same(game_id: str, rank: str) -> None:
+    game = bh.load(game_id)
+    found = []
+    for _ in range(2):
+        sides = {side: players.create(game, f"{rank}@12n", 7) for side in game.sides}
+        found.append(play(game.start(), sides, 1, DECISIONS))
+    assert found[0] == found[1]
+
+
+@compiled
+@pytest.mark.parametrize("game_id", TITLES)
+def test_a_thought_names_legal_plans_and_chances(game_id: str) -> None:
+    game = bh.load(game_id)
+    position = game.start()
+    thinker = players.thinker(game, "general@60n", seed=3)
+    for _ in range(4):
+        while position.to_move == "dice":
+            position.push(position.legal_actions()[0])
+        before = position.copy()
+        thought = thinker.think(position)
+        assert position == before
+        assert thought.side == position.to_move
+        assert thought.best is thought.lines[0]
+        assert 60 <= thought.looks <= 90
+        for line in thought.lines:
+            assert 0 <= line.chance <= 1
+            assert line.action == line.plan[0]
+            assert line.action in position.legal_actions()
+        follow = position.copy()
+        for action in thought.best.plan:
+            if action not in follow.legal_actions():
+                assert registry.hides(game_id)  # it met with something that it could not know
+                break
+            follow.push(action)
+        position.push(thought.best.action)
+
+
+@compiled
+def test_a_plan_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = bh.load("across-suez-1980")
+    searches = []
+    search = Screening.run
+
+    def count(self: Screening) -> Any:
+        searches.append(1)
+        return search(self)
+
+    monkeypatch.setattr(Screening, "run", count)
+    position = game.start()
+    thinker = players.create(game, "general@30n", 1)
+    chosen = []
+    while position.to_move == "israel" and len(chosen) < 60:
+        chosen.append(thinker.choose(position))
+        position.push(chosen[-1])
+    assert len(chosen) > 5
+    assert len(searches) == 1
+    # who is shown another position than expected thinks anew
+    other = game.start()
+    thinker.choose(other)
+    assert len(searches) == 2
+
+
+@compiled
+@pytest.mark.parametrize("way", [Evolution, Screening])
+def test_a_lost_game_is_seen_to_be_lost(way: Any) -> None:
+    """Six units are across, the line is open, and Egypt has nobody left."""
+    game = bh.load("across-suez-1980")
+    six = ("matt-1", "matt-2", "matt-3", "reshef-1", "reshef-2", "amir-1")
+    units = dict.fromkeys(six, "across")
+    bridge = game.units[int(game.board[0].bridge_unit)]
+    position = game.position(
+        {"game": game.id, "turn": 7, "side": "egypt", "units": units | {bridge: "0112"}}
+    )
+    mind = Mind(game, weights.load(game.id).net, 1)
+    found = way(mind, position.arrays[1], Budget(looks=60)).run()
+    assert all(one.prospects < 0.2 for one in found)  # Egypt has nobody left to cut the line with
+    assert players.thinker(game, "general@30n", 1).chance(position) > 0.9
+
+
+@compiled
+def test_what_is_hidden_changes_nothing() -> None:
+    game = load_october("game")
+    compared = 0
+    for seed in range(6):
+        draw = random.Random(seed)
+        position = scatter(game, seed)
+        if position.to_move in (None, "dice"):
+            continue
+        twin = exchange(position, position.to_move, draw)
+        if twin is None or twin == position:
+            continue
+        for rank in RANKS:
+            name = f"{rank}@12n"
+            chosen = [players.create(game, name, 5).choose(one) for one in (position, twin)]
+            assert chosen[0] == chosen[1]
+            thoughts = [players.thinker(game, name, 5).think(one) for one in (position, twin)]
+            assert thoughts[0].lines == thoughts[1].lines
+            compared += 1
+    assert compared
+
+
+@compiled
+def test_the_last_turn_that_the_west_wrote_down_changes_nothing_for_egypt() -> None:
+    game = bh.load("suez-56")
+    position = game.position({"game": "suez-56", "side": "egypt", "turn": 4})
+    twin = position.copy()
+    twin._state[0]["last_turn"] = 5 if position.state.last_turn != 5 else 6
+    for rank in RANKS:
+        chosen = [players.create(game, f"{rank}@20n", 5).choose(one) for one in (position, twin)]
+        assert chosen[0] == chosen[1]
+
+
+@compiled
+def test_the_time_is_kept() -> None:
+    game = bh.load("across-suez-1980")
+    position = game.start()
+    players.thinker(game, "general@6n", seed=1).think(position)  # compiled
+    for rank in RANKS:
+        began = time.perf_counter()
+        thought = players.thinker(game, rank, seed=1, seconds=0.2).think(position)
+        assert 0.2 <= thought.seconds <= time.perf_counter() - began
+        assert thought.seconds < 2  # the machine may be busy; a look takes milliseconds
+
+
+@compiled
+def test_the_chance_at_the_end_is_what_happened() -> None:
+    game = bh.load("across-suez-1980")
+    position = game.start()
+    position.push("resign")
+    thinker = players.thinker(game, "captain@5n", seed=1)
+    assert thinker.measure(position) == (0.0, 0.0)
+    with pytest.raises(ValueError, match="no decision"):
+        thinker.think(position)
+    with pytest.raises(ValueError, match="no decision"):
+        thinker.choose(position)
+
+
+@compiled
+def test_measuring_is_repeatable_and_has_an_error() -> None:
+    game = bh.load("across-suez-1980")
+    thinker = players.thinker(game, "general@5n", seed=2)
+    position = game.start()
+    chance, error = thinker.measure(position, 24)
+    assert thinker.measure(position, 24) == (chance, error)
+    assert thinker.chance(position, 24) == chance
+    assert 0 < chance < 1
+    assert 0 < error < 0.2
+
+
+# Names
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("colonel", "no player called 'colonel'"),
+        ("generl@3", "did you mean general"),
+        ("general@", "a time in seconds"),
+        ("general@0", "a time in seconds"),
+        ("general@-1", "a time in seconds"),
+        ("general@1e3", "a time in seconds"),
+        ("general@0n", "a number of looks"),
+        ("sergeant@3", "sergeant does not think"),
+    ],
+)
+def test_names_that_make_no_sense_say_why(name: str, part: str) -> None:
+    game = bh.load("across-suez-1980")
+    for use in (lambda: players.check(game.id, name), lambda: players.create(game, name)):
+        with pytest.raises(UnknownPlayer, match=part):
+            use()
+
+
+@pytest.mark.plain
+def test_names_that_make_sense() -> None:
+    check = players.check
+    assert check("october-war", "general") == ("general", None, None)
+    assert check("october-war", "general@2.5") == ("general", 2.5, None)
+    assert check("suez-56", "captain@300n") == ("captain", None, 300)
+    assert check("suez-56", "sergeant") == ("sergeant", None, None)
+    game = bh.load("across-suez-1980")
+    assert players.create(game, "captain@300n").name == "captain@300n"
+    with pytest.raises(UnknownPlayer, match="recruit does not think ahead"):
+        players.thinker(game, "recruit")
+
+
+# Weights
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_weights_tell_how_they_were_made(game_id: str) -> None:
+    data = weights.read(weights.path_of(game_id))
+    assert data["game"] == game_id
+    assert data["command"].startswith(f"bridgehead train {game_id} ")
+    assert weights.path_of(game_id).stat().st_size < 300_000
+    found = data["held_out"]
+    assert found["brier"] < found["base_brier"]
+    assert sum(row["positions"] for row in found["reliability"]) == found["positions"]
+    assert np.isfinite(weights.load(game_id).net).all()
+
+
+@pytest.mark.plain
+def test_weights_that_do_not_fit_say_so(tmp_path: Any) -> None:
+    game_id = "across-suez-1980"
+    data = json.loads(weights.path_of(game_id).read_text())
+    path = tmp_path / "w.json"
+    with pytest.raises(weights.UnusableWeightsError, match="no weights can be read"):
+        weights.read(path)
+    path.write_text("[1]")
+    with pytest.raises(weights.UnusableWeightsError, match="no file of weights"):
+        weights.read(path)
+    with pytest.raises(weights.UnusableWeightsError, match="bridgehead train"):
+        weights.judgement_of(game_id, data | {"features": ["one"]})
+    with pytest.raises(weights.UnusableWeightsError, match="not as many"):
+        weights.judgement_of(game_id, data | {"net": data["net"][:-1]})
+    weights.write(path, game_id, weights.load(game_id), {"command": "x"})
+    again = weights.judgement_of(game_id, weights.read(path))
+    assert (again.net == weights.load(game_id).net).all()
+    assert again.calibration == weights.load(game_id).calibration
+
+
+@pytest.mark.plain
+def test_a_calibration_orders_as_prospects_do_and_leaves_what_is_decided() -> None:
+    chances = [weights.calibrated((0.7, -1.5), p) for p in (0.0, 0.1, 0.5, 0.9, 1.0)]
+    assert chances == sorted(chances)
+    assert chances[0] == 0.0
+    assert chances[-1] == 1.0
+    assert weights.calibrated((1.0, 0.0), 0.3) == pytest.approx(0.3)

@@ -1,0 +1,136 @@
+"""The analysis of a game that is over: asked for, waited for, looked at, followed on the board."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web import answers
+from tests.web.conftest import NewPage
+from tests.web.driver import Driver
+from tests.web.positions import recorded
+from tests.web.server import Server
+from tests.web.test_accessibility import VIEWS, faults
+
+GAME = "1980-held"
+BETTER = ("move erez-1 0912", "move erez-2 1111")
+
+
+@pytest.fixture
+def data() -> dict[str, Any]:
+    return recorded(GAME)
+
+
+def analysed(driver: Driver, server: Server, data: dict[str, Any]) -> None:
+    """Open a finished game and have it analysed."""
+    answers.analysis(driver.page, answers.analysis_of(data, BETTER))
+    driver.open(server.put(data))
+    driver.page.locator("#result [data-analyze]").click()
+    expect(driver.page.locator("#analysis .graph")).to_be_visible()
+
+
+def test_it_is_asked_for_and_waited_for(
+    visitor: Driver, server: Server, data: dict[str, Any]
+) -> None:
+    page = visitor.page
+    asked = answers.analysis(page, answers.analysis_of(data, BETTER), steps=2)
+    visitor.open(server.put(data))
+    page.locator("#result [data-analyze]").click()
+    expect(page.locator("#analysis progress")).to_be_visible()
+    expect(page.locator("#analysis")).to_contain_text("Analyzing: 1 of 3")
+    expect(page.locator("#analysis .graph")).to_be_visible()
+    assert asked.count("POST") == 1
+    expect(page.locator("#live")).to_have_text("The analysis is ready.")
+
+
+def test_a_turning_point_shows_what_was_better(
+    visitor: Driver, server: Server, data: dict[str, Any]
+) -> None:
+    analysed(visitor, server, data)
+    page = visitor.page
+    decision, roll = (page.locator(f"[data-turning='{number}']") for number in (0, 1))
+    decision.click()
+    visitor.wait_at(0)
+    expect(decision).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("#turning-0")).to_contain_text("Begin well")
+    expect(page.locator("#turning-0")).to_contain_text("about 60\u00a0%")
+    expect(page.locator("#layer-above .page-advised .arrow")).to_have_count(2)
+    expect(page.locator(".graph .point.chosen")).to_have_count(1)
+    roll.focus()
+    page.keyboard.press("Enter")
+    number = next(n for n, each in enumerate(data["actions"], 1) if each.startswith("roll "))
+    visitor.wait_at(number)
+    expect(page.locator("#turning-0")).to_be_hidden()
+    expect(page.locator("#layer-above .page-advised .arrow")).to_have_count(0)
+    expect(page.locator(".analysis-where")).to_contain_text(
+        "Israel about 70\u00a0%, Egypt about 30\u00a0%"
+    )
+
+
+def test_the_graph_is_clicked(visitor: Driver, server: Server, data: dict[str, Any]) -> None:
+    analysed(visitor, server, data)
+    page = visitor.page
+    graph = page.locator("#analysis .graph")
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] * 0.7, "y": box["height"] * 0.8})
+    expect(visitor.game).not_to_have_attribute("data-at", str(len(data["actions"])))
+    assert abs(visitor.at / len(data["actions"]) - 0.7) < 0.08
+    page.locator(".graph [data-point='0']").click()
+    visitor.wait_at(0)
+    expect(page.locator("[data-turning='0']")).to_have_attribute("aria-expanded", "true")
+
+
+def test_the_numbers_are_there_as_a_table(
+    visitor: Driver, server: Server, data: dict[str, Any]
+) -> None:
+    analysed(visitor, server, data)
+    page = visitor.page
+    page.locator("#analysis .numbers summary").click()
+    rows = page.locator("#analysis .numbers tbody tr")
+    expect(rows).to_have_count(3)  # two turns and the end
+    expect(rows.first).to_have_text(re.compile(r"Turn 1.*0.*about 60\s%.*about 40\s%"))
+    expect(rows.last).to_have_text(re.compile(r"The end.*100\s%.*0\s%"))
+    expect(page.locator("#analysis")).to_contain_text("1 of 12")
+    expect(page.locator("#analysis .graph title")).to_have_text(re.compile(r"Israel about 60\s%"))
+
+
+def test_a_failure_is_told_and_it_can_be_tried_again(
+    visitor: Driver, server: Server, data: dict[str, Any]
+) -> None:
+    page = visitor.page
+    page.route(
+        "**/api/saved/*/analysis",
+        lambda route: route.fulfill(json={"state": "none", "trouble": "the general fell asleep"}),
+    )
+    visitor.open(server.put(data))
+    page.locator("#result [data-analyze]").click()
+    expect(page.locator("#analysis .why")).to_have_text("The general fell asleep.")
+    expect(page.locator("#analysis [data-start-analysis]")).to_be_visible()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_accessible(new_page: NewPage, server: Server, data: dict[str, Any], view: str) -> None:
+    driver = Driver(new_page(**VIEWS[view]))
+    analysed(driver, server, data)
+    driver.page.locator("[data-turning='0']").click()
+    driver.wait_at(0)
+    assert faults(driver.page) == []
+    inside = driver.page.evaluate(
+        """() => [document.documentElement, document.querySelector("#panel-replay .replay")]
+            .every(box => box.scrollWidth <= box.clientWidth)"""
+    )
+    assert inside
+
+
+def test_a_game_that_goes_on_has_none(visitor: Driver, server: Server) -> None:
+    data = recorded(GAME)
+    data["actions"] = data["actions"][:9]
+    data.pop("result")
+    visitor.open(server.put(data))
+    visitor.tab("replay")
+    expect(visitor.page.locator("#replay")).to_be_visible()
+    expect(visitor.page.locator("#analysis")).to_be_hidden()
