@@ -111,7 +111,7 @@ def test_play_in_the_terminal(run: Run, played: list[dict[str, Any]]) -> None:
     assert played[0] == {
         "game": GAME,
         "options": (),
-        "players": {"israel": "human", "egypt": "sergeant"},
+        "players": {"israel": "human", "egypt": "captain"},
         "dice": "committed",
         "seed": None,
         "record_path": None,

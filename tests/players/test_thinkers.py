@@ -88,7 +88,7 @@ def test_a_thought_names_legal_plans_and_chances(game_id: str) -> None:
         assert position == before
         assert thought.side == position.to_move
         assert thought.best is thought.lines[0]
-        assert 60 <= thought.looks <= 90
+        assert 20 <= thought.looks <= 90
         for line in thought.lines:
             assert 0 <= line.chance <= 1
             assert line.action == line.plan[0]
@@ -146,7 +146,7 @@ def test_a_lost_game_is_seen_to_be_lost(way: Any) -> None:
 
 @compiled
 def test_what_is_hidden_changes_nothing() -> None:
-    game = load_october("game")
+    game = load_october("fog")
     compared = 0
     for seed in range(6):
         draw = random.Random(seed)
@@ -169,9 +169,10 @@ def test_what_is_hidden_changes_nothing() -> None:
 @compiled
 def test_the_last_turn_that_the_west_wrote_down_changes_nothing_for_egypt() -> None:
     game = bh.load("suez-56")
-    position = game.position({"game": "suez-56", "side": "egypt", "turn": 4})
+    position = game.position({"game": "suez-56", "side": "egypt", "turn": 8})
     twin = position.copy()
-    twin._state[0]["last_turn"] = 5 if position.state.last_turn != 5 else 6
+    position._state[0]["last_turn"], twin._state[0]["last_turn"] = 9, 11
+    assert position.view("egypt") == twin.view("egypt")
     for rank in RANKS:
         chosen = [players.create(game, f"{rank}@20n", 5).choose(one) for one in (position, twin)]
         assert chosen[0] == chosen[1]

@@ -79,7 +79,7 @@ def test_a_quick_choice_and_another_game_keep_to_it(visitor: Driver, sent: list[
     page.locator(".quick button").first.click()
     expect(page.locator("select[name=time-israel]")).to_be_hidden()
     begin(page)
-    assert sent[0]["players"] == {"israel": "human", "egypt": "sergeant"}
+    assert sent[0]["players"] == {"israel": "human", "egypt": "captain"}
 
 
 def test_it_fits_a_phone(new_page: NewPage, server: Server) -> None:

@@ -23,6 +23,7 @@ from bridgehead.core.net import judge
 
 LONGEST = 96  # actions of a plan
 AHEAD = 2  # player turns that a look goes ahead: the rest of one's own, and the reply
+GLANCES = True  # the judgement is good enough to screen plans without looks
 HIDES: tuple[str, ...] = ()  # no game of this title hides anything
 
 
@@ -126,6 +127,6 @@ def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
 
 
 __all__ = [
-    "AHEAD", "FEATURES", "HIDES", "LONGEST", "NAMES",
+    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES",
     "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -8,12 +8,12 @@ from pathlib import Path
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_game, chosen_game, dice_kind, natural, options_of
 from bridgehead.cli.files import load_record
-from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
 
 DEFAULT_GAME = "across-suez-1980"
 HUMAN = "human"
+OPPONENT = "captain"  # who plays the other side where nobody says otherwise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--side", default="", help="the side you play, or both (the first side)")
     parser.add_argument(
         "--opponent",
-        help="who plays the other side: recruit, sergeant, human (the strongest there is)",
+        help="who plays the other side: recruit, sergeant, captain, general, general@10 (which "
+        "thinks ten seconds), human (captain)",
     )
     parser.add_argument(
         "--dice",
@@ -77,8 +78,8 @@ def _check_opponents(game: Game, who: dict[str, str]) -> None:
     from bridgehead import players
 
     for name in who.values():
-        if name != HUMAN and name not in players.names(game.id):
-            raise UnknownPlayer(players.unknown(game.id, name))
+        if name != HUMAN:
+            players.check(game.id, name)
 
 
 def _names_a_game(args: argparse.Namespace) -> bool:
@@ -132,7 +133,8 @@ def _players(game: Game, side: str, opponent: str | None) -> dict[str, str]:
     """Return who plays each side."""
     from bridgehead import players
 
-    other = opponent or players.names(game.id)[-1]
+    known = players.names(game.id)
+    other = opponent or (OPPONENT if OPPONENT in known else known[-1])
     own = side or game.sides[0]
     if own not in (*game.sides, "both"):
         raise console.WrongUsageError(f"--side {side}: one of {', '.join(game.sides)}, both")

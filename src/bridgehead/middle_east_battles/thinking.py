@@ -23,9 +23,10 @@ from bridgehead.middle_east_battles.victory import points
 from bridgehead.middle_east_battles.zones import refresh
 
 LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and a long attack
-AHEAD = 4  # player turns that a look goes ahead: what a landing is good for shows late
+AHEAD = -1  # a look goes to the end of the game: what a landing is good for shows late
+GLANCES = False  # no plan is judged without a look: too little of the end can be seen in a position
 HIDES = ("suez-56",)  # the West's last turn [9.2]
-LEAD = 9.0  # points by which a side leads or trails in most games
+LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts beside the result
 ONE_MORE = 0.5  # the chance that a West that has gone on so far goes on for another game turn
 
 
@@ -99,15 +100,15 @@ def follow(
 
 @kernel
 def worth(board: Any, state: Any, work: Any) -> float:
-    """Return what a finished game is worth to the West: half the result, half the lead in points.
+    """Return what a finished game is worth to the West: the result, and the lead in points.
 
     One side wins nearly all games between sergeants; so that the other still has something to
-    play for, points count beside the result.
+    play for, and does not gamble points away, they count beside the result.
     """
     s = state[0]
     result = 0.5 if s.winner == st.NOBODY else 1.0 if s.winner == st.WEST else 0.0
     lead = (points(s, st.WEST) - points(s, st.EGYPT)) / 2.0
-    return 0.5 * result + 0.5 / (1.0 + math.exp(-lead / LEAD))
+    return (1.0 - SHARE) * result + SHARE / (1.0 + math.exp(-lead / LEAD))
 
 
 @kernel
@@ -145,6 +146,6 @@ def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
 
 
 __all__ = [
-    "AHEAD", "FEATURES", "HIDES", "LONGEST", "NAMES",
+    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES",
     "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -35,6 +35,7 @@ from bridgehead.october_war.victory import victory_points
 
 LONGEST = 96  # actions of a plan
 AHEAD = 2  # player turns that a look goes ahead: the rest of one's own, and the reply
+GLANCES = True  # the judgement is good enough to screen plans without looks
 HIDES = ("october-war",)  # the games of this title that hide something from a side
 
 
@@ -160,6 +161,6 @@ def look(
 
 
 __all__ = [
-    "AHEAD", "FEATURES", "HIDES", "LONGEST", "NAMES",
+    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES",
     "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -38,6 +38,7 @@ class Mind:
         self._scratch = first.copy()
         self._plan = np.zeros(self._title.LONGEST, np.int64)
         self.ahead: int = self._title.AHEAD
+        self.glances: bool = self._title.GLANCES
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)
         self._strict = np.zeros(2)

@@ -63,9 +63,10 @@ def kernels(game_id: str) -> ModuleType | None:
 def thinking(game_id: str) -> ModuleType:
     """Return the module of a title that a thinking player is made of.
 
-    It offers `FEATURES`, `NAMES`, `LONGEST`, `HIDES` (how the ids of games begin that hide
-    something) and the kernels `draft`, `follow`, `look`, `features`, `imagine` and `turn_of`, as
-    `bridgehead.across_suez.thinking` describes them. UnknownPlayer where a title has none.
+    It offers `FEATURES`, `NAMES`, `LONGEST`, `AHEAD`, `GLANCES`, `HIDES` (how the ids of games
+    begin that hide something) and the kernels `draft`, `follow`, `look`, `features`, `imagine`,
+    `worth` and `turn_of`, as `bridgehead.across_suez.thinking` describes them. UnknownPlayer where
+    a title has none.
     """
     title = _title(game_id)
     if title is None:

@@ -12,7 +12,8 @@ decisions up to the next roll or the enemy's next decision), as online evolution
 
 The captain (`Evolution`) looks at each new plan until it has fallen behind the best one or taken
 its place. The general (`Screening`) first lets the net judge plans as they stand, which is a
-hundred times cheaper than looks, and then looks at the best of them.
+hundred times cheaper than looks, and then looks at the best of them; where a title's positions
+tell too little for that (`GLANCES`), it does as the captain does, with more time.
 
 What is hidden from the side is drawn anew for each look, from what the side knows.
 """
@@ -35,6 +36,7 @@ KEPT = 8  # plans from which others are made
 STUCK = 40  # tries in a row that find nothing new: there is nothing else
 SPREAD = 0.35  # standard deviation of a look, about
 MANY = 20 * ROUND  # looks that tell any two plans apart that are worth it
+ALONE = 4 * ROUND  # looks at a plan to which there is no other: only its chance is asked for
 
 SCREENED = 0.45  # share of the time in which the general judges without looks
 A_DRAFT = 0.4  # what writing and judging a plan takes, in looks
@@ -230,8 +232,9 @@ class Screening(PlanSearch):
             while True:
                 for one in field_:
                     self.look(one, 1 if number == 0 else ROUND // 2)
-                enough = all(len(one.points) >= (number + 1) * 3 * MANY for one in field_)
-                if enough or len(field_) == 1 or not self.budget.is_left(share):
+                most = ALONE if len(field_) == 1 else (number + 1) * 3 * MANY
+                enough = len(field_[-1].points) >= most
+                if enough or not self.budget.is_left(share):
                     break
             field_.sort(key=lambda one: -one.prospects)
             half = max(2, (len(field_) + 1) // 2)

@@ -74,12 +74,12 @@ class Thinker:
         rank = name.partition("@")[0]
         self.game: Any = game
         self.name = name
-        self._way = WAYS[rank]
         self._seconds = SECONDS[rank] if seconds is None and looks is None else seconds
         self._looks = looks
         judgement = weights.load(game.id)
         self._calibration = judgement.calibration
         self._mind = Mind(game, judgement.net, seed)
+        self._way = WAYS[rank] if self._mind.glances else Evolution
         self._seed = int(self._mind.random.integers(2**32))
         self._plan: tuple[int, ...] = ()
         self._expected = b""
@@ -90,11 +90,11 @@ class Thinker:
         if not len(legal):
             raise ValueError("no decision is pending: there is nothing to choose from")
         state = self._known(position.arrays[1])
-        if len(legal) == 1:
-            return str(self.game.grammar.decode(int(legal[0])))
         goes_on = self._plan and state.tobytes() == self._expected
         if not goes_on or self._plan[0] not in legal:
-            self._plan = self._search(state)[0][0].plan
+            self._plan = (int(legal[0]),)
+            if len(legal) > 1:
+                self._plan = self._search(state)[0][0].plan
         code, self._plan = self._plan[0], self._plan[1:]
         if self._plan:
             self._expected = self._known(self._mind.after(state, (code,))).tobytes()

@@ -30,7 +30,7 @@ from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.registry import load
 from bridgehead.players.mind import DICE, Mind, empty_net
-from bridgehead.players.search import Budget, Screening
+from bridgehead.players.search import Budget, Evolution, PlanSearch, Screening
 from bridgehead.players.weights import Judgement, calibrated
 
 Numbers = NDArray[np.float64]
@@ -175,6 +175,7 @@ def _practice(mind: Mind, number: int, turns: int, rows: _Rows, looks: int) -> N
     """Play one game of stage 3."""
     state = mind.game.start().arrays[1].copy()
     loose = _begin(mind, state, turns) if number % 2 else np.zeros(2)
+    way: type[PlanSearch] = Screening if mind.glances else Evolution
     seen, now = [], -1
     while (side := mind.owner(state)) >= 0:
         if mind.turn_of(state) != now:
@@ -183,7 +184,7 @@ def _practice(mind: Mind, number: int, turns: int, rows: _Rows, looks: int) -> N
         if side == DICE or len(mind.legal(state)) < 2:
             mind.follow(state, steps=1)
             continue
-        found = Screening(mind, state, Budget(looks=looks)).run()
+        found = way(mind, state, Budget(looks=looks)).run()
         for one in found:
             if mind.owner(one.ends[0]) >= 0:
                 ours = one.total / max(1, len(one.points))

@@ -45,7 +45,7 @@ export function createPlayers(onChange) {
   function choices(game) {
     const before = values();
     const ids = [HUMAN, ...game.players.map((player) => player.id)];
-    const best = ids.includes("sergeant") ? "sergeant" : ids[ids.length - 1];
+    const best = ids.includes("captain") ? "captain" : ids[ids.length - 1];
     sides.clear();
     for (const side of game.sides) sides.set(side.id, createField(side, game.players, changed));
     refill(fields, [...sides.values()].map(({ element: field }) => field));
