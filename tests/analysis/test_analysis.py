@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.analysis.record import AGAIN, analyse, may_be_analysed
 from bridgehead.analysis.chart import chart, letter
 from bridgehead.analysis.gauge import Chance, Gauge, total
+from bridgehead.analysis.record import AGAIN, analyse, may_be_analysed
 from bridgehead.analysis.report import MOST_POINTS
 from bridgehead.analysis.steps import steps_of
 from bridgehead.core.errors import InvalidRecord, UnknownPlayer
