@@ -236,10 +236,10 @@ def test_a_plain_session(
 def test_the_strongest_player_is_the_opponent(
     run: Run, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    from bridgehead import players, terminal
+    from bridgehead import terminal
 
     asked: list[dict[str, Any]] = []
     monkeypatch.setattr(terminal, "run", lambda _game, **words: asked.append(words) or 0)
     assert run("play", game, "--terminal", "--side", "egypt").status == 0
     side = bh.load(game).sides[0]
-    assert asked[0]["players"] == {side: players.names(game)[-1], "egypt": "human"}
+    assert asked[0]["players"] == {side: "captain", "egypt": "human"}

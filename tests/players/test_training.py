@@ -29,7 +29,7 @@ def test_it_learns_what_is_there() -> None:
     """A chance that depends on two of four features, on one of them not linearly."""
     x = np.random.default_rng(1).normal(size=(6000, 4))
     truth = 1 / (1 + np.exp(-(1.5 * x[:, 0] + 1.5 * np.abs(x[:, 1]) - 1)))
-    learned, kept = samples(6000, truth, x).split()
+    learned, _, kept = samples(6000, truth, x).split()
     net = training.fit(learned, 16, 40, 1)
     assert len(net) == nets.size(4, 16)
     said = training.judged(net, kept.x)
@@ -42,11 +42,13 @@ def test_it_learns_what_is_there() -> None:
             assert abs(row["said"] - row["came"]) < 0.15
 
 
-def test_one_game_in_five_is_kept_whole() -> None:
+def test_games_are_kept_whole() -> None:
     x = np.zeros((50, 2))
-    learned, kept = samples(50, np.full(50, 0.5), x).split()
-    assert not set(learned.game) & set(kept.game)
-    assert len(kept.game) == 10
+    parts = samples(50, np.full(50, 0.5), x).split()
+    assert [len(set(part.game)) for part in parts] == [30, 10, 10]
+    assert len(set().union(*(set(part.game) for part in parts))) == 50
+    with pytest.raises(training.TooFewGamesError, match="at least 5"):
+        training.train(dataclasses.replace(SMALL, games=4))
 
 
 def test_reliability_by_hand() -> None:

@@ -277,7 +277,8 @@ def _within(game: Game, spec: str, seconds: float) -> str:
     rank, own, looks = players.check(game.id, spec)
     if looks is not None or not _thinks(game, spec):
         return spec
-    return f"{rank}@{max(0.001, min(own or seconds, seconds)):.3f}"
+    seconds = min(own or seconds, seconds, players.MOST_SECONDS)
+    return f"{rank}@{max(0.001, seconds):.3f}"
 
 
 def _get_ready(game: Game, spec: str, side: str) -> None:

@@ -29,6 +29,8 @@ from bridgehead.players import thinker as thinkers
 from bridgehead.players.recruit import Recruit
 from bridgehead.players.thinker import Line, Thinker, Thought
 
+MOST_SECONDS, MOST_LOOKS = 600, 1_000_000
+
 
 class Player(Protocol):
     """A computer player of one game. It decides for either side, and never for the dice."""
@@ -80,13 +82,13 @@ def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
     if rank not in thinkers.NAMES:
         raise UnknownPlayer(f"{name}: {rank} does not think, so that it takes no time to think")
     looks = re.fullmatch(r"([1-9]\d{0,8})n", amount)
-    if looks:
+    if looks and int(looks[1]) <= MOST_LOOKS:
         return rank, None, int(looks[1])
     seconds = float(amount) if re.fullmatch(r"\d{1,5}(\.\d{1,6})?", amount) else 0.0
-    if seconds <= 0:
+    if not 0 < seconds <= MOST_SECONDS:
         raise UnknownPlayer(
-            f"{name}: after the @ stands a time in seconds ({rank}@2, {rank}@0.5), or a number of "
-            f"looks ({rank}@300n)"
+            f"{name}: after the @ stands a time in seconds ({rank}@2, {rank}@0.5; at most "
+            f"{MOST_SECONDS}), or a number of looks ({rank}@300n; at most {MOST_LOOKS})"
         )
     return rank, seconds, None
 

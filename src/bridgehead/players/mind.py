@@ -14,6 +14,7 @@ from bridgehead.core import net as nets
 from bridgehead.core.notation import Codes
 from bridgehead.core.position import Game
 from bridgehead.players import registry
+from bridgehead.players.weights import calibrated
 
 State = Any  # an array of one record
 Plan = tuple[int, ...]
@@ -86,12 +87,12 @@ class Mind:
         Where the game hides something, a plan made in one imagined world may meet with something
         else in another: then what can no longer be done, and what follows, is left out.
         """
-        now = state.copy()
+        now, side = state.copy(), self.owner(state)
         self.game.refresh(now, self._work)
         for code in plan:
             if self.hides:
                 count = self.game.list_legal(now, self._work, self._out)
-                if code not in self._out[:count]:
+                if self.owner(now) != side or code not in self._out[:count]:
                     break
             self.game.carry_out(now, self._work, int(code))
         return now
@@ -104,6 +105,13 @@ class Mind:
                 turns, self._strict if loose is None else loose, face, self.net, self._x,
             )
         )  # fmt: skip
+
+    def outlook(self, state: State, face: int, calibration: tuple[float, float]) -> float:
+        """Return the first side's chance of winning after a look: the result where it has ended."""
+        prospects = self.look(state, self.ahead, face)
+        if self.owner(self._scratch) < 0:
+            return self.result(self._scratch)
+        return calibrated(calibration, prospects)
 
     def follow(
         self, state: State, turns: int = -1, steps: int = -1, loose: Pair | None = None

@@ -143,11 +143,25 @@ class PlanSearch(ABC):
                 points = self._ours(mind.worth(end))
             else:
                 mind.random = np.random.Generator(np.random.SFC64([*self._seeds, number]))
-                points = self._ours(mind.look(end, mind.ahead, number))
+                face = number + number // ROUND  # each world meets each face
+                points = self._ours(mind.look(end, mind.ahead, face))
             candidate.points.append(points)
             candidate.total += points
             self.budget.spent += 1
         mind.random = self._random
+
+    def chance(self, candidate: Candidate, looks: int, calibration: tuple[float, float]) -> float:
+        """Return our chance of winning with a plan, by fresh looks: not those that chose it."""
+        mind, total = self.mind, 0.0
+        for number in range(looks):
+            end = self._end(candidate, number % len(self._worlds))
+            mind.random = np.random.Generator(np.random.SFC64([*self._seeds, number, looks]))
+            over = mind.owner(end) < 0
+            face = number + number // ROUND
+            first = mind.result(end) if over else mind.outlook(end, face, calibration)
+            total += self._ours(first)
+        mind.random = self._random
+        return total / looks
 
     def _ours(self, first: float) -> float:
         return first if self.side == 0 else 1.0 - first
@@ -231,7 +245,9 @@ class Screening(PlanSearch):
             share = SCREENED + (1 - SCREENED) * (number + 1) / rounds
             while True:
                 for one in field_:
-                    self.look(one, 1 if number == 0 else ROUND // 2)
+                    self.look(one, 1)
+                    if one.points and not self.budget.is_left():
+                        break  # on time, though the last ones have had a look less
                 most = ALONE if len(field_) == 1 else (number + 1) * 3 * MANY
                 enough = len(field_[-1].points) >= most
                 if enough or not self.budget.is_left(share):

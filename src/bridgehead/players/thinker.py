@@ -16,9 +16,10 @@ import numpy as np
 from bridgehead.core.position import Game, Position
 from bridgehead.players import weights
 from bridgehead.players.mind import DICE, Mind, State
-from bridgehead.players.search import Budget, Candidate, Evolution, PlanSearch, Screening
+from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, PlanSearch, Screening
 
 LINES = 5
+FRESH = 24  # looks by which the best plan's chance is told, after it was chosen by others
 # what makes a captain and a general: the way they search, and the seconds that they think where
 # nobody says otherwise
 WAYS: dict[str, type[PlanSearch]] = {"captain": Evolution, "general": Screening}
@@ -85,16 +86,17 @@ class Thinker:
         self._expected = b""
 
     def choose(self, position: Position) -> str:
-        """Return the action of the best plan; ValueError where nothing is to be decided."""
+        """Return the action of the best plan; ValueError where no side is to decide."""
         legal = position.legal_codes()
-        if not len(legal):
-            raise ValueError("no decision is pending: there is nothing to choose from")
+        if not len(legal) or position.to_move == "dice":
+            raise ValueError("no decision of a side is pending: there is nothing to choose from")
         state = self._known(position.arrays[1])
         goes_on = self._plan and state.tobytes() == self._expected
         if not goes_on or self._plan[0] not in legal:
             self._plan = (int(legal[0]),)
             if len(legal) > 1:
-                self._plan = self._search(state)[0][0].plan
+                found = self._search(state)[0].run()
+                self._plan = next((one.plan for one in found if one.plan[0] in legal), self._plan)
         code, self._plan = self._plan[0], self._plan[1:]
         if self._plan:
             self._expected = self._known(self._mind.after(state, (code,))).tobytes()
@@ -104,54 +106,49 @@ class Thinker:
         """Return what the side to move should do; ValueError where nothing is to be decided."""
         if not len(position.legal_codes()) or position.to_move == "dice":
             raise ValueError("no decision of a side is pending: there is nothing to think about")
-        found, budget = self._search(self._known(position.arrays[1]))
-        decode = self.game.grammar.decode
-        side = self._mind.owner(position.arrays[1])
-        found[1:] = sorted(found[1:], key=lambda one: -one.prospects)
-        lines = tuple(
-            Line(
-                decode(one.plan[0]),
-                tuple(map(decode, one.plan)),
-                self._chance(one.prospects, side),
-                len(one.points),
-            )
-            for one in found[:LINES]
-        )
+        search, budget = self._search(self._known(position.arrays[1]))
+        best, *others = search.run()
+        others.sort(key=lambda one: -one.prospects)
+        top = search.chance(best, FRESH, self._calibration)
+        lines = [self._line(best, top)]
+        for one in others[: LINES - 1]:  # chosen by more looks than these: not better than the best
+            chance = search.chance(one, FRESH // 2, self._calibration)
+            lines.append(self._line(one, min(top, chance)))
         assert position.to_move is not None
-        seconds = budget.elapsed()
-        return Thought(position.to_move, lines, round(budget.spent), seconds)
+        return Thought(position.to_move, tuple(lines), round(budget.spent), budget.elapsed())
+
+    def _line(self, candidate: Candidate, chance: float) -> Line:
+        plan = tuple(map(self.game.grammar.decode, candidate.plan))
+        return Line(plan[0], plan, chance, len(candidate.points))
 
     def measure(self, position: Position, looks: int = 32) -> tuple[float, float]:
         """Return the first side's chance at any position, all of it known, and its error.
 
-        The error is the standard error of the mean of the looks. The same looks at the same
-        position give the same answer.
+        The looks are rounded up to go evenly through the faces of a die. The error is the standard
+        error of their mean; where all say the same, that of one more that does not. The same looks
+        at the same position give the same answer.
         """
         state = position.arrays[1].copy()
         if self._mind.owner(state) < 0:
             return self._mind.result(state), 0.0
+        looks = -(-looks // ROUND) * ROUND
         kept, found = self._mind.random, []
         for number in range(looks):
             self._mind.random = np.random.Generator(np.random.SFC64([self._seed, looks, number]))
-            prospects = self._mind.look(state, self._mind.ahead, number)
-            found.append(weights.calibrated(self._calibration, prospects))
+            found.append(self._mind.outlook(state, number, self._calibration))
         self._mind.random = kept
-        spread = float(np.std(found)) if looks > 1 else 0.5
-        return float(np.mean(found)), spread / math.sqrt(max(1, looks - 1))
+        mean = float(np.mean(found))
+        careful = (mean * looks + 0.5) / (looks + 1)
+        least = math.sqrt(careful * (1 - careful)) / (looks + 1)
+        return mean, max(least, float(np.std(found)) / math.sqrt(looks - 1))
 
     def chance(self, position: Position, looks: int = 32) -> float:
         """Return the first side's chance of winning, a draw counting one half."""
         return self.measure(position, looks)[0]
 
-    def _chance(self, prospects: float, side: int) -> float:
-        """Return a side's chance of winning for its prospects."""
-        first = prospects if side == 0 else 1.0 - prospects
-        chance = weights.calibrated(self._calibration, first)
-        return chance if side == 0 else 1.0 - chance
-
-    def _search(self, state: State) -> tuple[list[Candidate], Budget]:
+    def _search(self, state: State) -> tuple[PlanSearch, Budget]:
         budget = Budget(self._seconds, self._looks)
-        return self._way(self._mind, state, budget).run(), budget
+        return self._way(self._mind, state, budget), budget
 
     def _known(self, state: State) -> State:
         """Return a position as its side may think it is, the same for all that look alike to it."""

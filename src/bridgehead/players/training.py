@@ -7,9 +7,9 @@
 3. *Practice.* Generals with the net so far play themselves. What came of their games joins the
    outcomes; the plans that they looked at, the errors of the net among them, join the looks.
 
-One net with one hidden layer learns from all of it what positions are worth; a calibration on the
-outcomes makes a chance of winning of that. One game in five is kept for measuring. Everything
-follows from the seed; the number of processes changes nothing.
+One net with one hidden layer learns from all of it what positions are worth. Of every five games
+one is kept back, for a calibration that makes a chance of winning of that, and one for measuring.
+Everything follows from the seed; the number of processes changes nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Numbers = NDArray[np.float64]
 LOOSE = (0.0, 0.05, 0.15, 0.4)
 LOOSE_PART = 0.8  # of a game's player turns, at most, that are played loosely
 STEPS = 24  # actions, at most, from the beginning of a player turn to a plan that is looked at
-HELD_OUT = 5  # one game in so many is not learned from
+PARTS = 5  # games of number 0 of so many are for measuring, of number 1 for calibrating
 CHUNK = 25  # games that a process plays at a time
 BINS = 10
 TINY = 1e-6
@@ -46,6 +46,10 @@ TINY = 1e-6
 
 class NotInstalledError(BridgeheadError):
     """Training needs scikit-learn, which playing does not."""
+
+
+class TooFewGamesError(BridgeheadError):
+    """There would be nothing to learn from, or nothing to measure with."""
 
 
 @dataclass(frozen=True)
@@ -86,10 +90,10 @@ class Samples:
         """Return those that a mask takes."""
         return Samples(self.x[mask], self.y[mask], self.game[mask], self.result[mask])
 
-    def split(self) -> tuple[Samples, Samples]:
-        """Return what is learned from, and what is kept for measuring."""
-        kept = self.game % HELD_OUT == 0
-        return self.where(~kept), self.where(kept)
+    def split(self) -> tuple[Samples, Samples, Samples]:
+        """Return what is learned from, what calibrates, and what is kept for measuring."""
+        part = self.game % PARTS
+        return self.where(part > 1), self.where(part == 1), self.where(part == 0)
 
 
 class _Rows:
@@ -212,9 +216,12 @@ def _play(job: tuple[str, str, Numbers | None, int, int, int, int]) -> Samples:
             _looks(mind, number, turns, rows)
         else:
             _practice(mind, number, turns, rows, looks)
-    return rows.samples(mind.width)
+    samples = rows.samples(mind.width)
+    samples.game += FAR * STAGES.index(stage)  # games of their own
+    return samples
 
 
+FAR = 5_000_000  # a multiple of PARTS
 STAGES = ("outcomes", "looks", "practice")
 
 
@@ -321,6 +328,8 @@ def train(
     is missing, before anything is played.
     """
     _model(1, 1, 0)
+    if settings.games < PARTS:
+        raise TooFewGamesError(f"--games {settings.games} is too few: at least {PARTS}")
     began = time.perf_counter()
     outcomes = _stage(settings, "outcomes", settings.games, None, processes, tell)
     first = fit(outcomes.split()[0], settings.hidden, settings.epochs, settings.seed)
@@ -329,8 +338,8 @@ def train(
     if settings.practice:
         parts.append(_stage(settings, "practice", settings.practice, net, processes, tell))
         net = _learn(parts, settings)
-    learned, kept = Samples.joined(parts).split()
-    ended = learned.where(~np.isnan(learned.result))
+    _, unseen, kept = Samples.joined(parts).split()
+    ended = unseen.where(~np.isnan(unseen.result))
     judgement = Judgement(net, calibrate(judged(net, ended.x), ended.result))
     made = {
         "command": settings.command(),
@@ -343,8 +352,7 @@ def train(
 
 
 def _learn(parts: list[Samples], settings: Settings) -> Numbers:
-    learned, _ = Samples.joined(parts).split()
-    return fit(learned, settings.hidden, settings.epochs, settings.seed)
+    return fit(Samples.joined(parts).split()[0], settings.hidden, settings.epochs, settings.seed)
 
 
 def _stage(

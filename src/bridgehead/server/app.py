@@ -37,7 +37,7 @@ from bridgehead.server.hall import Hall, open_store
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.rooms import Room, SecretError, StaleActionError
 from bridgehead.server.store import UnknownSavedError
-from bridgehead.server.warm import RULES, Readiness, stage_of
+from bridgehead.server.warm import RULES, NotReadyError, Readiness, stage_of
 from bridgehead.server.windows import attend
 
 LARGEST = 4 * 2**20  # bytes of a record that is imported
@@ -148,6 +148,7 @@ async def ready(request: Request) -> Response:
                 for name in players.names(info.id)
             },
             "doing": readiness.doing,
+            "failure": readiness.failure,
         }
     )
 
@@ -350,6 +351,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 409, "stale"
     elif isinstance(error, SecretError):
         status, kind = 409, "secret"
+    elif isinstance(error, NotReadyError):
+        status, kind = 503, "unready"
     elif isinstance(error, InvalidRecord):
         kind = "record"
     return JSONResponse({"error": views.refusal(error, kind)}, status)

@@ -7,15 +7,19 @@ the page stays live; this process then reads what was compiled. `Readiness` says
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from pathlib import Path
 from typing import Any
 
 from bridgehead import players, render
 from bridgehead.core.decision import Decision
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernel import JIT, cache_folder
 from bridgehead.core.registry import games, load
 from bridgehead.server import points, views
+
+_log = logging.getLogger(__name__)
 
 RULES = "rules"
 PLAYERS = "players"
@@ -26,6 +30,10 @@ COMPILE = "import sys; from bridgehead.server.warm import main; main(sys.argv[1]
 def stage_of(player: str) -> str:
     """Return the stage that a game with this player waits for."""
     return RULES if player in ("human", "recruit") else PLAYERS
+
+
+class NotReadyError(BridgeheadError):
+    """Rules or players could not be prepared."""
 
 
 class Readiness:
@@ -47,11 +55,13 @@ class Readiness:
 
     def reached(self, stage: str) -> bool:
         """Whether a stage is reached."""
-        return self._reached[stage].is_set()
+        return self._reached[stage].is_set() and not self.failure
 
     async def wait(self, stage: str) -> None:
-        """Wait until a stage is reached."""
+        """Wait until a stage is reached. NotReadyError where it never will be."""
         await self._reached[stage].wait()
+        if self.failure:
+            raise NotReadyError(self.failure)
 
     @property
     def doing(self) -> str:
@@ -59,6 +69,15 @@ class Readiness:
         return next((stage for stage in STAGES if not self.reached(stage)), "")
 
     async def _run(self) -> None:
+        try:
+            await self._prepare()
+        except Exception as error:  # who waits is told, instead of waiting for ever
+            _log.exception("the rules or the players cannot be prepared")
+            self.failure = f"the games cannot be prepared ({type(error).__name__}: {error})"
+            for event in self._reached.values():
+                event.set()
+
+    async def _prepare(self) -> None:
         stages = {RULES: prepare_rules, PLAYERS: prepare_players}
         compilers = [
             await asyncio.create_subprocess_exec(
