@@ -96,7 +96,7 @@ def test_the_page_with_a_game_of_its_own(run: Run, served: list[dict[str, Any]])
     run("play", "--side", "both")
     first, second = (call["record"] for call in served)
     assert (first.game.id, first.game.options) == (REPRINT, ("commandos",))
-    assert first.players == {"israel": "sergeant", "egypt": "human"}
+    assert first.players == {"israel": "captain", "egypt": "human"}
     assert (first.dice.kind, first.dice.seed) == ("seeded", 4)
     assert (second.game.id, second.dice.kind) == (GAME, "committed")
     assert second.players == {"israel": "human", "egypt": "human"}

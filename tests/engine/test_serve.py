@@ -7,17 +7,14 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core import net as nets
 from bridgehead.core.kernel import JIT
 from bridgehead.engine import serve
 from bridgehead.engine.protocol import LONGEST_REQUEST, RequestError, decode, encode, read_line
 from bridgehead.engine.serve import Engine
-from bridgehead.players import registry, weights
 
 GAME = "across-suez-1980"
 AN_ATTACK = ["end", "attack 0407 with reshef-2 fire"]
@@ -251,11 +248,7 @@ def test_seeds() -> None:
 
 
 @pytest.mark.skipif(not JIT, reason="thinking takes too long in plain Python")
-def test_a_captain_is_the_same_behind_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
-    features = registry.thinking(GAME).FEATURES
-    untaught = np.zeros(nets.size(features, 0))
-    untaught[0] = features
-    monkeypatch.setattr(weights, "load", lambda game_id, player: untaught)
+def test_a_captain_is_the_same_behind_the_protocol() -> None:
     game = bh.load(GAME)
     engine, here = Engine("captain@20n"), players.create(game, "captain@20n", 4)
     ask(engine, "new", game=GAME, seed=4)

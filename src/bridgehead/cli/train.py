@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     )
     counters = {
         "outcomes": console.counter(args.games, "games of sergeants"),
-        "looks": console.counter(args.games // 2, "games with looks"),
+        "looks": console.counter(args.games // 4, "games with looks"),
         "practice": console.counter(args.practice, "games of generals"),
     }
 

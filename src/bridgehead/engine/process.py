@@ -26,7 +26,7 @@ from bridgehead.engine.protocol import (
 TOLD = 300  # characters of a line that a failure quotes
 REMEMBERED = 5  # last lines of standard error that a failure quotes
 BACKLOG = 1000  # lines nobody asked for, after which no more are read
-TO_LEAVE = 3.0  # seconds a program has to end once it is told to
+TO_LEAVE = 10.0  # seconds a program has to end once it is told to
 
 Line = bytes | RequestError | None  # None: the end of its output
 

@@ -333,7 +333,7 @@ def train(
     began = time.perf_counter()
     outcomes = _stage(settings, "outcomes", settings.games, None, processes, tell)
     first = fit(outcomes.split()[0], settings.hidden, settings.epochs, settings.seed)
-    parts = [outcomes, _stage(settings, "looks", settings.games // 2, first, processes, tell)]
+    parts = [outcomes, _stage(settings, "looks", settings.games // 4, first, processes, tell)]
     net = _learn(parts, settings)
     if settings.practice:
         parts.append(_stage(settings, "practice", settings.practice, net, processes, tell))

@@ -7,6 +7,7 @@ the page stays live; this process then reads what was compiled. `Readiness` says
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sys
 from pathlib import Path
@@ -183,7 +184,8 @@ def main(game_id: str) -> None:
     prepare_rules(game_id)
     print(RULES, flush=True)
     prepare_players(game_id)
-    if cache_folder().is_dir():
+    with contextlib.suppress(OSError):  # where nothing can be kept, the next start compiles again
+        _marker(game_id).parent.mkdir(parents=True, exist_ok=True)
         _marker(game_id).write_text("", encoding="utf-8")
     print(PLAYERS, flush=True)
 

@@ -1,0 +1,40 @@
+"""What captain and general can look at in a second on one core: looks, drafts, glances.
+
+python -m benchmarks.looks
+"""
+
+from __future__ import annotations
+
+import bridgehead as bh
+from benchmarks.common import best_seconds, say
+from bridgehead.players import weights
+from bridgehead.players.mind import Mind
+
+TIMES = 100
+
+
+def main() -> None:
+    for info in bh.games():
+        measure(bh.load(info.id))
+
+
+def measure(game: bh.Game) -> None:
+    mind = Mind(game, weights.load(game.id).net, seed=1)
+    state = game.start().arrays[1].copy()
+    mind.follow(state, turns=4)
+
+    def rate(do: object) -> float:
+        assert callable(do)
+        do()
+        return TIMES / best_seconds(lambda: [do() for _ in range(TIMES)])
+
+    say(
+        game.id,
+        f"{rate(lambda: mind.look(state, mind.ahead)):6.0f} looks/s, "
+        f"{rate(lambda: mind.draft(state)):6.0f} drafts/s, "
+        f"{rate(lambda: mind.judge(state)):7.0f} glances/s",
+    )
+
+
+if __name__ == "__main__":
+    main()
