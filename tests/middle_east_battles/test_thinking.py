@@ -12,9 +12,7 @@ from bridgehead.core.kernel import JIT
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.thinking import (
     FEATURES,
-    LEAD,
     LONGEST,
-    SHARE,
     draft,
     features,
     follow,
@@ -202,10 +200,8 @@ def test_a_look_judges_what_comes_of_a_position(setting: str) -> None:
     won = {west: {"units exited": 60}, egypt: {"western units eliminated": 30}}
     for winner, ledger in won.items():
         over = game.position({**last, "ledger": ledger})
-        lead = 30 if winner == west else -30
-        result = 1.0 if winner == west else 0.0
-        worth = (1 - SHARE) * result + SHARE / (1 + np.exp(-lead / LEAD))
-        assert desk.look(over, 9, net) == pytest.approx(worth, abs=0.05)
+        worth = desk.look(over, 9, net)  # the result, and the lead beside it
+        assert 0.85 < worth < 1 if winner == west else 0 < worth < 0.15
     even = game.position({**last, "ledger": {"units exited": 6, "western units eliminated": 4}})
     assert desk.look(even, 9, net, face=1) == pytest.approx(0.5, abs=0.1)
 

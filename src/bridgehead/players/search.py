@@ -11,8 +11,8 @@ decisions up to the next roll or the enemy's next decision), as online evolution
   at with the same dice.
 
 The captain (`Evolution`) looks at each new plan until it has fallen behind the best one or taken
-its place. The general (`Screening`) first lets the net judge plans as they stand, which is a
-hundred times cheaper than looks, and then looks at the best of them; where a title's positions
+its place. The general (`Screening`) makes several changes at a time, lets the net judge where they
+end, which is much cheaper than looks, and looks at the best judged alone; where a title's positions
 tell too little for that (`GLANCES`), it does as the captain does, with more time.
 
 What is hidden from the side is drawn anew for each look, from what the side knows.
@@ -36,11 +36,9 @@ KEPT = 8  # plans from which others are made
 STUCK = 40  # tries in a row that find nothing new: there is nothing else
 SPREAD = 0.35  # standard deviation of a look, about
 MANY = 20 * ROUND  # looks that tell any two plans apart that are worth it
-ALONE = 4 * ROUND  # looks at a plan to which there is no other: only its chance is asked for
 
-SCREENED = 0.45  # share of the time in which the general judges without looks
+PROPOSED = 5  # changes of which the general looks at the best judged
 A_DRAFT = 0.4  # what writing and judging a plan takes, in looks
-JUDGED = 3  # looks that the net's own judgement of a plan counts for
 
 
 @dataclass
@@ -69,15 +67,14 @@ class Candidate:
 
     plan: Plan
     ends: dict[int, State]  # by world: the position after the plan
-    judged: float = 0.5
-    weight: int = 1  # looks that `judged` counts for
+    judged: float = 0.5  # counts for one look
     points: list[float] = field(default_factory=list)
     total: float = 0.0
 
     @property
     def prospects(self) -> float:
         """The mean of the looks and of what was judged before them."""
-        return (self.total + self.weight * self.judged) / (len(self.points) + self.weight)
+        return (self.total + self.judged) / (len(self.points) + 1)
 
 
 class PlanSearch(ABC):
@@ -131,7 +128,6 @@ class PlanSearch(ABC):
         end = candidate.ends[0]
         over = self.mind.owner(end) < 0
         candidate.judged = self._ours(self.mind.worth(end) if over else self.mind.judge(end))
-        candidate.weight = JUDGED
 
     def look(self, candidate: Candidate, count: int) -> None:
         """Look at what becomes of a plan; look number n has the same dice for every plan."""
@@ -184,7 +180,7 @@ class Evolution(PlanSearch):
         fruitless = 0
         while self.budget.is_left() and fruitless < STUCK:
             parent = others[self.below(len(others))] if others and not self.below(4) else best
-            found = self.change(parent.plan)
+            found = self.propose(parent.plan)
             fruitless = fruitless + 1 if found is None else 0
             if found is None:
                 continue
@@ -193,6 +189,10 @@ class Evolution(PlanSearch):
                 best, found = found, best
             others = sorted([*others, found], key=lambda one: -one.prospects)[: KEPT - 1]
         return [best, *others]
+
+    def propose(self, plan: Plan) -> Candidate | None:
+        """Return a change of a plan to look at, None where nothing new came of it."""
+        return self.change(plan)
 
     def _beats(self, found: Candidate, best: Candidate) -> bool:
         """Whether a new plan is better than the best; both are looked at until that is clear."""
@@ -213,48 +213,12 @@ class Evolution(PlanSearch):
                     self.look(one, ROUND)
 
 
-class Screening(PlanSearch):
-    """The general's search: many plans judged, the best of them looked at."""
+class Screening(Evolution):
+    """The general's search: of several changes, the best judged is looked at."""
 
-    def run(self) -> list[Candidate]:
-        """Search; return the candidates that were looked at, the best first."""
-        base = self.sergeants()
-        self.judge(base)
-        best = self._screen(base)
-        if base not in best:
-            best.append(base)
-        return self._compare(best)
-
-    def _screen(self, base: Candidate) -> list[Candidate]:
-        """Return the plans that the net thinks most of."""
-        best, fruitless = [base], 0
-        while self.budget.is_left(SCREENED) and fruitless < STUCK:
-            parent = best[min(int(-1.5 * math.log(1.0 - self._random.random())), len(best) - 1)]
-            found = self.change(parent.plan)
-            fruitless = fruitless + 1 if found is None else 0
-            if found is not None:
-                self.judge(found)
-                best = sorted([*best, found], key=lambda one: -one.judged)[:KEPT]
-        return best
-
-    def _compare(self, field_: list[Candidate]) -> list[Candidate]:
-        """Look at all, then at the better half, and so on, with as much time for each round."""
-        rounds = max(1, math.ceil(math.log2(len(field_))))
-        given_up: list[Candidate] = []
-        for number in range(rounds):
-            share = SCREENED + (1 - SCREENED) * (number + 1) / rounds
-            while True:
-                for one in field_:
-                    self.look(one, 1)
-                    if one.points and not self.budget.is_left():
-                        break  # on time, though the last ones have had a look less
-                most = ALONE if len(field_) == 1 else (number + 1) * 3 * MANY
-                enough = len(field_[-1].points) >= most
-                if enough or not self.budget.is_left(share):
-                    break
-            field_.sort(key=lambda one: -one.prospects)
-            half = max(2, (len(field_) + 1) // 2)
-            if number < rounds - 1:
-                given_up = field_[half:] + given_up
-                field_ = field_[:half]
-        return field_ + given_up
+    def propose(self, plan: Plan) -> Candidate | None:
+        """Return the best judged of some changes of a plan, None where nothing new came of them."""
+        found = [one for one in (self.change(plan) for _ in range(PROPOSED)) if one is not None]
+        for one in found:
+            self.judge(one)
+        return max(found, key=lambda one: one.judged, default=None)
