@@ -22,7 +22,7 @@ UNIT, NO_UNIT = Packing().unit, Packing().no_unit
 def test_names_weakest_first() -> None:
     for info in bh.games():
         assert players.names(info.id)[0] == "recruit"
-    assert players.names("across-suez-1995") == ("recruit", "sergeant")
+    assert players.names("across-suez-1995") == ("recruit", "sergeant", "captain", "general")
     assert players.names("a-game-without-players-of-its-own") == ("recruit",)
 
 

@@ -150,7 +150,7 @@ def test_what_is_hidden_changes_nothing() -> None:
     compared = 0
     for seed in range(6):
         draw = random.Random(seed)
-        position = scatter(game, seed)
+        position = scatter("fog", seed)
         if position.to_move in (None, "dice"):
             continue
         twin = exchange(position, position.to_move, draw)
