@@ -48,7 +48,7 @@ class Flat(PlanSearch):
             while True:
                 for one in found:
                     self.look(one, 1)
-                if not self.budget.is_left((number + 1) / rounds):
+                if self.budget.elapsed() >= (self.budget.seconds or 0.0) * (number + 1) / rounds:
                     break
             found.sort(key=lambda one: -one.prospects)
             found = found[: max(1, (len(found) + 1) // 2)]

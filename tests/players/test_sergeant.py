@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
 from pathlib import Path
@@ -15,28 +14,11 @@ from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
 from tests.across_suez.games import SETTINGS, load, scatter
+from tests.players.games import both_sergeants, play
 from tests.players.opponents import RoadBlocker, StandingStill
 
 ROOT = Path(__file__).parent.parent.parent
 EDITIONS = ("across-suez-1980", "across-suez-1995", "across-suez-reprint")
-
-
-def play(position, sides, seed: int, decisions: int = 10_000) -> list[str]:  # type: ignore[no-untyped-def]
-    """Play on, every action checked by `push`; return the actions."""
-    dice = random.Random(seed)
-    taken: list[str] = []
-    while position.to_move is not None and len(taken) < decisions:
-        if position.to_move == "dice":
-            action = f"roll {dice.randrange(1, 7)}"
-        else:
-            action = sides[position.to_move].choose(position)
-        position.push(action)
-        taken.append(action)
-    return taken
-
-
-def both_sergeants(game) -> dict[str, players.Player]:  # type: ignore[no-untyped-def]
-    return {side: players.create(game, "sergeant") for side in game.sides}
 
 
 # Legal, and the same in both modes

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,27 +14,10 @@ from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
 from tests.middle_east_battles.games import SETTINGS, load, scatter
+from tests.players.games import both_sergeants, play
 
 ROOT = Path(__file__).parent.parent.parent
 WESTERN = {"suez": "anglo_french", "what if": "anglo_french", "el arish": "israel"}
-
-
-def play(position: Any, sides: Any, seed: int, decisions: int = 10_000) -> list[str]:
-    """Play on, every action checked by `push`; return the actions."""
-    dice = random.Random(seed)
-    taken: list[str] = []
-    while position.to_move is not None and len(taken) < decisions:
-        if position.to_move == "dice":
-            action = f"roll {dice.randrange(1, 7)}"
-        else:
-            action = sides[position.to_move].choose(position)
-        position.push(action)
-        taken.append(action)
-    return taken
-
-
-def both_sergeants(game: Any) -> dict[str, players.Player]:
-    return {side: players.create(game, "sergeant") for side in game.sides}
 
 
 # Legal, and the same in both modes

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,28 +13,10 @@ from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
 from tests.october_war.games import SETTINGS, load, scatter
+from tests.players.games import both_sergeants, play
 
 ROOT = Path(__file__).parent.parent.parent
 PHASES = ("movement 1", "combat 1", "movement 2", "combat 2")
-
-
-def play(position: Any, sides: Any, seed: int, decisions: int = 10_000) -> list[str]:
-    """Play on, every action checked by `push`; return the actions."""
-    dice = random.Random(seed)
-    taken: list[str] = []
-    while position.to_move is not None and len(taken) < decisions:
-        if position.to_move == "dice":
-            codes = position.legal_codes().tolist()
-            action = position.game.grammar.decode(dice.choice(codes))
-        else:
-            action = sides[position.to_move].choose(position)
-        position.push(action)
-        taken.append(action)
-    return taken
-
-
-def both_sergeants(game: Any) -> dict[str, players.Player]:
-    return {side: players.create(game, "sergeant") for side in game.sides}
 
 
 # Legal, and the same in both modes

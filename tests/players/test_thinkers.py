@@ -20,26 +20,13 @@ from bridgehead.players.search import Budget, Evolution, Screening
 from tests.october_war.games import load as load_october
 from tests.october_war.games import scatter
 from tests.october_war.test_hidden import exchange
+from tests.players.games import play
 
 GAMES = [info.id for info in bh.games()]
 TITLES = ("across-suez-1980", "suez-56", "october-war")
 RANKS = ("captain", "general")
 compiled = pytest.mark.skipif(not JIT, reason="search takes minutes in plain Python")
 DECISIONS = 40
-
-
-def play(position: Any, sides: dict[str, players.Player], seed: int, most: int) -> list[str]:
-    """Play on, every action checked by `push`; return the actions."""
-    dice = random.Random(seed)
-    taken: list[str] = []
-    while position.to_move is not None and len(taken) < most:
-        if position.to_move == "dice":
-            code = dice.choice(position.legal_codes().tolist())
-            taken.append(position.game.grammar.decode(code))
-        else:
-            taken.append(sides[position.to_move].choose(position))
-        position.push(taken[-1])
-    return taken
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -5,6 +5,8 @@ A `Mind` is not shared between threads. All positions are one-element arrays of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -43,6 +45,15 @@ class Mind:
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)
         self._strict = np.zeros(2)
+
+    @contextmanager
+    def drawing(self, *seed: int) -> Iterator[None]:
+        """Draw from a generator of this seed for a while, and leave one's own where it was."""
+        kept, self.random = self.random, np.random.Generator(np.random.SFC64(seed))
+        try:
+            yield
+        finally:
+            self.random = kept
 
     def owner(self, state: State) -> int:
         """Return whose decision is pending: a side's number, DICE, or less than 0 at the end."""
@@ -132,9 +143,7 @@ class Mind:
 
     def judge(self, state: State) -> float:
         """Return the first side's prospects, as the net judges them at a glance."""
-        self.game.refresh(state, self._work)
-        self._title.features(self.game.board, state, self._work, self._out, self._x)
-        return float(nets.judge(self.net, self._x))
+        return float(nets.judge(self.net, self.features(state)))
 
     def imagine(self, state: State, side: int) -> State:
         """Return one of the positions that this may be to a side, by what the side knows."""

@@ -20,22 +20,21 @@ import numpy as np
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game, Position
 
-_RANKS = ("sergeant", "captain", "general")
-_THINKERS = ("captain", "general")
+RANKS = ("sergeant", "captain", "general")  # besides the recruit, the weakest first
+THINKERS = RANKS[1:]  # those who search; the sergeant is the title's own kernel
 
-# how the ids of a title's games begin -> its players besides the recruit, the weakest first, and
-# the module that knows them
-TITLES: dict[str, tuple[tuple[str, ...], str]] = {
-    "across-suez": (_RANKS, "bridgehead.across_suez.playout"),
-    "suez-56": (_RANKS, "bridgehead.middle_east_battles.playout"),
-    "el-arish-67": (_RANKS, "bridgehead.middle_east_battles.playout"),
-    "october-war": (_RANKS, "bridgehead.october_war.playout"),
+# how the ids of a title's games begin -> the package with its `playout` and `thinking`
+TITLES = {
+    "across-suez": "bridgehead.across_suez",
+    "suez-56": "bridgehead.middle_east_battles",
+    "el-arish-67": "bridgehead.middle_east_battles",
+    "october-war": "bridgehead.october_war",
 }
 
 
-def _title(game_id: str) -> str | None:
-    """Return the title that a game id belongs to, None where it brings no players."""
-    return next((title for title in TITLES if game_id.startswith(title)), None)
+def _package(game_id: str) -> str | None:
+    """Return the package of a game's title, None where it brings no players."""
+    return next((TITLES[title] for title in TITLES if game_id.startswith(title)), None)
 
 
 def weights_of(game_id: str) -> Path:
@@ -46,18 +45,17 @@ def weights_of(game_id: str) -> Path:
 @cache
 def names(game_id: str) -> tuple[str, ...]:
     """Return the players that a game's title brings and its module knows, the weakest first."""
-    title = _title(game_id)
-    if title is None:
+    module = kernels(game_id)
+    if module is None:
         return ()
-    kinds = import_module(TITLES[title][1]).KINDS
-    thinkers = _THINKERS if weights_of(game_id).exists() else ()
-    return tuple(name for name in TITLES[title][0] if name in kinds or name in thinkers)
+    thinkers = THINKERS if weights_of(game_id).exists() else ()
+    return tuple(name for name in RANKS if name in module.KINDS or name in thinkers)
 
 
 def kernels(game_id: str) -> ModuleType | None:
     """Return the module that plays whole games of a title in kernels, None where there is none."""
-    title = _title(game_id)
-    return import_module(TITLES[title][1]) if title else None
+    package = _package(game_id)
+    return import_module(f"{package}.playout") if package else None
 
 
 def thinking(game_id: str) -> ModuleType:
@@ -68,10 +66,10 @@ def thinking(game_id: str) -> ModuleType:
     `worth` and `turn_of`, as `bridgehead.across_suez.thinking` describes them. UnknownPlayer where
     a title has none.
     """
-    title = _title(game_id)
-    if title is None:
+    package = _package(game_id)
+    if package is None:
         raise UnknownPlayer(f"no player can think about {game_id}")
-    return import_module(TITLES[title][1].replace(".playout", ".thinking"))
+    return import_module(f"{package}.thinking")
 
 
 def hides(game_id: str) -> bool:

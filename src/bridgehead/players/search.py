@@ -25,8 +25,6 @@ import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from bridgehead.players.mind import Mind, Plan, State
 
 ROUND = 6  # looks at a time: one for each face of a die
@@ -41,6 +39,11 @@ PROPOSED = 5  # changes of which the general looks at the best judged
 A_DRAFT = 0.4  # what writing and judging a plan takes, in looks
 
 
+def face_of(number: int) -> int:
+    """Return the first roll of a look: each world (every sixth look) meets each face in turn."""
+    return number + number // ROUND
+
+
 @dataclass
 class Budget:
     """How much a player may think: seconds, or a number of looks, which is reproducible."""
@@ -50,11 +53,11 @@ class Budget:
     spent: float = 0.0
     began: float = field(default_factory=time.perf_counter)
 
-    def is_left(self, share: float = 1.0) -> bool:
-        """Whether there is some left of this share of it."""
+    def is_left(self) -> bool:
+        """Whether there is some left."""
         if self.looks is not None:
-            return self.spent < share * self.looks
-        return self.elapsed() < share * (self.seconds or 0.0)
+            return self.spent < self.looks
+        return self.elapsed() < (self.seconds or 0.0)
 
     def elapsed(self) -> float:
         """Return the seconds since it began."""
@@ -134,36 +137,34 @@ class PlanSearch(ABC):
         mind = self.mind
         for _ in range(count):
             number = len(candidate.points)
-            end = self._end(candidate, number % len(self._worlds))
-            if mind.owner(end) < 0:
-                points = self._ours(mind.worth(end))
-            else:
-                mind.random = np.random.Generator(np.random.SFC64([*self._seeds, number]))
-                face = number + number // ROUND  # each world meets each face
-                points = self._ours(mind.look(end, mind.ahead, face))
+            end = self._end(candidate, number)
+            with mind.drawing(*self._seeds, number):
+                over = mind.owner(end) < 0
+                first = mind.worth(end) if over else mind.look(end, mind.ahead, face_of(number))
+            points = self._ours(first)
             candidate.points.append(points)
             candidate.total += points
             self.budget.spent += 1
-        mind.random = self._random
 
     def chance(self, candidate: Candidate, looks: int, calibration: tuple[float, float]) -> float:
         """Return our chance of winning with a plan, by fresh looks: not those that chose it."""
         mind, total = self.mind, 0.0
         for number in range(looks):
-            end = self._end(candidate, number % len(self._worlds))
-            mind.random = np.random.Generator(np.random.SFC64([*self._seeds, number, looks]))
-            over = mind.owner(end) < 0
-            face = number + number // ROUND
-            first = mind.result(end) if over else mind.outlook(end, face, calibration)
+            end = self._end(candidate, number)
+            with mind.drawing(*self._seeds, number, looks):
+                over = mind.owner(end) < 0
+                first = (
+                    mind.result(end) if over else mind.outlook(end, face_of(number), calibration)
+                )
             total += self._ours(first)
-        mind.random = self._random
         return total / looks
 
     def _ours(self, first: float) -> float:
         return first if self.side == 0 else 1.0 - first
 
-    def _end(self, candidate: Candidate, world: int) -> State:
-        """Return the position after a plan in a world."""
+    def _end(self, candidate: Candidate, number: int) -> State:
+        """Return the position after a plan in the world of a look."""
+        world = number % len(self._worlds)
         if world not in candidate.ends:
             candidate.ends[world] = self.mind.after(self._worlds[world], candidate.plan)
         return candidate.ends[world]

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.position import Game, Position
-from bridgehead.players import weights
+from bridgehead.players import registry, weights
 from bridgehead.players.mind import DICE, Mind, State
 from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, PlanSearch, Screening
 
@@ -24,7 +24,7 @@ FRESH = 24  # looks by which the best plan's chance is told, after it was chosen
 # nobody says otherwise
 WAYS: dict[str, type[PlanSearch]] = {"captain": Evolution, "general": Screening}
 SECONDS = {"captain": 0.5, "general": 2.0}
-NAMES = tuple(WAYS)
+NAMES = registry.THINKERS
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,6 @@ class Thinker:
             raise ValueError("no decision of a side is pending: there is nothing to think about")
         search, budget = self._search(self._known(position.arrays[1]))
         best, *others = search.run()
-        others.sort(key=lambda one: -one.prospects)
         top = search.chance(best, FRESH, self._calibration)
         lines = [self._line(best, top)]
         for one in others[: LINES - 1]:  # chosen by more looks than these: not better than the best
@@ -132,11 +131,10 @@ class Thinker:
         if self._mind.owner(state) < 0:
             return self._mind.result(state), 0.0
         looks = -(-looks // ROUND) * ROUND
-        kept, found = self._mind.random, []
+        found = []
         for number in range(looks):
-            self._mind.random = np.random.Generator(np.random.SFC64([self._seed, looks, number]))
-            found.append(self._mind.outlook(state, number, self._calibration))
-        self._mind.random = kept
+            with self._mind.drawing(self._seed, looks, number):
+                found.append(self._mind.outlook(state, number, self._calibration))
         mean = float(np.mean(found))
         careful = (mean * looks + 0.5) / (looks + 1)
         least = math.sqrt(careful * (1 - careful)) / (looks + 1)
@@ -155,8 +153,5 @@ class Thinker:
         side = self._mind.owner(state)
         if side in (DICE, -1) or not self._mind.hides:
             return state.copy()
-        kept = self._mind.random
-        self._mind.random = np.random.Generator(np.random.SFC64(self._seed))
-        known = self._mind.imagine(state, side)
-        self._mind.random = kept
-        return known
+        with self._mind.drawing(self._seed):
+            return self._mind.imagine(state, side)
