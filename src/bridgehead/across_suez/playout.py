@@ -166,6 +166,11 @@ def outcome(state: Any) -> tuple[int, str, int]:
     return int(state.winner), ENDING_NAMES[int(state.ending)], int(state.turn)
 
 
+def lead(board: Any, state: Any, work: Any) -> float | None:
+    """Return the first side's lead in victory points: None, this title counts none."""
+    return None
+
+
 @kernel
 def count_sequences(board: Any, states: Any, works: Any, outs: Any, depth: int) -> int:
     """Count the sequences of `depth` decisions, those of the dice among them, from `states[0]`.

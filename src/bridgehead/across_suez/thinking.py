@@ -22,7 +22,9 @@ from bridgehead.core.kernel import kernel
 from bridgehead.core.net import judge
 
 LONGEST = 96  # actions of a plan
-AHEAD = 2  # player turns that a look goes ahead: the rest of one's own, and the reply
+# player turns that a look goes ahead: the captain knows no judgement and plays on to the end (-1);
+# the general judges what there is after the rest of its own turn and the reply
+AHEAD = {"captain": -1, "general": 2}
 GLANCES = True  # the judgement is good enough to screen plans without looks
 HIDES: tuple[str, ...] = ()  # no game of this title hides anything
 

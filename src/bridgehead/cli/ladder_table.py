@@ -43,15 +43,16 @@ def players_table(found: Mapping[str, Any]) -> tuple[Row, list[Row]]:
 
 def pairings_table(found: Mapping[str, Any]) -> tuple[Row, list[Row]]:
     """Return heading and rows: what each two players did to each other, the stronger first."""
-    heading = ["pairing", "Elo", "score", "pairs", "0", "½", "1", "1½", "2"]
+    heading = ["pairing", "Elo", "score", "better", "pairs", "0", "½", "1", "1½", "2"]
     rows: list[Row] = []
     for pairing in found["pairings"]:
         names, counts = pairing["players"], pairing["counts"]
-        ahead, score = pairing["elo"]["difference"], pairing["score"]
+        ahead, score, better = pairing["elo"]["difference"], pairing["score"], pairing["better"]
         if ahead < 0:
             names, counts, ahead = names[::-1], counts[::-1], -ahead
-            score = None if score is None else 1 - score
-        row = [" v ".join(names), _elo(ahead, pairing["elo"]["error"]), _percent(score)]
+            score, better = _other(score), _other(better)
+        row = [" v ".join(names), _elo(ahead, pairing["elo"]["error"])]
+        row += [_percent(score), _percent(better)]
         rows.append([*row, str(pairing["pairs"]), *map(str, counts)])
     return heading, rows
 
@@ -91,6 +92,11 @@ def _cut(reason: str) -> str:
 
 def _elo(rating: float, error: float) -> str:
     return f"{rating:+.0f} ± {error:.0f}"
+
+
+def _other(share: float | None) -> float | None:
+    """Return what is left of a share for the other player."""
+    return None if share is None else 1 - share
 
 
 def _percent(share: float | None) -> str:

@@ -22,7 +22,7 @@ try:
 except ImportError:  # pragma: no cover - Windows
     fcntl = None  # type: ignore[assignment]
 
-FORMAT = 1
+FORMAT = 2
 Meeting = tuple[int, int]  # two players, by their place in the list
 
 
@@ -162,6 +162,8 @@ def _game_to_dict(game: Played, sides: tuple[str, ...]) -> dict[str, Any]:
         "turns": game.turns,
         "decisions": game.decisions,
     }
+    if game.lead is not None:
+        data["lead"] = game.lead
     if game.clocks:
         data["clocks"] = {
             side: _clock_to_dict(clock) for side, clock in zip(sides, game.clocks, strict=True)
@@ -172,7 +174,7 @@ def _game_to_dict(game: Played, sides: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _game_from_dict(data: Mapping[str, Any], sides: tuple[str, ...]) -> Played:
-    winner, fault = data["winner"], data.get("fault")
+    winner, fault, lead = data["winner"], data.get("fault"), data.get("lead")
     clocks = data.get("clocks", {})
     return Played(
         winner=DRAW if winner == "draw" else sides.index(winner),
@@ -180,6 +182,7 @@ def _game_from_dict(data: Mapping[str, Any], sides: tuple[str, ...]) -> Played:
         turns=int(data["turns"]),
         decisions=int(data["decisions"]),
         clocks=tuple(_clock_from_dict(clocks[side]) for side in sides) if clocks else (),
+        lead=None if lead is None else float(lead),
         faulty=sides.index(fault["side"]) if fault else None,
         reason=str(fault["reason"]) if fault else "",
     )

@@ -112,7 +112,7 @@ def play(task: Task) -> Outcomes:
     outcomes = Outcomes()
     if module is not None:
         for found in kernel_games(game, module, task.players, task.seed, numbers):
-            outcomes.add(*found)
+            outcomes.add(*found[:5])
         return outcomes
     for i in numbers:
         _play_in_python(game, task, i, outcomes)
@@ -121,8 +121,12 @@ def play(task: Task) -> Outcomes:
 
 def kernel_games(
     game: Any, module: ModuleType, players: Sequence[Entrant], seed: int, numbers: Iterable[int]
-) -> Iterator[tuple[int, str, int, int, int]]:
-    """Play games of a seed in kernels; yield winner, ending, turns, decisions and rolls of each."""
+) -> Iterator[tuple[int, str, int, int, int, float | None]]:
+    """Play games of a seed in kernels.
+
+    Yield winner, ending, turns, decisions, rolls and the first side's lead in victory points (None
+    where a title counts none) of each.
+    """
     first, kinds = game.start().arrays[1], [module.KINDS[name] for name in players]
     state, work = first.copy(), np.zeros(1, game.work_type)
     out = np.zeros(game.max_actions, np.int32)
@@ -131,7 +135,7 @@ def kernel_games(
         random = random_of(seed, i)
         decisions, rolls = module.play_out(game.board, state, work, out, random, *kinds)
         winner, ending, turn = module.outcome(state[0])
-        yield winner, ending, turn, decisions, rolls
+        yield winner, ending, turn, decisions, rolls, module.lead(game.board, state, work)
 
 
 def _play_in_python(game: Game, task: Task, number: int, to: Outcomes) -> None:
@@ -185,6 +189,12 @@ def outcome_of(position: Position) -> tuple[int, str, int]:
     sides = position.game.sides
     winner = sides.index(result.winner) if result.winner in sides else DRAW
     return winner, result.ending, turn_of(position)
+
+
+def lead_of(position: Position) -> float | None:
+    """Return the first side's lead in victory points, None for a title that counts none."""
+    module = registry.kernels(position.game.id)
+    return None if module is None else module.lead(*position.arrays)
 
 
 def turn_of(position: Position) -> int:

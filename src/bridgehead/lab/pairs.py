@@ -29,6 +29,7 @@ from bridgehead.lab.matches import (
     game_of,
     kernel_games,
     kernels_for,
+    lead_of,
     outcome_of,
     play_through,
     random_of,
@@ -90,6 +91,7 @@ class Played:
     turns: int
     decisions: int
     clocks: tuple[Clock, ...] = ()
+    lead: float | None = None  # of the first side, in victory points; None where there are none
     faulty: int | None = None  # the number of the side that lost by a fault
     reason: str = ""
 
@@ -106,6 +108,19 @@ class Pair:
         """How many of the two points player 0 has won."""
         first, second = (game.winner for game in self.games)
         return POINTS[first] + 1 - POINTS[second]
+
+    @property
+    def better(self) -> float:
+        """Whether player 0 did better: 1, 0, or 0.5 where both did alike.
+
+        Who has more of the two points did; where both have one, who led by more victory points
+        with the same side, as in duplicate bridge: so a side that nobody wins with is measured too.
+        """
+        gain = self.points - 1
+        if gain == 0:
+            first, second = (game.lead or 0.0 for game in self.games)
+            gain = first - second
+        return 0.5 if gain == 0 else float(gain > 0)
 
 
 POINTS = {0: 1.0, 1: 0.0, DRAW: 0.5}  # of the first side
@@ -138,8 +153,8 @@ def play_pairs(task: PairTask) -> list[Pair]:
     if module is not None:
         games = [
             [
-                Played(winner, ending, turns, decisions)
-                for winner, ending, turns, decisions, _ in kernel_games(
+                Played(winner, ending, turns, decisions, lead=lead)
+                for winner, ending, turns, decisions, _, lead in kernel_games(
                     game, module, players, task.seed, task.numbers
                 )
             ]
@@ -174,11 +189,11 @@ def play_game(game: Game, players: Sequence[Entrant], seed: int, number: int) ->
     except _FaultError as fault:
         made = sum(clock.decisions for clock in clocks)
         winner, turn = 1 - fault.side, turn_of(position)
-        return Played(winner, FAULT, turn, made, clocks, fault.side, fault.reason)
+        return Played(winner, FAULT, turn, made, clocks, None, fault.side, fault.reason)
     finally:
         for player in at_the_board:
             close(player)
-    return Played(*outcome_of(position), decisions, clocks)
+    return Played(*outcome_of(position), decisions, clocks, lead_of(position))
 
 
 def _seat(game: Game, entrant: Entrant, seed: int, side: int) -> computer.Player:

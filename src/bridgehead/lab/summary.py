@@ -35,7 +35,10 @@ def summary(
     `faults`  by player: games lost by an illegal action or a failure; `reasons` has the first
     `pairings` for each two `players`: `pairs`, `score` of the first, `elo` (`difference` and
               `error`), `counts` (of the pairs that gave the first 0, 1/2, 1, 3/2 and 2 points),
-              `wins` by player and side, `draws`, `endings`
+              `better` (the share of the pairs in which the first did better: more points or, with
+              one each, a greater lead in victory points with the same side), `wins` by player
+              and side, `leads` by player and side (its mean lead in victory points, None where a
+              title counts none), `draws`, `endings`
     """
     counts = np.zeros((len(names), len(names), 5))
     tallies = [_Tally() for _ in names]
@@ -133,6 +136,20 @@ def _fault(
     }
 
 
+def _leads(
+    names: tuple[str, str], sides: tuple[str, ...], pairs: Sequence[Pair]
+) -> dict[str, dict[str, float | None]]:
+    """Return each player's mean lead in victory points, by the side that it had."""
+    found: dict[str, dict[str, float | None]] = {}
+    for i, name in enumerate(names):
+        found[name] = {}
+        for k, side in enumerate(sides):
+            leads = [pair.games[k if i == 0 else 1 - k].lead for pair in pairs]
+            told = [lead if k == 0 else -lead for lead in leads if lead is not None]
+            found[name][side] = round(sum(told) / len(told), 2) if told else None
+    return found
+
+
 def _pairing(
     names: tuple[str, str], sides: tuple[str, ...], pairs: Sequence[Pair], counts: list[float]
 ) -> dict[str, Any]:
@@ -152,7 +169,9 @@ def _pairing(
         "score": sum(pair.points for pair in pairs) / (2 * len(pairs)) if pairs else None,
         "elo": {"difference": round(ahead, 1), "error": round(error, 1)},
         "counts": [int(count) for count in counts],
+        "better": sum(pair.better for pair in pairs) / len(pairs) if pairs else None,
         "wins": wins,
+        "leads": _leads(names, sides, pairs),
         "draws": sum(game.winner == DRAW for game in games),
         "endings": dict(sorted(Counter(game.ending for game in games).items())),
     }

@@ -14,6 +14,7 @@ from bridgehead.middle_east_battles.legal import legal
 from bridgehead.middle_east_battles.legal_moves import may_end_movement, unit_moves
 from bridgehead.middle_east_battles.sequence import apply, owner
 from bridgehead.middle_east_battles.state import ENDING_NAMES
+from bridgehead.middle_east_battles.victory import points
 from bridgehead.middle_east_battles.zones import refresh
 
 RECRUIT, SERGEANT = range(2)
@@ -140,6 +141,12 @@ def play_out(
 def outcome(state: Any) -> tuple[int, str, int]:
     """Return of a finished game: the winner's number (-1 a draw), how it ended, in which turn."""
     return int(state.winner), ENDING_NAMES[int(state.ending)], int(state.turn)
+
+
+def lead(board: Any, state: Any, work: Any) -> float | None:
+    """Return the West's lead in victory points [3.2]."""
+    s = state[0]
+    return float(points(s, st.WEST) - points(s, st.EGYPT)) / 2.0
 
 
 @kernel

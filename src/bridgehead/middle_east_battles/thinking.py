@@ -23,7 +23,9 @@ from bridgehead.middle_east_battles.victory import points
 from bridgehead.middle_east_battles.zones import refresh
 
 LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and a long attack
-AHEAD = -1  # a look goes to the end of the game: what a landing is good for shows late
+# player turns that a look goes ahead: to the end of the game (-1), for what a landing is good for
+# shows late; the judgement has not been better at it than sergeants who play on
+AHEAD = {"captain": -1, "general": -1}
 GLANCES = False  # no plan is judged without a look: too little of the end can be seen in a position
 HIDES = ("suez-56",)  # the West's last turn [9.2]
 LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts beside the result

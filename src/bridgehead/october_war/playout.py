@@ -18,6 +18,7 @@ from bridgehead.october_war.movement import legal_unit, may_act
 from bridgehead.october_war.places import first_of, refresh
 from bridgehead.october_war.sequence import apply, legal, owner
 from bridgehead.october_war.state import ENDING_NAMES
+from bridgehead.october_war.victory import victory_points
 from bridgehead.october_war.view import mask
 
 RECRUIT, SERGEANT = range(2)
@@ -130,6 +131,12 @@ def play_out(
 def outcome(state: Any) -> tuple[int, str, int]:
     """Return of a finished game: the winner's number (-1 a draw), how it ended, in which turn."""
     return int(state.winner), ENDING_NAMES[int(state.ending)], int(state.turn)
+
+
+def lead(board: Any, state: Any, work: Any) -> float | None:
+    """Return Israel's lead in victory points [4.3]; `work` must be up to date."""
+    b, s, w = board[0], state[0], work[0]
+    return float(victory_points(b, s, w, st.ISRAEL) - victory_points(b, s, w, st.ARAB))
 
 
 @kernel

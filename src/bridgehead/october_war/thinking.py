@@ -34,7 +34,8 @@ from bridgehead.october_war.sequence import apply, legal, owner
 from bridgehead.october_war.victory import victory_points
 
 LONGEST = 96  # actions of a plan
-AHEAD = 2  # player turns that a look goes ahead: the rest of one's own, and the reply
+# player turns that a look goes ahead: the rest of one's own, and the reply; the game is too long
+AHEAD = {"captain": 2, "general": 2}
 GLANCES = True  # the judgement is good enough to screen plans without looks
 HIDES = ("october-war",)  # the games of this title that hide something from a side
 

@@ -28,7 +28,9 @@ DICE = 2  # the number of who owns a roll, in every title
 class Mind:
     """Drafts plans, looks ahead, and judges, for one game."""
 
-    def __init__(self, game: Any, net: NDArray[np.float64], seed: int | None = None) -> None:
+    def __init__(
+        self, game: Any, net: NDArray[np.float64], seed: int | None = None, rank: str = "general"
+    ) -> None:
         self.game: Any = game
         self.net = net
         self.random = np.random.default_rng(seed)
@@ -40,7 +42,8 @@ class Mind:
         self._states = np.zeros(self._title.LONGEST + 1, first.dtype)
         self._scratch = first.copy()
         self._plan = np.zeros(self._title.LONGEST, np.int64)
-        self.ahead: int = self._title.AHEAD
+        self.ahead: int = self._title.AHEAD[rank]  # of a look at a plan
+        self._judged_ahead: int = self._title.AHEAD["general"]  # of a look that tells a chance
         self.glances: bool = self._title.GLANCES
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)
@@ -119,7 +122,7 @@ class Mind:
 
     def outlook(self, state: State, face: int, calibration: tuple[float, float]) -> float:
         """Return the first side's chance of winning after a look: the result where it has ended."""
-        prospects = self.look(state, self.ahead, face)
+        prospects = self.look(state, self._judged_ahead, face)
         if self.owner(self._scratch) < 0:
             return self.result(self._scratch)
         return calibrated(calibration, prospects)

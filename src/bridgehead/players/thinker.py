@@ -23,7 +23,7 @@ FRESH = 24  # looks by which the best plan's chance is told, after it was chosen
 # what makes a captain and a general: the way they search, and the seconds that they think where
 # nobody says otherwise
 WAYS: dict[str, type[PlanSearch]] = {"captain": Evolution, "general": Screening}
-SECONDS = {"captain": 0.5, "general": 2.0}
+SECONDS = {"captain": 1.0, "general": 3.0}
 NAMES = registry.THINKERS
 
 
@@ -79,7 +79,7 @@ class Thinker:
         self._looks = looks
         judgement = weights.load(game.id)
         self._calibration = judgement.calibration
-        self._mind = Mind(game, judgement.net, seed)
+        self._mind = Mind(game, judgement.net, seed, rank)
         self._way = WAYS[rank] if self._mind.glances else Evolution
         self._seed = int(self._mind.random.integers(2**32))
         self._plan: tuple[int, ...] = ()
