@@ -49,7 +49,8 @@ def test_tables(run: Run) -> None:
     assert second[0] == "recruit"
     assert "-125 ± 120" in lines[4]
     assert lines[7].split() == [
-        "sergeant", "v", "recruit", "+249", "±", "241", "83.3", "%", "6", "0", "0", "2", "0", "4"
+        "sergeant", "v", "recruit", "+249", "±", "241", "83.3", "%", "83.3", "%",
+        "6", "0", "0", "2", "0", "4",
     ]  # fmt: skip
     assert len({len(line) for line in lines[2:5]}) == 1
     assert answer.err == ""
@@ -64,7 +65,7 @@ def test_markdown(run: Run) -> None:
     assert lines[2].startswith("| player | Elo | score | games |")
     assert lines[3].startswith("| --- | ---: |")
     assert lines[4].startswith("| sergeant | +125 ± 120 | 83.3 % | 12 | 10 | 0 | 2 |")
-    assert "| sergeant v recruit | +249 ± 241 | 83.3 % | 6 | 0 | 0 | 2 | 0 | 4 |" in lines
+    assert "| sergeant v recruit | +249 ± 241 | 83.3 % | 83.3 % | 6 | 0 | 0 | 2 | 0 | 4 |" in lines
     for table in (lines[2:6], lines[7:10]):
         assert len({line.count("|") for line in table}) == 1
 

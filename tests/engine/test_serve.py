@@ -68,6 +68,10 @@ class FakeThought:
 class FakeThinker:
     def __init__(self, game: bh.Game, name: str, seed: int | None) -> None:
         self.game, self.name, self.seed = game, name, seed
+        self.limits: list[float | None] = []
+
+    def limit(self, seconds: float | None) -> None:
+        self.limits.append(seconds)
 
     def choose(self, position: bh.Position) -> str:
         return self.think(position).best.action
@@ -170,10 +174,9 @@ def test_a_map_of_ones_own() -> None:
     ("player", "seconds", "expected"),
     [
         (None, None, "fake"),
-        (None, 0.5, "fake@0.500"),
-        ("fake@2", 0.5, "fake@0.500"),
-        ("fake@0.25", 0.5, "fake@0.250"),
-        ("fake@300n", 0.5, "fake@300n"),
+        (None, 0.5, "fake"),
+        ("fake@2", 0.5, "fake@2"),
+        ("fake@300n", 500, "fake@300n"),
         ("recruit", 0.5, "recruit"),
     ],
 )
@@ -187,8 +190,12 @@ def test_who_thinks_and_for_how_long(
     assert made[-1] == expected
     assert answer["action"] in bh.load(GAME).start().legal_actions()
     count = len(made)
-    ask(engine, "choose", **fields)
-    assert len(made) == count  # a player goes on where it was
+    ask(engine, "choose", seconds=0.25)
+    assert len(made) == count  # a player goes on where it was, whatever time there is left
+    if expected != "recruit":
+        (playing,) = engine._players.values()
+        told = None if seconds is None else min(seconds, players.MOST_SECONDS)
+        assert playing.limits == [told, 0.25]
 
 
 def test_what_a_thinking_player_tells(made: list[str]) -> None:

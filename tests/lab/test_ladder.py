@@ -95,6 +95,26 @@ def test_a_summary_by_hand(urn_game: bh.Game, monkeypatch: pytest.MonkeyPatch) -
     assert found["elo"]["recruit"]["error"] == pytest.approx(error / 2, abs=0.1)
 
 
+def test_better_and_leads_by_hand(urn_game: bh.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each wins with the first side; the first player once by more, once by less, once alike."""
+    leads = ((8.0, 3.0), (1.0, 3.0), (2.0, 2.0))
+    made = [
+        Pair(i, tuple(Played(0, "points", 7, 9, lead=lead) for lead in pair))  # type: ignore[arg-type]
+        for i, pair in enumerate(leads)
+    ]
+    monkeypatch.setattr(module, "play_pairs", lambda task: [made[i] for i in task.numbers])
+    (pairing,) = ladder(urn_game, ["recruit", last], pairs=3)["pairings"]
+    assert (pairing["score"], pairing["better"]) == (0.5, 0.5)
+    assert pairing["leads"] == {
+        "recruit": {"red": 3.67, "blue": -2.67},
+        "last": {"red": 2.67, "blue": -3.67},
+    }
+    monkeypatch.setattr(module, "play_pairs", lambda task: games("AA", "AB", "BB"))
+    (pairing,) = ladder(urn_game, ["recruit", last], pairs=3, seed=2)["pairings"]
+    assert pairing["better"] == 0.5
+    assert pairing["leads"]["recruit"] == {"red": None, "blue": None}
+
+
 @compiled_only
 def test_processes_do_not_change_the_result() -> None:
     game = bh.load("across-suez-1980")

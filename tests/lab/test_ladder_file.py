@@ -18,7 +18,7 @@ from bridgehead.core import registry
 from bridgehead.lab import ladder as module
 from bridgehead.lab.ladder import Ladder, ladder
 from bridgehead.lab.ladder_file import InvalidLadder, opened, pair_from_dict, pair_to_dict
-from bridgehead.lab.pairs import Pair, PairTask, play_pairs
+from bridgehead.lab.pairs import Pair, PairTask, Played, play_pairs
 from bridgehead.lab.sprt import Sprt
 from tests import urn
 from tests.lab import compiled_only, opponents
@@ -221,12 +221,18 @@ def test_pairs_come_back_as_they_were(path: Path) -> None:
         assert (meeting, again.number, again.points) == ((0, 2), pair.number, pair.points)
         for old, new in zip(pair.games, again.games, strict=True):
             assert (new.winner, new.ending, new.turns) == (old.winner, old.ending, old.turns)
-            assert (new.decisions, new.faulty, new.reason) == (
-                old.decisions, old.faulty, old.reason
+            assert (new.decisions, new.faulty, new.reason, new.lead) == (
+                old.decisions, old.faulty, old.reason, old.lead
             )  # fmt: skip
             for was, now in zip(old.clocks, new.clocks, strict=True):
                 assert (now.decisions, now.classes) == (was.decisions, was.classes)
                 assert now.seconds == pytest.approx(was.seconds, abs=1e-5)
+
+
+def test_leads_are_kept() -> None:
+    pair = Pair(3, (Played(0, "points", 7, 9, lead=-2.5), Played(1, "points", 7, 9)))
+    data = json.loads(json.dumps(pair_to_dict((0, 1), pair, GAME.sides)))
+    assert [game.lead for game in pair_from_dict(data, 2, GAME.sides)[1].games] == [-2.5, None]
 
 
 KILLED = """

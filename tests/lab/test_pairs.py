@@ -9,7 +9,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core import registry
-from bridgehead.lab.matches import DRAW, Recipe
+from bridgehead.lab.matches import DRAW, Recipe, create, play_through, random_of, seeds_of
 from bridgehead.lab.pairs import Clock, Pair, PairTask, Played, play_game, play_pairs, split_pairs
 from tests import urn
 from tests.lab import compiled_only, opponents
@@ -85,6 +85,52 @@ def test_the_seeds_are_those_of_the_sides() -> None:
 def test_points_of_a_pair(winners: tuple[int, int, float]) -> None:
     first, second = (Played(winner, "counted", 3, 10) for winner in winners[:2])
     assert Pair(0, (first, second)).points == winners[2]
+
+
+@pytest.mark.parametrize(
+    ("winners", "leads", "better"),
+    [
+        ((0, 0), (None, None), 0.5),  # nothing to tell them apart by
+        ((0, 0), (9.0, 4.0), 1.0),  # each won with the first side, player 0 by more
+        ((1, 1), (-20.0, -7.5), 0.0),  # each lost with it, player 0 by more
+        ((1, 1), (-7.5, -7.5), 0.5),
+        ((1, DRAW), (30.0, 0.0), 0.0),  # the results come first
+        ((DRAW, 1), (-30.0, 30.0), 1.0),
+    ],
+)
+def test_the_better_of_a_pair(winners: Any, leads: Any, better: float) -> None:
+    """A faulty game has no lead, which counts as none."""
+    first, second = (
+        Played(winner, "counted", 3, 10, lead=lead)
+        for winner, lead in zip(winners, leads, strict=True)
+    )
+    assert Pair(0, (first, second)).better == better
+
+
+@compiled_only
+@pytest.mark.parametrize("game_id", ["suez-56", "el-arish-67", "october-war"])
+def test_the_lead_is_that_of_the_victory_points(game_id: str) -> None:
+    """Games in kernels and games through the API tell the lead that the position counts."""
+    game = bh.load(game_id)
+    played = play_game(game, ("recruit", another_recruit), 2, 0)
+    points = _replayed(game, ("recruit", another_recruit), 2).points()
+    assert played.lead == points[game.sides[0]] - points[game.sides[1]]
+    (pair,) = play_pairs(PairTask(Recipe.of(game), ("sergeant", "recruit"), 1, (0,)))
+    for one in pair.games:
+        assert one.lead is not None
+        if one.winner != DRAW and "points" in one.ending:
+            assert (one.lead > 0) == (one.winner == 0)
+
+
+def _replayed(game: Any, players: Any, seed: int) -> Any:
+    """The end of the first game of a seed, played once more by hand."""
+    random, position = random_of(seed, 0), game.start()
+    sides = {
+        side: create(game, player, one)
+        for side, player, one in zip(game.sides, players, seeds_of(random, players), strict=True)
+    }
+    play_through(position, random, lambda side: position.push(sides[side].choose(position)))
+    return position
 
 
 FAULTS = {

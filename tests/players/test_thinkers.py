@@ -178,6 +178,24 @@ def test_the_time_is_kept() -> None:
 
 
 @compiled
+def test_a_limit_of_time() -> None:
+    """A limit shortens one's own time, and ends; who counts looks does not look at the clock."""
+    position = bh.load("across-suez-1980").start()
+
+    def seconds(name: str, *limits: float | None) -> float:
+        thinker = players.thinker(position.game, name, seed=1)
+        for limit in limits:
+            thinker.limit(limit)
+        return thinker.think(position).seconds
+
+    assert 0.1 <= seconds("general@30", 0.1) < 3
+    assert 0.1 <= seconds("general@0.1", 30) < 3
+    assert 0.1 <= seconds("general", 30, 0.1) < 3
+    assert seconds("captain@0.3", 0.1, None) >= 0.3
+    assert players.thinker(position.game, "captain@12n", seed=1).think(position).looks < 40
+
+
+@compiled
 def test_the_chance_at_the_end_is_what_happened() -> None:
     game = bh.load("across-suez-1980")
     position = game.start()

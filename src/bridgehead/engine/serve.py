@@ -241,9 +241,11 @@ class Engine:
 
     def _asked_player(self, request: Mapping[str, Any], game: Game, spec: str) -> Any:
         """Return a player, with no more time to think than the request gives."""
-        if "seconds" in request:
-            spec = _within(game, spec, number(request, "seconds"))
-        return self._kept(game, spec)
+        given = number(request, "seconds") if "seconds" in request else None
+        player = self._kept(game, spec)
+        if _thinks(game, spec):
+            player.limit(None if given is None else min(max(given, 0.001), players.MOST_SECONDS))
+        return player
 
     def _thinker(self, request: Mapping[str, Any], game: Game) -> Any:
         """Return the player that is asked. One that does not think is refused where it is named.
@@ -270,15 +272,6 @@ class Engine:
 def _thinks(game: Game, spec: str) -> bool:
     """Whether a player searches, and can tell what it thinks; UnknownPlayer for none."""
     return players.check(game.id, spec)[0] in THINKERS
-
-
-def _within(game: Game, spec: str, seconds: float) -> str:
-    """Return a player with no more than this thinking time; a number of looks stays."""
-    rank, own, looks = players.check(game.id, spec)
-    if looks is not None or not _thinks(game, spec):
-        return spec
-    seconds = min(own or seconds, seconds, players.MOST_SECONDS)
-    return f"{rank}@{max(0.001, seconds):.3f}"
 
 
 def _get_ready(game: Game, spec: str, side: str) -> None:

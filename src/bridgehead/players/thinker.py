@@ -75,8 +75,9 @@ class Thinker:
         rank = name.partition("@")[0]
         self.game: Any = game
         self.name = name
-        self._seconds = SECONDS[rank] if seconds is None and looks is None else seconds
-        self._looks = looks
+        self._own_seconds = seconds
+        self._usual_seconds = SECONDS[rank] if seconds is None and looks is None else seconds
+        self._seconds, self._looks = self._usual_seconds, looks
         judgement = weights.load(game.id)
         self._calibration = judgement.calibration
         self._mind = Mind(game, judgement.net, seed, rank)
@@ -84,6 +85,15 @@ class Thinker:
         self._seed = int(self._mind.random.integers(2**32))
         self._plan: tuple[int, ...] = ()
         self._expected = b""
+
+    def limit(self, seconds: float | None) -> None:
+        """Think for so many seconds from now on; None: for as long as usual.
+
+        Who was made for a shorter time keeps to it, and who counts looks goes on counting them.
+        """
+        if self._looks is None:
+            shortest = [s for s in (self._own_seconds, seconds) if s is not None]
+            self._seconds = self._usual_seconds if seconds is None else min(shortest)
 
     def choose(self, position: Position) -> str:
         """Return the action of the best plan; ValueError where no side is to decide."""

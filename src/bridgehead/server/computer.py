@@ -7,7 +7,9 @@ never works on two positions at once: who waits for a choice may leave and come 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
@@ -16,8 +18,19 @@ from bridgehead.core.record import Record
 from bridgehead.players import hints
 from bridgehead.server.titles import HUMAN
 
+T = TypeVar("T")
+
 ADVISER = "general"  # who is asked for a hint
 SECONDS = 2.5  # that it thinks about one
+AT_ONCE = 8  # who thinks beyond that waits for a thread
+
+# thinking has threads of its own: however long it takes, whatever else the server does goes on
+_threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinking")
+
+
+async def _thought(think: Callable[[Any], T], position: Any) -> T:
+    """Return what comes of thinking about a position, which takes long."""
+    return await asyncio.get_running_loop().run_in_executor(_threads, think, position)
 
 
 class Computers:
@@ -49,7 +62,7 @@ class Computers:
                 await asyncio.wait([self._choice[1]])
                 continue
             asked, player = position.copy(), self._players[side]
-            task = asyncio.create_task(asyncio.to_thread(player.choose, asked.copy()))
+            task = asyncio.create_task(_thought(player.choose, asked.copy()))
             self._choice = asked, task
         try:
             return await asyncio.shield(self._choice[1])
@@ -70,7 +83,7 @@ class Adviser:
         async with self._one:
             if self._known is None or self._known[0] != position:
                 asked = position.copy()
-                self._known = asked, await asyncio.to_thread(_think, asked.copy())
+                self._known = asked, await _thought(_think, asked.copy())
             return self._known[1]
 
 
