@@ -1,6 +1,6 @@
-"""Four ways to search, against the sergeant, with the same judgement and the same time a game.
+"""Five ways to search, against the sergeant, with the same time a game.
 
-    python -m benchmarks.ways_of_search [GAME] [--pairs N] [--seconds S] [--processes P]
+    python -m benchmarks.ways_of_search [GAME] [--pairs N] [--processes P]
 
 `tree`
     Monte Carlo tree search over the small decisions, open loop (a node is a row of decisions, the
@@ -8,8 +8,14 @@
 `flat`
     One decision ahead: every action (32 of them at most) is completed by the sergeant and looked at
     over the faces of the die, the worse half given up again and again.
-`evolution`, `screening`
-    The captain's and the general's search of whole plans (`bridgehead.players.search`).
+`endings`
+    Whole plans, by evolution, looked at to the end of the game: the captain.
+`evolution`
+    The same, looked at to the end of the reply and judged there.
+`screening`
+    The same, of several changes the best judged looked at: the general.
+
+The first two judge as `evolution` does, at the end of the reply.
 
 Tree and flat think about each decision, the others once a plan; so that all take the same time a
 game, the former have `SHARE` of the seconds for each. docs/players.md keeps the figures.
@@ -101,13 +107,13 @@ class Tree(PlanSearch):
 class Searcher:
     """A player of one way; it keeps a plan while the position is what it expected."""
 
-    way: type[PlanSearch] = Evolution
     seconds = 0.1
 
-    def __init__(self, game: Any, seed: int) -> None:
+    def __init__(self, game: Any, seed: int, way: type[PlanSearch], rank: str = "general") -> None:
         self.game = game
         self.name = type(self).__name__
-        self._mind = Mind(game, weights.load(game.id).net, seed)
+        self.way = way
+        self._mind = Mind(game, weights.load(game.id).net, seed, rank)
         self._plan: Plan = ()
         self._expected = b""
 
@@ -129,28 +135,27 @@ class Searcher:
 
 def tree(game: Any, seed: int) -> Searcher:
     """Make a player that searches a tree."""
-    return _made(Tree, game, seed)
+    return Searcher(game, seed, Tree)
 
 
 def flat(game: Any, seed: int) -> Searcher:
     """Make a player that looks one decision ahead."""
-    return _made(Flat, game, seed)
+    return Searcher(game, seed, Flat)
+
+
+def endings(game: Any, seed: int) -> Searcher:
+    """Make a player that searches as the captain does."""
+    return Searcher(game, seed, Evolution, "captain")
 
 
 def evolution(game: Any, seed: int) -> Searcher:
-    """Make a player that searches as the captain does."""
-    return _made(Evolution, game, seed)
+    """Make a player that searches as the captain does, with the general's looks."""
+    return Searcher(game, seed, Evolution)
 
 
 def screening(game: Any, seed: int) -> Searcher:
     """Make a player that searches as the general does."""
-    return _made(Screening, game, seed)
-
-
-def _made(way: type[PlanSearch], game: Any, seed: int) -> Searcher:
-    player = Searcher(game, seed)
-    player.way = way
-    return player
+    return Searcher(game, seed, Screening)
 
 
 def main() -> None:
@@ -163,7 +168,7 @@ def main() -> None:
     args = parser.parse_args()
     game = load(args.game)
     print("way         score         as first, as second   seconds a game")
-    for way in (tree, flat, evolution, screening):
+    for way in (tree, flat, endings, evolution, screening):
         found = ladder(game, [way, "sergeant"], args.pairs, 1, args.processes)
         pairing = found["pairings"][0]
         wins, times = pairing["wins"][way.__name__], found["times"][way.__name__]

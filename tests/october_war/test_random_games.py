@@ -169,7 +169,7 @@ def test_every_action_is_told_with_its_case() -> None:
 def test_the_players_play_to_the_end(seed: int) -> None:
     game = load("fog")
     position = game.start()
-    names = players.names(game.id)
+    names = ("recruit", "sergeant", "captain@6n", "general@6n")
     mine = {
         side: players.create(game, names[(seed + n) % len(names)], seed)
         for n, side in enumerate(game.sides)

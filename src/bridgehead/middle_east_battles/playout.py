@@ -144,7 +144,7 @@ def outcome(state: Any) -> tuple[int, str, int]:
 
 
 def lead(board: Any, state: Any, work: Any) -> float | None:
-    """Return the West's lead in victory points [3.2]."""
+    """Return the West's lead in victory points."""
     s = state[0]
     return float(points(s, st.WEST) - points(s, st.EGYPT)) / 2.0
 

@@ -134,7 +134,7 @@ def outcome(state: Any) -> tuple[int, str, int]:
 
 
 def lead(board: Any, state: Any, work: Any) -> float | None:
-    """Return Israel's lead in victory points [4.3]; `work` must be up to date."""
+    """Return Israel's lead in victory points; `work` must be up to date."""
     b, s, w = board[0], state[0], work[0]
     return float(victory_points(b, s, w, st.ISRAEL) - victory_points(b, s, w, st.ARAB))
 

@@ -6,9 +6,10 @@ decisions up to the next roll or the enemy's next decision), as online evolution
 
 - The sergeant's plan is the first. Another is one of the best, changed at one place, by a random
   legal action or by a looser sergeant, and completed by the sergeant.
-- A plan is tried by *looks*: the rest of the turn and the enemy's reply are played by sergeants,
-  the faces of the first roll in turn, and a net judges what has come of it. All plans are looked
-  at with the same dice.
+- A plan is tried by *looks*: sergeants play on from where it ends, the faces of the first roll in
+  turn. How far is the title's affair (`AHEAD`): the general's looks end after the enemy's reply,
+  where a net judges what has come of it, the captain's at the end of the game, which needs no
+  judgement. All plans are looked at with the same dice.
 
 The captain (`Evolution`) looks at each new plan until it has fallen behind the best one or taken
 its place. The general (`Screening`) makes several changes at a time, lets the net judge where they
