@@ -33,7 +33,7 @@ from bridgehead.engine.protocol import (
     is_id,
     read_line,
 )
-from bridgehead.players.thinker import NAMES as THINKERS
+from bridgehead.players.registry import THINKERS
 
 Answer = dict[str, Any]
 POSITION_FIELDS = ("game", "start", "actions", "view")  # with one of them a request brings its own
@@ -241,7 +241,7 @@ class Engine:
 
     def _asked_player(self, request: Mapping[str, Any], game: Game, spec: str) -> Any:
         """Return a player, with no more time to think than the request gives."""
-        given = number(request, "seconds") if "seconds" in request else None
+        given = number(request, "seconds", None)
         player = self._kept(game, spec)
         if _thinks(game, spec):
             player.limit(None if given is None else min(max(given, 0.001), players.MOST_SECONDS))

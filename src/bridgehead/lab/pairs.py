@@ -109,6 +109,10 @@ class Pair:
         first, second = (game.winner for game in self.games)
         return POINTS[first] + 1 - POINTS[second]
 
+    def played_by(self, player: int, side: int) -> Played:
+        """Return the game in which a player had a side, both by their numbers."""
+        return self.games[side if player == 0 else 1 - side]
+
     @property
     def better(self) -> float:
         """Whether player 0 did better: 1, 0, or 0.5 where both did alike.

@@ -144,7 +144,7 @@ def _leads(
     for i, name in enumerate(names):
         found[name] = {}
         for k, side in enumerate(sides):
-            leads = [pair.games[k if i == 0 else 1 - k].lead for pair in pairs]
+            leads = [pair.played_by(i, k).lead for pair in pairs]
             told = [lead if k == 0 else -lead for lead in leads if lead is not None]
             found[name][side] = round(sum(told) / len(told), 2) if told else None
     return found
@@ -157,8 +157,7 @@ def _pairing(
     ahead, error = difference(counts)
     wins = {
         name: {
-            # the player that is named first has the first side in the first game, then the other
-            side: sum(pair.games[k if i == 0 else 1 - k].winner == k for pair in pairs)
+            side: sum(pair.played_by(i, k).winner == k for pair in pairs)
             for k, side in enumerate(sides)
         }
         for i, name in enumerate(names)

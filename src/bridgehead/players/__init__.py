@@ -57,7 +57,7 @@ def create(game: Game, name: str, seed: int | None = None) -> Player:
     rank, seconds, looks = check(game.id, name)
     if rank == "recruit":
         return Recruit(game, seed)
-    if rank in thinkers.NAMES:
+    if rank in registry.THINKERS:
         return thinkers.Thinker(game, name, seed, seconds, looks)
     return registry.create(game, name, seed)
 
@@ -67,8 +67,8 @@ def thinker(
 ) -> thinkers.Thinker:
     """Return a player that can tell what it thinks. UnknownPlayer where it is none of these."""
     rank, said, looks = check(game.id, name)
-    if rank not in thinkers.NAMES:
-        raise UnknownPlayer(f"{rank} does not think ahead; {' and '.join(thinkers.NAMES)} do")
+    if rank not in registry.THINKERS:
+        raise UnknownPlayer(f"{rank} does not think ahead; {' and '.join(registry.THINKERS)} do")
     return thinkers.Thinker(game, name, seed, seconds if seconds is not None else said, looks)
 
 
@@ -79,7 +79,7 @@ def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
         raise UnknownPlayer(unknown(game_id, rank))
     if not at:
         return rank, None, None
-    if rank not in thinkers.NAMES:
+    if rank not in registry.THINKERS:
         raise UnknownPlayer(f"{name}: {rank} does not think, so that it takes no time to think")
     looks = re.fullmatch(r"([1-9]\d{0,8})n", amount)
     if looks and int(looks[1]) <= MOST_LOOKS:

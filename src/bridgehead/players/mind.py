@@ -160,6 +160,7 @@ class Mind:
         Where a title counts more than who won, so that there is something to play for in a game
         that is all but lost, this is more than `result` says.
         """
+        self.game.refresh(state, self._work)
         return float(self._title.worth(self.game.board, state, self._work))
 
     def result(self, state: State) -> float:

@@ -140,9 +140,7 @@ class PlanSearch(ABC):
             number = len(candidate.points)
             end = self._end(candidate, number)
             with mind.drawing(*self._seeds, number):
-                over = mind.owner(end) < 0
-                first = mind.worth(end) if over else mind.look(end, mind.ahead, face_of(number))
-            points = self._ours(first)
+                points = self._ours(mind.look(end, mind.ahead, face_of(number)))
             candidate.points.append(points)
             candidate.total += points
             self.budget.spent += 1
@@ -153,11 +151,7 @@ class PlanSearch(ABC):
         for number in range(looks):
             end = self._end(candidate, number)
             with mind.drawing(*self._seeds, number, looks):
-                over = mind.owner(end) < 0
-                first = (
-                    mind.result(end) if over else mind.outlook(end, face_of(number), calibration)
-                )
-            total += self._ours(first)
+                total += self._ours(mind.outlook(end, face_of(number), calibration))
         return total / looks
 
     def _ours(self, first: float) -> float:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.position import Game, Position
-from bridgehead.players import registry, weights
+from bridgehead.players import weights
 from bridgehead.players.mind import DICE, Mind, State
 from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, PlanSearch, Screening
 
@@ -24,7 +24,6 @@ FRESH = 24  # looks by which the best plan's chance is told, after it was chosen
 # nobody says otherwise
 WAYS: dict[str, type[PlanSearch]] = {"captain": Evolution, "general": Screening}
 SECONDS = {"captain": 1.0, "general": 3.0}
-NAMES = registry.THINKERS
 
 
 @dataclass(frozen=True)
@@ -91,9 +90,10 @@ class Thinker:
 
         Who was made for a shorter time keeps to it, and who counts looks goes on counting them.
         """
-        if self._looks is None:
-            shortest = [s for s in (self._own_seconds, seconds) if s is not None]
-            self._seconds = self._usual_seconds if seconds is None else min(shortest)
+        if seconds is None:
+            self._seconds = self._usual_seconds
+        else:
+            self._seconds = min(seconds, self._own_seconds or seconds)
 
     def choose(self, position: Position) -> str:
         """Return the action of the best plan; ValueError where no side is to decide."""

@@ -157,7 +157,7 @@ def prepare_players(game_id: str) -> None:
     """Let every computer player of a title choose once for either side."""
     game: Any = load(game_id)
     for name in players.names(game_id):
-        quick = f"{name}@{FEW}" if name in players.thinkers.NAMES else name
+        quick = f"{name}@{FEW}" if name in players.registry.THINKERS else name
         for side in game.sides:
             position = game.position({"game": game_id, "side": side})
             players.create(game, quick, seed=1).choose(position)
