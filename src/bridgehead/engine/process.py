@@ -27,6 +27,7 @@ TOLD = 300  # characters of a line that a failure quotes
 REMEMBERED = 5  # last lines of standard error that a failure quotes
 BACKLOG = 1000  # lines nobody asked for, after which no more are read
 TO_LEAVE = 10.0  # seconds a program has to end once it is told to
+LAST_WORDS = 2.0  # seconds that the standard error of one that has ended has to be read
 
 Line = bytes | RequestError | None  # None: the end of its output
 
@@ -112,6 +113,7 @@ class Process:
             ) from None
         if line is None:
             status = self._status()
+            self._threads[-1].join(LAST_WORDS)  # who overhears: what it died of comes last
             raise self.failure(f"has ended with status {status}", b"", "an answer")
         try:
             return decode(line) if isinstance(line, bytes) else self._refuse(line)
