@@ -15,6 +15,7 @@ from typing import Any
 from bridgehead.across_suez import sergeant
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez.features import FEATURES, NAMES, features
+from bridgehead.across_suez.legal import legal
 from bridgehead.across_suez.playout import FIRST_FACE, below, recruit
 from bridgehead.across_suez.sequence import apply, owner
 from bridgehead.across_suez.zones import refresh
@@ -68,6 +69,28 @@ def draft(
         n += 1
         code = -1
     return n
+
+
+@kernel
+def carry(board: Any, state: Any, work: Any, out: Any, plan: Any, count: int) -> int:
+    """Carry out `count` actions of a plan in place, as far as they are legal; return how many were.
+
+    They are all of one side. `work` is made afresh.
+    """
+    b, s, w = board[0], state[0], work[0]
+    refresh(b, s, w)
+    side = owner(s)
+    for i in range(count):
+        if owner(s) != side:
+            return i
+        known = False
+        for k in range(legal(b, s, w, out)):
+            if out[k] == plan[i]:
+                known = True
+        if not known:
+            return i
+        apply(b, s, w, 0 + plan[i])
+    return count
 
 
 @kernel
@@ -130,5 +153,5 @@ def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
 
 __all__ = [
     "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES",
-    "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+    "carry", "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -16,24 +16,7 @@ from bridgehead.october_war import state as st
 from bridgehead.october_war.movement import legal_unit
 from bridgehead.october_war.playout import END_OF_PHASE
 from bridgehead.october_war.sequence import apply
-from bridgehead.october_war.sergeant_moves import (
-    LEAST_GAIN,
-    _bridge_value,
-    _flight_value,
-    _forces_that_can_join,
-    _passing,
-    _rear,
-    end_of,
-    stand_value,
-)
-from bridgehead.october_war.sergeant_sight import (
-    FIELD_FOOT,
-    FIELD_MECH,
-    ROWS,
-    aims,
-    look_round,
-    spread,
-)
+from bridgehead.october_war.sergeant_moves import dearest, end_of, weigh_moves
 
 MOST = 8  # moves from one glance
 SHARE = 0.25  # of the best move's value that one made with it must have
@@ -47,8 +30,8 @@ def march(b: Any, s: Any, w: Any, count: int, most: int) -> int:
     """
     best = np.zeros(st.MAX_UNITS, np.int64)
     value = np.zeros(st.MAX_UNITS)
-    weigh_moves(b, s, w, count, best, value)
-    first = _dearest(b, value)
+    weigh_moves(b, s, w, w.list, count, best, value)
+    first = dearest(b, value)
     if value[first] <= 0.0:
         apply(b, s, w, END_OF_PHASE)
         return 1
@@ -68,55 +51,8 @@ def march(b: Any, s: Any, w: Any, count: int, most: int) -> int:
             made += 1
             if alone or s.step != st.MOVE:
                 return made
-        u = _dearest(b, value)
+        u = dearest(b, value)
     return made
-
-
-@kernel
-def weigh_moves(b: Any, s: Any, w: Any, count: int, best: Any, value: Any) -> None:
-    """Write the best move of each counter and what it is worth, as the sergeant reckons; 0 none."""
-    side = int(s.side)
-    t = np.zeros((ROWS, st.MAX_PLACES))
-    reach = np.zeros((st.MAX_UNITS, st.MAX_PLACES), np.int8)
-    look_round(b, s, w, t, side)
-    aims(b, s, w, t, side)
-    _forces_that_can_join(b, s, w, t, w.list, count, reach)
-    spread(b, s, t, FIELD_MECH, side, False)
-    spread(b, s, t, FIELD_FOOT, side, True)
-    last, stays = -1, 0.0
-    for i in range(count):
-        u = int(w.list[i]) // st.UNIT
-        verb = int(w.list[i]) // st.VERB % 64
-        place = int(w.list[i]) % st.VERB
-        if verb not in (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE):
-            continue
-        if u != last:
-            last, stays = u, stand_value(b, s, w, t, u, int(s.where[u]), True)
-        if verb == st.BRIDGE:
-            gain = _bridge_value(b, s, w, t, u, place)
-        else:
-            q = end_of(b, verb, place)
-            gain = stand_value(b, s, w, t, u, q, False) - stays
-            if verb == st.MOVE_UNIT:
-                gain += _passing(b, s, w, t, side, place)
-            elif verb == st.FLY:
-                gain = _flight_value(b, s, w, t, u, q, gain)
-        if gain < LEAST_GAIN:
-            continue
-        if verb != st.BRIDGE and _rear(b, u):  # who leads and serves follows the others
-            gain *= 0.001
-        if gain > value[u]:
-            best[u], value[u] = int(w.list[i]), gain
-
-
-@kernel
-def _dearest(b: Any, value: Any) -> int:
-    """Return the counter whose move is worth most."""
-    found = 0
-    for u in range(b.units):
-        if value[u] > value[found]:
-            found = u
-    return found
 
 
 @kernel

@@ -10,6 +10,7 @@ from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
 from bridgehead.october_war.sergeant_sight import (
     OUR_FIRE,
+    OUR_HQ,
     ROWS,
     THEIR_HITS,
     THREAT,
@@ -17,9 +18,12 @@ from bridgehead.october_war.sergeant_sight import (
     armor_in,
     attack_shift,
     bare_strength,
+    count_forces,
     fire_of,
     hits_of,
+    look_at,
     look_round,
+    mark_hq,
     odds,
     promise,
     worth_of,
@@ -79,7 +83,7 @@ def choose_battle(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
     """Return the battle that stands best, or the end."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
-    look_round(b, s, w, t, side)
+    mark_hq(b, s, t, OUR_HQ, side)
     best, most = int(out[count - 1]), -1.0
     for i in range(count):
         if verb_of(int(out[i])) == st.ATTACK:
@@ -127,8 +131,8 @@ def choose_fire(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 def stays(b: Any, s: Any, w: Any, side: int, least: float) -> bool:
     """Return whether a side goes on with its battle; for a place of worth it risks more."""
     t = np.zeros((ROWS, st.MAX_PLACES))
-    look_round(b, s, w, t, side)
     p = int(s.battle)
+    look_at(b, s, t, side, p)
     bold = min(0.35, 0.035 * t[WORTH, p])
     return bool(battle_odds(b, s, t, side, p) >= least - bold)
 
@@ -217,9 +221,13 @@ def _worth_holding(b: Any, s: Any, w: Any) -> float:
     side = int(s.victim)
     p = spot(s)
     t = np.zeros((ROWS, st.MAX_PLACES))
-    look_round(b, s, w, t, side)
+    fought_for = w.count[1 - side, p] > 0
+    if fought_for:
+        look_at(b, s, t, side, p)
+    else:
+        look_round(b, s, w, t, side)
     value = 0.5 * t[WORTH, p] + 0.4
-    if w.count[1 - side, p] > 0:
+    if fought_for:
         chance = battle_odds(b, s, t, side, p)
         value = value * min(1.0, chance) + max(-3.0, min(3.0, 2.0 * (chance - 0.9)))
     elif t[THREAT, p] < 0.3:
@@ -299,7 +307,7 @@ def choose_raid(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
     """Send as many strikes as can go to where they help the most, or end the naming."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
-    look_round(b, s, w, t, side)
+    count_forces(b, s, w, t, side)
     best, most = int(out[count - 1]), 0.25
     for i in range(count):
         if verb_of(int(out[i])) != st.RAID_ON:
@@ -356,7 +364,7 @@ def choose_barrage(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
     """Lay a barrage where a battle is to follow or the enemy stands thick; else keep it."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
-    look_round(b, s, w, t, side)
+    count_forces(b, s, w, t, side)
     best, most = int(out[count - 1]), 0.35
     for i in range(count):
         if verb_of(int(out[i])) != st.BARRAGE_ON:

@@ -57,16 +57,27 @@ def end_of(b: Any, verb: int, place: int) -> int:
 @kernel
 def choose_move(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
     """Return the best move of a movement phase, or its end."""
+    best = np.zeros(st.MAX_UNITS, np.int64)
+    value = np.zeros(st.MAX_UNITS)
+    weigh_moves(b, s, w, out, count, best, value)
+    u = dearest(b, value)
+    return int(best[u]) if value[u] > 0.0 else int(out[count - 1])
+
+
+@kernel
+def weigh_moves(b: Any, s: Any, w: Any, out: Any, count: int, best: Any, value: Any) -> None:
+    """Write the best move of each counter, and what it is worth; 0 where it had better stay."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
-    reach = np.zeros((st.MAX_UNITS, st.MAX_PLACES), np.int8)
+    reach = np.zeros((st.MAX_PLACES, st.MAX_UNITS), np.int8)
     look_round(b, s, w, t, side)
     aims(b, s, w, t, side)
     _forces_that_can_join(b, s, w, t, out, count, reach)
     spread(b, s, t, FIELD_MECH, side, False)
     spread(b, s, t, FIELD_FOOT, side, True)
-    best, most = int(out[count - 1]), 0.0
     last, stays = -1, 0.0
+    known = np.zeros(st.MAX_PLACES, np.bool_)  # several ways lead to a place
+    there = np.zeros(st.MAX_PLACES)
     for i in range(count):
         u = int(out[i]) // st.UNIT
         verb = int(out[i]) // st.VERB % 64
@@ -75,22 +86,34 @@ def choose_move(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
             continue
         if u != last:
             last, stays = u, stand_value(b, s, w, t, u, int(s.where[u]), True)
+            known[:] = False
         if verb == st.BRIDGE:
-            value = _bridge_value(b, s, w, t, u, place)
+            gain = _bridge_value(b, s, w, t, u, place)
         else:
             q = end_of(b, verb, place)
-            value = stand_value(b, s, w, t, u, q, False) - stays
+            if not known[q]:
+                known[q], there[q] = True, stand_value(b, s, w, t, u, q, False)
+            gain = there[q] - stays
             if verb == st.MOVE_UNIT:
-                value += _passing(b, s, w, t, side, place)
+                gain += _passing(b, s, w, t, side, place)
             elif verb == st.FLY:
-                value = _flight_value(b, s, w, t, u, q, value)
-        if value < LEAST_GAIN:
+                gain = _flight_value(b, s, w, t, u, q, gain)
+        if gain < LEAST_GAIN:
             continue
         if verb != st.BRIDGE and _rear(b, u):  # who leads and serves follows the others
-            value *= 0.001
-        if value > most:
-            best, most = int(out[i]), value
-    return best
+            gain *= 0.001
+        if gain > value[u]:
+            best[u], value[u] = int(out[i]), gain
+
+
+@kernel
+def dearest(b: Any, value: Any) -> int:
+    """Return the counter whose move is worth most."""
+    found = 0
+    for u in range(b.units):
+        if value[u] > value[found]:
+            found = u
+    return found
 
 
 # Fights
@@ -105,7 +128,7 @@ def _forces_that_can_join(b: Any, s: Any, w: Any, t: Any, out: Any, count: int, 
         if verb in (st.MOVE_UNIT, st.CROSS):
             q = end_of(b, verb, int(out[i]) % st.VERB)
             if q < b.points and w.count[1 - side, q] > 0:
-                reach[int(out[i]) // st.UNIT, q] = 1
+                reach[q, int(out[i]) // st.UNIT] = 1
     for p in range(b.points):
         if w.count[1 - side, p] == 0:
             continue
@@ -117,7 +140,7 @@ def _forces_that_can_join(b: Any, s: Any, w: Any, t: Any, out: Any, count: int, 
                 t[JOIN_HITS, p] += hits_of(b, u)
         for large in range(1, -1, -1):
             for u in range(b.units):
-                if reach[u, p] and b.large[u] == large and not _rear(b, u):
+                if reach[p, u] and b.large[u] == large and not _rear(b, u):
                     _join(b, s, t, u, p, armor)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
 from bridgehead.october_war.state import ARAB, ISRAEL
@@ -139,8 +141,14 @@ def armor_in(b: Any, s: Any, side: int, p: int) -> bool:
 
 @kernel
 def look_round(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
-    """Fill the table of places for a side: forces, headquarters, worth, threats."""
-    t[:, :] = 0.0
+    """Fill the table of places, all 0, for a side: forces, headquarters, worth, threats."""
+    count_forces(b, s, w, t, side)
+    _threats(b, t, side)
+
+
+@kernel
+def count_forces(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
+    """Fill the table of places, all 0, for a side, threats left aside."""
     guess = t[JOIN_STACK]  # borrowed
     other = 1 - side
     average_unseen(b, s, other, guess)
@@ -158,7 +166,14 @@ def look_round(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
     for p in range(b.points):
         t[WORTH, p] = worth_of(b, p)
     _add_known(b, s, t, side)
-    _threats(b, t, side)
+
+
+@kernel
+def look_at(b: Any, s: Any, t: Any, side: int, p: int) -> None:
+    """Fill of the table, all 0, what a side's odds in the battle of one place depend on."""
+    mark_hq(b, s, t, OUR_HQ, side)
+    if p < b.points:
+        t[WORTH, p] = worth_of(b, p)
 
 
 @kernel
@@ -186,16 +201,24 @@ def _add_known(b: Any, s: Any, t: Any, side: int) -> None:
 
 @kernel
 def _threats(b: Any, t: Any, side: int) -> None:
-    """Add up what the enemy can bring to a point from its neighborhood."""
+    """Add up what the enemy can bring to a point from its neighborhood, and what we can."""
     for p in range(b.points):
-        threat, near = t[THEIR_FIRE, p], t[OUR_FIRE, p]
-        for q in range(b.points):
-            if q == p or b.theater[p] != b.theater[q]:
-                continue
-            threat += _nearness(int(b.steps[1 - side, q, p])) * t[THEIR_FIRE, q]
-            near += _nearness(int(b.steps[side, q, p])) * t[OUR_FIRE, q]
-        t[THREAT, p] = threat
-        t[NEAR, p] = near
+        t[THREAT, p] = t[THEIR_FIRE, p]
+        t[NEAR, p] = t[OUR_FIRE, p]
+    for q in range(b.points):
+        if t[THEIR_FIRE, q] > 0.0:
+            _shed(b, t, THREAT, q, t[THEIR_FIRE, q], 1 - side)
+        if t[OUR_FIRE, q] > 0.0:
+            _shed(b, t, NEAR, q, t[OUR_FIRE, q], side)
+
+
+@kernel
+def _shed(b: Any, t: Any, row: int, q: int, fire: float, side: int) -> None:
+    """Count the fire of a point in those that a side can reach from it in two steps."""
+    for p in range(b.points):
+        steps = int(b.steps[side, q, p])
+        if steps <= 2 and p != q and b.theater[p] == b.theater[q]:
+            t[row, p] += _nearness(steps) * fire
 
 
 @kernel
@@ -226,21 +249,24 @@ def fight_value(b: Any, side: int, worth: float, chance: float, fire: float, the
 @kernel
 def spread(b: Any, s: Any, t: Any, row: int, side: int, foot: bool) -> None:
     """Let the aims shine along the routes: a field that leads counters to what is worth most."""
+    parts = np.zeros((st.MAX_PLACES, st.MAX_DEGREE))
     for p in range(b.places):
         t[row, p] = t[AIM, p]
+        if p < b.points and b.water[p]:
+            continue
+        for k in range(b.degree[p]):
+            q = int(b.neighbor[p, k])
+            closed = b.no_mech[q] and not foot if q < b.points else b.start_control[q] != side
+            parts[p, k] = 0.0 if closed else _part(b, s, p, k, side, foot)
     changed = True
     while changed:
         changed = False
         for p in range(b.places):
-            if p < b.points and b.water[p]:
-                continue
             for k in range(b.degree[p]):
+                part = parts[p, k]
+                if part == 0.0:
+                    continue
                 q = int(b.neighbor[p, k])
-                part = _part(b, s, p, k, side, foot)
-                if part == 0.0 or (q < b.points and b.no_mech[q] and not foot):
-                    continue
-                if q >= b.points and b.start_control[q] != side:
-                    continue
                 value = t[row, q] * part
                 if t[THEIR_HITS, q] > 0.0:  # an enemy bars the way
                     value = max(t[AIM, q] * part, value * 0.6)

@@ -28,7 +28,8 @@ from bridgehead.october_war import state as st
 from bridgehead.october_war.features import FEATURES, NAMES, features
 from bridgehead.october_war.imagine import imagine
 from bridgehead.october_war.march import MOST, march
-from bridgehead.october_war.places import refresh
+from bridgehead.october_war.movement import legal_unit, may_act
+from bridgehead.october_war.places import first_of, refresh
 from bridgehead.october_war.playout import SERGEANT, below, choose, recruit
 from bridgehead.october_war.sequence import apply, legal, owner
 from bridgehead.october_war.victory import victory_points
@@ -91,6 +92,38 @@ def draft(
         states[n] = s
         code = -1
     return n
+
+
+@kernel
+def carry(board: Any, state: Any, work: Any, out: Any, plan: Any, count: int) -> int:
+    """Carry out `count` actions of a plan in place, as far as they are legal; return how many were.
+
+    They are all of one side. `work` is made afresh.
+    """
+    b, s, w = board[0], state[0], work[0]
+    refresh(b, s, w)
+    side = owner(s)
+    for i in range(count):
+        if owner(s) != side or not _is_legal(b, s, w, 0 + plan[i]):
+            return i
+        apply(b, s, w, 0 + plan[i])
+    return count
+
+
+@kernel
+def _is_legal(b: Any, s: Any, w: Any, code: int) -> bool:
+    """Return whether the side that decides may do this now."""
+    u = code // st.UNIT
+    if s.step == st.MOVE and not s.looking and u != st.NO_UNIT:
+        if not (may_act(b, s, u) and first_of(b, s, u)):
+            return False
+        found = legal_unit(b, s, w, w.list, 0, u)  # of one counter, not of all
+    else:
+        found = legal(b, s, w, w.list)
+    for i in range(found):
+        if w.list[i] == code:
+            return True
+    return False
 
 
 @kernel
@@ -163,5 +196,5 @@ def look(
 
 __all__ = [
     "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES",
-    "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+    "carry", "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

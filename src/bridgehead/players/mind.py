@@ -101,14 +101,9 @@ class Mind:
         Where the game hides something, a plan made in one imagined world may meet with something
         else in another: then what can no longer be done, and what follows, is left out.
         """
-        now, side = state.copy(), self.owner(state)
-        self.game.refresh(now, self._work)
-        for code in plan:
-            if self.hides:
-                count = self.game.list_legal(now, self._work, self._out)
-                if self.owner(now) != side or code not in self._out[:count]:
-                    break
-            self.game.carry_out(now, self._work, int(code))
+        now = state.copy()
+        self._plan[: len(plan)] = plan
+        self._title.carry(self.game.board, now, self._work, self._out, self._plan, len(plan))
         return now
 
     def look(self, state: State, turns: int, face: int = -1, loose: Pair | None = None) -> float:

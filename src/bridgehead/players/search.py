@@ -88,9 +88,8 @@ class PlanSearch(ABC):
         self.mind = mind
         self.budget = budget
         self.side = mind.owner(root)
-        self._worlds = (
-            [mind.imagine(root, self.side) for _ in range(WORLDS)] if mind.hides else [root]
-        )
+        drawn = [mind.imagine(root, self.side) for _ in range(WORLDS)] if mind.hides else [root]
+        self._worlds = list({world.tobytes(): world for world in drawn}.values())
         self._random = mind.random
         self._seeds = mind.random.integers(2**63, size=2).tolist()
         self._known: set[Plan] = set()
