@@ -28,7 +28,7 @@ def compare(setting: str, seeds: range, *, crowd: bool, every: int = 1, reads: i
 @pytest.mark.parametrize("block", range(2))
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_crowded_positions(setting: str, block: int) -> None:
-    seeds = range(1000 + 10 * block, 1000 + 10 * block + 4)
+    seeds = range(1000 + 10 * block, 1000 + 10 * block + 3)
     compare(setting, seeds, crowd=True, reads=7)
 
 

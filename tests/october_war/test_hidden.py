@@ -35,7 +35,7 @@ FORMS = (
     "eliminate {u}", "break {u}", "retreat", "stay", "hold", "fire {u}", "bridge {u} {p}",
     "arrive {u} {p}", "mobilize {u} {p}", "place {u} {p}",
 )  # fmt: skip
-MOST = 180 if JIT else 30
+MOST = 120 if JIT else 30
 
 
 def unseen(position: Any, viewer: str | None) -> list[int]:

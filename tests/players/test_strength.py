@@ -13,10 +13,10 @@ compiled = pytest.mark.skipif(not JIT, reason="search takes minutes in plain Pyt
 
 @compiled
 def test_the_captain_beats_the_sergeant() -> None:
-    """Ten of these twelve games were won when the test was written (looks, so reproducible)."""
+    """Eight of these ten games were won when the test was written (looks, so reproducible)."""
     game = bh.load("across-suez-1980")
-    found = ladder(game, ["captain@60n", "sergeant"], pairs=6, seed=1)
-    assert found["score"]["captain@60n"] >= 0.65
+    found = ladder(game, ["captain@40n", "sergeant"], pairs=5, seed=1)
+    assert found["score"]["captain@40n"] >= 0.65
     assert set(found["faults"].values()) == {0}
 
 

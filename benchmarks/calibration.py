@@ -1,0 +1,77 @@
+"""How honest a chance of winning is in games between generals: said and came.
+
+    python -m benchmarks.calibration [GAME] [--games N] [--looks N] [--seed S] [--processes P]
+
+Generals of so many looks a plan play each other. At the beginning of every player turn the first
+side's chance is told as a finished game's analysis tells it (the mean of 24 fresh looks). Printed
+are the Brier score, that of who always says the mean, and the reliability table. None of these
+games was learned from. docs/players.md keeps the figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+
+from bridgehead.core.registry import load
+from bridgehead.players.mind import DICE, Mind, empty_net
+from bridgehead.players.thinker import Thinker
+from bridgehead.players.training import reliability
+
+ASKED = 24  # looks by which a chance is told
+
+
+def play(job: tuple[str, int, int, int]) -> tuple[list[float], float]:
+    """Play one game; return what was said of it, and the first side's points."""
+    game_id, number, looks, seed = job
+    game = load(game_id)
+    random = np.random.default_rng([seed, number])
+    makers = [Thinker(game, "general", int(random.integers(2**31)), looks=looks) for _ in range(2)]
+    judge = Thinker(game, "general", int(random.integers(2**31)), looks=looks)
+    mind = Mind(game, empty_net(game))
+    position, said, now = game.start(), [], -1
+    while position.to_move is not None:
+        state = position.arrays[1]
+        owner = mind.owner(state)
+        if mind.turn_of(state) != now:
+            now = mind.turn_of(state)
+            said.append(judge.chance(position, ASKED))
+        legal = position.legal_codes()
+        if owner == DICE:
+            position.push(game.grammar.decode(int(legal[int(random.random() * len(legal))])))
+        else:
+            position.push(makers[owner].choose(position))
+    return said, mind.result(position.arrays[1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("game", nargs="?", default="across-suez-1980")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--looks", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    jobs = [(args.game, number, args.looks, args.seed) for number in range(args.games)]
+    said: list[float] = []
+    came: list[float] = []
+    with ProcessPoolExecutor(args.processes, get_context("spawn")) as executor:
+        for chances, points in executor.map(play, jobs):
+            said += chances
+            came += [points] * len(chances)
+    p, y = np.array(said), np.array(came)
+    brier, base = ((p - y) ** 2).mean(), ((y.mean() - y) ** 2).mean()
+    print(f"{args.game}: {args.games} games, first side's points {y.mean():.2f}")
+    print(f"{len(p)} positions, Brier score {brier:.4f}, always the mean {base:.4f}")
+    print("| said | came | positions |\n|---|---|---|")
+    for row in reliability(p, y):
+        print(f"| {row['said']:.2f} | {row['came']:.2f} | {row['positions']} |")
+
+
+if __name__ == "__main__":
+    main()
