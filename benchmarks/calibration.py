@@ -60,13 +60,15 @@ def main() -> None:
     jobs = [(args.game, number, args.looks, args.seed) for number in range(args.games)]
     said: list[float] = []
     came: list[float] = []
+    results: list[float] = []
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as executor:
         for chances, points in executor.map(play, jobs):
             said += chances
             came += [points] * len(chances)
+            results.append(points)
     p, y = np.array(said), np.array(came)
     brier, base = ((p - y) ** 2).mean(), ((y.mean() - y) ** 2).mean()
-    print(f"{args.game}: {args.games} games, first side's points {y.mean():.2f}")
+    print(f"{args.game}: {args.games} games, first side's points {np.mean(results):.2f}")
     print(f"{len(p)} positions, Brier score {brier:.4f}, always the mean {base:.4f}")
     print("| said | came | positions |\n|---|---|---|")
     for row in reliability(p, y):

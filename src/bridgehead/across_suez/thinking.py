@@ -15,7 +15,6 @@ from typing import Any
 from bridgehead.across_suez import sergeant
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez.features import FEATURES, NAMES, features
-from bridgehead.across_suez.legal import legal
 from bridgehead.across_suez.playout import FIRST_FACE, below, recruit
 from bridgehead.across_suez.sequence import apply, owner
 from bridgehead.across_suez.zones import refresh
@@ -73,21 +72,15 @@ def draft(
 
 @kernel
 def carry(board: Any, state: Any, work: Any, out: Any, plan: Any, count: int) -> int:
-    """Carry out `count` actions of a plan in place, as far as they are legal; return how many were.
+    """Carry out `count` actions of a plan in place, as far as they are its side's; return how many.
 
-    They are all of one side. `work` is made afresh.
+    They must be legal one after the other. `work` is made afresh.
     """
     b, s, w = board[0], state[0], work[0]
     refresh(b, s, w)
     side = owner(s)
     for i in range(count):
         if owner(s) != side:
-            return i
-        known = False
-        for k in range(legal(b, s, w, out)):
-            if out[k] == plan[i]:
-                known = True
-        if not known:
             return i
         apply(b, s, w, 0 + plan[i])
     return count

@@ -17,7 +17,6 @@ from bridgehead.core.kernel import kernel
 from bridgehead.core.net import judge
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.features import FEATURES, NAMES, features
-from bridgehead.middle_east_battles.legal import legal
 from bridgehead.middle_east_battles.playout import FIRST_FACE, RECRUIT, SERGEANT, below, choose
 from bridgehead.middle_east_battles.sequence import apply, owner
 from bridgehead.middle_east_battles.victory import points
@@ -75,21 +74,16 @@ def draft(
 
 @kernel
 def carry(board: Any, state: Any, work: Any, out: Any, plan: Any, count: int) -> int:
-    """Carry out `count` actions of a plan in place, as far as they are legal; return how many were.
+    """Carry out `count` actions of a plan in place, as far as they are its side's; return how many.
 
-    They are all of one side. `work` is made afresh.
+    They must be legal one after the other; what is hidden, the last turn, bears on nothing else.
+    `work` is made afresh.
     """
     b, s, w = board[0], state[0], work[0]
     refresh(b, s, w)
     side = owner(s)
     for i in range(count):
         if owner(s) != side:
-            return i
-        known = False
-        for k in range(legal(b, s, w, out)):
-            if out[k] == plan[i]:
-                known = True
-        if not known:
             return i
         apply(b, s, w, 0 + plan[i])
     return count

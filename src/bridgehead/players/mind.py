@@ -98,8 +98,8 @@ class Mind:
     def after(self, state: State, plan: Plan) -> State:
         """Return the position after actions, which must be legal one after the other.
 
-        Where the game hides something, a plan made in one imagined world may meet with something
-        else in another: then what can no longer be done, and what follows, is left out.
+        Where counters are hidden, a plan made in one imagined world may meet with something else in
+        another: then what can no longer be done, and what follows, is left out.
         """
         now = state.copy()
         self._plan[: len(plan)] = plan

@@ -89,7 +89,10 @@ class PlanSearch(ABC):
         self.budget = budget
         self.side = mind.owner(root)
         drawn = [mind.imagine(root, self.side) for _ in range(WORLDS)] if mind.hides else [root]
-        self._worlds = list({world.tobytes(): world for world in drawn}.values())
+        looks_like = [world.tobytes() for world in drawn]
+        self._worlds = drawn
+        # the first of those that are equal: a plan is carried out once in all of them
+        self._first = [looks_like.index(look) for look in looks_like]
         self._random = mind.random
         self._seeds = mind.random.integers(2**63, size=2).tolist()
         self._known: set[Plan] = set()
@@ -158,7 +161,7 @@ class PlanSearch(ABC):
 
     def _end(self, candidate: Candidate, number: int) -> State:
         """Return the position after a plan in the world of a look."""
-        world = number % len(self._worlds)
+        world = self._first[number % len(self._worlds)]
         if world not in candidate.ends:
             candidate.ends[world] = self.mind.after(self._worlds[world], candidate.plan)
         return candidate.ends[world]
