@@ -73,23 +73,6 @@ def draft(
 
 
 @kernel
-def carry(board: Any, state: Any, work: Any, out: Any, plan: Any, count: int) -> int:
-    """Carry out `count` actions of a plan in place, as far as they are its side's; return how many.
-
-    They must be legal one after the other; what is hidden, the last turn, bears on nothing else.
-    `work` is made afresh.
-    """
-    b, s, w = board[0], state[0], work[0]
-    refresh(b, s, w)
-    side = owner(s)
-    for i in range(count):
-        if owner(s) != side:
-            return i
-        apply(b, s, w, 0 + plan[i])
-    return count
-
-
-@kernel
 def follow(
     board: Any, state: Any, work: Any, out: Any, random: Any,
     turns: int, steps: int, loose: Any, face: int,
@@ -166,5 +149,5 @@ def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
 
 __all__ = [
     "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES",
-    "carry", "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+    "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -45,7 +45,7 @@ def march(b: Any, s: Any, w: Any, count: int, most: int) -> int:
         value[u] = 0.0
         at, to = int(s.where[u]), end_of(b, verb, code % st.VERB)
         free = not used[at] and not used[to] and not (alone and made > 0)
-        if free and (made == 0 or _is_legal(b, s, w, u, code)):
+        if free and (made == 0 or can_still(b, s, w, u, code)):
             used[to] = to < b.points  # in reserve all are apart
             apply(b, s, w, code)
             made += 1
@@ -56,12 +56,12 @@ def march(b: Any, s: Any, w: Any, count: int, most: int) -> int:
 
 
 @kernel
-def _is_legal(b: Any, s: Any, w: Any, u: int, code: int) -> bool:
-    """Return whether a counter can still make a move; others have moved since it was listed."""
+def can_still(b: Any, s: Any, w: Any, u: int, code: int) -> bool:
+    """Return whether a counter can make a move that was legal before others moved."""
     for i in range(legal_unit(b, s, w, w.list, 0, u)):
         if w.list[i] == code:
             return True
     return False
 
 
-__all__ = ["march"]
+__all__ = ["can_still", "march"]

@@ -27,8 +27,8 @@ from bridgehead.october_war import sergeant
 from bridgehead.october_war import state as st
 from bridgehead.october_war.features import FEATURES, NAMES, features
 from bridgehead.october_war.imagine import imagine
-from bridgehead.october_war.march import MOST, march
-from bridgehead.october_war.movement import legal_unit, may_act
+from bridgehead.october_war.march import MOST, can_still, march
+from bridgehead.october_war.movement import may_act
 from bridgehead.october_war.places import first_of, refresh
 from bridgehead.october_war.playout import SERGEANT, below, choose, recruit
 from bridgehead.october_war.sequence import apply, legal, owner
@@ -114,13 +114,9 @@ def carry(board: Any, state: Any, work: Any, out: Any, plan: Any, count: int) ->
 def _is_legal(b: Any, s: Any, w: Any, code: int) -> bool:
     """Return whether the side that decides may do this now."""
     u = code // st.UNIT
-    if s.step == st.MOVE and not s.looking and u != st.NO_UNIT:
-        if not (may_act(b, s, u) and first_of(b, s, u)):
-            return False
-        found = legal_unit(b, s, w, w.list, 0, u)  # of one counter, not of all
-    else:
-        found = legal(b, s, w, w.list)
-    for i in range(found):
+    if s.step == st.MOVE and not s.looking and u != st.NO_UNIT:  # ask for one counter, not for all
+        return bool(may_act(b, s, u) and first_of(b, s, u) and can_still(b, s, w, u, code))
+    for i in range(legal(b, s, w, w.list)):
         if w.list[i] == code:
             return True
     return False

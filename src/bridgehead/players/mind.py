@@ -36,6 +36,7 @@ class Mind:
         self.random = np.random.default_rng(seed)
         self.hides = registry.hides(game.id)
         self._title = registry.thinking(game.id)
+        self._carry = getattr(self._title, "carry", None)
         self._work = np.zeros(1, game.work_type)
         self._out = np.zeros(game.max_actions, np.int32)
         first = game.start().arrays[1]
@@ -102,8 +103,16 @@ class Mind:
         another: then what can no longer be done, and what follows, is left out.
         """
         now = state.copy()
-        self._plan[: len(plan)] = plan
-        self._title.carry(self.game.board, now, self._work, self._out, self._plan, len(plan))
+        if self._carry is not None:
+            self._plan[: len(plan)] = plan
+            self._carry(self.game.board, now, self._work, self._out, self._plan, len(plan))
+            return now
+        side = self.owner(now)
+        self.game.refresh(now, self._work)
+        for code in plan:
+            if self.hides and self.owner(now) != side:  # the last turn came sooner
+                break
+            self.game.carry_out(now, self._work, int(code))
         return now
 
     def look(self, state: State, turns: int, face: int = -1, loose: Pair | None = None) -> float:
