@@ -143,9 +143,17 @@ def _sweep(current: Path) -> None:
     """Remove all but the newest folders of a module; one in use elsewhere is simply made again."""
     module = current.name.partition("-")[0]
     others = [path for path in current.parent.glob(f"{module}-*") if path != current]
-    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    others.sort(key=_made, reverse=True)
     for path in others[KEPT_CACHES:]:
         shutil.rmtree(path, ignore_errors=True)
+
+
+def _made(folder: Path) -> float:
+    """Return when a folder was made, 0 where another process has swept it away since."""
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 if JIT:
