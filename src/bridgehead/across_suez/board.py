@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.across_suez import state as st
+from bridgehead.across_suez import temper
 from bridgehead.across_suez.editions import Edition
 from bridgehead.across_suez.mapfile import MATZMED, SCHEMA
 from bridgehead.core.errors import InvalidMap
@@ -78,6 +79,7 @@ BOARD = np.dtype(
         ("night_halves", "i4"),
         ("bridge_limited", "i4"),
         ("bridge_loss_ends", "i4"),
+        ("temper", "f8", (2, len(temper.NAMES))),  # the sergeant's numbers, by side
     ]
 )
 
@@ -145,6 +147,7 @@ def build(hexmap: HexMap, edition: Edition, options: frozenset[str]) -> Any:
             )
     _lay_counters(board, hexmap, edition, options, index)
     _lay_charts(board, edition)
+    _lay_temper(board, edition)
     return board
 
 
@@ -251,6 +254,15 @@ def _lay_counters(
         board.by_sea_from[u] = unit.get("by_sea_from", 0) if "sea" in ways else 0
         board.beside[u] = "beside" in ways
         board.anchor[u] = unit["id"].split("-")[0] in brigades
+
+
+def _lay_temper(board: Any, edition: Edition) -> None:
+    text = files("bridgehead.across_suez").joinpath("data/temper.toml").read_text(encoding="utf-8")
+    learned = tomllib.loads(text).get(edition.id, {})
+    for side, name in ((st.ISRAEL, "israel"), (st.EGYPT, "egypt")):
+        own = learned.get(name, {})
+        for place, (number, usual) in enumerate(temper.usual(edition.id).items()):
+            board.temper[side, place] = own.get(number, usual)
 
 
 def _lay_charts(board: Any, edition: Edition) -> None:

@@ -60,7 +60,7 @@ def choose(b: Any, s: Any, w: Any, gen: Any, out: Any) -> int:
         f[ZONED, :] = 0
     line_cost(b, w, f)
     mark_line(b, f)
-    appraise(b, s, w, f, worth, shove)
+    appraise(b, s, w, f, owner(s), worth, shove)
     if s.step == st.BOMBARD:
         return choose_bombardment(w, out, n, worth)
     if s.step == st.COMBAT:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.across_suez import state as st
+from bridgehead.across_suez import temper as tm
 from bridgehead.across_suez.artillery import support_left
 from bridgehead.across_suez.canal import bridge_in_place
 from bridgehead.across_suez.combat import (
@@ -38,46 +39,47 @@ from bridgehead.across_suez.zones import adjacent, direction_to
 from bridgehead.core.kernel import kernel
 
 MOST = 6  # attackers of one attack: as many as a hex has sides
-LEAST_GAIN = 0.25  # an attack must promise this much
-TOIL = 0.05  # what an attack costs per point sent in: no more are sent than help
-SIEGE = 6.0  # what it is worth to drive Egypt out of Matzmed
 NEVER = -1000.0
 
 
 @kernel
-def appraise(b: Any, s: Any, w: Any, f: Any, worth: Any, shove: Any) -> None:
-    """Write what each unit is worth, and what it costs to be driven off; the line is marked."""
+def appraise(b: Any, s: Any, w: Any, f: Any, side: int, worth: Any, shove: Any) -> None:
+    """Write what each unit is worth, and what it costs to be driven off; the line is marked.
+
+    As a side sees it.
+    """
+    temper = b.temper[side]
     last = s.turn >= b.turns
     placed = bridge_in_place(b, s)
     for unit in range(b.units):
         worth[unit] = 1.0 + b.strength[unit]
-        shove[unit] = 0.4
+        shove[unit] = temper[tm.DRIVEN]
         hex_ = s.hex[unit]
         if hex_ < 0:
             continue
         near = min(4, line_hexes_near(b, f, hex_))
         if b.side[unit] == EGYPT:
-            worth[unit] += 0.5 * near
-            shove[unit] += (2.0 if last else 0.5) * near
+            worth[unit] += temper[tm.BLOCKER] * near
+            shove[unit] += (2.0 if last else temper[tm.BLOCKER_DRIVEN]) * near
             if hex_ == b.crossing_hex:
-                worth[unit] += SIEGE
-                shove[unit] += SIEGE
+                worth[unit] += temper[tm.SIEGE]
+                shove[unit] += temper[tm.SIEGE]
             elif adjacent(b, hex_, b.crossing_hex):
-                worth[unit] += 1.5
-                shove[unit] += 1.5
+                worth[unit] += temper[tm.BESIEGER]
+                shove[unit] += temper[tm.BESIEGER]
         elif unit == b.bridge_unit:
             worth[unit] = 60.0 if placed else 30.0
             shove[unit] = 60.0 if placed else 3.0
         elif hex_ == b.crossing_hex:
-            worth[unit] += 3.0
-            shove[unit] = 4.0
+            worth[unit] += temper[tm.KEEPER]
+            shove[unit] = 1.0 + temper[tm.KEEPER]
         else:
             if adjacent(b, hex_, b.crossing_hex):
-                worth[unit] += 1.0
-                shove[unit] += 1.0
+                worth[unit] += temper[tm.NEIGHBOR]
+                shove[unit] += temper[tm.NEIGHBOR]
             if f[LINE, hex_]:
-                worth[unit] += 0.5
-                shove[unit] += 4.0 if last else 0.5
+                worth[unit] += temper[tm.LINEMAN]
+                shove[unit] += 4.0 if last else temper[tm.LINEMAN]
 
 
 @kernel
@@ -166,7 +168,7 @@ def attack_value(
             value -= pushed
         else:
             value -= stake
-    return value / 6.0 - TOIL * total
+    return value / 6.0 - float(b.temper[side, tm.TOIL]) * total
 
 
 @kernel
@@ -260,7 +262,7 @@ def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: A
         value = best_attack(b, s, w, target, nobody, support, worth, shove, chosen)
         if value > best:
             best, number = value, int(out[i])
-    if may_end and best < LEAST_GAIN:
+    if may_end and best < b.temper[s.side, tm.LEAST_GAIN]:
         return int(out[n - 1])
     return number
 
@@ -323,25 +325,27 @@ def choose_retreat(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
 @kernel
 def place_value(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> float:
     """Return what it serves a side that a unit stands on a hex; higher is better."""
-    value = -0.5 * b.shift[hex_]
+    temper = b.temper[b.side[unit]]
+    value = -float(temper[tm.GROUND]) * b.shift[hex_]
     if b.side[unit] == ISRAEL:
-        value -= 0.2 * insecurity_with(b, s, w, f, unit, hex_)
+        value -= float(temper[tm.CALM]) * insecurity_with(b, s, w, f, unit, hex_)
         if unit == b.bridge_unit:
             value -= 5.0 * f[ZONED, hex_]
         return value
-    return value + 0.2 * cut_with(b, s, w, f, unit, hex_)
+    return value + float(temper[tm.CALM]) * cut_with(b, s, w, f, unit, hex_)
 
 
 @kernel
 def choose_advance(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
     """Advance where the new hex serves better than the old; the placed bridge never moves."""
-    best, number = 0.3, int(out[n - 1])
+    best, number = 0.0, int(out[n - 1])
     for i in range(n - 1):
         unit, hex_ = int(out[i]) // 8192, int(out[i]) % 512
         if unit == b.bridge_unit:
             continue
         here = place_value(b, s, w, f, unit, int(s.hex[unit]))
         value = place_value(b, s, w, f, unit, hex_) - here
+        value -= float(b.temper[b.side[unit], tm.ADVANCE])
         if w.zone[1 - b.side[unit], hex_] > w.zone[1 - b.side[unit], s.hex[unit]] + 1:
             value -= 1.0
         if value > best:

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.across_suez import state as st
+from bridgehead.across_suez import temper as tm
 from bridgehead.across_suez.canal import bridge_in_place
 from bridgehead.across_suez.legal import unit_moves
 from bridgehead.across_suez.movement import BUCKETS, allowance, begin_search, seed
@@ -36,8 +37,6 @@ FAR = 9999
 
 # What a hex adds to the cost of the line
 ENEMY_ON, ZONE_ON, ZONE_COMING, FRIEND_PRESSED, FRIEND_ON, FREE = 60, 30, 9, 4, 2, 1
-RING = 25  # what an open side of Matzmed adds to Israel's worry
-LIFE = 2  # what a point of strength left to be surrounded adds to Israel's worry
 
 
 @kernel
@@ -227,10 +226,11 @@ def mark_line(b: Any, f: Any) -> None:
 @kernel
 def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
     """Return how far the crossing and the bridge unit lie open to Egypt, in units of line cost."""
-    total = 0
+    total, temper = 0.0, b.temper[ISRAEL]
+    ring = float(temper[tm.RING])
     unit = w.occupant[b.crossing_hex]
     if unit < 0:
-        total += 40 if f[ZONED, b.crossing_hex] else 0
+        total += float(temper[tm.OPEN_CROSSING]) if f[ZONED, b.crossing_hex] else 0
     elif b.side[unit] == EGYPT:
         total += 100
     bridge = s.hex[b.bridge_unit]
@@ -239,21 +239,25 @@ def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
         if hex_ >= 0 and b.land[hex_]:
             unit = w.occupant[hex_]
             if unit >= 0 and b.side[unit] == EGYPT:
-                total += 3 * RING
+                total += 3 * ring
             elif unit < 0 and w.cost[hex_] < UNREACHED:
-                total += RING
+                total += ring
     if bridge >= 0:
-        placed = bridge_in_place(b, s)
+        side = float(temper[tm.COLUMN_OPEN])
+        held = side + 10.0  # by an Egyptian
+        if bridge_in_place(b, s):
+            side = float(temper[tm.BRIDGE_OPEN])
+            held = 2.0 * side
         for direction in range(6):
             hex_ = b.neighbor[bridge, direction]
             if hex_ < 0 or not b.land[hex_]:
                 continue
             unit = w.occupant[hex_]
             if unit >= 0 and b.side[unit] == EGYPT:
-                total += 60 if placed else 25
+                total += held
             elif unit < 0 and w.cost[hex_] < UNREACHED:
-                total += 30 if placed else 15
-    return total
+                total += side
+    return int(total + 0.5)
 
 
 @kernel
@@ -263,7 +267,7 @@ def lives(b: Any, s: Any, w: Any, f: Any) -> int:
     A unit that Egypt can come at from two sides, and that has no hex behind it out of reach of
     Egyptian zones, is as good as lost; with a way back it is only pushed.
     """
-    total = 0
+    total, life = 0.0, float(b.temper[ISRAEL, tm.LIFE])
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or s.hex[unit] < 0:
             continue
@@ -280,10 +284,10 @@ def lives(b: Any, s: Any, w: Any, f: Any) -> int:
             elif not f[ZONED, there] and w.occupant[there] < 0 and b.step[hex_, direction] > 0:
                 ways += 1
         if sides > 0:
-            total += 1
+            total += 1.0
         if sides > 1 and ways == 0:
-            total += LIFE * (1 + int(b.strength[unit]))
-    return total
+            total += life * (1.0 + float(b.strength[unit]))
+    return int(total + 0.5)
 
 
 @kernel

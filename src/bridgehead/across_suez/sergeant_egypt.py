@@ -35,7 +35,7 @@ def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any
     f[ZONED, :] = 0
     cost = line_cost(b, w, f)
     mark_line(b, f)
-    appraise(b, s, w, f, worth, shove)
+    appraise(b, s, w, f, EGYPT, worth, shove)
     free = np.zeros(st.MAX_UNITS, np.int64)
     for unit in range(b.units):
         free[unit] = 1 if b.side[unit] == EGYPT and not s.moved[unit] else 0

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.across_suez import state as st
+from bridgehead.across_suez import temper as tm
 from bridgehead.across_suez.canal import bridge_in_place, units_across
 from bridgehead.across_suez.reinforcement import distance
 from bridgehead.across_suez.sergeant_combat import appraise
@@ -30,17 +31,6 @@ from bridgehead.across_suez.zones import adjacent
 from bridgehead.core.kernel import kernel
 
 LOOKED_AT = 12  # hexes tried in earnest for a guard
-LEAST_RELIEF = 7  # worry that a guard must take away
-LATE = 7  # from this turn on the line comes before attacks
-GARRISON = 2  # units as near as this to Matzmed fight only about there ...
-LEASH = 1  # ... no further than this beyond
-SPARED = 4  # units as strong as this cross only when the time is short ...
-HURRY = 2  # ... that is, with fewer ferries to spare than this
-READY = 12  # half points from Matzmed, from which a unit can cross in its next move
-RESERVE = 3  # units kept ready there beyond those that still must cross
-FEAR = 6.0  # half points of way that an open side of the bridge unit is worth
-ADJOINING = 3.0  # open sides that an Egyptian next to the bridge unit counts for
-HALT = 20  # half points from the line at which idle units halt
 
 
 @kernel
@@ -50,7 +40,7 @@ def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any
     list_reach(b, s, w, out, can)
     worry = insecurity(b, s, w, f)
     mark_line(b, f)
-    appraise(b, s, w, f, worth, shove)
+    appraise(b, s, w, f, ISRAEL, worth, shove)
     number = cross(b, s, can)
     if number < 0:
         number = move_bridge(b, s, w, f, can)
@@ -60,7 +50,7 @@ def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any
     for unit in range(b.units):
         mine = b.side[unit] == ISRAEL and unit != b.bridge_unit
         free[unit] = 1 if mine and not s.moved[unit] else 0
-    late = s.turn >= LATE
+    late = s.turn >= b.temper[ISRAEL, tm.LATE]
     number = hold_crossing(b, s, w, f, can, free)
     if late and number < 0:
         number = guard(b, s, w, f, can, free, worry)
@@ -89,19 +79,21 @@ def is_guard(b: Any, s: Any, f: Any, hex_: int) -> bool:
     bridge = s.hex[b.bridge_unit]
     if bridge >= 0 and adjacent(b, bridge, hex_):
         return True
-    return s.turn >= LATE and f[LINE, hex_] != 0
+    return s.turn >= b.temper[ISRAEL, tm.LATE] and f[LINE, hex_] != 0
 
 
 @kernel
 def keep_garrison(b: Any, s: Any, can: Any) -> None:
     """Strike out moves that would take units far away from Matzmed."""
+    near = float(b.temper[ISRAEL, tm.GARRISON])
+    leash = near + float(b.temper[ISRAEL, tm.LEASH])
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or s.hex[unit] < 0:
             continue
-        if distance(b, s.hex[unit], b.crossing_hex) > GARRISON:
+        if distance(b, s.hex[unit], b.crossing_hex) > near:
             continue
         for hex_ in range(b.hexes):
-            if can[unit, hex_] and distance(b, hex_, b.crossing_hex) > GARRISON + LEASH:
+            if can[unit, hex_] and distance(b, hex_, b.crossing_hex) > leash:
                 can[unit, hex_] = 0
 
 
@@ -129,7 +121,7 @@ def cross(b: Any, s: Any, can: Any) -> int:
     if wanted <= 0:
         return -1
     ferries = int(b.ferry_units) * (int(b.turns) - int(s.turn))  # in the turns to come
-    pressed = wanted > ferries - HURRY
+    pressed = wanted > ferries - b.temper[ISRAEL, tm.HURRY]
     best, number = 99, -1
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or can[unit, st.MAX_HEXES] == 0:
@@ -137,7 +129,7 @@ def cross(b: Any, s: Any, can: Any) -> int:
         price = 2 * int(b.strength[unit])
         if s.hex[unit] == b.crossing_hex:
             price += 1
-        if price < best and (pressed or b.strength[unit] < SPARED):
+        if price < best and (pressed or b.strength[unit] < b.temper[ISRAEL, tm.SPARED]):
             best, number = price, int(can[unit, st.MAX_HEXES])
     return number
 
@@ -187,11 +179,12 @@ def within_reach(w: Any, unit: int, hex_: int) -> bool:
 @kernel
 def stage_price(b: Any, s: Any, w: Any, f: Any, hex_: int) -> float:
     """Return how far the bridge would still have to go from a hex, and how open it lies there."""
-    fear = FEAR
-    if s.turn >= LATE:
-        fear = FEAR / 6
-    elif s.turn == LATE - 1:
-        fear = FEAR / 2
+    temper = b.temper[ISRAEL]
+    fear = float(temper[tm.FEAR])
+    if s.turn >= temper[tm.LATE]:
+        fear /= 6.0
+    elif s.turn >= temper[tm.LATE] - 1.0:
+        fear /= 2.0
     price = float(f[AWAY, hex_])
     for direction in range(6):
         there = int(b.neighbor[hex_, direction])
@@ -199,7 +192,7 @@ def stage_price(b: Any, s: Any, w: Any, f: Any, hex_: int) -> float:
             continue
         unit = w.occupant[there]
         if unit >= 0 and b.side[unit] != ISRAEL:
-            price += ADJOINING * fear
+            price += float(temper[tm.ADJOINING]) * fear
         elif unit < 0 and w.cost[there] < UNREACHED:
             price += fear
     return price
@@ -211,7 +204,7 @@ def guards_at_hand(b: Any, s: Any, w: Any, can: Any) -> bool:
 
     Each free unit is counted once.
     """
-    if s.turn >= LATE:
+    if s.turn >= b.temper[ISRAEL, tm.LATE]:
         return True
     used = np.zeros(st.MAX_UNITS, np.int64)
     for direction in range(6):
@@ -261,7 +254,7 @@ def guard(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, worry: int) -> in
     """
     rating = np.zeros(st.MAX_HEXES, np.int64)
     rate_hexes(b, s, w, f, rating)
-    best, number = LEAST_RELIEF, -1
+    best, number = float(b.temper[ISRAEL, tm.LEAST_RELIEF]), -1
     tries = 0
     while tries < LOOKED_AT:
         hex_, high = -1, 0
@@ -313,19 +306,20 @@ def rate_hexes(b: Any, s: Any, w: Any, f: Any, rating: Any) -> None:
 @kernel
 def least_missed(b: Any, s: Any, f: Any, can: Any, free: Any, hex_: int) -> int:
     """Return the free unit that can go to a hex and is missed least where it is, -1 for none."""
-    best, found = 999, -1
+    temper = b.temper[ISRAEL]
+    best, found = 999.0, -1
     for unit in range(b.units):
         if not free[unit] or can[unit, hex_] == 0:
             continue
         here = int(s.hex[unit])
-        price = 2
+        price = 2.0
         if here >= 0:
-            price = distance(b, here, hex_)
+            price = float(distance(b, here, hex_))
             if is_guard(b, s, f, here):
-                price += 12
+                price += float(temper[tm.STAYS])
             elif f[LINE, here]:
-                price += 4
-        price -= int(b.strength[unit])
+                price += float(temper[tm.STAYS_ON_LINE])
+        price -= float(b.strength[unit])
         if price < best:
             best, found = price, unit
     return found
@@ -348,11 +342,11 @@ def march_to_crossing(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> in
         if b.side[unit] != ISRAEL or s.hex[unit] < 0 or unit == b.bridge_unit:
             continue
         away = int(f[AWAY, s.hex[unit]])
-        if away <= READY:
+        if away <= b.temper[ISRAEL, tm.READY]:
             ready += 1
         elif free[unit] and away < nearest and not is_guard(b, s, f, s.hex[unit]):
             nearest, who = away, unit
-    if who < 0 or ready >= wanted + RESERVE:
+    if who < 0 or ready >= wanted + b.temper[ISRAEL, tm.RESERVE]:
         return -1
     one = np.zeros(st.MAX_UNITS, np.int64)
     one[who] = 1
@@ -376,4 +370,4 @@ def march_to_line(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
     for unit in range(b.units):
         if s.hex[unit] >= 0 and (f[LINE, s.hex[unit]] or is_guard(b, s, f, s.hex[unit])):
             idle[unit] = 0
-    return march(b, s, w, f, can, idle, HALT, 3)
+    return march(b, s, w, f, can, idle, int(b.temper[ISRAEL, tm.HALT] + 0.5), 3)

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from bridgehead.across_suez import state as st
+from bridgehead.across_suez import temper as tm
 from bridgehead.across_suez.artillery import support_left
 from bridgehead.across_suez.sergeant_combat import (
-    LEAST_GAIN,
     MOST,
     NEVER,
     attack_value,
@@ -18,8 +18,6 @@ from bridgehead.across_suez.sergeant_combat import (
 from bridgehead.across_suez.sergeant_common import AWAY, FAR
 from bridgehead.across_suez.state import ARMOR, ARMORED_CAVALRY, EGYPT
 from bridgehead.core.kernel import kernel
-
-GATHER_ISRAEL, GATHER_EGYPT = 0.4, 0.6  # what a move into an attack must add
 
 
 @kernel
@@ -34,7 +32,8 @@ def gather(b: Any, s: Any, w: Any, can: Any, free: Any, worth: Any, shove: Any) 
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     support = 1 if support_left(b, s) > 0 else 0
     settle_ready(b, s, w, spoken_for, ready, support, worth, shove)
-    least = GATHER_EGYPT if s.side == EGYPT else GATHER_ISRAEL
+    gathers = tm.GATHER_EGYPT if s.side == EGYPT else tm.GATHER_ISRAEL
+    least, least_gain = float(b.temper[s.side, gathers]), float(b.temper[s.side, tm.LEAST_GAIN])
     best, number = least, -1
     for target in range(b.units):
         if b.side[target] == s.side or s.hex[target] < 0:
@@ -49,7 +48,7 @@ def gather(b: Any, s: Any, w: Any, can: Any, free: Any, worth: Any, shove: Any) 
             worth, shove, chosen,
         )  # fmt: skip
         value -= start
-        if first < 0 or (start >= 0.0 and value + start < LEAST_GAIN) or value <= best:
+        if first < 0 or (start >= 0.0 and value + start < least_gain) or value <= best:
             continue
         best, number = value, first
     return number
@@ -73,7 +72,7 @@ def settle_ready(
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     ready[:] = NEVER
     for _ in range(MOST):
-        best, which = LEAST_GAIN, -1
+        best, which = float(b.temper[s.side, tm.LEAST_GAIN]), -1
         for target in range(b.units):
             if b.side[target] == s.side or s.hex[target] < 0 or ready[target] > NEVER:
                 continue

@@ -25,6 +25,8 @@ LONGEST = 96  # actions of a plan
 # player turns that a look goes ahead: the captain knows no judgement and plays on to the end (-1);
 # the general judges what there is after the rest of its own turn and the reply
 AHEAD = {"captain": -1, "general": 2}
+# standard deviation of a look, about: who won, or what the judgement says of it
+SPREAD = {"captain": 0.35, "general": 0.05}
 GLANCES = True  # the judgement is good enough to screen plans without looks
 HIDES: tuple[str, ...] = ()  # no game of this title hides anything
 
@@ -129,6 +131,6 @@ def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
 
 
 __all__ = [
-    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES",
+    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
     "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

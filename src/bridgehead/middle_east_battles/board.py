@@ -18,6 +18,7 @@ from bridgehead.core.errors import InvalidMap
 from bridgehead.core.hexmap import HexMap, hexside
 from bridgehead.core.kernel import record
 from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles import temper
 from bridgehead.middle_east_battles.editions import Edition
 from bridgehead.middle_east_battles.layout import BOARD
 from bridgehead.middle_east_battles.mapfile import ABU_AWEIQLA, RAFIAH
@@ -28,6 +29,7 @@ DIVISIONS = {"tal": 1, "yoffe": 2, "sharon": 3, "matt": 4, "202": 5}  # the SC u
 ARRIVES = {"HB": 1, "holding_box": 1, "R1": 1, "R5": 5, "R5-T": 5}  # game turn [9.6, 10.4 to 10.6]
 SETUP_ORDER = {"F": 1, "4620-1": 2, "3844-8": 3, "C-7": 4, "ABE": 5}  # ruling 3 of El Arish
 SUEZ_SETUP = ("start", "start_coastal", "what_if")
+NO_GOAL = 99  # hexes to the nearest objective where there is none
 JOINT = "js-helicopter"  # the only one that carries units [9.12]
 
 
@@ -97,10 +99,12 @@ class _Builder:
         self._lay_hexes()
         self._lay_hexsides()
         self._lay_edges()
+        self._lay_goals()
         self._lay_counters()
         self._lay_setup()
         self._lay_charts()
         self._lay_points()
+        self._lay_temper()
         return self.board
 
     def _at_most(self, there_are: int, limit: int, table: str, what: str) -> None:
@@ -233,6 +237,27 @@ class _Builder:
         """Say whether one can come onto the map there: not from the sea in the north [10.5]."""
         (west, east), (_, south) = self.map.grid.columns, self.map.grid.rows
         return int(number[:2]) in (west, east) or int(number[2:]) == south
+
+    def _lay_goals(self) -> None:
+        """Lay how far all hexes are from what sides want to reach."""
+        board = self.board
+        q, r = board.q[: board.hexes], board.r[: board.hexes]
+
+        def distances(hex_: int) -> Any:
+            dq, dr = q - q[hex_], r - r[hex_]
+            return np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
+
+        goals = [int(i) for i in np.flatnonzero(board.objective)]
+        exits = [int(i) for i in np.flatnonzero(board.exit_cost)]
+        board.goals = min(len(goals), st.MAX_GOALS)
+        board.near_goal[:] = NO_GOAL
+        for place, hex_ in enumerate(goals[: st.MAX_GOALS]):
+            board.goal[place] = hex_
+            board.goal_distance[place, : board.hexes] = distances(hex_)
+        for side, wanted in ((st.WEST, goals + exits), (st.EGYPT, goals)):
+            near = board.near_goal[side, : board.hexes]
+            for hex_ in wanted:
+                near[:] = np.minimum(near, distances(hex_))
 
     # Counters
 
@@ -408,6 +433,12 @@ class _Builder:
         for turns, worth in points["israel_exit"].items():
             _, first, _, last = turns.split("_")
             board.exit_points[int(first) : int(last) + 1] = worth
+
+    def _lay_temper(self) -> None:
+        for side, name in enumerate(self.edition.sides):
+            own = _data(f"{self.edition.data}/temper").get(name, {})
+            for place, (number, usual) in enumerate(temper.usual(self.edition.id).items()):
+                self.board.temper[side, place] = own.get(number, usual)
 
 
 def _edges(features: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

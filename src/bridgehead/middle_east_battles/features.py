@@ -14,7 +14,7 @@ from bridgehead.core.kernel import kernel
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.movement import pinned
 from bridgehead.middle_east_battles.sergeant_combat import trapped
-from bridgehead.middle_east_battles.sergeant_common import FAR, MAX_GOALS, goals, ways_out
+from bridgehead.middle_east_battles.sergeant_common import FAR, open_goals, ways_out
 from bridgehead.middle_east_battles.sergeant_west import way_out
 from bridgehead.middle_east_battles.state import EGYPT, ELIMINATED, EXITED, OFF, WEST
 from bridgehead.middle_east_battles.victory import egypt_holds_a_city, objectives_held, points
@@ -271,18 +271,17 @@ def who_is_near(b: Any, s: Any, hex_: int, strength: Any, nearest: Any) -> None:
 @kernel
 def on_the_way(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
     """Tell how much strength is how near to an objective that its side does not hold."""
-    goal = np.zeros(MAX_GOALS, np.int64)
-    open_ = np.zeros(MAX_GOALS, np.int64)
+    open_ = np.zeros(st.MAX_GOALS, np.int64)
     for side in range(2):
-        count = goals(b, w, side, goal, open_)
+        open_goals(b, w, side, open_)
         for unit in range(b.units):
             hex_ = int(s.hex[unit])
             if hex_ < 0 or b.side[unit] != side or b.artillery[unit] or is_helicopter(b, unit):
                 continue
             steps = 0 if b.objective[hex_] else FAR_OFF
-            for i in range(count):
+            for i in range(b.goals):
                 if open_[i] and steps > 0:
-                    steps = min(steps, distance(b, hex_, int(goal[i])))
+                    steps = min(steps, int(b.goal_distance[i, hex_]))
             if steps > 0:
                 x[n + side] += b.strength[unit] * (FAR_OFF - steps) / (20.0 * FAR_OFF)
     return n + 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles import temper
 
 BOARD = np.dtype(
     [
@@ -29,6 +30,11 @@ BOARD = np.dtype(
         ("fort_shift", "i8", st.MAX_HEXES),  # columns, for an Egyptian defender there
         ("coast", "i8", st.MAX_HEXES),  # amphibious landings [9.13]
         ("objective", "i8", st.MAX_HEXES),
+        ("goals", "i8"),
+        ("goal", "i8", st.MAX_GOALS),  # the first of the objective hexes
+        ("goal_distance", "i8", (st.MAX_GOALS, st.MAX_HEXES)),  # hexes to each of them
+        # hexes to the nearest objective; for the West, to the nearest objective or exit
+        ("near_goal", "i8", (2, st.MAX_HEXES)),
         ("exit_cost", "i8", st.MAX_HEXES),  # half points to leave the map there, 0 not an exit
         ("entry_cost", "i8", st.MAX_HEXES),  # half points for the entry hex of the first unit
         ("rim", "i8", st.MAX_HEXES),  # 0, 1, … among hexes units can enter by, -1 none
@@ -99,5 +105,6 @@ BOARD = np.dtype(
         ("amphibious_from", "i8"),  # game turn, 0 never
         ("amphibious_first", "i8"),
         ("amphibious_later", "i8"),
+        ("temper", "f8", (2, len(temper.NAMES))),  # the sergeant's numbers, by side
     ]
 )

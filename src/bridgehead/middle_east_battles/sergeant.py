@@ -2,8 +2,8 @@
 
 `choose` takes the pending decision of a side and returns a legal action. It is a kernel among
 kernels, so that whole games run compiled; it remembers nothing, so that it can take over any
-position at any decision. Of what Egypt must not know, the West's last turn, Egypt's part of it
-reads nothing.
+position at any decision. Of what Egypt must not know, the West's last turn, it reads nothing where
+Egypt decides.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles import temper as tm
 from bridgehead.middle_east_battles.legal_moves import may_end_movement, unit_moves
 from bridgehead.middle_east_battles.sergeant_combat import (
-    SEIZED,
     choose_attack,
     choose_declared,
     choose_loss,
@@ -25,12 +25,11 @@ from bridgehead.middle_east_battles.sergeant_combat import (
     trapped,
 )
 from bridgehead.middle_east_battles.sergeant_common import (
+    EXIT_COLUMN,
     FAR,
-    LAST_GOOD_EXIT,
-    MAX_GOALS,
     NOTHING,
     claims,
-    goals,
+    open_goals,
     promise,
     stake,
     ways_out,
@@ -41,10 +40,11 @@ from bridgehead.middle_east_battles.state import EGYPT, OFF, WEST
 from bridgehead.middle_east_battles.victory import points
 from bridgehead.middle_east_battles.zones import distance, is_helicopter, is_night
 
-SUPPORT = 3.0  # the strength that markers and guns are taken to add to an attack of the West
-COMING = 0.4  # the part of those who could still come to an attack that is counted on
 MOST_BY_FIGHT = 4.0  # no fight makes up for more than this
-STIR = 0.03  # a move must promise this much
+# places in `choose_move`'s memory behind its marks of units: somebody has moved since then
+STIRRED = st.MAX_UNITS
+WAYS_KNOWN = STIRRED + 1
+MEMORY = EXIT_COLUMN + 1 + WAYS_KNOWN + 2  # the last tells whose turn it is of
 
 
 @kernel
@@ -54,12 +54,10 @@ def choose(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     The `n` legal actions stand in `out`, but in a Movement Phase, when it is scratch for
     MAX_ACTIONS numbers. `w` must be up to date, and is so again afterwards.
     """
-    if s.step == st.MOVEMENT:
-        return choose_move(b, s, w, out, 0)
+    if s.step == st.MOVEMENT or (n > 1 and s.step in (st.ONWARD, st.MILITIA)):
+        return choose_move(b, s, w, out, n, np.zeros(MEMORY, np.int64))
     if n == 1:
         return int(out[0])
-    if s.step in (st.ONWARD, st.MILITIA):
-        return choose_move(b, s, w, out, n)
     if s.step == st.COMBAT:
         return choose_attack(b, s, w, out, n)
     if s.step == st.DECLARE:
@@ -113,10 +111,12 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
     """
     side = int(b.side[unit])
     other = 1 - side
+    temper = b.temper[side]
     if is_helicopter(b, unit):
         return -1.5
     if is_night(b, s):
-        return -0.2
+        return float(temper[tm.NIGHT])
+    shove = float(temper[tm.SHOVE])
     helped, total, need, kill, push, shift = 0.0, strength_at_hand(b, s, unit), 0, 0.0, 0.0, 0
     strong, enemies = False, 0
     for direction in range(6):
@@ -135,10 +135,12 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
             strong = True
         while enemy >= 0:
             need += int(b.defense[enemy])
-            held = SEIZED * (stake(b, s, other, there) + stake(b, s, side, there))
-            price = float(b.worth[other])
+            at_stake = stake(b, s, other, there, side) + stake(b, s, side, there, side)
+            held = float(temper[tm.SEIZED]) * at_stake
+            price = float(temper[tm.KILL]) * float(b.worth[other])
             kill += price + held
-            push += price + held if trapped(b, w, enemy, there) else 0.6 * held + 0.25
+            driven = float(temper[tm.DRIVEN]) * held + shove
+            push += price + held if trapped(b, w, enemy, there) else driven
             enemy = int(w.next[enemy])
         for around in range(6):
             near = int(b.neighbor[there, around])
@@ -151,20 +153,20 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
                 friend = int(w.next[friend])
     if enemies == 0:
         return 0.0
-    helped += COMING * min(2.0 * need, at_hand(b, s, unit, hex_))
+    helped += float(temper[tm.COMING]) * min(2.0 * need, at_hand(b, s, unit, hex_))
     if side == WEST and not strong and s.turn >= b.air_from:
-        helped += SUPPORT
-    held = stake(b, s, side, hex_)
+        helped += float(temper[tm.SUPPORT])
+    held = stake(b, s, side, hex_, side)
     price = float(b.worth[side])
     moved_in = s.hex[unit] != hex_ and s.hex[unit] == OFF and b.suez
-    back = price + held if moved_in or trapped(b, w, unit, hex_) else held + 0.25
+    back = price + held if moved_in or trapped(b, w, unit, hex_) else held + shove
     table = st.MOBILE if side == WEST and not strong else st.FRONTAL
     due = price * max(1.0, need / max(1, total))
     value = promise(
         b, table, total + int(helped) - need, shift, strong, False,
-        kill, push, back, due, 1.5 * price,
+        kill, push, back, due, float(temper[tm.DREAD]) * price,
     )  # fmt: skip
-    if b.suez and side == WEST and s.hex[unit] == OFF and s.turn < LAST_GOOD_EXIT:
+    if b.suez and side == WEST and s.hex[unit] == OFF and s.turn < temper[tm.LEAVES_UNTIL]:
         return min(value, 0.0)  # it comes to leave the map again
     return value
 
@@ -193,47 +195,58 @@ def at_hand(b: Any, s: Any, unit: int, hex_: int) -> float:
 
 
 @kernel
-def choose_move(b: Any, s: Any, w: Any, out: Any, listed: int) -> int:
+def choose_move(b: Any, s: Any, w: Any, out: Any, listed: int, memory: Any) -> int:
     """Move the unit that is nearest to where it wants to be and gains by it, or end the phase.
 
     In the other steps in which units come to the map `listed` actions are already in `out`.
+    `memory` (MEMORY numbers, all 0 at first), handed over again, saves looking twice in a phase:
+    it knows the ways out, and who was asked and did not want to move. Those are asked again when
+    nobody else is left.
     """
     side = int(s.side)
-    pot = np.zeros(st.MAX_HEXES + 1, np.int64)
-    goal = np.zeros(MAX_GOALS, np.int64)
-    open_ = np.zeros(MAX_GOALS, np.int64)
+    now = 2 * int(s.turn) + side + 1
+    if memory[-1] != now:
+        memory[:] = 0
+        memory[-1] = now
+    pot, asked = memory[: EXIT_COLUMN + 1], memory[EXIT_COLUMN + 1 :]
+    open_ = np.zeros(st.MAX_GOALS, np.int64)
     claim = np.zeros(st.MAX_UNITS, np.int64)
-    n = goals(b, w, side, goal, open_)
+    open_goals(b, w, side, open_)
     if s.step == st.MILITIA:
-        return choose_militia(b, goal, open_, n, out, listed)
-    if side == WEST:
+        return choose_militia(b, open_, out, listed)
+    if side == WEST and not asked[WAYS_KNOWN]:
         ways_out(b, s, w, pot)
-    claims(b, s, w, side, goal, open_, n, pot, claim)
-    looked = np.zeros(st.MAX_UNITS, np.int8)
+        asked[WAYS_KNOWN] = 1
+    claims(b, s, w, side, open_, pot, claim)
     onward = s.step == st.ONWARD
     may_end = onward or may_end_movement(b, s, w)
     poorest, poor = 10 * NOTHING, st.NO_UNIT * st.UNIT + st.END * st.VERB
     while True:
-        unit = int(s.entering) if onward else next_unit(b, s, pot, looked)
+        unit = int(s.entering) if onward else next_unit(b, s, pot, asked)
         if unit < 0:
+            again = asked[STIRRED]
+            asked[:WAYS_KNOWN] = 0
+            if again:
+                continue
             return st.NO_UNIT * st.UNIT + st.END * st.VERB if may_end else poor
-        looked[unit] = 1
+        asked[unit] = 1
         count = listed if onward else unit_moves(b, s, w, unit, out, 0)
         if count == 0:
             continue
-        gain, number = best_move(b, s, w, pot, goal, open_, n, claim, unit, out, count)
-        if gain > STIR or onward:
+        gain, number = best_move(b, s, w, pot, open_, claim, unit, out, count)
+        if gain > b.temper[side, tm.STIR] or onward:
+            asked[STIRRED] = 1
             return number
         if gain > poorest:
             poorest, poor = gain, number
 
 
 @kernel
-def next_unit(b: Any, s: Any, pot: Any, looked: Any) -> int:
+def next_unit(b: Any, s: Any, pot: Any, asked: Any) -> int:
     """Return who is looked at next: who drops, then who is nearest to leaving; -1 for nobody."""
     best, unit = 4 * FAR, -1
     for candidate in range(b.units):
-        if looked[candidate] or b.side[candidate] != s.side or s.moved[candidate]:
+        if asked[candidate] or b.side[candidate] != s.side or s.moved[candidate]:
             continue
         hex_ = int(s.hex[candidate])
         if hex_ < OFF:
@@ -251,8 +264,7 @@ def next_unit(b: Any, s: Any, pot: Any, looked: Any) -> int:
 
 @kernel
 def best_move(
-    b: Any, s: Any, w: Any, pot: Any, goal: Any, open_: Any, n: int, claim: Any, unit: int,
-    out: Any, count: int,
+    b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, unit: int, out: Any, count: int
 ) -> tuple[float, int]:  # fmt: skip
     """Return the best of the listed moves of a unit, and what it gains over staying."""
     side = int(b.side[unit])
@@ -268,13 +280,13 @@ def best_move(
             if hex_ < 0:
                 continue
             if side == WEST:
-                value = prospect(b, s, w, pot, goal, open_, n, claim, unit, hex_)
+                value = prospect(b, s, w, pot, open_, claim, unit, hex_)
             else:
-                value = standing(b, s, goal, open_, n, claim, unit, hex_)
+                value = standing(b, s, claim, unit, hex_)
         elif side == WEST:
-            value = west_value(b, s, w, pot, goal, open_, n, claim, code)
+            value = west_value(b, s, w, pot, open_, claim, code)
         else:
-            value = egypt_value(b, s, goal, open_, n, claim, code)
+            value = egypt_value(b, s, claim, code)
         if i >= 0 and verb == st.CROSS:
             place = place % st.SLOT
         stays = verb not in (st.EXIT, st.LIFTOFF, st.RETURN) and (verb != st.ENTER or b.suez)
@@ -290,9 +302,9 @@ def best_move(
 @kernel
 def choose_place(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     """Retreat, give way or advance to where it serves; stay where nothing better is offered."""
-    best, number = 0.2, int(out[n - 1])
-    if s.step != st.ADVANCE:
-        best = 10 * NOTHING
+    best, number = 10 * NOTHING, int(out[n - 1])
+    if s.step == st.ADVANCE:
+        best = float(b.temper[b.side[out[0] // st.UNIT], tm.ADVANCE])
     for i in range(n):
         if out[i] // st.UNIT == st.NO_UNIT:
             continue
@@ -302,7 +314,7 @@ def choose_place(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
         if s.step == st.ADVANCE:
             value -= here(b, s, w, unit, int(s.hex[unit]))
         if w.zone[1 - side, hex_] == 0:
-            value += 0.1
+            value += float(b.temper[side, tm.FREE])
         if value > best:
             best, number = value, int(out[i])
     return number
@@ -312,9 +324,7 @@ def choose_place(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 def here(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
     """Return what a hex is worth to a unit that comes there in or after a combat."""
     side = int(b.side[unit])
-    value = stake(b, s, side, hex_) - 0.1 * float(w.zone[1 - side, hex_])
-    nearest = 99
-    for other in range(b.hexes):
-        if b.objective[other] or (side == WEST and b.exit_cost[other]):
-            nearest = min(nearest, distance(b, hex_, other))
-    return value - 0.02 * nearest - 0.05 * float(b.shift[hex_])
+    temper = b.temper[side]
+    value = stake(b, s, side, hex_, side) - float(temper[tm.ZONE]) * float(w.zone[1 - side, hex_])
+    value -= float(temper[tm.NEAR]) * float(b.near_goal[side, hex_])
+    return value - float(temper[tm.COVER]) * float(b.shift[hex_])

@@ -8,6 +8,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles import temper as tm
 from bridgehead.middle_east_battles.combat import (
     all_shifts,
     attack_total,
@@ -31,10 +32,6 @@ from bridgehead.middle_east_battles.state import (
 )
 from bridgehead.middle_east_battles.zones import is_night
 
-LEAST_GAIN = 0.15  # an attack that nobody has to make must promise this much
-MARKER_PRICE = 0.05  # what an airstrike is worth elsewhere
-SEIZED = 0.4  # what is counted of an objective's worth to both when it is fought for
-SHOVE = 0.25  # what it is worth to drive a unit back where nothing is at stake
 ALL, FROM_RANGE, HAND_TO_HAND = range(3)  # who of those who can joins an attack
 
 
@@ -57,32 +54,39 @@ def trapped(b: Any, w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def value_declared(b: Any, s: Any, w: Any, table: int) -> float:
-    """Return what the attack as declared is worth; `table` NO_TABLE is the better one."""
+def value_declared(b: Any, s: Any, w: Any, table: int, viewer: int) -> float:
+    """Return what the attack as declared is worth; `table` NO_TABLE is the better one.
+
+    As `viewer`, the side that decides, reckons.
+    """
     side = int(s.side)
+    temper = b.temper[viewer]
+    shove = float(temper[tm.SHOVE])
     alone = by_fire_alone(b, s)
     strong = strongpoint(b, s)
     kill, push, back, everything, pool, need = 0.0, 0.0, 0.0, 0.0, 0, 0
     largest, lost = 0, 0
-    regained = 0.25 if alone else 0.6  # who is driven off by fire alone comes back
+    # who is driven off by fire alone comes back
+    regained = 0.25 if alone else float(temper[tm.DRIVEN])
     for unit in range(b.units):
         role = s.role[unit]
         if role != DEFENDER and role != ADJACENT:  # noqa: PLR1714 - kernels
             continue
         hex_ = int(s.origin[unit])
-        held = stake(b, s, int(b.side[unit]), hex_)
+        held = stake(b, s, int(b.side[unit]), hex_, viewer)
         price = float(b.worth[b.side[unit]])
         if role == DEFENDER:
             if b.objective[hex_] and not alone:
-                held += stake(b, s, side, hex_)
-            held *= SEIZED
+                held += stake(b, s, side, hex_, viewer)
+            held *= float(temper[tm.SEIZED])
+            price *= float(temper[tm.KILL])
             kill += price + held
-            push += price + held if trapped(b, w, unit, hex_) else regained * held + SHOVE
+            push += price + held if trapped(b, w, unit, hex_) else regained * held + shove
             need += int(b.defense[unit])
         else:
             everything += price + held
             gone = s.landed[unit] != st.NOT_LANDED or trapped(b, w, unit, hex_)
-            back += price + held if gone else held + SHOVE
+            back += price + held if gone else held + shove
             pool += int(b.strength[unit])
             largest = max(largest, int(b.strength[unit]))
             lost += 1
@@ -97,7 +101,7 @@ def value_declared(b: Any, s: Any, w: Any, table: int) -> float:
     if side == WEST and b.fire_into_city and s.step != st.TABLE and fired_upon(b, s):
         for i in range(s.aims):
             if b.city[s.aim[i]]:
-                value -= b.fire_into_city
+                value -= float(temper[tm.OPINION]) * b.fire_into_city
     best = 10 * NOTHING
     for choice in (MOBILE, FRONTAL):
         if forced in (NO_TABLE, choice):
@@ -154,11 +158,12 @@ def part(b: Any, s: Any, can: Any) -> None:
 def with_markers(b: Any, s: Any, w: Any) -> float:
     """Return what the attack as declared is worth, with all airstrikes or none."""
     best = NOTHING
+    price = float(b.temper[WEST, tm.MARKER_PRICE])
     most = int(s.air[0]) if s.side == WEST and s.step == st.COMBAT else 0
     for total in range(0, most + 1, max(1, most)):
         s.strikes[0] += total
         if has_attackers(b, s):
-            best = max(best, value_declared(b, s, w, NO_TABLE) - MARKER_PRICE * total)
+            best = max(best, value_declared(b, s, w, NO_TABLE, s.side) - price * total)
         s.strikes[0] -= total
     return best
 
@@ -212,7 +217,8 @@ def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     chosen = np.zeros(st.MAX_UNITS, np.int8)
     last = int(out[n - 1])
     may_end = last // st.VERB % 64 == st.END
-    best, number = LEAST_GAIN if may_end else 10 * NOTHING, last
+    least_gain = float(b.temper[s.side, tm.LEAST_GAIN])
+    best, number = least_gain if may_end else 10 * NOTHING, last
     for i in range(n):
         if out[i] // st.VERB % 64 != st.ATTACK:
             continue
@@ -234,7 +240,7 @@ def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
         s.origin[:] = -1
         s.aims = 0
         s.aim[:] = -1
-        if not may_end and value < LEAST_GAIN and w.zone[s.side, hex_] == 0:
+        if not may_end and value < least_gain and w.zone[s.side, hex_] == 0:
             value += NOTHING  # fire from range meets no duty
         if value > best:
             best, number = value, int(out[i])
@@ -285,6 +291,7 @@ def choose_marker(
 
     `given` is the row of the attacker, with the sign 1, or of the defender, with -1.
     """
+    price = float(b.temper[WEST, tm.MARKER_PRICE])
     best, number = 10 * NOTHING, int(out[n - 1])
     for i in range(n - 1, -1, -1):
         verb, place = int(out[i]) // st.VERB % 64, int(out[i]) % st.VERB
@@ -295,12 +302,12 @@ def choose_marker(
         before = given[kind]
         if marker:
             given[kind] = place if kind < st.GUNS_A else 1
-        value = sign * value_declared(b, s, w, NO_TABLE)
+        value = sign * value_declared(b, s, w, NO_TABLE, WEST)
         given[kind] = before
         if marker:
             value -= 0.01
             if kind < st.GUNS_A:
-                value -= MARKER_PRICE * place if sign > 0 else 0.01 * place
+                value -= price * place if sign > 0 else 0.01 * place
         if value > best:
             best, number = value, int(out[i])
     return number
@@ -311,7 +318,7 @@ def choose_table(b: Any, s: Any, w: Any) -> int:
     """Take the better table."""
     best, number = 10 * NOTHING, 0
     for table in (MOBILE, FRONTAL):
-        value = value_declared(b, s, w, table)
+        value = value_declared(b, s, w, table, WEST)
         if value > best:
             verb = st.TAKE_MOBILE if table == MOBILE else st.TAKE_FRONTAL
             best, number = value, st.NO_UNIT * st.UNIT + verb * st.VERB
@@ -324,7 +331,8 @@ def choose_loss(b: Any, s: Any, out: Any, n: int) -> int:
     best, number = 10 * NOTHING, int(out[0])
     for i in range(n):
         unit = int(out[i]) // st.UNIT
-        value = -2.0 * stake(b, s, int(b.side[unit]), int(s.hex[unit]))
+        side = int(b.side[unit])
+        value = -2.0 * stake(b, s, side, int(s.hex[unit]), side)
         if b.strength[unit] >= s.loss_due:
             value += 50.0 - b.strength[unit]
         else:

@@ -1,7 +1,7 @@
 """What the sergeant sees at a glance: ways out, objectives, and what tables promise.
 
 Worth is counted in half points, as the ledger is. A look at the position fills a few small arrays
-and is forgotten with the decision.
+and is forgotten with the decision, or, where whole turns are played on, with the phase.
 """
 
 from __future__ import annotations
@@ -10,16 +10,14 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles import temper as tm
 from bridgehead.middle_east_battles.combat import COLUMNS, plain_column
 from bridgehead.middle_east_battles.state import BUCKETS, EGYPT, WEST
-from bridgehead.middle_east_battles.zones import distance, holds_side
+from bridgehead.middle_east_battles.zones import holds_side
 
 FAR = 9999
 EXIT_COLUMN = st.MAX_HEXES  # the place in `ways_out` of the column of the exits, for who flies
-LAST_GOOD_EXIT = 3  # until then who comes to Suez comes to leave it again
-MAX_GOALS = 16
 NOTHING = -1000.0
-TEMPO = 0.35  # what an objective is worth a turn, as a part of Egypt's points for it
 
 
 @kernel
@@ -65,21 +63,14 @@ def ways_out(b: Any, s: Any, w: Any, pot: Any) -> None:
 
 
 @kernel
-def goals(b: Any, w: Any, side: int, goal: Any, open_: Any) -> int:
-    """List the objectives, and mark as open those without a unit of a side; return how many."""
-    n = 0
-    for hex_ in range(b.hexes):
-        if b.objective[hex_] and n < MAX_GOALS:
-            goal[n] = hex_
-            open_[n] = 0 if holds_side(b, w, hex_, side) else 1
-            n += 1
-    return n
+def open_goals(b: Any, w: Any, side: int, open_: Any) -> None:
+    """Mark the objectives without a unit of a side."""
+    for i in range(b.goals):
+        open_[i] = 0 if holds_side(b, w, b.goal[i], side) else 1
 
 
 @kernel
-def claims(
-    b: Any, s: Any, w: Any, side: int, goal: Any, open_: Any, n: int, pot: Any, claim: Any
-) -> None:
+def claims(b: Any, s: Any, w: Any, side: int, open_: Any, pot: Any, claim: Any) -> None:
     """Send the units nearest to each open objective there, to a held one more than to a free one.
 
     Nobody is sent to a fort, which is left to fire from range.
@@ -88,13 +79,14 @@ def claims(
     who can leave Suez while that pays best.
     """
     claim[:] = -1
-    leaving = side == WEST and b.suez and s.turn < LAST_GOOD_EXIT
-    for i in range(n):
+    temper = b.temper[side]
+    leaving = side == WEST and b.suez and s.turn < temper[tm.LEAVES_UNTIL]
+    for i in range(b.goals):
         if not open_[i]:
             continue
-        wanted = 2 if side == EGYPT else 1
-        if holds_side(b, w, goal[i], 1 - side):
-            wanted = 2 if b.suez else 0 if b.fort[goal[i]] else 3
+        wanted = 2 if side == EGYPT else int(temper[tm.WANTED] + 0.5)
+        if holds_side(b, w, b.goal[i], 1 - side):
+            wanted = 0 if b.fort[b.goal[i]] else int(temper[tm.WANTED_HELD] + 0.5)
         while wanted > 0:
             best, nearest = -1, 99
             for unit in range(b.units):
@@ -105,7 +97,7 @@ def claims(
                     continue
                 if leaving and pot[hex_] <= b.allowance[unit]:
                     continue
-                away = distance(b, hex_, goal[i])
+                away = int(b.goal_distance[i, hex_])
                 if away < nearest:
                     best, nearest = unit, away
             if best < 0:
@@ -125,14 +117,18 @@ def turns_left(b: Any, s: Any, side: int) -> int:
 
 
 @kernel
-def stake(b: Any, s: Any, side: int, hex_: int) -> float:
-    """Return what it is worth to a side to hold a hex when this turn's moves are made."""
+def stake(b: Any, s: Any, side: int, hex_: int, viewer: int) -> float:
+    """Return what it is worth to a side to hold a hex when this turn's moves are made.
+
+    As `viewer`, the side that decides, reckons and as far as it knows.
+    """
     if not b.objective[hex_]:
         return 0.0
-    left = turns_left(b, s, side)
+    left = turns_left(b, s, viewer)
     if side == EGYPT:
         return 2.0 + 1.6 * left
-    return float(b.west_objective) + TEMPO * float(b.egypt_objective) * (left + 1)
+    tempo = float(b.temper[viewer, tm.TEMPO]) * float(b.egypt_objective)
+    return float(b.west_objective) + tempo * (left + 1)
 
 
 @kernel

@@ -8,7 +8,6 @@ from bridgehead.core.kernel import kernel
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.sergeant_common import stake
 from bridgehead.middle_east_battles.state import EGYPT, FOURTH, SHAZLI
-from bridgehead.middle_east_battles.zones import distance
 
 NEARER = 0.05  # what a hex of the way to an open objective is worth
 RESERVE = 0.01  # what a hex is worth to those who have no objective to go to
@@ -16,23 +15,18 @@ COVER = 0.15  # what a column of terrain is worth
 
 
 @kernel
-def standing(
-    b: Any, s: Any, goal: Any, open_: Any, n: int, claim: Any, unit: int, hex_: int
-) -> float:
+def standing(b: Any, s: Any, claim: Any, unit: int, hex_: int) -> float:
     """Return what it is worth to Egypt that a unit stands in a hex."""
-    value = stake(b, s, EGYPT, hex_) - COVER * float(b.fort_shift[hex_])
+    value = stake(b, s, EGYPT, hex_, EGYPT) - COVER * float(b.fort_shift[hex_])
     if b.artillery[unit]:
-        value -= 0.3 * stake(b, s, EGYPT, hex_)  # a better holder is wanted
+        value -= 0.3 * stake(b, s, EGYPT, hex_, EGYPT)  # a better holder is wanted
     if claim[unit] >= 0:
-        return value - NEARER * distance(b, hex_, goal[claim[unit]])
-    nearest = 99
-    for i in range(n):
-        nearest = min(nearest, distance(b, hex_, goal[i]))
-    return value - RESERVE * nearest
+        return value - NEARER * float(b.goal_distance[claim[unit], hex_])
+    return value - RESERVE * float(b.near_goal[EGYPT, hex_])
 
 
 @kernel
-def egypt_value(b: Any, s: Any, goal: Any, open_: Any, n: int, claim: Any, number: int) -> float:
+def egypt_value(b: Any, s: Any, claim: Any, number: int) -> float:
     """Return what an action of the Movement Phase is worth, fights aside."""
     unit, verb, place = number // st.UNIT, number // st.VERB % 64, number % st.VERB
     if verb == st.EXIT:
@@ -42,17 +36,17 @@ def egypt_value(b: Any, s: Any, goal: Any, open_: Any, n: int, claim: Any, numbe
             return -99.0
         rim = int(b.rim[place])
         price = int(b.entry_cost[place]) * (int(s.entered[rim]) + 1)
-        return 1.0 + standing(b, s, goal, open_, n, claim, unit, place) - 0.01 * price
-    return standing(b, s, goal, open_, n, claim, unit, place)
+        return 1.0 + standing(b, s, claim, unit, place) - 0.01 * price
+    return standing(b, s, claim, unit, place)
 
 
 @kernel
-def choose_militia(b: Any, goal: Any, open_: Any, n: int, out: Any, count: int) -> int:
+def choose_militia(b: Any, open_: Any, out: Any, count: int) -> int:
     """Raise militia where an open objective is nearest."""
     best, number = 999, int(out[0])
     for i in range(count):
-        for k in range(n):
-            away = distance(b, int(out[i]) % st.VERB, goal[k])
+        for k in range(b.goals):
+            away = int(b.goal_distance[k, int(out[i]) % st.VERB])
             if open_[k] and away < best:
                 best, number = away, int(out[i])
     return number

@@ -9,23 +9,16 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles import temper as tm
 from bridgehead.middle_east_battles.movement import allowance
 from bridgehead.middle_east_battles.sergeant_common import (
     EXIT_COLUMN,
     FAR,
-    LAST_GOOD_EXIT,
     stake,
     turns_left,
 )
 from bridgehead.middle_east_battles.state import OFF, WEST
-from bridgehead.middle_east_battles.zones import distance, is_helicopter
-
-HELD_EARLY = 0.6  # what is left of an objective's worth for them
-EACH_TURN = 0.9  # what a prospect keeps for each turn that it is away
-SHARE = 0.75  # of an objective's worth, for a unit on its way there
-NEARER = 0.004  # what a half point of the way is worth
-FEAR_OF_FORTS = 0.7  # what it costs to stand next to one
-SHELLING = 0.8  # what it is worth to artillery to reach an enemy on an objective
+from bridgehead.middle_east_battles.zones import is_helicopter
 
 
 @kernel
@@ -46,70 +39,64 @@ def exit_worth(b: Any, s: Any, turn: int) -> float:
 
 @kernel
 def prospect(
-    b: Any,
-    s: Any,
-    w: Any,
-    pot: Any,
-    goal: Any,
-    open_: Any,
-    n: int,
-    claim: Any,
-    unit: int,
-    hex_: int,
+    b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, unit: int, hex_: int
 ) -> float:
     """Return what a unit that stands in a hex after this turn can bring, in half points."""
+    temper = b.temper[WEST]
+    nearer, each_turn = float(temper[tm.NEARER]), float(temper[tm.EACH_TURN])
     budget = int(b.allowance[unit])
-    best = stake(b, s, WEST, hex_)
+    best = stake(b, s, WEST, hex_, WEST)
     fear = 0.0
     if not b.suez and not is_helicopter(b, unit):
-        fear = FEAR_OF_FORTS * float(w.fort_zone[hex_])
-    early = b.suez and s.turn < LAST_GOOD_EXIT
-    if b.suez and s.turn <= LAST_GOOD_EXIT:
-        best *= 0.0 if early and s.hex[unit] == OFF else HELD_EARLY
+        fear = float(temper[tm.FORTS]) * float(w.fort_zone[hex_])
+    early = b.suez and s.turn < temper[tm.LEAVES_UNTIL]
+    if b.suez and s.turn <= temper[tm.LEAVES_UNTIL]:
+        best *= 0.0 if early and s.hex[unit] == OFF else float(temper[tm.HELD_EARLY])
     away = way_out(b, s, pot, unit, hex_)
     if away < FAR:
         turns = 1 + max(0, away - 1) // budget
-        value = exit_worth(b, s, int(s.turn) + turns) * EACH_TURN**turns
-        best = max(best, value) - NEARER * away
+        value = exit_worth(b, s, int(s.turn) + turns) * each_turn**turns
+        best = max(best, value) - nearer * away
     else:
-        best -= 0.5
+        best -= float(temper[tm.CUT_OFF])
     left = turns_left(b, s, WEST)
-    for i in range(n):
+    prize = float(temper[tm.SHARE]) * stake(b, s, WEST, int(b.goal[0]), WEST)
+    for i in range(b.goals):
         if not open_[i] or (claim[unit] != i and (early or s.hex[unit] != OFF)):
             continue
-        steps = distance(b, hex_, goal[i])
+        steps = int(b.goal_distance[i, hex_])
         turns = 1 + (5 * steps // 2) // budget
         if turns <= left:
-            value = SHARE * stake(b, s, WEST, int(goal[i])) * EACH_TURN**turns
-            best = max(best, value - 3 * NEARER * steps)
+            best = max(best, prize * each_turn**turns - 3 * nearer * steps)
     if b.artillery[unit] and not b.suez:
-        for i in range(n):
-            if open_[i] and distance(b, hex_, goal[i]) <= b.range[unit]:
-                best += SHELLING
+        for i in range(b.goals):
+            if open_[i] and b.goal_distance[i, hex_] <= b.range[unit]:
+                best += float(temper[tm.SHELLING])
     return best - fear
 
 
 @kernel
-def west_value(
-    b: Any, s: Any, w: Any, pot: Any, goal: Any, open_: Any, n: int, claim: Any, number: int
-) -> float:
+def west_value(b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, number: int) -> float:
     """Return what an action of the Movement Phase is worth, fights aside."""
+    temper = b.temper[WEST]
     unit, verb, place = number // st.UNIT, number // st.VERB % 64, number % st.VERB
     if verb == st.RETURN or b.matt[unit] or (verb == st.DROP and not b.suez):
         return -99.0
     if verb == st.EXIT:
-        return exit_worth(b, s, int(s.turn)) + 0.4
+        return exit_worth(b, s, int(s.turn)) + float(temper[tm.LEAVE])
     if verb == st.LIFTOFF:
         left = turns_left(b, s, WEST)
-        kept = 4.0 * (4 - s.turn) if s.turn < LAST_GOOD_EXIT else 0.8 * left
+        kept = float(temper[tm.LIFT_LATE]) * left
+        if s.turn < temper[tm.LEAVES_UNTIL]:
+            kept = float(temper[tm.LIFT_EARLY]) * (4 - s.turn)
         return 2.0 * exit_worth(b, s, int(s.turn)) - 0.1 - kept
     if verb == st.CROSS:
         place = place % st.SLOT
-    value = prospect(b, s, w, pot, goal, open_, n, claim, unit, place)
+    value = prospect(b, s, w, pot, open_, claim, unit, place)
     if verb == st.ENTER and not b.suez:
         rim = int(b.rim[place])
         price = int(b.entry_cost[place]) * (int(s.entered[rim]) + 1)
-        value -= NEARER * price
+        value -= float(temper[tm.NEARER]) * price
         if price > allowance(b, s, unit):
             value -= 1.0
     return value

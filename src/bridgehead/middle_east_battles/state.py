@@ -16,6 +16,7 @@ import numpy as np
 
 MAX_UNITS = 96
 MAX_HEXES = 1152
+MAX_GOALS = 16  # objective hexes that the sergeant looks at
 MAX_RIM = 128  # hexes by which units can enter
 MAX_CITY = 64
 MAX_ACTIONS = 65536

@@ -13,19 +13,23 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from bridgehead.core.kernel import kernel
 from bridgehead.core.net import judge
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.features import FEATURES, NAMES, features
 from bridgehead.middle_east_battles.playout import FIRST_FACE, RECRUIT, SERGEANT, below, choose
 from bridgehead.middle_east_battles.sequence import apply, owner
+from bridgehead.middle_east_battles.sergeant import MEMORY, choose_move
 from bridgehead.middle_east_battles.victory import points
 from bridgehead.middle_east_battles.zones import refresh
 
 LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and a long attack
-# player turns that a look goes ahead: to the end of the game (-1), for what a landing is good for
-# shows late; the judgement has not been better at it than sergeants who play on
-AHEAD = {"captain": -1, "general": -1}
+# player turns that a look goes ahead: the captain knows no judgement and plays on to the end (-1);
+# the general judges far ahead, for what a landing is good for shows late
+AHEAD = {"captain": -1, "general": 6}
+SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a look, about
 GLANCES = False  # no plan is judged without a look: too little of the end can be seen in a position
 HIDES = ("suez-56",)  # the West's last turn [9.2]
 LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts beside the result
@@ -39,9 +43,15 @@ def turn_of(state: Any) -> int:
 
 
 @kernel
-def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float) -> int:
-    """Return the sergeant's choice or, with probability `loose`, the recruit's."""
+def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: Any) -> int:
+    """Return the sergeant's choice or, with probability `loose`, the recruit's.
+
+    Units that did not want to move are not asked after every move of another: `memory` is that of
+    `sergeant.choose_move`.
+    """
     kind = RECRUIT if loose > 0.0 and random.random() < loose else SERGEANT
+    if kind == SERGEANT and s.step == st.MOVEMENT:
+        return choose_move(b, s, w, out, 0, memory)
     return choose(b, s, w, out, random, kind)
 
 
@@ -59,12 +69,13 @@ def draft(
     b, w = board[0], work[0]
     refresh(b, states[at], w)
     side = owner(states[at])
+    memory = np.zeros(MEMORY, np.int64)
     n, code = at, first
     while n < LONGEST and states[n].step != st.OVER and owner(states[n]) == side:
         states[n + 1] = states[n]
         s = states[n + 1]
         if code < 0:
-            code = pick(b, s, w, out, random, loose)
+            code = pick(b, s, w, out, random, loose, memory)
         apply(b, s, w, code)
         plan[n] = code
         n += 1
@@ -85,10 +96,11 @@ def follow(
     b, s, w = board[0], state[0], work[0]
     refresh(b, s, w)
     made, ended, now = 0, 0, turn_of(state)
+    memory = np.zeros(MEMORY, np.int64)
     while s.step != st.OVER and made != steps and ended != turns:
         side = owner(s)
         if side != st.DICE:
-            apply(b, s, w, pick(b, s, w, out, random, loose[side]))
+            apply(b, s, w, pick(b, s, w, out, random, loose[side], memory))
         else:
             die = face % 6 if face >= 0 else below(random, 6)
             apply(b, s, w, FIRST_FACE + die)
@@ -148,6 +160,6 @@ def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
 
 
 __all__ = [
-    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES",
+    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
     "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -37,6 +37,7 @@ from bridgehead.october_war.victory import victory_points
 LONGEST = 96  # actions of a plan
 # player turns that a look goes ahead: the rest of one's own, and the reply; the game is too long
 AHEAD = {"captain": 2, "general": 2}
+SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a look, about
 GLANCES = True  # the judgement is good enough to screen plans without looks
 HIDES = ("october-war",)  # the games of this title that hide something from a side
 
@@ -191,6 +192,6 @@ def look(
 
 
 __all__ = [
-    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES",
+    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
     "carry", "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -45,6 +45,7 @@ class Mind:
         self._plan = np.zeros(self._title.LONGEST, np.int64)
         self.ahead: int = self._title.AHEAD[rank]  # of a look at a plan
         self._judged_ahead: int = self._title.AHEAD["general"]  # of a look that tells a chance
+        self.spread: float = self._title.SPREAD[rank]  # of a look at a plan
         self.glances: bool = self._title.GLANCES
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)

@@ -7,14 +7,14 @@ decisions up to the next roll or the enemy's next decision), as online evolution
 - The sergeant's plan is the first. Another is one of the best, changed at one place, by a random
   legal action or by a looser sergeant, and completed by the sergeant.
 - A plan is tried by *looks*: sergeants play on from where it ends, the faces of the first roll in
-  turn. How far is the title's affair (`AHEAD`): the general's looks end after the enemy's reply,
-  where a net judges what has come of it, the captain's at the end of the game, which needs no
-  judgement. All plans are looked at with the same dice.
+  turn. How far is the title's affair (`AHEAD`): the general's looks end after the enemy's reply or
+  some turns later, where a net judges what has come of it, the captain's mostly at the end of the
+  game, which needs no judgement. All plans are looked at with the same dice.
 
 The captain (`Evolution`) looks at each new plan until it has fallen behind the best one or taken
 its place. The general (`Screening`) makes several changes at a time, lets the net judge where they
 end, which is much cheaper than looks, and looks at the best judged alone; where a title's positions
-tell too little for that (`GLANCES`), it does as the captain does, with more time.
+tell too little for that (`GLANCES`), it looks at each change, as the captain does.
 
 What is hidden from the side is drawn anew for each look, from what the side knows.
 """
@@ -33,7 +33,6 @@ WORLDS = 6  # of what may be hidden
 LOOSENESS = 0.15  # of the sergeant that rewrites the rest of a plan
 KEPT = 8  # plans from which others are made
 STUCK = 40  # tries in a row that find nothing new: there is nothing else
-SPREAD = 0.35  # standard deviation of a look, about
 MANY = 20 * ROUND  # looks that tell any two plans apart that are worth it
 
 PROPOSED = 5  # changes of which the general looks at the best judged
@@ -198,7 +197,7 @@ class Evolution(PlanSearch):
             n = min(len(found.points), len(best.points))
             gaps = [a - b for a, b in zip(found.points[:n], best.points[:n], strict=True)]
             gain = sum(gaps) / n
-            spread = sum((gap - gain) ** 2 for gap in gaps) + SPREAD**2
+            spread = sum((gap - gain) ** 2 for gap in gaps) + self.mind.spread**2
             error = math.sqrt(spread / (n + 1) / n)
             if gain < -0.5 * error or (gain <= 0 and n >= MANY // 2):
                 return False

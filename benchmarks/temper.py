@@ -1,0 +1,142 @@
+"""Learn the sergeant's numbers of a side, by an evolution strategy (CMA-ES).
+
+python -m benchmarks.temper GAME --side SIDE [--generations N] [--games N] [--population N]
+    [--seed N] [--processes N] [--go-on]
+
+Each candidate plays whole games against the usual sergeant. What counts is the mean lead in victory
+points; where a title counts none (Across Suez), 100 for a game that Israel has won, and up to 30
+for how near it came. Prints the numbers as TOML, for the title's `temper.toml`, and what they are
+worth in games that they were not learned from. Numbers that the side or the game never reads wander
+about their usual values. Needs `pip install 'bridgehead[train]'`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from typing import Any
+
+import cma
+import numpy as np
+from numpy.typing import NDArray
+
+import bridgehead as bh
+from bridgehead.across_suez.canal import bridge_in_place, trace_line, units_across
+from bridgehead.players import registry
+
+STEP = 0.2  # of the usual value, at first
+FRESH = 1_000_000  # seeds that nothing is learned from
+NEARLY = 10.0  # what each of Israel's three conditions is worth in a game that it has not won
+Numbers = NDArray[np.float64] | None
+
+
+class Table:
+    """Plays games between a side of these numbers and the usual sergeant."""
+
+    def __init__(self, game_id: str, side: int) -> None:
+        game: Any = bh.load(game_id)
+        self.kernels: Any = registry.kernels(game_id)
+        self.thinking: Any = registry.thinking(game_id)
+        self.refresh = game.refresh
+        self.first = game.start().arrays[1]
+        self.board = game.board.copy()
+        self.side = side
+        self.own = self.board[0]["temper"][side].copy()
+        self.board[0]["temper"][:] = list(tempers(game_id).usual(game_id).values())
+        self.usual = self.board[0]["temper"][side].copy()
+        self.work = np.zeros(1, game.work_type)
+        self.strict = np.zeros(2)
+        self.out = np.zeros(game.max_actions, np.int32)
+
+    def worth(self, numbers: Numbers, seed: int, games: int) -> tuple[float, float]:
+        """Return what games are worth to the side, and its score; None: the usual numbers."""
+        self.board[0]["temper"][self.side] = self.usual if numbers is None else numbers
+        total, score = 0.0, 0.0
+        for game in range(games):
+            state = self.first.copy()
+            random = np.random.Generator(np.random.SFC64([seed, game]))
+            self.thinking.follow(
+                self.board, state, self.work, self.out, random, -1, -1, self.strict, -1
+            )
+            winner = self.kernels.outcome(state[0])[0]
+            total += self._worth(state, winner) * (1 if self.side == 0 else -1)
+            score += 0.5 if winner < 0 else float(winner == self.side)
+        return total / games, score / games
+
+    def _worth(self, state: Any, winner: int) -> float:
+        lead = self.kernels.lead(self.board, state, self.work)
+        if lead is not None:
+            return float(lead)
+        if winner == 0:
+            return 100.0
+        b, s, w = self.board[0], state[0], self.work[0]
+        across = min(1.0, units_across(b, s) / int(b["units_across_to_win"]))
+        return NEARLY * (across + bool(bridge_in_place(b, s)) + bool(trace_line(b, w)))
+
+
+_table: Table
+
+
+def _sit_down(game_id: str, side: int) -> None:
+    global _table  # noqa: PLW0603 - one a worker
+    _table = Table(game_id, side)
+
+
+def _try(numbers: Numbers, seed: int, games: int) -> tuple[float, float]:
+    return _table.worth(numbers, seed, games)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--side", required=True)
+    parser.add_argument("--generations", type=int, default=60)
+    parser.add_argument("--population", type=int, default=16)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--go-on", action="store_true", help="from the file, not the usual numbers")
+    parser.add_argument("--processes", type=int, default=2)
+    asked = parser.parse_args()
+    side = bh.load(asked.game).sides.index(asked.side)
+    here = Table(asked.game, side)
+    start = here.own if asked.go_on else here.usual
+    with ProcessPoolExecutor(asked.processes, None, _sit_down, (asked.game, side)) as pool:
+        began = time.perf_counter()
+        options = {"popsize": asked.population, "seed": asked.seed, "verbose": -9}
+        strategy = cma.CMAEvolutionStrategy(np.zeros(len(start)), STEP, options)
+        for generation in range(asked.generations):
+            tries = strategy.ask()  # a number keeps its sign, and is changed by a factor
+            seeds = [asked.seed * 1000 + generation] * len(tries)
+            games = [asked.games] * len(tries)
+            found = list(pool.map(_try, start * np.exp(tries), seeds, games))
+            strategy.tell(tries, [-worth for worth, _ in found])
+            if generation % 5 == 4:
+                worth, score = np.mean(found, axis=0)
+                took = time.perf_counter() - began
+                say = f"generation {generation + 1}: {worth:.2f}, score {score:.3f}, {took:.0f} s"
+                print(say, file=sys.stderr, flush=True)
+        learned = start * np.exp(strategy.mean)
+        parts = 10
+        games, fresh = [asked.games] * parts, range(FRESH, FRESH + parts)
+        before = np.array(list(pool.map(_try, [None] * parts, fresh, games)))
+        after = np.array(list(pool.map(_try, [learned] * parts, fresh, games)))
+    error = np.std(after[:, 0] - before[:, 0], ddof=1) / parts**0.5
+    (new, new_score), (old, old_score) = after.mean(axis=0), before.mean(axis=0)
+    print(f"# python -m benchmarks.temper {' '.join(sys.argv[1:])}")
+    print(f"# {parts * asked.games} fresh games: worth {new:.1f}, score {new_score:.3f};")
+    print(f"# with the usual numbers {old:.1f}, {old_score:.3f}; standard error {error:.1f}")
+    print(f"[{asked.side}]")
+    for name, value in zip(tempers(asked.game).NAMES, learned, strict=True):
+        print(f"{name} = {value:.3g}")
+
+
+def tempers(game_id: str) -> Any:
+    """Return the module of a title that names its sergeant's numbers."""
+    return import_module(f"{registry.thinking(game_id).__package__}.temper")
+
+
+if __name__ == "__main__":
+    main()
