@@ -15,6 +15,8 @@ from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
 from bridgehead.middle_east_battles import temper
+from bridgehead.middle_east_battles.sergeant_common import stake
+from bridgehead.middle_east_battles.state import EGYPT, WEST
 from tests.middle_east_battles.games import SETTINGS, load, scatter
 from tests.players.games import both_sergeants, play
 
@@ -87,13 +89,14 @@ def test_the_position_is_left_alone(setting: str) -> None:
             assert position.to_dict() == before
 
 
-def test_egypt_does_not_look_at_the_last_turn_of_the_west() -> None:
+def test_egypt_does_not_look_at_the_last_turn_of_the_west(monkeypatch: pytest.MonkeyPatch) -> None:
     """[9.2] The number is the West's secret: Egypt plays alike whatever it is."""
     game: Any = load("suez")
-    usual = game.board.copy()
     decided = 0
     # who makes much of the turns to come would show what it knows of them
-    game.board[0]["temper"][:, temper.TEMPO] = 50.0
+    board = game.board.copy()
+    board[0]["temper"][:, temper.TEMPO] = 50.0
+    monkeypatch.setattr(game, "board", board)
     for seed in range(120 if JIT else 3):
         position = scatter("suez", seed)
         position.state.turn = 8
@@ -105,8 +108,20 @@ def test_egypt_does_not_look_at_the_last_turn_of_the_west() -> None:
                 chosen.add(egypt.choose(position))
         assert len(chosen) <= 1
         decided += len(chosen)
-    game.board[:] = usual
     assert decided > 0
+
+
+@pytest.mark.parametrize("of", [WEST, EGYPT])
+def test_a_stake_is_what_the_side_that_decides_knows_of_it(of: int) -> None:
+    """[9.2] What an objective is worth to the West tells Egypt nothing of the last turn."""
+    position = scatter("suez", 1)
+    board, state = position.game.board[0], position.arrays[1][0]
+    objective, state.turn = int(board.goal[0]), 8
+    seen: dict[int, set[float]] = {WEST: set(), EGYPT: set()}
+    for state.last_turn in (8, 9, 12):
+        for viewer in (WEST, EGYPT):
+            seen[viewer].add(stake(board, state, of, objective, viewer))
+    assert (len(seen[EGYPT]), len(seen[WEST])) == (1, 3)
 
 
 # Sense
