@@ -40,7 +40,6 @@ class Table:
         game: Any = bh.load(game_id)
         self.kernels: Any = registry.kernels(game_id)
         self.thinking: Any = registry.thinking(game_id)
-        self.refresh = game.refresh
         self.first = game.start().arrays[1]
         self.board = game.board.copy()
         self.side = side

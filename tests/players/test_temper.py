@@ -23,7 +23,7 @@ LEARNED = {
     "el-arish-67": (middle_east_battles, "data/el_arish67/temper.toml", ()),
 }
 # What the first side's learned numbers are worth at least, in points or, in Across Suez, in games
-# of a hundred: less than half of what they brought where they were learned.
+# of a hundred: well less than what they brought where they were learned.
 BETTER = {"across-suez-reprint": 10.0, "suez-56": 6.0, "el-arish-67": 10.0}
 GAMES = {"across-suez-reprint": 100, "suez-56": 40, "el-arish-67": 16}
 
@@ -55,6 +55,13 @@ def test_the_numbers_of_a_file_are_those_that_the_sergeant_reads(game_id: str) -
         )  # none changes its sense
         on_board = dict(zip(usual, game.board[0]["temper"][number].tolist(), strict=True))
         assert on_board == {**usual, **own}
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("module", [across_suez, middle_east_battles])
+def test_a_number_is_read_where_its_name_stands(module: Any) -> None:
+    """The constants stand in a row of their own, for kernels."""
+    assert [getattr(module, name.upper()) for name in module.NAMES] == [*range(len(module.NAMES))]
 
 
 @pytest.mark.plain

@@ -92,6 +92,12 @@ def tables() -> dict[str, Any]:
 
 
 @cache
+def _tempers() -> dict[str, Any]:
+    text = files("bridgehead.across_suez").joinpath("data/temper.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
 def counters() -> tuple[dict[str, Any], ...]:
     """Return every counter of every edition, in the order of the counter list."""
     text = files("bridgehead.across_suez").joinpath("data/units.toml").read_text(encoding="utf-8")
@@ -257,12 +263,10 @@ def _lay_counters(
 
 
 def _lay_temper(board: Any, edition: Edition) -> None:
-    text = files("bridgehead.across_suez").joinpath("data/temper.toml").read_text(encoding="utf-8")
-    learned = tomllib.loads(text).get(edition.id, {})
+    learned = _tempers().get(edition.id, {})
     for side, name in ((st.ISRAEL, "israel"), (st.EGYPT, "egypt")):
-        own = learned.get(name, {})
-        for place, (number, usual) in enumerate(temper.usual(edition.id).items()):
-            board.temper[side, place] = own.get(number, usual)
+        numbers = temper.usual(edition.id) | learned.get(name, {})
+        board.temper[side] = list(numbers.values())
 
 
 def _lay_charts(board: Any, edition: Edition) -> None:

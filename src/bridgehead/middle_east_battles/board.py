@@ -243,21 +243,22 @@ class _Builder:
         board = self.board
         q, r = board.q[: board.hexes], board.r[: board.hexes]
 
-        def distances(hex_: int) -> Any:
-            dq, dr = q - q[hex_], r - r[hex_]
-            return np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
+        def distances(wanted: Any) -> list[Any]:
+            found = []
+            for hex_ in np.flatnonzero(wanted).tolist():
+                dq, dr = q - q[hex_], r - r[hex_]
+                found.append(np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)))
+            return found
 
-        goals = [int(i) for i in np.flatnonzero(board.objective)]
-        exits = [int(i) for i in np.flatnonzero(board.exit_cost)]
-        board.goals = min(len(goals), st.MAX_GOALS)
         board.near_goal[:] = NO_GOAL
-        for place, hex_ in enumerate(goals[: st.MAX_GOALS]):
-            board.goal[place] = hex_
-            board.goal_distance[place, : board.hexes] = distances(hex_)
-        for side, wanted in ((st.WEST, goals + exits), (st.EGYPT, goals)):
+        to_goals, to_exits = distances(board.objective), distances(board.exit_cost)
+        for side, ways in ((st.WEST, to_goals + to_exits), (st.EGYPT, to_goals)):
             near = board.near_goal[side, : board.hexes]
-            for hex_ in wanted:
-                near[:] = np.minimum(near, distances(hex_))
+            near[:] = np.min([near, *ways], axis=0)
+        board.goals = min(len(to_goals), st.MAX_GOALS)
+        board.goal[: board.goals] = np.flatnonzero(board.objective)[: board.goals]
+        for place in range(board.goals):
+            board.goal_distance[place, : board.hexes] = to_goals[place]
 
     # Counters
 
@@ -437,8 +438,7 @@ class _Builder:
     def _lay_temper(self) -> None:
         for side, name in enumerate(self.edition.sides):
             own = _data(f"{self.edition.data}/temper").get(name, {})
-            for place, (number, usual) in enumerate(temper.usual(self.edition.id).items()):
-                self.board.temper[side, place] = own.get(number, usual)
+            self.board.temper[side] = list((temper.usual(self.edition.id) | own).values())
 
 
 def _edges(features: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
