@@ -5,9 +5,11 @@ python -m benchmarks.temper GAME --side SIDE [--generations N] [--games N] [--po
 
 Each candidate plays whole games against the usual sergeant. What counts is the mean lead in victory
 points; where a title counts none (Across Suez), 100 for a game that Israel has won, and up to 30
-for how near it came. Prints the numbers as TOML, for the title's `temper.toml`, and what they are
-worth in games that they were not learned from. Numbers that the side or the game never reads wander
-about their usual values. Needs `pip install 'bridgehead[train]'`.
+for how near it came; in October War, where a game may also be won at once, a hundred times what a
+finished game is worth to the searching players. Prints the numbers as TOML, for the title's
+`temper.toml`, and what they are worth in games that they were not learned from. Numbers that the
+side or the game never reads wander about their usual values. Needs `pip install
+'bridgehead[train]'`.
 """
 
 from __future__ import annotations
@@ -16,7 +18,6 @@ import argparse
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from importlib import import_module
 from typing import Any
 
 import cma
@@ -25,7 +26,7 @@ from numpy.typing import NDArray
 
 import bridgehead as bh
 from bridgehead.across_suez.canal import bridge_in_place, trace_line, units_across
-from bridgehead.players import registry
+from bridgehead.players import registry, temper
 
 STEP = 0.2  # of the usual value, at first
 FRESH = 1_000_000  # seeds that nothing is learned from
@@ -43,10 +44,10 @@ class Table:
         self.first = game.start().arrays[1]
         self.board = game.board.copy()
         self.side = side
-        self.own = self.board[0]["temper"][side].copy()
-        self.board[0]["temper"][:] = list(tempers(game_id).usual(game_id).values())
+        self.own = temper.board_of(game)[0]["temper"][side].copy()
         self.usual = self.board[0]["temper"][side].copy()
         self.work = np.zeros(1, game.work_type)
+        self.fog = game_id == "october-war"
         self.strict = np.zeros(2)
         self.out = np.zeros(game.max_actions, np.int32)
 
@@ -57,15 +58,23 @@ class Table:
         for game in range(games):
             state = self.first.copy()
             random = np.random.Generator(np.random.SFC64([seed, game]))
-            self.thinking.follow(
-                self.board, state, self.work, self.out, random, -1, -1, self.strict, -1
-            )
+            self._play(state, random)
             winner = self.kernels.outcome(state[0])[0]
             total += self._worth(state, winner) * (1 if self.side == 0 else -1)
             score += 0.5 if winner < 0 else float(winner == self.side)
         return total / games, score / games
 
+    def _play(self, state: Any, random: np.random.Generator) -> None:
+        board, work, out = self.board, self.work, self.out
+        if self.fog:  # looks play with open cards, which would teach it to use what it cannot know
+            kind = self.kernels.KINDS["sergeant"]
+            self.kernels.play_out(board, state, work, out, random, kind, kind)
+        else:
+            self.thinking.follow(board, state, work, out, random, -1, -1, self.strict, -1)
+
     def _worth(self, state: Any, winner: int) -> float:
+        if self.fog:
+            return 100.0 * float(self.thinking.worth(self.board, state, self.work))
         lead = self.kernels.lead(self.board, state, self.work)
         if lead is not None:
             return float(lead)
@@ -127,14 +136,9 @@ def main() -> None:
     print(f"# python -m benchmarks.temper {' '.join(sys.argv[1:])}")
     print(f"# {parts * asked.games} fresh games: worth {new:.1f}, score {new_score:.3f};")
     print(f"# with the usual numbers {old:.1f}, {old_score:.3f}; standard error {error:.1f}")
-    print(f"[{asked.side}]")
-    for name, value in zip(tempers(asked.game).NAMES, learned, strict=True):
+    print(f"[{asked.game}.{asked.side}]")
+    for name, value in zip(temper.module(asked.game).NAMES, learned, strict=True):
         print(f"{name} = {value:.3g}")
-
-
-def tempers(game_id: str) -> Any:
-    """Return the module of a title that names its sergeant's numbers."""
-    return import_module(f"{registry.thinking(game_id).__package__}.temper")
 
 
 if __name__ == "__main__":

@@ -78,6 +78,16 @@ def test_a_cold_cache_tells_what_is_compiled_and_a_warm_one_is_silent(tmp_path: 
     assert names == {folder.name, f"{folder.name}-checked"}
 
 
+def test_the_same_sources_share_their_kernels_wherever_they_lie(tmp_path: Path) -> None:
+    cache = str(tmp_path / "cache")
+    for place in ("here", "there"):
+        (tmp_path / place).mkdir()
+    first = output(python(tmp_path / "here", COUNT, BRIDGEHEAD_CACHE=cache))
+    assert first.splitlines() == ["pick", "2"]
+    again = output(python(tmp_path / "there", COUNT, BRIDGEHEAD_CACHE=cache))
+    assert again.splitlines() == ["2"]
+
+
 def test_bounds_checks_raise(tmp_path: Path) -> None:
     code = "import tiny, numpy as np; tiny.pick(np.arange(3), 99)"
     done = python(tmp_path, code, BRIDGEHEAD_BOUNDSCHECK="1")

@@ -3,83 +3,68 @@
 from __future__ import annotations
 
 import math
-import tomllib
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 import pytest
 
 import bridgehead as bh
-from bridgehead.across_suez import temper as across_suez
 from bridgehead.core.kernel import JIT
-from bridgehead.middle_east_battles import temper as middle_east_battles
-from bridgehead.players import registry
+from bridgehead.players import registry, temper
+from bridgehead.players.mind import Mind, empty_net
 
-# game -> where its title keeps learned numbers, and the keys that lead to those of the game
-LEARNED = {
-    "across-suez-reprint": (across_suez, "data/temper.toml", ("across-suez-reprint",)),
-    "suez-56": (middle_east_battles, "data/suez56/temper.toml", ()),
-    "el-arish-67": (middle_east_battles, "data/el_arish67/temper.toml", ()),
+# game and side -> what its learned numbers are worth at least, in points or, in Across Suez, in
+# games of a hundred: well less than what they brought where they were learned
+BETTER = {
+    ("across-suez-reprint", "israel"): 10.0,
+    ("suez-56", "anglo_french"): 6.0,
+    ("el-arish-67", "israel"): 10.0,
 }
-# What the first side's learned numbers are worth at least, in points or, in Across Suez, in games
-# of a hundred: well less than what they brought where they were learned.
-BETTER = {"across-suez-reprint": 10.0, "suez-56": 6.0, "el-arish-67": 10.0}
-GAMES = {"across-suez-reprint": 100, "suez-56": 40, "el-arish-67": 16}
+GAMES = {"across-suez-reprint": 100, "suez-56": 40, "el-arish-67": 16, "october-war": 60}
+TITLES = ("across-suez-1980", "suez-56", "october-war")
 
 
-def learned(game_id: str) -> dict[str, dict[str, float]]:
-    """Return the learned numbers of a game by side."""
-    module, path, keys = LEARNED[game_id]
-    package = module.__name__.rpartition(".")[0]
-    found: Any = tomllib.loads(files(package).joinpath(path).read_text(encoding="utf-8"))
-    for key in keys:
-        found = found[key]
-    return dict(found)
+def test_what_is_learned_is_tested() -> None:
+    found = {(game.id, side) for game in bh.games() for side in temper.learned(game.id)}
+    assert found == set(BETTER)
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("game_id", LEARNED)
-def test_the_numbers_of_a_file_are_those_that_the_sergeant_reads(game_id: str) -> None:
+@pytest.mark.parametrize("game_id", [game.id for game in bh.games()])
+def test_the_sergeant_plays_by_the_usual_numbers_and_who_searches_by_learned_ones(
+    game_id: str,
+) -> None:
     game: Any = bh.load(game_id)
-    usual = LEARNED[game_id][0].usual(game_id)
-    sides = learned(game_id)
-    assert sides
-    assert set(sides) <= set(game.sides)
+    board = Mind(game, empty_net(game)).board
+    learned = temper.learned(game_id)
+    assert set(learned) <= set(game.sides)
     for number, side in enumerate(game.sides):
-        own = sides.get(side, {})
+        usual, own = temper.module(game_id).usual(game_id, side), learned.get(side, {})
+        assert tuple(usual) == temper.module(game_id).NAMES
         assert set(own) <= set(usual)
         assert all(math.isfinite(value) for value in own.values())
-        assert all(
-            value * usual[name] >= 0 for name, value in own.items()
-        )  # none changes its sense
-        on_board = dict(zip(usual, game.board[0]["temper"][number].tolist(), strict=True))
-        assert on_board == {**usual, **own}
+        assert all(value * usual[name] >= 0 for name, value in own.items())  # the sense is kept
+        assert game.board[0]["temper"][number].tolist() == list(usual.values())
+        assert board[0]["temper"][number].tolist() == list({**usual, **own}.values())
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("module", [across_suez, middle_east_battles])
-def test_a_number_is_read_where_its_name_stands(module: Any) -> None:
+@pytest.mark.parametrize("game_id", TITLES)
+def test_a_number_is_read_where_its_name_stands(game_id: str) -> None:
     """The constants stand in a row of their own, for kernels."""
+    module = temper.module(game_id)
     assert [getattr(module, name.upper()) for name in module.NAMES] == [*range(len(module.NAMES))]
 
 
-@pytest.mark.plain
-@pytest.mark.parametrize("game_id", ["across-suez-1980", "across-suez-1995"])
-def test_the_first_editions_play_by_the_usual_numbers(game_id: str) -> None:
-    game: Any = bh.load(game_id)
-    usual = list(across_suez.USUAL.values())
-    assert game.board[0]["temper"].tolist() == [usual, usual]
-
-
 @pytest.mark.skipif(not JIT, reason="whole games take minutes in plain Python")
-@pytest.mark.parametrize("game_id", LEARNED)
-def test_learned_numbers_play_better_than_the_usual_ones(game_id: str) -> None:
+@pytest.mark.parametrize(("game_id", "side"), BETTER)
+def test_learned_numbers_play_better_than_the_usual_ones(game_id: str, side: str) -> None:
     game: Any = bh.load(game_id)
-    plain = game.board.copy()
-    plain[0]["temper"][0] = list(LEARNED[game_id][0].usual(game_id).values())
-    gain = mean_worth(game, game.board) - mean_worth(game, plain)
-    assert gain >= BETTER[game_id]
+    number = game.sides.index(side)
+    board = game.board.copy()
+    board[0]["temper"][number] = list(temper.numbers(game_id, side).values())
+    gain = mean_worth(game, board) - mean_worth(game, game.board)
+    assert gain * (1 if number == 0 else -1) >= BETTER[game_id, side]
 
 
 def mean_worth(game: Any, board: Any) -> float:

@@ -92,12 +92,6 @@ def tables() -> dict[str, Any]:
 
 
 @cache
-def _tempers() -> dict[str, Any]:
-    text = files("bridgehead.across_suez").joinpath("data/temper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-@cache
 def counters() -> tuple[dict[str, Any], ...]:
     """Return every counter of every edition, in the order of the counter list."""
     text = files("bridgehead.across_suez").joinpath("data/units.toml").read_text(encoding="utf-8")
@@ -153,7 +147,8 @@ def build(hexmap: HexMap, edition: Edition, options: frozenset[str]) -> Any:
             )
     _lay_counters(board, hexmap, edition, options, index)
     _lay_charts(board, edition)
-    _lay_temper(board, edition)
+    board.temper[st.ISRAEL] = list(temper.usual(edition.id, "israel").values())
+    board.temper[st.EGYPT] = list(temper.usual(edition.id, "egypt").values())
     return board
 
 
@@ -260,13 +255,6 @@ def _lay_counters(
         board.by_sea_from[u] = unit.get("by_sea_from", 0) if "sea" in ways else 0
         board.beside[u] = "beside" in ways
         board.anchor[u] = unit["id"].split("-")[0] in brigades
-
-
-def _lay_temper(board: Any, edition: Edition) -> None:
-    learned = _tempers().get(edition.id, {})
-    for side, name in ((st.ISRAEL, "israel"), (st.EGYPT, "egypt")):
-        numbers = temper.usual(edition.id) | learned.get(name, {})
-        board.temper[side] = list(numbers.values())
 
 
 def _lay_charts(board: Any, edition: Edition) -> None:

@@ -1,8 +1,8 @@
 """The sergeant's numbers: what it makes of things, by edition and by side.
 
-Each has a place in `board.temper[side]`. The usual values stand here; `data/temper.toml` has those
-of a side that plays an edition better with others (`python -m benchmarks.temper` learned them).
-Worth is counted in strength points, worry in units of line cost, ways in half points.
+Each has a place in `board.temper[side]`. The usual values stand here; `data/temper.toml` has
+others with which a side plays better, for those who search (`bridgehead.players.temper`). Worth is
+counted in strength points, worry in units of line cost, ways in half points.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ USUAL = {
 NAMES = tuple(USUAL)
 
 
-def usual(_game_id: str) -> dict[str, float]:
-    """Return the usual numbers of an edition: they are those of all."""
+def usual(_game_id: str, _side: str) -> dict[str, float]:
+    """Return the usual numbers of a side in an edition: they are those of all."""
     return USUAL
 
 

@@ -13,7 +13,8 @@ keeps the result on disk. Three environment variables, read once, when this modu
 
 Numba does not notice a change in a *called* function's file. So the compiled kernels of a module
 live in a folder named by the module and the digest of all that it imports, itself included: a
-changed source is a new folder for the modules that depend on it, and for no others.
+changed source is a new folder for the modules that depend on it, and for no others. Where the
+package itself lies makes no difference: two clones of the same sources share their kernels.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -159,17 +161,37 @@ def _made(folder: Path) -> float:
 if JIT:
     import numba
     from numba.core import event
+    from numba.core.caching import UserProvidedCacheLocator
 
     _CACHE = _can_keep(cache_root())
+
+    class Locator(UserProvidedCacheLocator):
+        """Has Numba keep kernels in the folder it is given, not by the place of their source."""
+
+        @classmethod
+        def get_suitable_cache_subpath(cls, py_file: str) -> str:
+            """Return no folder below that of the module."""
+            return ""
 
 
 def kernel(function: _Function) -> _Function:
     """Compile a function over records and arrays; with `BRIDGEHEAD_JIT=0` leave it as it is."""
     if not JIT:
         return function
-    if _CACHE:  # read by Numba when it makes the kernel
-        numba.config.CACHE_DIR = _open(function.__code__.co_filename)  # type: ignore[attr-defined]
-    return cast(_Function, numba.njit(cache=_CACHE, boundscheck=BOUNDSCHECK)(function))
+    with _kept_in(_open(function.__code__.co_filename) if _CACHE else ""):
+        return cast(_Function, numba.njit(cache=_CACHE, boundscheck=BOUNDSCHECK)(function))
+
+
+@contextmanager
+def _kept_in(folder: str) -> Iterator[None]:
+    """Have Numba keep what it makes in a folder; it reads these settings when it makes a kernel."""
+    config: Any = numba.config
+    before = config.CACHE_DIR, getattr(config, "CACHE_LOCATOR_CLASSES", "")
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = folder, f"{__name__}.Locator"
+    try:
+        yield
+    finally:
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
 
 
 def on_compile(tell: Callable[[str], None]) -> None:

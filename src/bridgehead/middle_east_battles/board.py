@@ -437,8 +437,7 @@ class _Builder:
 
     def _lay_temper(self) -> None:
         for side, name in enumerate(self.edition.sides):
-            own = _data(f"{self.edition.data}/temper").get(name, {})
-            self.board.temper[side] = list((temper.usual(self.edition.id) | own).values())
+            self.board.temper[side] = list(temper.usual(self.edition.id, name).values())
 
 
 def _edges(features: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

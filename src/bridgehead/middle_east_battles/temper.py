@@ -1,7 +1,7 @@
 """The sergeant's numbers: what it makes of things, by game and by side.
 
-Each has a place in `board.temper[side]`. The usual values stand here; `data/<game>/temper.toml` has
-those of a side that plays a game better with others (`python -m benchmarks.temper` learned them).
+Each has a place in `board.temper[side]`. The usual values stand here; `data/temper.toml` has
+others with which a side plays a game better, for those who search (`bridgehead.players.temper`).
 Worth is counted in half points, as the ledger is.
 """
 
@@ -47,8 +47,8 @@ USUAL = {
 NAMES = tuple(USUAL)
 
 
-def usual(game_id: str) -> dict[str, float]:
-    """Return the usual numbers of a game: more are sent to an objective in the wide desert."""
+def usual(game_id: str, _side: str) -> dict[str, float]:
+    """Return the usual numbers of a side: more are sent to an objective in the wide desert."""
     return {**USUAL, "wanted_held": 3.0} if game_id == "el-arish-67" else USUAL
 
 

@@ -14,12 +14,15 @@ from bridgehead.core.errors import InvalidMap
 from bridgehead.core.kernel import record
 from bridgehead.core.pointmap import PointMap
 from bridgehead.october_war import state as st
+from bridgehead.october_war import temper
+from bridgehead.october_war.editions import ID
 from bridgehead.october_war.layout import BOARD
 
 NO_STEPS = 99
 FREE_ORDER = ("recon", "mobile_sam", "engineer", "antitank", "rocket", "garrison")
 START_BOXES = {name: -1 - i for i, name in enumerate(st.BOXES)}
 RESULTS = {"-": 0, "r": st.LITTLE_R, "R": st.BIG_R, "A": st.RESULT_A}
+HITS = {st.LITTLE_R: 0.35, st.BIG_R: 0.6}  # what an r, an R is worth to the sergeant
 DEFENSE = {"-": st.AD_NOTHING, "AR": st.AD_AR, "E": st.AD_ELIM, "E+AR": st.AD_BOTH}
 REFIT = {"X": st.REFIT_X, "R0": 0, "R1": 1, "R2": 2, "R3": 3}
 
@@ -91,6 +94,7 @@ class _Builder:
         self._lay_victory()
         self._lay_events()
         self._lay_options()
+        self._lay_temper()
         return self.board
 
     # The map
@@ -421,3 +425,11 @@ class _Builder:
         b.ceasefires = int("no_ceasefire" not in self.options)
         b.hold_return = int("hold_return_events" in self.options)
         b.fog = int("no_fog" not in self.options)
+
+    def _lay_temper(self) -> None:
+        b = self.board
+        for side, name in enumerate(st.SIDES):
+            b.temper[side] = list(temper.usual(ID, name).values())
+        for column in range(b.crt.shape[1]):
+            hits = [HITS.get(result, result) for result in b.crt[:, column].tolist()]
+            b.promise[column] = sum(hits) / len(hits)

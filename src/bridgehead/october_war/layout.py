@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bridgehead.october_war import state as st
+from bridgehead.october_war import temper
 
 BOARD = np.dtype(
     [
@@ -142,5 +143,8 @@ BOARD = np.dtype(
         ("ceasefire_from", "i8"),  # the first turn in which a Ceasefire counts
         ("division_counts", "i8"),  # for how many allies a division counts
         ("jordan_most", "i8"),
+        # computer players
+        ("temper", "f8", (2, len(temper.NAMES))),  # the sergeant's numbers, by side
+        ("promise", "f8", 20),  # the hits that it sees in a column of the ground table
     ]
 )

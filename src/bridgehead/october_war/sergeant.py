@@ -11,6 +11,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
+from bridgehead.october_war import temper as tm
 from bridgehead.october_war.sergeant_air import (
     choose_air_ew,
     choose_commitment,
@@ -18,8 +19,6 @@ from bridgehead.october_war.sergeant_air import (
     choose_strike_loss,
 )
 from bridgehead.october_war.sergeant_combat import (
-    STAYS_ATTACKING,
-    STAYS_DEFENDING,
     choose_barrage,
     choose_battle,
     choose_damage,
@@ -124,7 +123,7 @@ def _in_battle(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
         return choose_retreat(b, s, w, out, count)
     if step in (st.ATTACKER_STAYS, st.DEFENDER_STAYS):
         away = has_verb(out, count, st.RETREAT_ALL)
-        least = STAYS_ATTACKING if step == st.ATTACKER_STAYS else STAYS_DEFENDING
+        least = b.temper[s.owner, tm.STAYS_ATTACKING if step == st.ATTACKER_STAYS else tm.STAYS]
         if away >= 0 and not stays(b, s, w, int(s.owner), least):
             return away
         return int(out[count - 1])

@@ -6,7 +6,8 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
-from bridgehead.october_war.state import ISRAEL
+from bridgehead.october_war import temper as tm
+from bridgehead.october_war.state import ARAB, ISRAEL
 from bridgehead.october_war.strikes import type_of
 
 
@@ -28,26 +29,28 @@ def _wanted(b: Any, s: Any, kind: int, nation: int, theater: int, mission: int) 
     if nation == st.N_ISRAEL:
         if s.turn == 1 and kind == 0:
             n = min(n, int(b.first_tac))
-        return _israeli(n, kind, theater, mission)
+        return _israeli(b, n, kind, theater, mission)
     if kind == 2:
         return n if mission == st.STRATEGIC else 0
-    if mission == st.AIR_SUPERIORITY:
-        return n // 3 if n > 1 else n
-    return n - n // 3 if mission == st.GROUND_ATTACK and n > 1 else 0
+    sky = min(n, int(n / b.temper[ARAB, tm.SKY_ARAB])) if n > 1 else n
+    return sky if mission == st.AIR_SUPERIORITY else n - sky if mission == st.GROUND_ATTACK else 0
 
 
 @kernel
-def _israeli(n: int, kind: int, theater: int, mission: int) -> int:
+def _israeli(b: Any, n: int, kind: int, theater: int, mission: int) -> int:
     """Return the Israeli share: the sky first, over the Sinai more; the rest on the ground."""
     if kind == 1:
         half = n - n // 2 if theater == st.SINAI else n // 2
         return half if mission == st.AIR_SUPERIORITY else 0
-    sky_sinai, sky_golan = n // 5, n // 6
+    temper = b.temper[ISRAEL]
+    sky_sinai = min(n, int(n / temper[tm.SKY_SINAI]))
+    sky_golan = min(n - sky_sinai, int(n / temper[tm.SKY_GOLAN]))
     left = n - sky_sinai - sky_golan
     if mission == st.AIR_SUPERIORITY:
         return sky_sinai if theater == st.SINAI else sky_golan
     if mission == st.GROUND_ATTACK:
-        return left // 2 if theater == st.SINAI else left - left // 2
+        sinai = min(left, int(left * temper[tm.GROUND_SINAI]))
+        return sinai if theater == st.SINAI else left - sinai
     return 0
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
+from bridgehead.october_war import temper as tm
 from bridgehead.october_war.components import parts_at_hand
 from bridgehead.october_war.state import ISRAEL
 
@@ -97,55 +98,48 @@ def _spare(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def _wish(b: Any, s: Any, u: int) -> int:
+def _wish(b: Any, s: Any, u: int) -> float:
     """Return how much the sergeant wants a counter for its price."""
     side = int(b.side[u])
     kind = int(b.type[u])
     if not _spare(b, s, u):
-        return 20
-    if side == ISRAEL:
-        if kind == st.ENGINEER:
-            return 95 if s.turn >= 3 and _in_play(b, s, side, kind) < 2 else 10
-        if kind == st.ARMOR:
-            return 100
-        if kind == st.MECHANIZED:
-            return 85
-        if kind == st.INFANTRY:
-            return 60
-        if kind == st.PARATROOP:
-            return 50
-        return 30
-    if kind == st.MECHANIZED:
-        return 80
-    if kind == st.INFANTRY:
-        return 75
+        return 20.0
     if kind == st.ENGINEER:
-        return 90 if _in_play(b, s, side, kind) < 2 else 10
+        early = side == ISRAEL and s.turn < 3
+        return 10.0 if early or _in_play(b, s, side, kind) >= 2 else 92.0
+    temper = b.temper[side]
     if kind == st.ARMOR:
-        return 70
+        return float(temper[tm.ARMOR])
+    if kind == st.MECHANIZED:
+        return float(temper[tm.MECHANIZED])
+    if kind == st.INFANTRY:
+        return float(temper[tm.INFANTRY])
+    if kind == st.PARATROOP:
+        return float(temper[tm.PARATROOP])
     if kind == st.HQ:
-        return 85
-    return 30
+        return float(temper[tm.HEADQUARTERS])
+    return float(temper[tm.OTHERS])
 
 
 @kernel
 def choose_mobilization(b: Any, s: Any, out: Any, count: int) -> int:
     """Buy what is worth most for its price; who is free comes at once."""
-    best, most = int(out[count - 1]), -1
+    best, most = int(out[count - 1]), -1.0
+    barrages = float(b.temper[s.owner, tm.BARRAGES])
     for i in range(count):
         verb = int(out[i]) // st.VERB % 64
         u, place = int(out[i]) // st.UNIT, int(out[i]) % st.VERB
-        value = -1
+        value = -1.0
         if verb == st.FREE:
-            value = 400 + _wish(b, s, u) * 2
+            value = 400.0 + _wish(b, s, u) * 2.0
         elif verb == st.MOBILIZE_UNIT:
-            value = _wish(b, s, u) * 2
+            value = _wish(b, s, u) * 2.0
             if s.where[u] == st.REFIT:
-                value -= 40
+                value -= 40.0
         elif verb == st.MOBILIZE_BARRAGE:
-            value = 160 if s.barrage[place] == 0 else 100
+            value = 1.6 * barrages if s.barrage[place] == 0 else barrages
         if verb in (st.FREE, st.MOBILIZE_UNIT) and place >= b.points:
-            value += 1
+            value += 1.0
         if value > most:
             best, most = int(out[i]), value
     return best

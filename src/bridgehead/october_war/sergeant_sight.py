@@ -12,6 +12,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
+from bridgehead.october_war import temper as tm
 from bridgehead.october_war.state import ARAB, ISRAEL
 
 # rows of the table of places
@@ -22,46 +23,36 @@ from bridgehead.october_war.state import ARAB, ISRAEL
 ROWS = 16
 
 LAST_COLUMN = 20
-LITTLE_R_HITS, BIG_R_HITS = 0.35, 0.6  # what an r, an R is worth, in hits
-FADING = 0.72  # what is left of an aim's value a step away
+MOST_LEFT = 0.98  # of an aim a step away: it has to end
 OCCUPY = st.EGYPTIAN_TOWN | st.EGYPTIAN_CITY | st.ISRAELI_OBJECTIVE | st.AFRICA
 
 
 @kernel
 def promise(b: Any, column: int) -> float:
     """Return the hits that a column of the ground table promises."""
-    at = min(max(column, 1), LAST_COLUMN) - 1
-    total = 0.0
-    for face in range(6):
-        result = int(b.crt[face, at])
-        if result > 0:
-            total += result
-        elif result == st.LITTLE_R:
-            total += LITTLE_R_HITS
-        elif result == st.BIG_R:
-            total += BIG_R_HITS
-    return total / 6.0
+    return float(b.promise[min(max(column, 1), LAST_COLUMN) - 1])
 
 
 @kernel
-def worth_of(b: Any, p: int) -> float:
-    """Return what holding a point gives, or denies the enemy, in victory points."""
+def worth_of(b: Any, side: int, p: int) -> float:
+    """Return what holding a point gives a side, or denies the enemy, in victory points."""
     f = int(b.features[p])
-    found = 0.2
+    temper = b.temper[side]
+    found = float(temper[tm.POINT])
     if f & st.ISRAELI_FORT:
-        found += 2.5
+        found += temper[tm.FORT]
     if f & st.MOUNTAIN_PASS:
-        found += 5.0
+        found += temper[tm.PASS]
     if f & (st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE):
-        found += 10.0
+        found += temper[tm.OBJECTIVE]
     if f & st.ARAB_FORT:
-        found += 3.0
+        found += temper[tm.ARAB_FORT]
     if f & st.EGYPTIAN_TOWN:
-        found += 5.0
+        found += temper[tm.TOWN]
     elif f & st.EGYPTIAN_CITY:
-        found += b.city_points + 0.5
+        found += b.city_points + temper[tm.CITY]
     elif f & st.AFRICA and f & st.ISRAELI_OBJECTIVE == 0:
-        found += 2.0
+        found += temper[tm.AFRICA]
     if f & st.ARAB_TOWN:
         found += 0.5
     return found
@@ -164,7 +155,7 @@ def count_forces(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
     mark_hq(b, s, t, OUR_HQ, side)
     mark_hq(b, s, t, THEIR_HQ, other)
     for p in range(b.points):
-        t[WORTH, p] = worth_of(b, p)
+        t[WORTH, p] = worth_of(b, side, p)
     _add_known(b, s, t, side)
 
 
@@ -173,7 +164,7 @@ def look_at(b: Any, s: Any, t: Any, side: int, p: int) -> None:
     """Fill of the table, all 0, what a side's odds in the battle of one place depend on."""
     mark_hq(b, s, t, OUR_HQ, side)
     if p < b.points:
-        t[WORTH, p] = worth_of(b, p)
+        t[WORTH, p] = worth_of(b, side, p)
 
 
 @kernel
@@ -202,29 +193,24 @@ def _add_known(b: Any, s: Any, t: Any, side: int) -> None:
 @kernel
 def _threats(b: Any, t: Any, side: int) -> None:
     """Add up what the enemy can bring to a point from its neighborhood, and what we can."""
+    near, beside = float(b.temper[side, tm.NEAR]), float(b.temper[side, tm.NEXT])
     for p in range(b.points):
         t[THREAT, p] = t[THEIR_FIRE, p]
         t[NEAR, p] = t[OUR_FIRE, p]
     for q in range(b.points):
         if t[THEIR_FIRE, q] > 0.0:
-            _shed(b, t, THREAT, q, t[THEIR_FIRE, q], 1 - side)
+            _shed(b, t, THREAT, q, 1 - side, beside * t[THEIR_FIRE, q], near * t[THEIR_FIRE, q])
         if t[OUR_FIRE, q] > 0.0:
-            _shed(b, t, NEAR, q, t[OUR_FIRE, q], side)
+            _shed(b, t, NEAR, q, side, beside * t[OUR_FIRE, q], near * t[OUR_FIRE, q])
 
 
 @kernel
-def _shed(b: Any, t: Any, row: int, q: int, fire: float, side: int) -> None:
-    """Count the fire of a point in those that a side can reach from it in two steps."""
+def _shed(b: Any, t: Any, row: int, q: int, side: int, beside: float, near: float) -> None:
+    """Count the fire of a point in those that a side can reach from it in one step, in two."""
     for p in range(b.points):
         steps = int(b.steps[side, q, p])
         if steps <= 2 and p != q and b.theater[p] == b.theater[q]:
-            t[row, p] += _nearness(steps) * fire
-
-
-@kernel
-def _nearness(steps: int) -> float:
-    """Return what part of a force counts in a point so many steps away."""
-    return 0.0 if steps > 2 else 0.5 if steps == 2 else 0.9
+            t[row, p] += near if steps == 2 else beside
 
 
 @kernel
@@ -239,17 +225,18 @@ def odds(fire: float, hits: float, their_fire: float, their_hits: float) -> floa
 def fight_value(b: Any, side: int, worth: float, chance: float, fire: float, theirs: float,
                 their_hits: float) -> float:  # fmt: skip
     """Return what a fight promises in victory points: the place, kills, and our losses."""
-    kill, loss = (1.0, 2.0) if side == ISRAEL else (2.0, 1.0)
+    temper = b.temper[side]
     rounds = their_hits / max(0.2, fire)
-    bleed = 0.45 * (theirs * rounds * 0.6 + 0.3 * theirs)
-    won = min(1.0, chance / 2.0)
-    return worth * won + kill * 0.5 * their_hits * won - loss * bleed
+    bleed = float(temper[tm.BLEED]) * (theirs * rounds * 0.6 + 0.3 * theirs)
+    won = min(1.0, chance / float(temper[tm.SURE]))
+    return worth * won + float(temper[tm.KILL]) * their_hits * won - float(temper[tm.LOSS]) * bleed
 
 
 @kernel
 def spread(b: Any, s: Any, t: Any, row: int, side: int, foot: bool) -> None:
     """Let the aims shine along the routes: a field that leads counters to what is worth most."""
     parts = np.zeros((st.MAX_PLACES, st.MAX_DEGREE))
+    bars = min(1.0, float(b.temper[side, tm.BARS]))
     for p in range(b.places):
         t[row, p] = t[AIM, p]
         if p < b.points and b.water[p]:
@@ -269,7 +256,7 @@ def spread(b: Any, s: Any, t: Any, row: int, side: int, foot: bool) -> None:
                 q = int(b.neighbor[p, k])
                 value = t[row, q] * part
                 if t[THEIR_HITS, q] > 0.0:  # an enemy bars the way
-                    value = max(t[AIM, q] * part, value * 0.6)
+                    value = max(t[AIM, q] * part, value * bars)
                 if value > t[row, p] + 0.001:
                     t[row, p] = value
                     changed = True
@@ -279,13 +266,15 @@ def spread(b: Any, s: Any, t: Any, row: int, side: int, foot: bool) -> None:
 def _part(b: Any, s: Any, p: int, k: int, side: int, foot: bool) -> float:
     """Return what a step by a route leaves of a value; 0 no step."""
     kind = b.route[p, k]
+    fading = min(MOST_LEFT, float(b.temper[side, tm.FADING]))
     if kind == st.CANAL:
         if int(s.bridge[b.canal[p, k]]) == side:
-            return FADING
-        return FADING * 0.8 if foot else FADING * 0.5
+            return fading
+        by_canal = float(b.temper[side, tm.BY_CANAL])
+        return fading * min(1.0, 0.8 if foot else by_canal)
     if kind in (st.LAKE, st.RED_SEA):
         return 0.0
-    return FADING
+    return fading
 
 
 @kernel
@@ -311,9 +300,9 @@ def aims(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
             if scores_by_standing(b, side, p):
                 t[AIM, p] = worth
             elif t[THREAT, p] > 0.3:
-                t[AIM, p] = 0.45 * worth
+                t[AIM, p] = b.temper[side, tm.EMPTY] * worth
         else:
-            t[AIM, p] = need(t, p) * 0.35 * worth
+            t[AIM, p] = need(t, p) * b.temper[side, tm.HELPED] * worth
 
 
 @kernel
@@ -329,9 +318,10 @@ def open_value(b: Any, side: int, p: int, worth: float) -> float:
 @kernel
 def _aim_of_fight(b: Any, t: Any, side: int, p: int, worth: float) -> float:
     """Return what an enemy's point is worth to go for: less if what is near cannot win it."""
-    kill = 0.5 if side == ISRAEL else 0.8
+    temper = b.temper[side]
     chance = min(1.0, t[NEAR, p] / max(0.1, 1.3 * t[THEIR_FIRE, p]))
-    return float((worth + kill * t[THEIR_HITS, p]) * (0.3 + 0.5 * chance))
+    part = temper[tm.AIM_LEAST] + temper[tm.AIM_CHANCE] * chance
+    return float((worth + temper[tm.AIM_KILL] * t[THEIR_HITS, p]) * part)
 
 
 @kernel

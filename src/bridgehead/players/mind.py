@@ -16,6 +16,7 @@ from bridgehead.core import net as nets
 from bridgehead.core.notation import Codes
 from bridgehead.core.position import Game
 from bridgehead.players import registry
+from bridgehead.players.temper import board_of
 from bridgehead.players.weights import calibrated
 
 State = Any  # an array of one record
@@ -32,6 +33,7 @@ class Mind:
         self, game: Any, net: NDArray[np.float64], seed: int | None = None, rank: str = "general"
     ) -> None:
         self.game: Any = game
+        self.board = board_of(game)
         self.net = net
         self.random = np.random.default_rng(seed)
         self.hides = registry.hides(game.id)
@@ -91,7 +93,7 @@ class Mind:
                 self._plan[i] = code
         n = int(
             self._title.draft(
-                self.game.board, self._states, self._work, self._out, self.random,
+                self.board, self._states, self._work, self._out, self.random,
                 self._plan, len(begin), first, loose,
             )
         )  # fmt: skip
@@ -106,7 +108,7 @@ class Mind:
         now = state.copy()
         if self._carry is not None:
             self._plan[: len(plan)] = plan
-            self._carry(self.game.board, now, self._work, self._out, self._plan, len(plan))
+            self._carry(self.board, now, self._work, self._out, self._plan, len(plan))
             return now
         side = self.owner(now)
         self.game.refresh(now, self._work)
@@ -120,7 +122,7 @@ class Mind:
         """Return the first side's prospects after `turns` more player turns of sergeants."""
         return float(
             self._title.look(
-                self.game.board, state, self._scratch, self._work, self._out, self.random,
+                self.board, state, self._scratch, self._work, self._out, self.random,
                 turns, self._strict if loose is None else loose, face, self.net, self._x,
             )
         )  # fmt: skip
@@ -138,7 +140,7 @@ class Mind:
         """Play a position on in place, as sergeants do; return the number of actions."""
         return int(
             self._title.follow(
-                self.game.board, state, self._work, self._out, self.random,
+                self.board, state, self._work, self._out, self.random,
                 turns, steps, self._strict if loose is None else loose, -1,
             )
         )  # fmt: skip
@@ -146,7 +148,7 @@ class Mind:
     def features(self, state: State) -> NDArray[np.float64]:
         """Return what the judgement sees of a position."""
         self.game.refresh(state, self._work)
-        self._title.features(self.game.board, state, self._work, self._out, self._x)
+        self._title.features(self.board, state, self._work, self._out, self._x)
         return self._x.copy()
 
     def judge(self, state: State) -> float:
@@ -156,7 +158,7 @@ class Mind:
     def imagine(self, state: State, side: int) -> State:
         """Return one of the positions that this may be to a side, by what the side knows."""
         world = state.copy()
-        self._title.imagine(self.game.board, world, self._work, side, self.random)
+        self._title.imagine(self.board, world, self._work, side, self.random)
         return world
 
     def worth(self, state: State) -> float:
@@ -166,7 +168,7 @@ class Mind:
         that is all but lost, this is more than `result` says.
         """
         self.game.refresh(state, self._work)
-        return float(self._title.worth(self.game.board, state, self._work))
+        return float(self._title.worth(self.board, state, self._work))
 
     def result(self, state: State) -> float:
         """Return the first side's points of a finished game: 1, 0, or 0.5 for a draw."""

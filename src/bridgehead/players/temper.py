@@ -1,0 +1,51 @@
+"""The numbers that searching players take a sergeant to play by.
+
+The sergeant itself plays by its usual numbers. Those who search draft their plans, and imagine both
+sides, by numbers that were learned (`python -m benchmarks.temper`) where a side has any: they stand
+in `data/temper.toml` of the title's package, by game and side.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from types import ModuleType
+from typing import Any
+
+from bridgehead.core.position import Game
+from bridgehead.players import registry
+
+
+def module(game_id: str) -> ModuleType:
+    """Return the module of a game's title that names the numbers, and has the usual ones."""
+    return import_module(f"{registry.thinking(game_id).__package__}.temper")
+
+
+@cache
+def _files(package: str) -> dict[str, Any]:
+    text = files(package).joinpath("data/temper.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def learned(game_id: str) -> dict[str, dict[str, float]]:
+    """Return the learned numbers of a game by side and name; sides without any are not there."""
+    package = registry.thinking(game_id).__package__ or ""
+    found: dict[str, dict[str, float]] = _files(package).get(game_id, {})
+    return found
+
+
+def numbers(game_id: str, side: str) -> dict[str, float]:
+    """Return by name all numbers that a side is taken to play by."""
+    usual: dict[str, float] = module(game_id).usual(game_id, side)
+    return usual | learned(game_id).get(side, {})
+
+
+def board_of(game: Game) -> Any:
+    """Return a copy of a game's board, an array of one record, with these numbers on it."""
+    title: Any = game
+    board = title.board.copy()
+    for side, name in enumerate(game.sides):
+        board[0]["temper"][side] = list(numbers(game.id, name).values())
+    return board
