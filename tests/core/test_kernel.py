@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -80,12 +81,27 @@ def test_a_cold_cache_tells_what_is_compiled_and_a_warm_one_is_silent(tmp_path: 
 
 def test_the_same_sources_share_their_kernels_wherever_they_lie(tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
+    package = Path(kernel_module.__file__).parents[1]
+    for place in ("here", "there", "changed"):
+        shutil.copytree(package, tmp_path / place / "bridgehead")
+        (tmp_path / place / "bridgehead" / "little.py").write_text(TINY, encoding="utf-8")
+    changed = tmp_path / "changed" / "bridgehead" / "core" / "kernel.py"  # what it imports
+    changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    code = COUNT.replace("import tiny", "import bridgehead.little as tiny")
+    told = [
+        output(python(tmp_path / place, code, BRIDGEHEAD_CACHE=cache)).splitlines()
+        for place in ("here", "there", "changed")
+    ]
+    assert told == [["pick", "2"], ["2"], ["pick", "2"]]
+
+
+def test_a_module_beside_the_package_is_kept_by_its_place(tmp_path: Path) -> None:
+    """What it imports is not known there."""
+    cache = str(tmp_path / "cache")
     for place in ("here", "there"):
         (tmp_path / place).mkdir()
-    first = output(python(tmp_path / "here", COUNT, BRIDGEHEAD_CACHE=cache))
-    assert first.splitlines() == ["pick", "2"]
-    again = output(python(tmp_path / "there", COUNT, BRIDGEHEAD_CACHE=cache))
-    assert again.splitlines() == ["2"]
+        told = output(python(tmp_path / place, COUNT, BRIDGEHEAD_CACHE=cache)).splitlines()
+        assert told == ["pick", "2"]
 
 
 def test_bounds_checks_raise(tmp_path: Path) -> None:

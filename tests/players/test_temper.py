@@ -19,6 +19,8 @@ BETTER = {
     ("across-suez-reprint", "israel"): 10.0,
     ("suez-56", "anglo_french"): 6.0,
     ("el-arish-67", "israel"): 10.0,
+    ("october-war", "israel"): 10.0,
+    ("october-war", "arab"): 10.0,
 }
 GAMES = {"across-suez-reprint": 100, "suez-56": 40, "el-arish-67": 16, "october-war": 60}
 TITLES = ("across-suez-1980", "suez-56", "october-war")
@@ -65,6 +67,57 @@ def test_learned_numbers_play_better_than_the_usual_ones(game_id: str, side: str
     board[0]["temper"][number] = list(temper.numbers(game_id, side).values())
     gain = mean_worth(game, board) - mean_worth(game, game.board)
     assert gain * (1 if number == 0 else -1) >= BETTER[game_id, side]
+
+
+@pytest.mark.skipif(not JIT, reason="whole games take minutes in plain Python")
+@pytest.mark.parametrize("game_id", TITLES)
+def test_a_side_decides_by_its_own_numbers_alone(game_id: str) -> None:
+    game: Any = bh.load(game_id)
+    kernels: Any = registry.kernels(game_id)
+    sergeant = kernels.KINDS["sergeant"]
+    strange = [game.board.copy(), game.board.copy()]  # by the side whose numbers are as they were
+    for side in range(2):
+        strange[side][0]["temper"][1 - side] *= np.tile([7.0, 0.1, 3.0], 99)[: len(numbers(game))]
+    position = game.start()
+    dice = np.random.default_rng(3)
+    out = np.zeros(game.max_actions, np.int32)
+    decided = 0
+    while (owner := game.owner(position.arrays[1])) >= 0:
+        board, state, work = position.arrays
+        codes = position.legal_codes()
+        code = int(codes[int(dice.random() * len(codes))])
+        if owner < 2:
+            code, other = (
+                int(kernels.decide(b, state, work, out, np.random.default_rng(5), sergeant))
+                for b in (board, strange[owner])
+            )
+            assert code == other, (decided, game.grammar.decode(code), game.grammar.decode(other))
+            decided += 1
+        position.push(game.grammar.decode(code))
+    assert decided > 50
+
+
+@pytest.mark.skipif(not JIT, reason="whole games take minutes in plain Python")
+@pytest.mark.parametrize("game_id", TITLES)
+def test_games_end_with_any_numbers(game_id: str) -> None:
+    game: Any = bh.load(game_id)
+    kernels: Any = registry.kernels(game_id)
+    sergeant = kernels.KINDS["sergeant"]
+    work, out = np.zeros(1, game.work_type), np.zeros(game.max_actions, np.int32)
+    for number in range(len(numbers(game))):
+        for factor in (0.1, 10.0):
+            board = game.board.copy()
+            board[0]["temper"][:, number] *= factor
+            state = game.start().arrays[1]
+            random = np.random.default_rng(number)
+            decisions, _ = kernels.play_out(board, state, work, out, random, sergeant, sergeant)
+            assert decisions > 50
+            assert game.owner(state) < 0
+
+
+def numbers(game: Any) -> tuple[str, ...]:
+    """Return the names of a game's numbers."""
+    return tuple(temper.module(game.id).NAMES)
 
 
 def mean_worth(game: Any, board: Any) -> float:

@@ -25,8 +25,8 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import threading
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -109,11 +109,14 @@ def cache_folder(file: str | None = None) -> Path:
     """
     place = None
     if file is not None:
-        path = Path(file)
-        inside = path.is_relative_to(_PACKAGE)
-        place = path.relative_to(_PACKAGE).as_posix() if inside else path.name
+        path = Path(file).resolve()
+        place = path.relative_to(_PACKAGE).as_posix() if _is_ours(path) else path.name
     name = "all" if place is None else place.removesuffix(".py").replace("/", ".")
     return cache_root() / f"{name}-{source_digest(place)}{'-checked' if BOUNDSCHECK else ''}"
+
+
+def _is_ours(path: Path) -> bool:
+    return path.is_relative_to(_PACKAGE)
 
 
 def _can_keep(root: Path) -> bool:
@@ -161,37 +164,59 @@ def _made(folder: Path) -> float:
 if JIT:
     import numba
     from numba.core import event
-    from numba.core.caching import UserProvidedCacheLocator
 
     _CACHE = _can_keep(cache_root())
+    _CONFIG: Any = numba.config
+    _making = threading.Lock()  # titles are imported by several threads of the server
 
-    class Locator(UserProvidedCacheLocator):
-        """Has Numba keep kernels in the folder it is given, not by the place of their source."""
 
-        @classmethod
-        def get_suitable_cache_subpath(cls, py_file: str) -> str:
-            """Return no folder below that of the module."""
-            return ""
+class Locator:
+    """Tells Numba where a kernel of the package is kept: by what it is, not by where it lies.
+
+    The name of the folder is a digest of all that its kernels depend on. Numba from 0.62 on asks;
+    an older one keeps kernels by the place of their source.
+    """
+
+    def __init__(self, function: Any, file: str) -> None:
+        self._line = function.__code__.co_firstlineno
+        self._folder = _open(file)
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> Locator:
+        """Return the locator of a function; there always is one."""
+        return cls(function, file)
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder, which a sweep may have taken away."""
+        Path(self._folder).mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """Return the folder of the module's kernels."""
+        return self._folder
+
+    def get_source_stamp(self) -> str:
+        """Return what says that a kept kernel is up to date: in this folder all are."""
+        return Path(self._folder).name
+
+    def get_disambiguator(self) -> str:
+        """Return what tells functions of one name apart."""
+        return str(self._line)
 
 
 def kernel(function: _Function) -> _Function:
     """Compile a function over records and arrays; with `BRIDGEHEAD_JIT=0` leave it as it is."""
     if not JIT:
         return function
-    with _kept_in(_open(function.__code__.co_filename) if _CACHE else ""):
-        return cast(_Function, numba.njit(cache=_CACHE, boundscheck=BOUNDSCHECK)(function))
-
-
-@contextmanager
-def _kept_in(folder: str) -> Iterator[None]:
-    """Have Numba keep what it makes in a folder; it reads these settings when it makes a kernel."""
-    config: Any = numba.config
-    before = config.CACHE_DIR, getattr(config, "CACHE_LOCATOR_CLASSES", "")
-    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = folder, f"{__name__}.Locator"
-    try:
-        yield
-    finally:
-        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
+    with _making:  # Numba reads these settings when it makes a kernel
+        file = function.__code__.co_filename
+        if _CACHE:
+            _CONFIG.CACHE_DIR = _open(file)
+            ours = _is_ours(Path(file).resolve())
+            _CONFIG.CACHE_LOCATOR_CLASSES = f"{__name__}.Locator" if ours else ""
+        try:
+            return cast(_Function, numba.njit(cache=_CACHE, boundscheck=BOUNDSCHECK)(function))
+        finally:
+            _CONFIG.CACHE_LOCATOR_CLASSES = ""
 
 
 def on_compile(tell: Callable[[str], None]) -> None:

@@ -106,7 +106,9 @@ def _wish(b: Any, s: Any, u: int) -> float:
         return 20.0
     if kind == st.ENGINEER:
         early = side == ISRAEL and s.turn < 3
-        return 10.0 if early or _in_play(b, s, side, kind) >= 2 else 92.0
+        if early or _in_play(b, s, side, kind) >= 2:
+            return 10.0
+        return 95.0 if side == ISRAEL else 90.0
     temper = b.temper[side]
     if kind == st.ARMOR:
         return float(temper[tm.ARMOR])

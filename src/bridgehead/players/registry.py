@@ -66,7 +66,7 @@ def thinking(game_id: str) -> ModuleType:
     `imagine`, `worth` and `turn_of`, as `bridgehead.across_suez.thinking` describes them; one that
     hides counters also `carry`, as `bridgehead.october_war.thinking` does. UnknownPlayer where a
     title has none. Beside it stands `temper`, with the numbers that the title's sergeant plays by
-    (`bridgehead.players.temper`).
+    (`NAMES`, `usual`); they are the field `temper` of its board (`bridgehead.players.temper`).
     """
     package = _package(game_id)
     if package is None:

@@ -24,15 +24,15 @@ def module(game_id: str) -> ModuleType:
 
 
 @cache
-def _files(package: str) -> dict[str, Any]:
-    text = files(package).joinpath("data/temper.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+def _file(package: str) -> dict[str, Any]:
+    path = files(package).joinpath("data/temper.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def learned(game_id: str) -> dict[str, dict[str, float]]:
     """Return the learned numbers of a game by side and name; sides without any are not there."""
     package = registry.thinking(game_id).__package__ or ""
-    found: dict[str, dict[str, float]] = _files(package).get(game_id, {})
+    found: dict[str, dict[str, float]] = _file(package).get(game_id, {})
     return found
 
 
@@ -48,4 +48,5 @@ def board_of(game: Game) -> Any:
     board = title.board.copy()
     for side, name in enumerate(game.sides):
         board[0]["temper"][side] = list(numbers(game.id, name).values())
+    board.flags.writeable = False
     return board
