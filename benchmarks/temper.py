@@ -1,15 +1,16 @@
 """Learn the sergeant's numbers of a side, by an evolution strategy (CMA-ES).
 
 python -m benchmarks.temper GAME --side SIDE [--generations N] [--games N] [--population N]
-    [--seed N] [--processes N] [--go-on]
+    [--rank RANK] [--seed N] [--processes N] [--go-on]
 
-Each candidate plays whole games against the usual sergeant. What counts is the mean lead in victory
-points; where a title counts none (Across Suez), 100 for a game that Israel has won, and up to 30
-for how near it came; in October War, where a game may also be won at once, a hundred times what a
-finished game is worth to the searching players. Prints the numbers as TOML, for the title's
-`temper.toml`, and what they are worth in games that they were not learned from. Numbers that the
-side or the game never reads wander about their usual values. Needs `pip install
-'bridgehead[train]'`.
+Each candidate plays whole games: a captain's against the usual sergeant, and begins as one; a
+general's against a sergeant with a captain's numbers, and begins with these. What counts is the
+mean lead in victory points; where a title counts none (Across Suez), 100 for a game that Israel has
+won, and up to 30 for how near it came; in October War, where a game may also be won at once, a
+hundred times what a finished game is worth to the searching players. Prints the numbers as TOML,
+for the title's `temper.toml`, and what they are worth in games that they were not learned from.
+Numbers that the side or the game never reads wander about their usual values. Needs
+`pip install 'bridgehead[train]'`.
 """
 
 from __future__ import annotations
@@ -35,16 +36,17 @@ Numbers = NDArray[np.float64] | None
 
 
 class Table:
-    """Plays games between a side of these numbers and the usual sergeant."""
+    """Plays games between a side of these numbers and its enemy."""
 
-    def __init__(self, game_id: str, side: int) -> None:
+    def __init__(self, game_id: str, side: int, rank: str) -> None:
         game: Any = bh.load(game_id)
         self.kernels: Any = registry.kernels(game_id)
         self.thinking: Any = registry.thinking(game_id)
         self.first = game.start().arrays[1]
-        self.board = game.board.copy()
+        general = rank == "general"
+        self.board = (temper.board_of(game, "captain") if general else game.board).copy()
         self.side = side
-        self.own = temper.board_of(game)[0]["temper"][side].copy()
+        self.own = temper.board_of(game, rank)[0]["temper"][side].copy()
         self.usual = self.board[0]["temper"][side].copy()
         self.work = np.zeros(1, game.work_type)
         self.fog = game_id == "october-war"
@@ -88,9 +90,9 @@ class Table:
 _table: Table
 
 
-def _sit_down(game_id: str, side: int) -> None:
+def _sit_down(game_id: str, side: int, rank: str) -> None:
     global _table  # noqa: PLW0603 - one a worker
-    _table = Table(game_id, side)
+    _table = Table(game_id, side, rank)
 
 
 def _try(numbers: Numbers, seed: int, games: int) -> tuple[float, float]:
@@ -101,6 +103,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--side", required=True)
+    parser.add_argument("--rank", choices=registry.THINKERS, default="captain")
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument("--population", type=int, default=16)
     parser.add_argument("--games", type=int, default=40)
@@ -109,9 +112,11 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
     side = bh.load(asked.game).sides.index(asked.side)
-    here = Table(asked.game, side)
+    here = Table(asked.game, side, asked.rank)
     start = here.own if asked.go_on else here.usual
-    with ProcessPoolExecutor(asked.processes, None, _sit_down, (asked.game, side)) as pool:
+    with ProcessPoolExecutor(
+        asked.processes, None, _sit_down, (asked.game, side, asked.rank)
+    ) as pool:
         began = time.perf_counter()
         options = {"popsize": asked.population, "seed": asked.seed, "verbose": -9}
         strategy = cma.CMAEvolutionStrategy(np.zeros(len(start)), STEP, options)
@@ -135,8 +140,8 @@ def main() -> None:
     (new, new_score), (old, old_score) = after.mean(axis=0), before.mean(axis=0)
     print(f"# python -m benchmarks.temper {' '.join(sys.argv[1:])}")
     print(f"# {parts * asked.games} fresh games: worth {new:.1f}, score {new_score:.3f};")
-    print(f"# with the usual numbers {old:.1f}, {old_score:.3f}; standard error {error:.1f}")
-    print(f"[{asked.game}.{asked.side}]")
+    print(f"# with those it began with {old:.1f}, {old_score:.3f}; standard error {error:.1f}")
+    print(f"[{asked.game}.{asked.rank}.{asked.side}]")
     for name, value in zip(temper.module(asked.game).NAMES, learned, strict=True):
         print(f"{name} = {value:.3g}")
 

@@ -27,6 +27,7 @@ LONGEST = 96  # actions of a plan
 AHEAD = {"captain": -1, "general": 2}
 # standard deviation of a look, about: who won, or what the judgement says of it
 SPREAD = {"captain": 0.35, "general": 0.05}
+DOUBT = 1.0  # standard errors of looks that a plan must be better by
 GLANCES = True  # the judgement is good enough to screen plans without looks
 HIDES: tuple[str, ...] = ()  # no game of this title hides anything
 
@@ -131,6 +132,6 @@ def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
 
 
 __all__ = [
-    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
+    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
     "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -30,6 +30,7 @@ LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and
 # the general judges far ahead, for what a landing is good for shows late
 AHEAD = {"captain": -1, "general": 6}
 SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a look, about
+DOUBT = 1.0  # standard errors of looks that a plan must be better by
 GLANCES = False  # no plan is judged without a look: too little of the end can be seen in a position
 HIDES = ("suez-56",)  # the West's last turn [9.2]
 LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts beside the result
@@ -160,6 +161,6 @@ def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
 
 
 __all__ = [
-    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
+    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
     "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

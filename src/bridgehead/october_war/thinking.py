@@ -35,10 +35,12 @@ from bridgehead.october_war.sequence import apply, legal, owner
 from bridgehead.october_war.victory import victory_points
 
 LONGEST = 96  # actions of a plan
-# player turns that a look goes ahead: the rest of one's own, and the reply; the game is too long
-AHEAD = {"captain": 2, "general": 2}
-SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a look, about
-GLANCES = True  # the judgement is good enough to screen plans without looks
+AHEAD = {"captain": -1, "general": 6}  # player turns that a look goes ahead, -1 to the end
+SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a look, about
+# standard errors of looks that a plan must be better by: what the sergeant plans with its learned
+# numbers is better than most changes
+DOUBT = 2.0
+GLANCES = False  # too little of what a plan is worth can be seen where it ends
 HIDES = ("october-war",)  # the games of this title that hide something from a side
 
 
@@ -192,6 +194,6 @@ def look(
 
 
 __all__ = [
-    "AHEAD", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
+    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
     "carry", "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

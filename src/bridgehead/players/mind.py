@@ -33,7 +33,7 @@ class Mind:
         self, game: Any, net: NDArray[np.float64], seed: int | None = None, rank: str = "general"
     ) -> None:
         self.game: Any = game
-        self.board = board_of(game)
+        self.board = board_of(game, rank)
         self.net = net
         self.random = np.random.default_rng(seed)
         self.hides = registry.hides(game.id)
@@ -48,6 +48,7 @@ class Mind:
         self.ahead: int = self._title.AHEAD[rank]  # of a look at a plan
         self._judged_ahead: int = self._title.AHEAD["general"]  # of a look that tells a chance
         self.spread: float = self._title.SPREAD[rank]  # of a look at a plan
+        self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
         self.glances: bool = self._title.GLANCES
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)

@@ -61,12 +61,12 @@ def kernels(game_id: str) -> ModuleType | None:
 def thinking(game_id: str) -> ModuleType:
     """Return the module of a title that a thinking player is made of.
 
-    It offers `FEATURES`, `NAMES`, `LONGEST`, `AHEAD`, `SPREAD`, `GLANCES`, `HIDES` (how the ids of
-    games begin that hide something) and the kernels `draft`, `follow`, `look`, `features`,
-    `imagine`, `worth` and `turn_of`, as `bridgehead.across_suez.thinking` describes them; one that
-    hides counters also `carry`, as `bridgehead.october_war.thinking` does. UnknownPlayer where a
-    title has none. Beside it stands `temper`, with the numbers that the title's sergeant plays by
-    (`NAMES`, `usual`); they are the field `temper` of its board (`bridgehead.players.temper`).
+    It offers `FEATURES`, `NAMES`, `LONGEST`, `AHEAD`, `SPREAD`, `DOUBT`, `GLANCES`, `HIDES`
+    (how the ids of games begin that hide something) and the kernels `draft`, `follow`, `look`,
+    `features`, `imagine`, `worth` and `turn_of`, as `bridgehead.across_suez.thinking` describes
+    them; one that hides counters also `carry`, as `bridgehead.october_war.thinking` does. Beside it
+    stands `temper`, with the numbers that the title's sergeant plays by (`NAMES`, `usual`); they
+    are the field `temper` of its board. UnknownPlayer where a title has none.
     """
     package = _package(game_id)
     if package is None:

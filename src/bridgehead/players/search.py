@@ -201,10 +201,10 @@ class Evolution(PlanSearch):
             error = math.sqrt(spread / (n + 1) / n)
             if gain < -0.5 * error or (gain <= 0 and n >= MANY // 2):
                 return False
-            if gain > error or n >= MANY:
-                return True
+            if gain > self.mind.doubt * error or n >= MANY:
+                return gain > (self.mind.doubt - 1.0) * error
             if not self.budget.is_left():
-                return gain > 0.5 * error
+                return gain > (self.mind.doubt - 0.5) * error
             for one in (found, best):
                 if len(one.points) < n + ROUND:
                     self.look(one, ROUND)

@@ -1,8 +1,9 @@
 """The numbers that searching players take a sergeant to play by.
 
 The sergeant itself plays by its usual numbers. Those who search draft their plans, and imagine both
-sides, by numbers that were learned (`python -m benchmarks.temper`) where a side has any: they stand
-in `data/temper.toml` of the title's package, by game and side.
+sides, by numbers that were learned (`python -m benchmarks.temper`) where a side has any: a captain's
+against the usual sergeant, a general's against one with a captain's. They stand in
+`data/temper.toml` of the title's package, by game, rank and side.
 """
 
 from __future__ import annotations
@@ -29,24 +30,26 @@ def _file(package: str) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
-def learned(game_id: str) -> dict[str, dict[str, float]]:
-    """Return the learned numbers of a game by side and name; sides without any are not there."""
+def learned(game_id: str) -> dict[str, dict[str, dict[str, float]]]:
+    """Return the learned numbers of a game by rank, side and name; who has none is not there."""
     package = registry.thinking(game_id).__package__ or ""
-    found: dict[str, dict[str, float]] = _file(package).get(game_id, {})
+    found: dict[str, dict[str, dict[str, float]]] = _file(package).get(game_id, {})
     return found
 
 
-def numbers(game_id: str, side: str) -> dict[str, float]:
-    """Return by name all numbers that a side is taken to play by."""
-    usual: dict[str, float] = module(game_id).usual(game_id, side)
-    return usual | learned(game_id).get(side, {})
+def numbers(game_id: str, side: str, rank: str) -> dict[str, float]:
+    """Return by name all numbers that a side is taken to play by: the rank's own go first."""
+    found: dict[str, float] = module(game_id).usual(game_id, side)
+    for one in registry.THINKERS[: registry.THINKERS.index(rank) + 1]:
+        found = found | learned(game_id).get(one, {}).get(side, {})
+    return found
 
 
-def board_of(game: Game) -> Any:
-    """Return a copy of a game's board, an array of one record, with these numbers on it."""
+def board_of(game: Game, rank: str) -> Any:
+    """Return a copy of a game's board, an array of one record, with the numbers of a rank on it."""
     title: Any = game
     board = title.board.copy()
     for side, name in enumerate(game.sides):
-        board[0]["temper"][side] = list(numbers(game.id, name).values())
+        board[0]["temper"][side] = list(numbers(game.id, name, rank).values())
     board.flags.writeable = False
     return board
