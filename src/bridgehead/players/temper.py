@@ -1,9 +1,10 @@
 """The numbers that searching players take a sergeant to play by.
 
 The sergeant itself plays by its usual numbers. Those who search draft their plans, and imagine both
-sides, by numbers that were learned (`python -m benchmarks.temper`) where a side has any: a captain's
-against the usual sergeant, a general's against one with a captain's. They stand in
-`data/temper.toml` of the title's package, by game, rank and side.
+sides, by numbers that were learned (`python -m benchmarks.temper`) where a side has any. They stand
+in `data/temper.toml` of the title's package, by game, rank and side: a captain's were learned
+against the usual sergeant, a general's against one with a captain's. A general has a captain's
+where it has none of its own.
 """
 
 from __future__ import annotations
