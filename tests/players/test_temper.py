@@ -19,7 +19,7 @@ from bridgehead.players.mind import Mind, empty_net
 BETTER = {
     ("across-suez-reprint", "captain", "israel"): 10.0,
     ("suez-56", "captain", "anglo_french"): 6.0,
-    ("suez-56", "general", "egypt"): 3.0,
+    ("suez-56", "general", "egypt"): 1.5,
     ("el-arish-67", "captain", "israel"): 10.0,
     ("el-arish-67", "general", "egypt"): 10.0,
     ("october-war", "captain", "israel"): 30.0,
