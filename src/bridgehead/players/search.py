@@ -59,6 +59,10 @@ class Budget:
             return self.spent < self.looks
         return self.elapsed() < (self.seconds or 0.0)
 
+    def is_over(self) -> bool:
+        """Whether the time is up; looks that are counted are made by whole rounds."""
+        return self.looks is None and not self.is_left()
+
     def elapsed(self) -> float:
         """Return the seconds since it began."""
         return time.perf_counter() - self.began
@@ -135,7 +139,10 @@ class PlanSearch(ABC):
         candidate.judged = self._ours(self.mind.worth(end) if over else self.mind.judge(end))
 
     def look(self, candidate: Candidate, count: int) -> None:
-        """Look at what becomes of a plan; look number n has the same dice for every plan."""
+        """Look at what becomes of a plan; look number n has the same dice for every plan.
+
+        Once at least; not to the end of the round when time is up.
+        """
         mind = self.mind
         for _ in range(count):
             number = len(candidate.points)
@@ -145,6 +152,8 @@ class PlanSearch(ABC):
             candidate.points.append(points)
             candidate.total += points
             self.budget.spent += 1
+            if self.budget.is_over():
+                return
 
     def chance(self, candidate: Candidate, looks: int, calibration: tuple[float, float]) -> float:
         """Return our chance of winning with a plan, by fresh looks: not those that chose it."""
