@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import time
 from typing import Any
@@ -16,7 +17,7 @@ from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.kernel import JIT
 from bridgehead.players import registry, weights
 from bridgehead.players.mind import Mind
-from bridgehead.players.search import Budget, Evolution, Screening
+from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, Screening
 from tests.october_war.games import load as load_october
 from tests.october_war.games import scatter
 from tests.october_war.test_hidden import exchange
@@ -129,6 +130,43 @@ def test_a_lost_game_is_seen_to_be_lost(way: Any) -> None:
     found = way(mind, position.arrays[1], Budget(looks=60)).run()
     assert all(one.prospects < 0.2 for one in found)  # Egypt has nobody left to cut the line with
     assert players.thinker(game, "general@30n", 1).chance(position) > 0.9
+
+
+class Ends(Budget):
+    """Time that is up after nine looks."""
+
+    def is_left(self) -> bool:
+        return self.spent < 9
+
+
+@compiled
+def test_time_that_is_up_ends_a_round_of_looks_and_a_plan_half_looked_at_is_left() -> None:
+    game = bh.load("across-suez-1980")
+    mind = Mind(game, weights.load(game.id).net, 1, "captain")
+    state = game.start().arrays[1]
+    for budget, looks in ((Budget(seconds=0.0), 1), (Budget(looks=1), ROUND)):
+        search = Evolution(mind, state, budget)
+        plan = search.sergeants()
+        search.look(plan, ROUND)
+        assert len(plan.points) == looks
+    search = Evolution(mind, state, Ends())
+    (only,) = search.run()
+    assert len(only.points) == ROUND
+    assert len(Evolution(mind, state, Budget(looks=9)).run()) == 2
+
+
+@compiled
+@pytest.mark.parametrize(("doubt", "believed"), [(1.0, True), (2.0, False)])
+def test_a_plan_needs_the_proof_that_the_title_asks_for(doubt: float, believed: bool) -> None:
+    game = bh.load("across-suez-1980")
+    mind = Mind(game, weights.load(game.id).net, 1, "captain")
+    mind.doubt = doubt
+    search = Evolution(mind, game.start().arrays[1], Budget(seconds=0.0))
+    error = mind.spread / math.sqrt(31 * 30)
+    best = Candidate((1,), {}, points=[0.5] * 30)
+    found = Candidate((2,), {}, points=[0.5 + 1.3 * error] * 30)
+    assert search._beats(found, best) is believed
+    assert not search._beats(best, found)
 
 
 @compiled

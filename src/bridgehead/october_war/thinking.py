@@ -37,8 +37,8 @@ from bridgehead.october_war.victory import victory_points
 LONGEST = 96  # actions of a plan
 AHEAD = {"captain": -1, "general": 6}  # player turns that a look goes ahead, -1 to the end
 SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a look, about
-# standard errors of looks that a plan must be better by: what the sergeant plans with its learned
-# numbers is better than most changes
+# standard errors of looks that a plan must be better by, while there is time: what the sergeant
+# plans with its learned numbers is better than most changes
 DOUBT = 2.0
 GLANCES = False  # too little of what a plan is worth can be seen where it ends
 HIDES = ("october-war",)  # the games of this title that hide something from a side

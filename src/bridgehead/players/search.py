@@ -191,6 +191,8 @@ class Evolution(PlanSearch):
             if found is None:
                 continue
             self.look(found, ROUND)
+            if len(found.points) < ROUND:  # time is up, and too little is known of it
+                break
             if self._beats(found, best):
                 best, found = found, best
             others = sorted([*others, found], key=lambda one: -one.prospects)[: KEPT - 1]
