@@ -9,17 +9,19 @@ import bridgehead as bh
 from benchmarks.common import best_seconds, say
 from bridgehead.players import weights
 from bridgehead.players.mind import Mind
+from bridgehead.players.registry import THINKERS
 
 TIMES = 100
 
 
 def main() -> None:
     for info in bh.games():
-        measure(bh.load(info.id))
+        for rank in THINKERS:
+            measure(bh.load(info.id), rank)
 
 
-def measure(game: bh.Game) -> None:
-    mind = Mind(game, weights.load(game.id).net, seed=1)
+def measure(game: bh.Game, rank: str) -> None:
+    mind = Mind(game, weights.load(game.id).net, 1, rank)
     state = game.start().arrays[1].copy()
     mind.follow(state, turns=4)
 
@@ -29,7 +31,7 @@ def measure(game: bh.Game) -> None:
         return TIMES / best_seconds(lambda: [do() for _ in range(TIMES)])
 
     say(
-        game.id,
+        f"{game.id} {rank}",
         f"{rate(lambda: mind.look(state, mind.ahead)):6.0f} looks/s, "
         f"{rate(lambda: mind.draft(state)):6.0f} drafts/s, "
         f"{rate(lambda: mind.judge(state)):7.0f} glances/s",
