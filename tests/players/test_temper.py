@@ -115,16 +115,11 @@ def test_a_side_decides_by_its_own_numbers_alone(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", TITLES)
 def test_games_end_with_any_numbers(game_id: str) -> None:
     game: Any = bh.load(game_id)
-    kernels: Any = registry.kernels(game_id)
-    sergeant = kernels.KINDS["sergeant"]
-    work, out = np.zeros(1, game.work_type), np.zeros(game.max_actions, np.int32)
     for number in range(len(numbers(game))):
         for factor in (0.1, 10.0):
             board = game.board.copy()
             board[0]["temper"][:, number] *= factor
-            state = game.start().arrays[1]
-            random = np.random.default_rng(number)
-            decisions, _ = kernels.play_out(board, state, work, out, random, sergeant, sergeant)
+            state, _, decisions = between_sergeants(game, board, number)
             assert decisions > 50
             assert game.owner(state) < 0
 
@@ -137,14 +132,20 @@ def numbers(game: Any) -> tuple[str, ...]:
 def mean_worth(game: Any, board: Any) -> float:
     """Return the first side's mean lead between sergeants, or the games of a hundred it won."""
     kernels: Any = registry.kernels(game.id)
-    sergeant = kernels.KINDS["sergeant"]
-    work, out = np.zeros(1, game.work_type), np.zeros(game.max_actions, np.int32)
     total, games = 0.0, GAMES[game.id]
     for seed in range(games):
-        state = game.start().arrays[1]
-        random = np.random.default_rng([7, seed])
-        kernels.play_out(board, state, work, out, random, sergeant, sergeant)
+        state, work, _ = between_sergeants(game, board, 7, seed)
         lead = kernels.lead(board, state, work)
         won = 100.0 if kernels.outcome(state[0])[0] == 0 else 0.0
         total += won if lead is None else lead
     return total / games
+
+
+def between_sergeants(game: Any, board: Any, *seed: int) -> tuple[Any, Any, int]:
+    """Return a finished game's state and work, and how many decisions were made."""
+    kernels: Any = registry.kernels(game.id)
+    sergeant = kernels.KINDS["sergeant"]
+    state, work = game.start().arrays[1], np.zeros(1, game.work_type)
+    out, random = np.zeros(game.max_actions, np.int32), np.random.default_rng(seed)
+    decisions, _ = kernels.play_out(board, state, work, out, random, sergeant, sergeant)
+    return state, work, decisions

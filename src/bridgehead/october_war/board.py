@@ -334,6 +334,9 @@ class _Builder:
             b.crt[die] = [RESULTS[c] if c in RESULTS else int(c) for c in row]
             row = charts["crt"]["air"][str(die + 1)].split()
             b.air_crt[die] = [RESULTS[c] if c in RESULTS else int(c) for c in row]
+        for column in range(b.crt.shape[1]):
+            hits = [HITS.get(result, result) for result in b.crt[:, column].tolist()]
+            b.promise[column] = sum(hits) / len(hits)
         for k, name in enumerate(("strategic", "ground_attack", "recon")):
             b.air_defense[k] = [DEFENSE[c] for c in charts["crt"]["air_defense"][name].split()]
         for k, name in enumerate(("good", "plain", "bad")):
@@ -430,6 +433,3 @@ class _Builder:
         b = self.board
         for side, name in enumerate(st.SIDES):
             b.temper[side] = list(temper.usual(ID, name).values())
-        for column in range(b.crt.shape[1]):
-            hits = [HITS.get(result, result) for result in b.crt[:, column].tolist()]
-            b.promise[column] = sum(hits) / len(hits)
