@@ -79,6 +79,35 @@ def test_a_cold_cache_tells_what_is_compiled_and_a_warm_one_is_silent(tmp_path: 
     assert names == {folder.name, f"{folder.name}-checked"}
 
 
+SUMS = """
+import numpy as np
+from bridgehead.core.kernel import kernel, on_compile
+
+@kernel
+def mixed(number, change, truly):
+    number += change
+    return number * 1000 if truly else -number
+
+@kernel
+def ask(small, middle, answer):
+    answer[0] = mixed(small[0], 100, True)
+    answer[1] = mixed(middle[0], -1, False)
+    answer[2] = mixed(small[0], np.int32(200), answer[0] > answer[1])
+    return mixed(middle[0], small[0], True)
+
+on_compile(lambda name: print(name, end=" "))
+answer = np.zeros(3, np.int64)
+print(ask(np.array([100], np.int8), np.array([30000], np.int16), answer), *answer)
+"""
+
+
+def test_other_kernels_have_a_kernel_compiled_once_for_all_integers(tmp_path: Path) -> None:
+    """Sums that would not fit a narrow integer, and what a literal decides, come out the same."""
+    (tmp_path / "sums.py").write_text(SUMS, encoding="utf-8")
+    told = output(python(tmp_path, "import sums"))
+    assert told == "ask mixed 30100000 200000 -29999 300000"
+
+
 def test_the_same_sources_share_their_kernels_wherever_they_lie(tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     package = Path(kernel_module.__file__).parents[1]

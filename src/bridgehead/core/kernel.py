@@ -163,7 +163,7 @@ def _made(folder: Path) -> float:
 
 if JIT:
     import numba
-    from numba.core import event
+    from numba.core import event, types
 
     _CACHE = _can_keep(cache_root())
     _CONFIG: Any = numba.config
@@ -214,9 +214,35 @@ def kernel(function: _Function) -> _Function:
             ours = _is_ours(Path(file).resolve())
             _CONFIG.CACHE_LOCATOR_CLASSES = f"{__name__}.Locator" if ours else ""
         try:
-            return cast(_Function, numba.njit(cache=_CACHE, boundscheck=BOUNDSCHECK)(function))
+            # no C callback is made of a kernel: compiling the wrapper for it would only take time
+            options: Any = {"cache": _CACHE, "boundscheck": BOUNDSCHECK, "no_cfunc_wrapper": True}
+            made = numba.njit(**options)(function)
+            _compile_once_for_all_integers(made)
+            return cast(_Function, made)
         finally:
             _CONFIG.CACHE_LOCATOR_CLASSES = ""
+
+
+def _compile_once_for_all_integers(made: Any) -> None:
+    """Let other kernels call this one with 64-bit integers only, and with no literal types.
+
+    Left to itself, Numba compiles a kernel anew for int16, int32 and each number that stands in a
+    call, at more than a third of all compiling. Sums of integers are of 64 bits in any case, so
+    that nothing else comes out.
+    """
+    ask = made.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return ask(tuple(_widened(of) for of in args), {n: _widened(of) for n, of in kws.items()})
+
+    made.get_call_template = get_call_template
+
+
+def _widened(of: Any) -> Any:
+    """Return the type that stands for a type in calls between kernels."""
+    if isinstance(of, (types.IntegerLiteral, types.BooleanLiteral)):
+        of = of.literal_type
+    return types.int64 if of in types.signed_domain else of
 
 
 def on_compile(tell: Callable[[str], None]) -> None:
