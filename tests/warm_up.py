@@ -1,30 +1,40 @@
 """Compile the rules once, so that the test workers find them compiled: a process for each title.
 
+Two titles at a time, beginning with the one that takes longest, so that no core waits at the end.
+
 python -m tests.warm_up
 """
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import bridgehead as bh
 from bridgehead.core.kernel import on_compile
 from bridgehead.lab.simulate import simulate
 from bridgehead.server import warm
 
+AT_ONCE = 2
+
 
 def main() -> None:
     titles = sys.argv[1:]
     if not titles:
-        workers = [
-            subprocess.Popen([sys.executable, "-m", "tests.warm_up", game_id])
-            for game_id in warm.one_of_each_title()
-        ]
-        sys.exit(max(worker.wait() for worker in workers))
+        with ThreadPoolExecutor(AT_ONCE) as pool:  # the registry's last title is the largest
+            sys.exit(max(pool.map(compile_apart, reversed(warm.one_of_each_title()))))
+    gc.disable()  # a tenth of the time, for some hundred MiB until the process ends
     for game_id in titles:
         compile_title(game_id)
+
+
+def compile_apart(game_id: str) -> int:
+    """Compile a title in a process of its own; its exit status."""
+    worker = subprocess.run([sys.executable, "-m", "tests.warm_up", game_id], check=False)
+    return abs(worker.returncode)
 
 
 def compile_title(game_id: str) -> None:
