@@ -76,7 +76,11 @@ PLAYS = [f"plays {GAME}, israel", f"plays {GAME}, egypt"]
         ("another game", PLAYS),
     ],
 )
-def test_a_bad_engine_fails(make: Make, fault: str, found: list[str]) -> None:
+def test_a_bad_engine_fails(
+    make: Make, fault: str, found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if fault == "stays":  # it is waited for in vain
+        monkeypatch.setattr("bridgehead.engine.check.TO_LEAVE", 1.0)
     report = check(
         make(fault), [GAME], seconds=0.5, grace=0.5 if fault == "silence" else 20, decisions=2
     )
