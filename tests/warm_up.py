@@ -26,7 +26,7 @@ def main() -> None:
     if not titles:
         with ThreadPoolExecutor(AT_ONCE) as pool:  # the registry's last title is the largest
             sys.exit(max(pool.map(compile_apart, reversed(warm.one_of_each_title()))))
-    gc.disable()  # a tenth of the time, for some hundred MiB until the process ends
+    gc.set_threshold(200_000)  # looking for garbage is a tenth of the time otherwise
     for game_id in titles:
         compile_title(game_id)
 

@@ -227,8 +227,8 @@ def _compile_once_for_all_integers(made: Any) -> None:
     """Let other kernels call this one with 64-bit integers only, and with no literal types.
 
     Left to itself, Numba compiles a kernel anew for int16, int32 and each number that stands in a
-    call, at more than a third of all compiling. Sums of integers are of 64 bits in any case, so
-    that nothing else comes out.
+    call: a quarter to a third of all that it would compile. Sums of integers are of 64 bits in any
+    case, so that nothing else comes out.
     """
     ask = made.get_call_template
 
