@@ -1,14 +1,17 @@
 """Learn the sergeant's numbers of a side, by an evolution strategy (CMA-ES).
 
 python -m benchmarks.temper GAME --side SIDE [--generations N] [--games N] [--population N]
-    [--rank RANK] [--seed N] [--processes N] [--go-on]
+    [--rank RANK] [--count WHAT] [--seed N] [--processes N] [--go-on]
 
 Each candidate plays whole games: a captain's against the usual sergeant, and begins as one; a
 general's against a sergeant with a captain's numbers, and begins with these. What counts is the
 mean lead in victory points; where a title counts none (Across Suez), 100 for a game that Israel has
 won, and up to 30 for how near it came; in October War, where a game may also be won at once, a
-hundred times what a finished game is worth to the searching players. Prints the numbers as TOML,
-for the title's `temper.toml`, and what they are worth in games that they were not learned from.
+hundred times what a finished game is worth to the searching players. In Suez '56 a West that has
+lost as things stand plays on past the printed turns, which hides how near it came: `--count turns`
+takes the lead when those are over, `--count draw` how near that is to a draw. Prints the numbers as
+TOML, for the title's `temper.toml`, and what they are worth in games that they were not learned
+from.
 Numbers that the side or the game never reads wander about their usual values. Needs
 `pip install 'bridgehead[train]'`.
 """
@@ -16,6 +19,7 @@ Numbers that the side or the game never reads wander about their usual values. N
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -27,10 +31,14 @@ from numpy.typing import NDArray
 
 import bridgehead as bh
 from bridgehead.across_suez.canal import bridge_in_place, trace_line, units_across
+from bridgehead.middle_east_battles.state import OVER, WEST
+from bridgehead.middle_east_battles.victory import objectives_held
 from bridgehead.players import registry, temper
 
 STEP = 0.2  # of the usual value, at first
+DRAW, NEAR = -5.0, 2.0  # `--count draw`: from this lead on a game is drawn, and how near is near
 FRESH = 1_000_000  # seeds that nothing is learned from
+MIDDLE_EAST = ("suez-56", "el-arish-67")
 NEARLY = 10.0  # what each of Israel's three conditions is worth in a game that it has not won
 Numbers = NDArray[np.float64] | None
 
@@ -38,8 +46,10 @@ Numbers = NDArray[np.float64] | None
 class Table:
     """Plays games between a side of these numbers and its enemy."""
 
-    def __init__(self, game_id: str, side: int, rank: str) -> None:
+    def __init__(self, game_id: str, side: int, rank: str, count: str) -> None:
         game: Any = bh.load(game_id)
+        self.count = count
+        self.turns = int(game.board[0]["turns"]) if game_id in MIDDLE_EAST else 0
         self.kernels: Any = registry.kernels(game_id)
         self.thinking: Any = registry.thinking(game_id)
         self.first = game.start().arrays[1]
@@ -60,27 +70,34 @@ class Table:
         for game in range(games):
             state = self.first.copy()
             random = np.random.Generator(np.random.SFC64([seed, game]))
-            self._play(state, random)
+            self._play(state, random, -1 if self.count == "end" else 2 * self.turns)
+            total += self._worth(state) * (1 if self.side == 0 else -1)
+            if self.count != "end":
+                self._play(state, random, -1)
             winner = self.kernels.outcome(state[0])[0]
-            total += self._worth(state, winner) * (1 if self.side == 0 else -1)
             score += 0.5 if winner < 0 else float(winner == self.side)
         return total / games, score / games
 
-    def _play(self, state: Any, random: np.random.Generator) -> None:
+    def _play(self, state: Any, random: np.random.Generator, turns: int) -> None:
+        """Play to the end, or until so many player turns have ended."""
         board, work, out = self.board, self.work, self.out
         if self.fog:  # looks play with open cards, which would teach it to use what it cannot know
             kind = self.kernels.KINDS["sergeant"]
             self.kernels.play_out(board, state, work, out, random, kind, kind)
         else:
-            self.thinking.follow(board, state, work, out, random, -1, -1, self.strict, -1)
+            self.thinking.follow(board, state, work, out, random, turns, -1, self.strict, -1)
 
-    def _worth(self, state: Any, winner: int) -> float:
+    def _worth(self, state: Any) -> float:
         if self.fog:
             return 100.0 * float(self.thinking.worth(self.board, state, self.work))
         lead = self.kernels.lead(self.board, state, self.work)
         if lead is not None:
-            return float(lead)
-        if winner == 0:
+            if state[0]["step"] != OVER:  # the West's objectives count at the end only
+                held = objectives_held(self.board[0], self.work[0], WEST)
+                lead += held * int(self.board[0]["west_objective"]) / 2
+            near = 20.0 / (1.0 + math.exp((DRAW - float(lead)) / NEAR))
+            return near if self.count == "draw" else float(lead)
+        if self.kernels.outcome(state[0])[0] == 0:
             return 100.0
         b, s, w = self.board[0], state[0], self.work[0]
         across = min(1.0, units_across(b, s) / int(b["units_across_to_win"]))
@@ -90,9 +107,9 @@ class Table:
 _table: Table
 
 
-def _sit_down(game_id: str, side: int, rank: str) -> None:
+def _sit_down(game_id: str, side: int, rank: str, count: str) -> None:
     global _table  # noqa: PLW0603 - one a worker
-    _table = Table(game_id, side, rank)
+    _table = Table(game_id, side, rank, count)
 
 
 def _try(numbers: Numbers, seed: int, games: int) -> tuple[float, float]:
@@ -104,6 +121,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--side", required=True)
     parser.add_argument("--rank", choices=registry.THINKERS, default="captain")
+    parser.add_argument("--count", choices=("end", "turns", "draw"), default="end")
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument("--population", type=int, default=16)
     parser.add_argument("--games", type=int, default=40)
@@ -111,12 +129,13 @@ def main() -> None:
     parser.add_argument("--go-on", action="store_true", help="from the file, not the usual numbers")
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
+    if asked.count != "end" and asked.game not in MIDDLE_EAST:
+        parser.error(f"--count {asked.count} is for games that count points: {MIDDLE_EAST}")
     side = bh.load(asked.game).sides.index(asked.side)
-    here = Table(asked.game, side, asked.rank)
+    here = Table(asked.game, side, asked.rank, asked.count)
     start = here.own if asked.go_on else here.usual
-    with ProcessPoolExecutor(
-        asked.processes, None, _sit_down, (asked.game, side, asked.rank)
-    ) as pool:
+    table = (asked.game, side, asked.rank, asked.count)
+    with ProcessPoolExecutor(asked.processes, None, _sit_down, table) as pool:
         began = time.perf_counter()
         options = {"popsize": asked.population, "seed": asked.seed, "verbose": -9}
         strategy = cma.CMAEvolutionStrategy(np.zeros(len(start)), STEP, options)
