@@ -5,7 +5,6 @@
 
 Looks instead of seconds, so that the same seed plays the same games on any machine; what they take
 is told beside. The error of the Elo difference is that of 95 of 100, from the pairs.
-docs/players.md keeps the figures.
 """
 
 from __future__ import annotations
@@ -29,6 +28,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
+    if asked.rival in (f"{asked.rank}@{looks}n" for looks in asked.looks):
+        parser.error(f"{asked.rival} would play itself: name another rival, or other looks")
     game = load(asked.game)
     first, second = game.sides
     print(f"| looks | score | Elo | as {first} | as {second} | mean time of a decision |")

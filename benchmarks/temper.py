@@ -36,7 +36,7 @@ from bridgehead.middle_east_battles.victory import objectives_held
 from bridgehead.players import registry, temper
 
 STEP = 0.2  # of the usual value, at first
-DRAW, NEAR = -5.0, 2.0  # `--count draw`: from this lead on a game is drawn, and how near is near
+DRAW, NEAR = -5.0, 2.0  # `--count draw`: above this lead a game is drawn; how near is near
 FRESH = 1_000_000  # seeds that nothing is learned from
 MIDDLE_EAST = ("suez-56", "el-arish-67")
 NEARLY = 10.0  # what each of Israel's three conditions is worth in a game that it has not won
@@ -70,7 +70,8 @@ class Table:
         for game in range(games):
             state = self.first.copy()
             random = np.random.Generator(np.random.SFC64([seed, game]))
-            self._play(state, random, -1 if self.count == "end" else 2 * self.turns)
+            # set-up counts as a player turn
+            self._play(state, random, -1 if self.count == "end" else 2 * self.turns + 1)
             total += self._worth(state) * (1 if self.side == 0 else -1)
             if self.count != "end":
                 self._play(state, random, -1)
@@ -130,7 +131,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
     if asked.count != "end" and asked.game not in MIDDLE_EAST:
-        parser.error(f"--count {asked.count} is for games that count points: {MIDDLE_EAST}")
+        parser.error(f"--count {asked.count} is for Middle East Battles: {', '.join(MIDDLE_EAST)}")
     side = bh.load(asked.game).sides.index(asked.side)
     here = Table(asked.game, side, asked.rank, asked.count)
     start = here.own if asked.go_on else here.usual

@@ -224,11 +224,12 @@ def kernel(function: _Function) -> _Function:
 
 
 def _compile_once_for_all_integers(made: Any) -> None:
-    """Let other kernels call this one with 64-bit integers only, and with no literal types.
+    """Let other kernels call this one with 64-bit signed integers, and with no literal types.
 
     Left to itself, Numba compiles a kernel anew for int16, int32 and each number that stands in a
-    call: a quarter to a third of all that it would compile. Sums of integers are of 64 bits in any
-    case, so that nothing else comes out.
+    call: a quarter of all that it would compile. Sums of integers are of 64 bits in any case, so
+    that nothing else comes out. Kernels must not call themselves, which Numba looks up by the types
+    as they were.
     """
     ask = made.get_call_template
 
