@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 import bridgehead as bh
+from bridgehead.middle_east_battles.editions import EDITIONS
 from bridgehead.middle_east_battles.state import FIRST_OF_WEST, LEDGER
 from bridgehead.players import registry, temper
 
@@ -22,7 +23,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("game", choices=("suez-56", "el-arish-67"))
+    parser.add_argument("game", choices=EDITIONS)
     for side in ("west", "egypt"):
         parser.add_argument(f"--{side}", choices=("sergeant", *registry.THINKERS))
     parser.set_defaults(west="sergeant", egypt="sergeant")

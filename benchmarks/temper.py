@@ -31,14 +31,14 @@ from numpy.typing import NDArray
 
 import bridgehead as bh
 from bridgehead.across_suez.canal import bridge_in_place, trace_line, units_across
+from bridgehead.middle_east_battles.editions import EDITIONS
 from bridgehead.middle_east_battles.state import OVER, WEST
 from bridgehead.middle_east_battles.victory import objectives_held
 from bridgehead.players import registry, temper
 
 STEP = 0.2  # of the usual value, at first
-DRAW, NEAR = -5.0, 2.0  # `--count draw`: above this lead a game is drawn; how near is near
+NEAR = 2.0  # `--count draw`: so many points from a draw is near it
 FRESH = 1_000_000  # seeds that nothing is learned from
-MIDDLE_EAST = ("suez-56", "el-arish-67")
 NEARLY = 10.0  # what each of Israel's three conditions is worth in a game that it has not won
 Numbers = NDArray[np.float64] | None
 
@@ -49,7 +49,8 @@ class Table:
     def __init__(self, game_id: str, side: int, rank: str, count: str) -> None:
         game: Any = bh.load(game_id)
         self.count = count
-        self.turns = int(game.board[0]["turns"]) if game_id in MIDDLE_EAST else 0
+        # player turns until `_worth` is asked: -1 all, else the printed ones, set-up being one
+        self.limit = -1 if count == "end" else 2 * int(game.board[0]["turns"]) + 1
         self.kernels: Any = registry.kernels(game_id)
         self.thinking: Any = registry.thinking(game_id)
         self.first = game.start().arrays[1]
@@ -70,10 +71,9 @@ class Table:
         for game in range(games):
             state = self.first.copy()
             random = np.random.Generator(np.random.SFC64([seed, game]))
-            # set-up counts as a player turn
-            self._play(state, random, -1 if self.count == "end" else 2 * self.turns + 1)
+            self._play(state, random, self.limit)
             total += self._worth(state) * (1 if self.side == 0 else -1)
-            if self.count != "end":
+            if self.limit >= 0:
                 self._play(state, random, -1)
             winner = self.kernels.outcome(state[0])[0]
             score += 0.5 if winner < 0 else float(winner == self.side)
@@ -96,8 +96,10 @@ class Table:
             if state[0]["step"] != OVER:  # the West's objectives count at the end only
                 held = objectives_held(self.board[0], self.work[0], WEST)
                 lead += held * int(self.board[0]["west_objective"]) / 2
-            near = 20.0 / (1.0 + math.exp((DRAW - float(lead)) / NEAR))
-            return near if self.count == "draw" else float(lead)
+            if self.count != "draw":
+                return float(lead)
+            short = -int(self.board[0]["win_by"]) / 2 - lead  # of a draw; the board has half points
+            return 20.0 / (1.0 + math.exp(short / NEAR))
         if self.kernels.outcome(state[0])[0] == 0:
             return 100.0
         b, s, w = self.board[0], state[0], self.work[0]
@@ -130,8 +132,8 @@ def main() -> None:
     parser.add_argument("--go-on", action="store_true", help="from the file, not the usual numbers")
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
-    if asked.count != "end" and asked.game not in MIDDLE_EAST:
-        parser.error(f"--count {asked.count} is for Middle East Battles: {', '.join(MIDDLE_EAST)}")
+    if asked.count != "end" and asked.game not in EDITIONS:
+        parser.error(f"--count {asked.count} is for {' and '.join(EDITIONS)}")
     side = bh.load(asked.game).sides.index(asked.side)
     here = Table(asked.game, side, asked.rank, asked.count)
     start = here.own if asked.go_on else here.usual
