@@ -7,6 +7,9 @@ import tempfile
 
 import hypothesis
 
+# Tests run compiled and wait for that, unless the environment says that they run in plain Python.
+os.environ.setdefault("BRIDGEHEAD_JIT", "1")
+
 # Secrets of committed dice made in tests must not land in the user's data folder.
 os.environ.setdefault("BRIDGEHEAD_DATA", tempfile.mkdtemp(prefix="bridgehead-test-"))
 

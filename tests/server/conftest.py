@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from bridgehead import players
 from bridgehead.core.dice import Secrets
-from bridgehead.server import create_app, warm
+from bridgehead.server import create_app
 from tests.server.thinking import FakeThinker, thinker_of
 
 GAME = "across-suez-1980"
@@ -75,13 +75,9 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[FakeThinker]]:
-    """Let a fake think, so that nothing is to be compiled for it; it is in the list once it is
-    asked for.
-    """
+    """Let a fake think; it is in the list once it is asked for."""
     made: list[FakeThinker] = []
     monkeypatch.setattr(players, "thinker", thinker_of(made))
-    monkeypatch.setattr(warm, "is_compiled", lambda _: True)
-    monkeypatch.setattr(warm, "prepare_players", lambda _: None)
     yield made
     for thinker in made:
         thinker.go_on.set()

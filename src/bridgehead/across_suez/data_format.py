@@ -269,7 +269,7 @@ class _Reader(FieldReader):
         s.winner = st.SIDES.index(given["winner"])
         s.ending = prose.ending_of(given)
         if s.ending == st.NOT_ENDED:
-            raise self.refuse("result", f"has no known ending; one of {', '.join(prose.ENDINGS)}")
+            raise self.refuse("result", f"has no known ending; one of {', '.join(st.ENDINGS)}")
         if s.ending != st.RESIGNED and (s.ending == st.ISRAEL_HOLDS) != (s.winner == st.ISRAEL):
             raise self.refuse("result", f"{given['winner']} does not win that way")
 
@@ -333,7 +333,7 @@ def schema(game: AcrossSuez) -> dict[str, Any]:
                 "required": ["winner"],
                 "properties": {
                     "winner": {"enum": list(st.SIDES)},
-                    "ending": {"enum": list(prose.ENDINGS)},
+                    "ending": {"enum": list(st.ENDINGS)},
                     "case": {"type": "string"},
                     "reason": {"type": "string"},
                 },

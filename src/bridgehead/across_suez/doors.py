@@ -11,48 +11,49 @@ from typing import Any
 import numpy as np
 
 from bridgehead.across_suez import canal, combat, legal, movement, reinforcement, sequence, zones
+from bridgehead.across_suez.kinds import Boards, States, Works
 from bridgehead.across_suez.state import MAX_HEXES, OFF
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, Numbers, entry
 
 
-@kernel
-def start(board: Any, state: Any, work: Any) -> None:
+@entry
+def start(board: Boards, state: States, work: Works) -> None:
     """Set up the start of the game."""
     sequence.start(board[0], state[0], work[0])
 
 
-@kernel
-def refresh(board: Any, state: Any, work: Any) -> None:
+@entry
+def refresh(board: Boards, state: States, work: Works) -> None:
     """Compute work from state."""
     zones.refresh(board[0], state[0], work[0])
 
 
-@kernel
-def list_legal(board: Any, state: Any, work: Any, out: Any) -> int:
+@entry
+def list_legal(board: Boards, state: States, work: Works, out: Codes) -> int:
     """Write the legal actions, return their count."""
     return legal.legal(board[0], state[0], work[0], out)
 
 
-@kernel
-def carry_out(board: Any, state: Any, work: Any, code: int) -> None:
+@entry
+def carry_out(board: Boards, state: States, work: Works, code: int) -> None:
     """Apply a legal action."""
     sequence.apply(board[0], state[0], work[0], code)
 
 
-@kernel
-def resign(state: Any) -> None:
+@entry
+def resign(state: States) -> None:
     """Let the side to move concede."""
     sequence.resign(state[0])
 
 
-@kernel
-def owner(state: Any) -> int:
+@entry
+def owner(state: States) -> int:
     """Return whose decision is pending."""
     return sequence.owner(state[0])
 
 
-@kernel
-def search_unit(board: Any, state: Any, work: Any, unit: int, left_out: int) -> None:
+@entry
+def search_unit(board: Boards, state: States, work: Works, unit: int, left_out: int) -> None:
     """Search for a unit, from its hex or its entry hex; costs and ways are then in `work`.
 
     With rules left out, a unit off the map is looked at through its scheduled hex alone.
@@ -68,14 +69,14 @@ def search_unit(board: Any, state: Any, work: Any, unit: int, left_out: int) -> 
         movement.begin_search(w)
 
 
-@kernel
-def search_sea(board: Any, state: Any, work: Any, unit: int) -> None:
+@entry
+def search_sea(board: Boards, state: States, work: Works, unit: int) -> None:
     """Search for a landing by sea."""
     reinforcement.search_landings(board[0], state[0], work[0], unit)
 
 
-@kernel
-def landing_hexes(board: Any, work: Any, side: int) -> Any:
+@entry
+def landing_hexes(board: Boards, work: Works, side: int) -> Any:
     """Return for each hex whether a unit of this side may come down there by air."""
     b, w = board[0], work[0]
     free = np.zeros(MAX_HEXES, np.bool_)
@@ -84,38 +85,38 @@ def landing_hexes(board: Any, work: Any, side: int) -> Any:
     return free
 
 
-@kernel
-def trace_line(board: Any, work: Any) -> bool:
+@entry
+def trace_line(board: Boards, work: Works) -> bool:
     """Trace the line of communication."""
     return canal.trace_line(board[0], work[0])
 
 
-@kernel
-def allowance(board: Any, state: Any, unit: int) -> int:
+@entry
+def allowance(board: Boards, state: States, unit: int) -> int:
     """Half points of a unit in this game turn."""
     return movement.allowance(board[0], state[0], unit)
 
 
-@kernel
-def crossing_price(board: Any, state: Any) -> int:
+@entry
+def crossing_price(board: Boards, state: States) -> int:
     """Half points to cross now, 0 where one cannot."""
     return canal.crossing_cost(board[0], state[0])
 
 
-@kernel
-def may_cross(board: Any, state: Any, unit: int, spent: int) -> bool:
+@entry
+def may_cross(board: Boards, state: States, unit: int, spent: int) -> bool:
     """Whether a unit that has spent this to be on the crossing hex can cross."""
     return canal.may_cross(board[0], state[0], unit, spent)
 
 
-@kernel
-def held(board: Any, state: Any, work: Any, unit: int) -> bool:
+@entry
+def held(board: Boards, state: States, work: Works, unit: int) -> bool:
     """Whether first-turn confusion holds a unit."""
     return movement.held_by_confusion(board[0], state[0], work[0], unit)
 
 
-@kernel
-def odds_of(board: Any, state: Any, out: Any) -> None:
+@entry
+def odds_of(board: Boards, state: States, out: Numbers) -> None:
     """Write attack, defense, terrain shift, combined arms, column before and after shifts."""
     b, s = board[0], state[0]
     defense = combat.strength(b, s, s.target)
@@ -129,19 +130,19 @@ def odds_of(board: Any, state: Any, out: Any) -> None:
     out[6] = combat.all_across_ridges(b, s)
 
 
-@kernel
-def obliged(board: Any, state: Any, work: Any, unit: int) -> bool:
+@entry
+def obliged(board: Boards, state: States, work: Works, unit: int) -> bool:
     """Whether a unit must attack [9.2]."""
     return combat.obliged(board[0], state[0], work[0], unit)
 
 
-@kernel
-def first_to_join(board: Any, state: Any, work: Any) -> int:
+@entry
+def first_to_join(board: Boards, state: States, work: Works) -> int:
     """Return the unit that must join the attack, -1 for none."""
     return combat.first_to_join(board[0], state[0], work[0])
 
 
-@kernel
-def waits_off_map(state: Any, unit: int) -> bool:
+@entry
+def waits_off_map(state: States, unit: int) -> bool:
     """Whether a unit has not come onto the map yet."""
     return state[0].hex[unit] == OFF

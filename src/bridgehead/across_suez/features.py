@@ -12,6 +12,7 @@ import numpy as np
 
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez.canal import bridge_in_place, trace_line, units_across
+from bridgehead.across_suez.kinds import Boards, States, Works
 from bridgehead.across_suez.reinforcement import distance
 from bridgehead.across_suez.sergeant_common import (
     AWAY,
@@ -27,7 +28,7 @@ from bridgehead.across_suez.sergeant_common import (
     threats,
 )
 from bridgehead.across_suez.state import ARMOR, ARMORED_CAVALRY, EGYPT, ISRAEL
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, Floats, entry, kernel
 
 TURNS = 8  # boundaries told apart by themselves, for each side to move
 BELTS = ("close", "near", "off", "far")
@@ -52,8 +53,8 @@ NAMES = (
 FEATURES = len(NAMES)
 
 
-@kernel
-def features(board: Any, state: Any, work: Any, out: Any, x: Any) -> None:
+@entry
+def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -> None:
     """Fill x, an array of FEATURES numbers, from a position; `work` must be up to date."""
     b, s, w = board[0], state[0], work[0]
     x[:] = 0.0

@@ -18,18 +18,18 @@ import numpy as np
 
 from bridgehead.across_suez import sergeant
 from bridgehead.across_suez import state as st
+from bridgehead.across_suez.kinds import Boards, States, Works
 from bridgehead.across_suez.legal import legal, unit_moves
 from bridgehead.across_suez.movement import held_by_confusion
-from bridgehead.across_suez.prose import ENDINGS
 from bridgehead.across_suez.reinforcement import may_arrive, may_land_by_air, may_land_by_sea
 from bridgehead.across_suez.sequence import apply, owner
 from bridgehead.across_suez.zones import refresh
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import CodeRows, Codes, Random, entry, kernel
 from bridgehead.core.lots import draw
 
 RECRUIT, SERGEANT = range(2)
 KINDS = {"recruit": RECRUIT, "sergeant": SERGEANT}
-ENDING_NAMES = {number: name for name, number in ENDINGS.items()}
+ENDING_NAMES = {number: name for name, number in st.ENDINGS.items()}
 
 END_OF_PHASE = st.NO_UNIT * 8192 + st.END * 512
 FIRST_FACE = st.NO_UNIT * 8192 + st.ROLL * 512 + 1
@@ -97,13 +97,15 @@ def roll(b: Any, s: Any, w: Any, random: Any) -> None:
 # need not wait until all other players are compiled.
 
 
-@kernel
-def _ask_recruit(board: Any, state: Any, work: Any, out: Any, random: Any) -> int:
+@entry
+def _ask_recruit(board: Boards, state: States, work: Works, out: Codes, random: Random) -> int:
     return recruit(board[0], state[0], work[0], out, random)
 
 
-@kernel
-def _ask_anybody(board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) -> int:
+@entry
+def _ask_anybody(
+    board: Boards, state: States, work: Works, out: Codes, random: Random, kind: int
+) -> int:
     return choose(board[0], state[0], work[0], out, random, kind)
 
 
@@ -114,8 +116,10 @@ def decide(board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) 
     return int(_ask_anybody(board, state, work, out, random, kind))
 
 
-@kernel
-def _play_recruits(board: Any, state: Any, work: Any, out: Any, random: Any) -> tuple[int, int]:
+@entry
+def _play_recruits(
+    board: Boards, state: States, work: Works, out: Codes, random: Random
+) -> tuple[int, int]:
     b, s, w = board[0], state[0], work[0]
     refresh(b, s, w)
     decisions, rolls = 0, 0
@@ -129,9 +133,9 @@ def _play_recruits(board: Any, state: Any, work: Any, out: Any, random: Any) -> 
     return decisions, rolls
 
 
-@kernel
+@entry
 def _play_anybody(
-    board: Any, state: Any, work: Any, out: Any, random: Any, israel: int, egypt: int
+    board: Boards, state: States, work: Works, out: Codes, random: Random, israel: int, egypt: int
 ) -> tuple[int, int]:
     b, s, w = board[0], state[0], work[0]
     refresh(b, s, w)
@@ -171,8 +175,8 @@ def lead(board: Any, state: Any, work: Any) -> float | None:
     return None
 
 
-@kernel
-def count_sequences(board: Any, states: Any, works: Any, outs: Any, depth: int) -> int:
+@entry
+def count_sequences(board: Boards, states: States, works: Works, outs: CodeRows, depth: int) -> int:
     """Count the sequences of `depth` decisions, those of the dice among them, from `states[0]`.
 
     The arrays have a row for each decision made on the way, one more than `depth`; `works[0]` is

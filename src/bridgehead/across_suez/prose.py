@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bridgehead.across_suez import doors
 from bridgehead.across_suez import state as st
+from bridgehead.across_suez.state import ENDINGS
 from bridgehead.core.notation import RESIGN
 from bridgehead.core.position import Event, Result
 
@@ -14,13 +15,6 @@ if TYPE_CHECKING:
     from bridgehead.across_suez.game import AcrossSuezPosition
 
 SIDE_NAMES = ("Israel", "Egypt")
-ENDINGS = {
-    "held": st.ISRAEL_HOLDS,
-    "time": st.TIME_RAN_OUT,
-    "bridge moved": st.BRIDGE_MOVED,
-    "bridge lost": st.BRIDGE_LOST,
-    "resigned": st.RESIGNED,
-}
 RESULT_NAMES = {
     st.AR: "attackers retreat (Ar)",
     st.AE: "attackers eliminated (Ae)",

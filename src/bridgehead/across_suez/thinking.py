@@ -15,10 +15,11 @@ from typing import Any
 from bridgehead.across_suez import sergeant
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez.features import FEATURES, NAMES, features
+from bridgehead.across_suez.kinds import Boards, States, Works
 from bridgehead.across_suez.playout import FIRST_FACE, below, recruit
 from bridgehead.across_suez.sequence import apply, owner
 from bridgehead.across_suez.zones import refresh
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, Floats, Net, Numbers, Random, entry, kernel
 from bridgehead.core.net import judge
 
 LONGEST = 96  # actions of a plan
@@ -32,8 +33,8 @@ GLANCES = True  # the judgement is good enough to screen plans without looks
 HIDES: tuple[str, ...] = ()  # no game of this title hides anything
 
 
-@kernel
-def turn_of(state: Any) -> int:
+@entry
+def turn_of(state: States) -> int:
     """Return a number that changes whenever a Player-Turn ends."""
     return int(state[0].turn) * 2 + int(state[0].side)
 
@@ -46,10 +47,10 @@ def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float) -> int:
     return sergeant.choose(b, s, w, random, out)
 
 
-@kernel
+@entry
 def draft(
-    board: Any, states: Any, work: Any, out: Any, random: Any,
-    plan: Any, at: int, first: int, loose: float,
+    board: Boards, states: States, work: Works, out: Codes, random: Random,
+    plan: Numbers, at: int, first: int, loose: float,
 ) -> int:  # fmt: skip
     """Write a plan from `states[at]` on, in which a side decides; return its length.
 
@@ -73,10 +74,10 @@ def draft(
     return n
 
 
-@kernel
+@entry
 def follow(
-    board: Any, state: Any, work: Any, out: Any, random: Any,
-    turns: int, steps: int, loose: Any, face: int,
+    board: Boards, state: States, work: Works, out: Codes, random: Random,
+    turns: int, steps: int, loose: Floats, face: int,
 ) -> int:  # fmt: skip
     """Play on until `turns` Player-Turns have ended, `steps` actions are made, or the game is over.
 
@@ -101,16 +102,16 @@ def follow(
     return made
 
 
-@kernel
-def worth(board: Any, state: Any, work: Any) -> float:
+@entry
+def worth(board: Boards, state: States, work: Works) -> float:
     """Return what a finished game is worth to Israel: 1 or 0."""
     return 1.0 if state[0].winner == st.ISRAEL else 0.0
 
 
-@kernel
+@entry
 def look(
-    board: Any, state: Any, scratch: Any, work: Any, out: Any, random: Any,
-    turns: int, loose: Any, face: int, net: Any, x: Any,
+    board: Boards, state: States, scratch: States, work: Works, out: Codes, random: Random,
+    turns: int, loose: Floats, face: int, net: Net, x: Floats,
 ) -> float:  # fmt: skip
     """Return the first side's prospects after `turns` more Player-Turns, as `follow` plays them.
 
@@ -125,8 +126,8 @@ def look(
     return judge(net, x)
 
 
-@kernel
-def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
+@entry
+def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew: nothing is, in this title."""
     refresh(board[0], state[0], work[0])
 

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from bridgehead._version import __version__
 from bridgehead.cli import console
+from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError
 
 COMMANDS = {
@@ -34,10 +35,13 @@ COMMANDS = {
     "ladder": "let computer players play each other, and rate them",
     "train": "learn by self-play to judge the positions of a game",
     "map": "check or draw a map file of your own",
+    "warm": "compile the rules ahead of time, so that nobody plays without",
     "engine": "let a program ask our computer players, or check one of your own",
 }
 
 DEFAULT = "play"
+# commands that give one answer: plain Python has it before compiled rules are even read
+PLAIN = ("games", "new", "show", "legal", "do", "undo", "replay", "verify", "render", "map")
 INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # ... and of one whose reader went away
 
@@ -84,6 +88,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
         description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
         allow_abbrev=False,
     )
+    compiled.use_what_is_kept(name not in PLAIN)
     module = importlib.import_module(f"bridgehead.cli.{_module(name)}")
     parser.set_defaults(run=module.run)
     module.add_arguments(parser)

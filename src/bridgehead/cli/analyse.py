@@ -54,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
         raise WrongUsageError("--looks and --seconds: only one of them says how long")
     timed = args.seconds if args.looks is not None or args.seconds is not None else SECONDS
     record = load_record(args.file)
+    console.compile_rules(record.game.id)
     from bridgehead.analysis import analyse
 
     found = analyse(

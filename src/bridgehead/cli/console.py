@@ -1,7 +1,7 @@
 """What the commands print, and what they say when something is refused or takes long.
 
 Answers go to standard output, everything else to standard error. All printing goes through here,
-so that the notice of a cold start never gets into an answer.
+so that a progress bar never gets into an answer.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from bridgehead.core.errors import (
@@ -40,37 +40,10 @@ class WrongUsageError(Exception):
 
 
 class _Status:
-    """A line on a terminal that changes while one waits, and goes before anything is printed.
-
-    It says what a first start waits for. Without a terminal that is one line that stays.
-    """
+    """A line on a terminal that changes while one waits, and goes before anything is printed."""
 
     def __init__(self) -> None:
-        self.listening = False
-        self.silent = False
-        self.told = False
-        self.count = 0
         self.width = 0
-
-    def listen(self) -> None:
-        from bridgehead.core.kernel import on_compile
-
-        if not self.listening:
-            self.listening = True
-            on_compile(self.tell)
-
-    def begin(self) -> None:
-        self.silent, self.told, self.count, self.width = False, False, 0, 0
-
-    def tell(self, _kernel: str) -> None:
-        self.count += 1
-        if self.silent or sys.stderr is None:
-            return
-        if sys.stderr.isatty():
-            self.show(f"{NOTICE} ({self.count})")
-        elif not self.told:
-            print(f"{NOTICE} …", file=sys.stderr, flush=True)
-        self.told = True
 
     def show(self, line: str) -> None:
         print(f"\r{line.ljust(self.width)}", end="", file=sys.stderr, flush=True)
@@ -90,8 +63,53 @@ def prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError, OSError):
             cast(Any, stream).reconfigure(errors="backslashreplace")
-    _status.begin()
-    _status.listen()
+    _status.width = 0
+
+
+def compile_rules(game_id: str) -> None:
+    """Compile a game's title where that was not done before, with a progress bar on a terminal.
+
+    Without a terminal a single line says what the program is waiting for.
+    """
+    from bridgehead.core import compiled
+    from bridgehead.core.registry import package_of
+
+    if sys.stderr is None:
+        compiled.build(package_of(game_id))
+        return
+    with _progress_bar(f"{NOTICE}: {game_id}") as tell:
+        compiled.build(package_of(game_id), tell)
+
+
+@contextlib.contextmanager
+def _progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how far something is, from the first time that it is told."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    tasks: list[Any] = []
+
+    def tell(done: int, known: int) -> None:
+        if not tasks:
+            if not console.is_terminal:
+                remark(f"{text} …")
+            bar.start()
+            tasks.append(bar.add_task(text, total=known))
+        bar.update(tasks[0], completed=done)
+
+    try:
+        yield tell
+    finally:
+        if tasks:
+            bar.stop()
 
 
 def finish() -> None:
@@ -107,9 +125,8 @@ def counter(total: int, what: str) -> Callable[[int], None] | None:
 
 
 def hand_over() -> None:
-    """Leave the screen to another program part: nothing is said of a cold start any more."""
+    """Leave the screen to another part of the program."""
     _status.clear()
-    _status.silent = True
 
 
 def say(text: str = "") -> None:

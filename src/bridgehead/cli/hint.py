@@ -9,7 +9,9 @@ from bridgehead.cli import console
 from bridgehead.cli.arguments import add_at, add_json, check_side, natural
 from bridgehead.cli.files import load_record
 from bridgehead.cli.story import position_at
+from bridgehead.core.compiled import is_used
 from bridgehead.core.errors import IllegalAction
+from bridgehead.core.registry import package_of
 
 PLAYER = "general"
 WIDTH = 80
@@ -38,6 +40,11 @@ def run(args: argparse.Namespace) -> int:
     from bridgehead import players
     from bridgehead.players.hints import hint, percent
 
+    if not is_used(package_of(record.game.id)):
+        console.remark(
+            "the rules are not compiled: this hint is thought out in plain Python, from fewer "
+            "looks ahead (`bridgehead warm` compiles them)"
+        )
     found = hint(position, players.thinker(record.game, args.player, args.seed))
     if args.json:
         console.say_json(found.to_dict())

@@ -89,6 +89,7 @@ def run(args: argparse.Namespace) -> int:
         sprt=sprt,
         save=args.save,
     )
+    console.compile_rules(game.id)
     meetings = len(args.players) * (len(args.players) - 1) // 2
     status = 0
     try:

@@ -36,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     position = game.start() if data is None else load_position(args.position, game, data)
     from bridgehead.lab.perft import divide, perft
 
+    if args.depth > 1:
+        console.compile_rules(game.id)
     began = time.perf_counter()
     parts: dict[str, int] = {}
     if args.divide and args.depth > 0:

@@ -48,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the games and print who won how many."""
     game = chosen_game(args.game, options_of(args.option), args.map)
     players = dict.fromkeys(game.sides, DEFAULT_PLAYER) | by_side(args.player, game.sides)
+    console.compile_rules(game.id)
     from bridgehead.lab.simulate import simulate
 
     found = simulate(

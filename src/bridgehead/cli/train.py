@@ -37,6 +37,7 @@ def _add_number(parser: argparse.ArgumentParser, name: str, default: int, text: 
 def run(args: argparse.Namespace) -> int:
     """Train, write the weights, and say how good they are."""
     game = chosen_game(args.game, [], None)
+    console.compile_rules(game.id)
     from bridgehead.players import training, weights
 
     settings = training.Settings(

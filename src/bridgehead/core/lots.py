@@ -7,14 +7,12 @@ in the first draw; in a title with hundreds of these, each verb is one.
 
 from __future__ import annotations
 
-from typing import Any
-
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Listed, entry
 
 
-@kernel
+@entry
 def draw(
-    codes: Any, count: int, first: float, second: float, packed: int = 8192, no_unit: int = 63,
+    codes: Listed, count: int, first: float, second: float, packed: int = 8192, no_unit: int = 63,
     verb: int = 0,
 ) -> int:  # fmt: skip
     """Return one of the `count` listed actions (one at least), given as ascending numbers.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Floats, Net, entry, kernel
 
 CLIP = 4.0  # standard deviations from the mean: what lies beyond was hardly ever seen
 
@@ -29,8 +29,8 @@ def scaled(net: Any, x: Any, i: int) -> float:
     return float(max(-CLIP, min(CLIP, (x[i] - net[2 + i]) * net[2 + features + i])))
 
 
-@kernel
-def judge(net: Any, x: Any) -> float:
+@entry
+def judge(net: Net, x: Floats) -> float:
     """Return the chance of the first side, between 0 and 1, that a net sees in features x."""
     features, hidden = int(net[0]), int(net[1])
     at = 2 + 2 * features

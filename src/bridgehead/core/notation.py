@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bridgehead.core.errors import IllegalAction, MalformedAction
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, Listed, entry
 
 # An action's number is unit * packing.unit + verb * packing.verb + place, and below RESIGN.
 RESIGN = 1 << 30
-Codes = NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -39,8 +37,8 @@ class Packing:
     by_verb: bool = False
 
 
-@kernel
-def find(codes: Any, code: int) -> int:
+@entry
+def find(codes: Listed, code: int) -> int:
     """Return the place of a number in an ascending array, -1 where it is not there."""
     low, high = 0, len(codes)
     while low < high:

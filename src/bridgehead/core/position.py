@@ -15,7 +15,8 @@ from typing import Any, Self
 import numpy as np
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.notation import RESIGN, ActionList, Codes, Grammar, find
+from bridgehead.core.kernel import Codes
+from bridgehead.core.notation import RESIGN, ActionList, Grammar, find
 
 NOBODY = -1
 EVERYTHING = "everything"  # for a viewer: one that sees the whole truth

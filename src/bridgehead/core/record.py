@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead._version import __version__
+from bridgehead.core import compiled
 from bridgehead.core import dice as dice_module
 from bridgehead.core.dice import (
     FACES,
@@ -36,10 +37,11 @@ from bridgehead.core.errors import (
     UnknownOption,
 )
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import check_options, game_info, load
+from bridgehead.core.registry import check_options, game_info, load, package_of
 
 FORMAT = "bridgehead-record"
 VERSION = 1
+MANY = 100  # actions: from here on replaying pays for reading compiled rules, if there are any
 FIELDS = ("format", "version", "program", "game", "options", "map", "dice", "players", "start",
           "actions", "result")  # fmt: skip
 NOT_TAKEN_BACK = (
@@ -251,6 +253,8 @@ class Record:
         actions = data.get("actions")
         if not isinstance(actions, list):
             raise InvalidRecord("record, actions: a list of action texts is needed")
+        if len(actions) > MANY:
+            compiled.use(package_of(game.id))
         for number, text in enumerate(actions, start=1):
             if not isinstance(text, str):
                 raise InvalidRecord(f"record, action {number}: {text!r} is no text")

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError, UnknownGame, UnknownOption
 from bridgehead.core.gamemap import GameMap
 from bridgehead.core.position import Game
@@ -51,13 +52,18 @@ def game_info(game: str) -> GameInfo:
     return _games[game]
 
 
+def package_of(game: str) -> str:
+    """Return the package of the title that a game belongs to: the unit of its kernels, too."""
+    return game_info(game).make.__module__
+
+
 def part_of(game: str, name: str) -> Any:
     """Return a module of the title that a game belongs to; BridgeheadError where it has none.
 
     `style` says how the title is drawn, `screen` what screens ask of its positions, `rules_text`
     what its rules say in short, `mapfile` and `map_check` what its map files may hold.
     """
-    package = game_info(game).make.__module__
+    package = package_of(game)
     try:
         return importlib.import_module(f"{package}.{name}")
     except ModuleNotFoundError as error:
@@ -80,6 +86,7 @@ def load(game: str, *, map: GameMap | Path | str | None = None, **options: bool)
     """
     on = frozenset(option for option, value in options.items() if value)
     check_options(game, options)
+    compiled.load_for(package_of(game))
     if map is None:
         return _prepared(game, on)
     return game_info(game).make(on, Path(map) if isinstance(map, str) else map)

@@ -17,10 +17,10 @@ from typing import IO, Any
 
 from bridgehead import players
 from bridgehead._version import __version__
+from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, UnknownPlayer
-from bridgehead.core.kernel import JIT
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import check_options, game_info, games, load
+from bridgehead.core.registry import check_options, game_info, games, load, package_of
 from bridgehead.engine import sight
 from bridgehead.engine.fields import NEEDED, boolean, integer, number, text, texts
 from bridgehead.engine.protocol import (
@@ -127,7 +127,7 @@ class Engine:
             raise RequestError("request", f'"side" is {side!r}; there are {", ".join(game.sides)}')
         spec, seed = self._spec(request, game), integer(request, "seed", self.seed)
         players.check(game.id, spec)
-        _get_ready(game, spec, side)
+        _get_ready(game, spec)
         if "player" in request:
             self.player = spec
         self.seed = seed
@@ -274,14 +274,10 @@ def _thinks(game: Game, spec: str) -> bool:
     return players.check(game.id, spec)[0] in THINKERS
 
 
-def _get_ready(game: Game, spec: str, side: str) -> None:
-    """Let a player choose once, as fast as it can: what has to be loaded or compiled, is."""
-    if not JIT:
-        return
-    rank = players.check(game.id, spec)[0]
-    fast = players.create(game, f"{rank}@1n" if rank in THINKERS else rank, 1)
-    for each in (side,) if side else game.sides:
-        fast.choose(game.position({"game": game.id, "side": each}))
+def _get_ready(game: Game, spec: str) -> None:
+    """Compile what has to be compiled, and let a player load what it needs."""
+    compiled.build(package_of(game.id))
+    players.create(game, spec, 1)
 
 
 def _state(position: Position) -> Answer:

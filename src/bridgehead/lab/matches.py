@@ -23,10 +23,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from bridgehead import players as computer
+from bridgehead.core import compiled
 from bridgehead.core.gamemap import GameMap
-from bridgehead.core.kernel import JIT
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import load
+from bridgehead.core.registry import load, package_of
 from bridgehead.engine import ExternalPlayer, check_spec, is_engine
 from bridgehead.players import registry
 
@@ -333,9 +333,6 @@ def share(
         executor.shutdown(cancel_futures=True)
 
 
-def warm_up(tasks: Sequence[Task]) -> None:
-    """Compile what the tasks need, so that processes do not each compile the same."""
-    if not JIT:
-        return
-    for players in dict.fromkeys((task.recipe, task.players) for task in tasks):
-        play(Task(*players, seed=0, first=0, count=1))
+def warm_up(game_id: str) -> None:
+    """Compile a game's title, so that processes do not each compile the same."""
+    compiled.build(package_of(game_id))

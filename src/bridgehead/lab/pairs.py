@@ -6,7 +6,6 @@ rules, or breaks down, has lost that game: it is a *fault*, and told with the re
 
 from __future__ import annotations
 
-import contextlib
 import math
 import time
 from collections.abc import Iterable, Sequence
@@ -14,10 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bridgehead import players as computer
-from bridgehead.core.errors import BridgeheadError, UnknownPlayer
-from bridgehead.core.kernel import JIT
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import Game
-from bridgehead.engine import is_engine
 from bridgehead.lab.matches import (
     DRAW,
     KERNEL_CHUNK,
@@ -35,6 +32,7 @@ from bridgehead.lab.matches import (
     random_of,
     seeds_of,
     turn_of,
+    warm_up,
 )
 
 FAULT = "fault"  # the ending of a game that was lost so
@@ -247,50 +245,21 @@ def split_pairs(
     ]
 
 
-WARM_DECISIONS = 40  # enough for both sides to have had some
-
-
 def warm_up_pairs(tasks: Iterable[PairTask]) -> None:
     """Compile what the tasks need, so that processes do not each compile the same.
 
-    Players who think do so for their first decisions only, and shortly. Each player that is named
-    is made once, engines are started and ended: BridgeheadError where one cannot be, so that it
-    is not only told after it has lost all its games.
+    Each player that is named is made once, engines are started and ended: BridgeheadError where one
+    cannot be, so that it is not only told after it has lost all its games.
     """
     meetings = list(dict.fromkeys((task.recipe, task.players) for task in tasks))
-    named: set[tuple[Recipe, str]] = set()
-    for recipe, players in meetings:
-        if kernels_for(recipe.game, players) is not None:
-            if JIT:
-                play_pairs(PairTask(recipe, players, 0, (0,)))
-        else:
-            named |= {(recipe, who) for who in players if isinstance(who, str)}
+    for recipe in dict.fromkeys(recipe for recipe, _ in meetings):
+        warm_up(recipe.game)
+    named = {
+        (recipe, who)
+        for recipe, players in meetings
+        if kernels_for(recipe.game, players) is None
+        for who in players
+        if isinstance(who, str)
+    }
     for recipe, name in sorted(named, key=lambda entry: entry[1]):
-        game = game_of(recipe)
-        close(create(game, name, 0))
-        if JIT and not is_engine(name):
-            with contextlib.suppress(Exception):  # a player that fails will do so in its games
-                _first_decisions(game, _hasty(game, name))
-
-
-def _hasty(game: Game, name: str) -> str:
-    """Return the name under which a player who thinks looks once only, else its own."""
-    hasty = f"{name.partition('@')[0]}@1n"
-    try:
-        computer.check(game.id, hasty)
-    except UnknownPlayer:
-        return name
-    return hasty
-
-
-def _first_decisions(game: Game, name: str) -> None:
-    random, position = random_of(0, 0), game.start()
-    player = create(game, name, 0)
-    for _ in range(WARM_DECISIONS):
-        if position.to_move is None:
-            break
-        if position.to_move == "dice":
-            codes = position.legal_codes()
-            position.push_code(int(codes[int(random.random() * len(codes))]))
-        else:
-            position.push(player.choose(position))
+        close(create(game_of(recipe), name, 0))

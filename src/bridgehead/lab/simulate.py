@@ -85,7 +85,7 @@ def simulate(
     check_numbers(games=games, processes=processes, seed=seed)
     entrants = _entrants(game, players or {})
     whole = Task(Recipe.of(game), entrants, seed, 0, games)
-    warm_up([whole])
+    warm_up(game.id)
     began = time.perf_counter()
     outcomes, done = Outcomes(), 0
     for _, part in play_all(split(whole, processes), processes):

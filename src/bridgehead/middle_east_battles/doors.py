@@ -6,43 +6,42 @@ one.) Nothing is decided here.
 
 from __future__ import annotations
 
-from typing import Any
-
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, entry
 from bridgehead.middle_east_battles import legal, sequence, zones
+from bridgehead.middle_east_battles.kinds import Boards, States, Works
 
 
-@kernel
-def start(board: Any, state: Any, work: Any) -> None:
+@entry
+def start(board: Boards, state: States, work: Works) -> None:
     """Set up the start of the game."""
     sequence.start(board[0], state[0], work[0])
 
 
-@kernel
-def refresh(board: Any, state: Any, work: Any) -> None:
+@entry
+def refresh(board: Boards, state: States, work: Works) -> None:
     """Compute work from state."""
     zones.refresh(board[0], state[0], work[0])
 
 
-@kernel
-def list_legal(board: Any, state: Any, work: Any, out: Any) -> int:
+@entry
+def list_legal(board: Boards, state: States, work: Works, out: Codes) -> int:
     """Write the legal actions, return their count."""
     return legal.legal(board[0], state[0], work[0], out)
 
 
-@kernel
-def carry_out(board: Any, state: Any, work: Any, code: int) -> None:
+@entry
+def carry_out(board: Boards, state: States, work: Works, code: int) -> None:
     """Apply a legal action."""
     sequence.apply(board[0], state[0], work[0], code)
 
 
-@kernel
-def resign(state: Any) -> None:
+@entry
+def resign(state: States) -> None:
     """Let the side to move concede."""
     sequence.resign(state[0])
 
 
-@kernel
-def owner(state: Any) -> int:
+@entry
+def owner(state: States) -> int:
     """Return whose decision is pending."""
     return sequence.owner(state[0])

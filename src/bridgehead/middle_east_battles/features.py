@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, Floats, entry, kernel
 from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles.kinds import Boards, States, Works
 from bridgehead.middle_east_battles.movement import pinned
 from bridgehead.middle_east_battles.sergeant_combat import trapped
 from bridgehead.middle_east_battles.sergeant_common import FAR, open_goals, ways_out
@@ -62,8 +63,8 @@ NAMES = (
 FEATURES = len(NAMES)
 
 
-@kernel
-def features(board: Any, state: Any, work: Any, out: Any, x: Any) -> None:
+@entry
+def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -> None:
     """Fill x, an array of FEATURES numbers, from a position; `work` must be up to date."""
     b, s, w = board[0], state[0], work[0]
     x[:] = 0.0
@@ -120,8 +121,8 @@ def score(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
     x[n + 2] = at_end / (10.0 + 10.0 * left)
     x[n + 3] = max(-1.5, min(1.5, (at_end - int(b.win_by)) / 8.0))
     x[n + 4] = max(-1.5, min(1.5, (at_end + int(b.win_by)) / 8.0))
-    for entry in range(len(s.ledger)):
-        x[n + 5 + entry] = s.ledger[entry] / 40.0
+    for line in range(len(s.ledger)):
+        x[n + 5 + line] = s.ledger[line] / 40.0
     return n + 5 + len(s.ledger)
 
 

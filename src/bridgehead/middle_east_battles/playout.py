@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import CodeRows, Codes, Random, entry, kernel
 from bridgehead.core.lots import draw
 from bridgehead.middle_east_battles import sergeant
 from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles.kinds import Boards, States, Works
 from bridgehead.middle_east_battles.legal import legal
 from bridgehead.middle_east_battles.legal_moves import may_end_movement, unit_moves
 from bridgehead.middle_east_battles.sequence import apply, owner
@@ -74,13 +75,15 @@ def roll(b: Any, s: Any, w: Any, random: Any) -> None:
     apply(b, s, w, FIRST_FACE + below(random, 6))
 
 
-@kernel
-def _ask_recruit(board: Any, state: Any, work: Any, out: Any, random: Any) -> int:
+@entry
+def _ask_recruit(board: Boards, state: States, work: Works, out: Codes, random: Random) -> int:
     return recruit(board[0], state[0], work[0], out, random)
 
 
-@kernel
-def _ask_anybody(board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) -> int:
+@entry
+def _ask_anybody(
+    board: Boards, state: States, work: Works, out: Codes, random: Random, kind: int
+) -> int:
     return choose(board[0], state[0], work[0], out, random, kind)
 
 
@@ -91,8 +94,10 @@ def decide(board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) 
     return int(_ask_anybody(board, state, work, out, random, kind))
 
 
-@kernel
-def _play_recruits(board: Any, state: Any, work: Any, out: Any, random: Any) -> tuple[int, int]:
+@entry
+def _play_recruits(
+    board: Boards, state: States, work: Works, out: Codes, random: Random
+) -> tuple[int, int]:
     b, s, w = board[0], state[0], work[0]
     refresh(b, s, w)
     decisions, rolls = 0, 0
@@ -106,9 +111,9 @@ def _play_recruits(board: Any, state: Any, work: Any, out: Any, random: Any) -> 
     return decisions, rolls
 
 
-@kernel
+@entry
 def _play_anybody(
-    board: Any, state: Any, work: Any, out: Any, random: Any, west: int, egypt: int
+    board: Boards, state: States, work: Works, out: Codes, random: Random, west: int, egypt: int
 ) -> tuple[int, int]:
     b, s, w = board[0], state[0], work[0]
     refresh(b, s, w)
@@ -149,8 +154,8 @@ def lead(board: Any, state: Any, work: Any) -> float | None:
     return float(points(s, st.WEST) - points(s, st.EGYPT)) / 2.0
 
 
-@kernel
-def count_sequences(board: Any, states: Any, works: Any, outs: Any, depth: int) -> int:
+@entry
+def count_sequences(board: Boards, states: States, works: Works, outs: CodeRows, depth: int) -> int:
     """Count the sequences of `depth` decisions, those of the dice among them, from `states[0]`.
 
     The arrays have a row for each decision made on the way, one more than `depth`; `works[0]` is

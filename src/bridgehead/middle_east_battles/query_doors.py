@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Numbers, entry, kernel
 from bridgehead.middle_east_battles import (
     combat,
     duties,
@@ -19,6 +19,7 @@ from bridgehead.middle_east_battles import (
     zones,
 )
 from bridgehead.middle_east_battles import state as st
+from bridgehead.middle_east_battles.kinds import Boards, States, Works
 
 (
     ATTACK, DEFENSE, TERRAIN, ACROSS, ENGINEERS, MIXED, WITHDRAWAL, NIGHT, UNSHIFTED, COLUMN,
@@ -27,14 +28,16 @@ from bridgehead.middle_east_battles import state as st
 FIGURES = 12
 
 
-@kernel
-def allowance(board: Any, state: Any, unit: int) -> int:
+@entry
+def allowance(board: Boards, state: States, unit: int) -> int:
     """Half points of a unit in this game turn."""
     return movement.allowance(board[0], state[0], unit)
 
 
-@kernel
-def search_ways(board: Any, state: Any, work: Any, unit: int, verb: int, left_out: int) -> None:
+@entry
+def search_ways(
+    board: Boards, state: States, work: Works, unit: int, verb: int, left_out: int
+) -> None:
     """Write into `work.cost` the half points that each hex costs a unit by one verb.
 
     `work.previous` then holds the ways of ground units. Whether a unit may end there, or may use
@@ -95,8 +98,8 @@ def _price(b: Any, s: Any, unit: int, verb: int, hex_: int) -> int:
     return 0
 
 
-@kernel
-def figures(board: Any, state: Any, work: Any, out: Any) -> None:
+@entry
+def figures(board: Boards, state: States, work: Works, out: Numbers) -> None:
     """Write what the attack in the state comes to: totals, shifts, column, table, protection."""
     b, s, w = board[0], state[0], work[0]
     out[ATTACK] = combat.attack_total(b, s, w)
@@ -135,33 +138,33 @@ def _protection(b: Any, s: Any, w: Any) -> int:
     return total
 
 
-@kernel
-def faces(board: Any, state: Any, table: int, column: int, out: Any) -> None:
+@entry
+def faces(board: Boards, state: States, table: int, column: int, out: Numbers) -> None:
     """Write the results of faces 1 to 6 in a column of a table, converted as they will be."""
     for face in range(1, 7):
         out[face - 1] = combat.result_of(board[0], state[0], table, column, face)
 
 
-@kernel
-def night_shift(board: Any, state: Any, face: int) -> int:
+@entry
+def night_shift(board: Boards, state: States, face: int) -> int:
     """Columns by the night die [7.19]."""
     return combat.night_shift_of(board[0], state[0], face)
 
 
-@kernel
-def set_duties(board: Any, state: Any, work: Any) -> None:
+@entry
+def set_duties(board: Boards, state: States, work: Works) -> None:
     """Compute who must attack and be attacked, as a Combat Phase begins [7.3]."""
     duties.set_duties(board[0], state[0], work[0])
 
 
-@kernel
-def must_attack(board: Any, state: Any, work: Any, unit: int) -> bool:
+@entry
+def must_attack(board: Boards, state: States, work: Works, unit: int) -> bool:
     """Whether a unit still has to attack in this phase."""
     return duties.open_duty(board[0], state[0], work[0], unit)
 
 
-@kernel
-def must_be_attacked(board: Any, state: Any, work: Any, enemy: int) -> bool:
+@entry
+def must_be_attacked(board: Boards, state: States, work: Works, enemy: int) -> bool:
     """Whether an enemy still has to be attacked: a bound unit next to it has not attacked."""
     b, s, w = board[0], state[0], work[0]
     if not s.owed[enemy] or not duties.can_be_attacked(b, s, enemy):
@@ -178,13 +181,13 @@ def must_be_attacked(board: Any, state: Any, work: Any, enemy: int) -> bool:
     return False
 
 
-@kernel
-def ends_movement(board: Any, state: Any, work: Any) -> bool:
+@entry
+def ends_movement(board: Boards, state: States, work: Works) -> bool:
     """Whether no militia stack keeps the Movement Phase open [9.4]."""
     return legal_moves.may_end_movement(board[0], state[0], work[0])
 
 
-@kernel
-def objectives_held(board: Any, work: Any, side: int) -> int:
+@entry
+def objectives_held(board: Boards, work: Works, side: int) -> int:
     """How many objectives hold a unit of a side."""
     return victory.objectives_held(board[0], work[0], side)

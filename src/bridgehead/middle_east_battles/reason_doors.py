@@ -5,9 +5,7 @@ Each takes one-element arrays. Nothing is decided here.
 
 from __future__ import annotations
 
-from typing import Any
-
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import entry
 from bridgehead.middle_east_battles.advance import may_go_forward
 from bridgehead.middle_east_battles.declare import role_in
 from bridgehead.middle_east_battles.duties import look_at
@@ -19,6 +17,7 @@ from bridgehead.middle_east_battles.fire import (
     may_protect,
     protection,
 )
+from bridgehead.middle_east_battles.kinds import Boards, States, Works
 from bridgehead.middle_east_battles.landings import entry_price, may_enter_by, search_entry
 from bridgehead.middle_east_battles.legal_moves import can_go_elsewhere
 from bridgehead.middle_east_battles.movement import (
@@ -47,62 +46,66 @@ FIXED, NO_WAY, OTHERS_OPEN, POSSIBLE = range(4)
 # Movement
 
 
-@kernel
-def allowance_of(board: Any, state: Any, unit: int) -> int:
+@entry
+def allowance_of(board: Boards, state: States, unit: int) -> int:
     """[5.2, 5.3, 5.15] Half points a unit may spend."""
     return allowance(board[0], state[0], unit)
 
 
-@kernel
-def pinned_now(board: Any, state: Any, work: Any, unit: int) -> bool:
+@entry
+def pinned_now(board: Boards, state: States, work: Works, unit: int) -> bool:
     """[6.2, 6.3] Whether a zone keeps a unit where it is."""
     return pinned(board[0], state[0], work[0], unit)
 
 
-@kernel
-def stops_at(board: Any, work: Any, unit: int, hex_: int) -> bool:
+@entry
+def stops_at(board: Boards, work: Works, unit: int, hex_: int) -> bool:
     """[6.2, 6.3] Whether zones in a hex end a unit's move."""
     return zone_stops(board[0], work[0], unit, hex_)
 
 
-@kernel
-def room_in(board: Any, work: Any, unit: int, hex_: int) -> bool:
+@entry
+def room_in(board: Boards, work: Works, unit: int, hex_: int) -> bool:
     """[5.11] Whether stacking lets a unit stay in a hex."""
     return has_room(board[0], work[0], unit, hex_)
 
 
-@kernel
-def search_unit(board: Any, state: Any, work: Any, unit: int, left_out: int) -> None:
+@entry
+def search_unit(board: Boards, state: States, work: Works, unit: int, left_out: int) -> None:
     """Search from where a ground unit stands, with some rules left out."""
     search_from_map(board[0], state[0], work[0], unit, left_out)
 
 
-@kernel
-def search_rim(board: Any, state: Any, work: Any, unit: int, hex_: int, left_out: int) -> None:
+@entry
+def search_rim(
+    board: Boards, state: States, work: Works, unit: int, hex_: int, left_out: int
+) -> None:
     """Search from an entry hex, with some rules left out."""
     search_entry(board[0], state[0], work[0], unit, hex_, left_out)
 
 
-@kernel
-def price_of_entry(board: Any, state: Any, unit: int, rim: int) -> int:
+@entry
+def price_of_entry(board: Boards, state: States, unit: int, rim: int) -> int:
     """[10.4] Half points for an entry hex."""
     return entry_price(board[0], state[0], unit, rim)
 
 
-@kernel
-def enters_by(board: Any, state: Any, work: Any, unit: int, rim: int) -> bool:
+@entry
+def enters_by(board: Boards, state: States, work: Works, unit: int, rim: int) -> bool:
     """[10.4, 10.5] Whether a unit that may come can do so by an entry hex."""
     return may_enter_by(board[0], state[0], work[0], unit, rim)
 
 
-@kernel
-def price_of_exit(board: Any, state: Any, work: Any, unit: int, hex_: int, cost: int) -> int:
+@entry
+def price_of_exit(
+    board: Boards, state: States, work: Works, unit: int, hex_: int, cost: int
+) -> int:
     """[9.10, 10.9] Half points to be off by an exit hex that costs so much to get to."""
     return exit_price(board[0], state[0], work[0], unit, hex_, cost)
 
 
-@kernel
-def moves_elsewhere(board: Any, state: Any, work: Any, unit: int) -> bool:
+@entry
+def moves_elsewhere(board: Boards, state: States, work: Works, unit: int) -> bool:
     """[9.4] Whether a unit has a legal move."""
     return can_go_elsewhere(board[0], state[0], work[0], unit)
 
@@ -110,41 +113,41 @@ def moves_elsewhere(board: Any, state: Any, work: Any, unit: int) -> bool:
 # Combat
 
 
-@kernel
-def duties_of(board: Any, state: Any, work: Any, assault: bool) -> None:
+@entry
+def duties_of(board: Boards, state: States, work: Works, assault: bool) -> None:
     """[7.3, 7.19] Write the duties that hold for the attack declared into the work."""
     s = state[0]
     look_at(board[0], s, work[0], s.aim, s.aims, assault)
 
 
-@kernel
-def role_of(board: Any, state: Any, work: Any, unit: int) -> int:
+@entry
+def role_of(board: Boards, state: States, work: Works, unit: int) -> int:
     """Return how a unit could join the attack being declared."""
     s = state[0]
     return role_in(board[0], s, work[0], unit, s.aim, s.aims)
 
 
-@kernel
-def fire_at(board: Any, state: Any, work: Any, unit: int, hex_: int, observer: bool) -> int:
+@entry
+def fire_at(board: Boards, state: States, work: Works, unit: int, hex_: int, observer: bool) -> int:
     """[8.3, 8.16] What a unit's fire into a hex is."""
     return fire_into(board[0], state[0], work[0], unit, hex_, observer)
 
 
-@kernel
-def barrages(board: Any, state: Any, work: Any, unit: int) -> bool:
+@entry
+def barrages(board: Boards, state: States, work: Works, unit: int) -> bool:
     """[8.9] Whether artillery may fire from range at all now."""
     return free_to_barrage(board[0], state[0], work[0], unit)
 
 
-@kernel
-def protects(board: Any, state: Any, work: Any, unit: int) -> tuple[int, bool]:
+@entry
+def protects(board: Boards, state: States, work: Works, unit: int) -> tuple[int, bool]:
     """[8.10, 8.16] What fire a unit could give in protection, and whether it may."""
     b, s, w = board[0], state[0], work[0]
     return int(protection(b, s, w, unit)), bool(may_protect(b, s, w, unit))
 
 
-@kernel
-def guns_can(board: Any, state: Any, work: Any, nation: int) -> bool:
+@entry
+def guns_can(board: Boards, state: States, work: Works, nation: int) -> bool:
     """[8.19] Whether a nation's naval guns may fire in the pending decision."""
     s = state[0]
     if s.step == DECLARE:
@@ -155,8 +158,8 @@ def guns_can(board: Any, state: Any, work: Any, nation: int) -> bool:
 # Retreat, displacement, advance
 
 
-@kernel
-def step_of_retreat(board: Any, state: Any, work: Any, unit: int, direction: int) -> int:
+@entry
+def step_of_retreat(board: Boards, state: States, work: Works, unit: int, direction: int) -> int:
     """[7.9 to 7.13] What a step of a unit's retreat meets: BARRED to PASSABLE."""
     b, s, w = board[0], state[0], work[0]
     here = int(s.hex[unit])
@@ -170,15 +173,15 @@ def step_of_retreat(board: Any, state: Any, work: Any, unit: int, direction: int
     return FULL
 
 
-@kernel
-def way_of_retreat(board: Any, state: Any, work: Any, unit: int) -> tuple[int, int]:
+@entry
+def way_of_retreat(board: Boards, state: States, work: Works, unit: int) -> tuple[int, int]:
     """[7.12] How a unit must retreat, and how far it can."""
     mode, steps = retreat_mode(board[0], state[0], work[0], unit)
     return int(mode), int(steps)
 
 
-@kernel
-def step_aside_of(board: Any, state: Any, work: Any, unit: int, direction: int) -> int:
+@entry
+def step_aside_of(board: Boards, state: States, work: Works, unit: int, direction: int) -> int:
     """[7.13, 7.14] What a unit's displacement meets that way: FIXED to POSSIBLE."""
     b, s, w = board[0], state[0], work[0]
     if not may_be_displaced(b, s, unit):
@@ -190,7 +193,7 @@ def step_aside_of(board: Any, state: Any, work: Any, unit: int, direction: int) 
     return POSSIBLE
 
 
-@kernel
-def goes_forward(board: Any, state: Any, unit: int) -> bool:
+@entry
+def goes_forward(board: Boards, state: States, unit: int) -> bool:
     """[7.15] Whether a unit may advance at all after this combat."""
     return may_go_forward(board[0], state[0], unit)

@@ -15,10 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, Floats, Net, Numbers, Random, entry, kernel
 from bridgehead.core.net import judge
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.features import FEATURES, NAMES, features
+from bridgehead.middle_east_battles.kinds import Boards, States, Works
 from bridgehead.middle_east_battles.playout import FIRST_FACE, RECRUIT, SERGEANT, below, choose
 from bridgehead.middle_east_battles.sequence import apply, owner
 from bridgehead.middle_east_battles.sergeant import MEMORY, choose_move
@@ -37,8 +38,8 @@ LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts
 ONE_MORE = 0.5  # the chance that a West that has gone on so far goes on for another game turn
 
 
-@kernel
-def turn_of(state: Any) -> int:
+@entry
+def turn_of(state: States) -> int:
     """Return a number that changes whenever a Player-Turn ends."""
     return int(state[0].turn) * 2 + int(state[0].side)
 
@@ -56,10 +57,10 @@ def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: An
     return choose(b, s, w, out, random, kind)
 
 
-@kernel
+@entry
 def draft(
-    board: Any, states: Any, work: Any, out: Any, random: Any,
-    plan: Any, at: int, first: int, loose: float,
+    board: Boards, states: States, work: Works, out: Codes, random: Random,
+    plan: Numbers, at: int, first: int, loose: float,
 ) -> int:  # fmt: skip
     """Write a plan from `states[at]` on, in which a side decides; return its length.
 
@@ -84,10 +85,10 @@ def draft(
     return n
 
 
-@kernel
+@entry
 def follow(
-    board: Any, state: Any, work: Any, out: Any, random: Any,
-    turns: int, steps: int, loose: Any, face: int,
+    board: Boards, state: States, work: Works, out: Codes, random: Random,
+    turns: int, steps: int, loose: Floats, face: int,
 ) -> int:  # fmt: skip
     """Play on until `turns` Player-Turns have ended, `steps` actions are made, or the game is over.
 
@@ -113,8 +114,8 @@ def follow(
     return made
 
 
-@kernel
-def worth(board: Any, state: Any, work: Any) -> float:
+@entry
+def worth(board: Boards, state: States, work: Works) -> float:
     """Return what a finished game is worth to the West: the result, and the lead in points.
 
     One side wins nearly all games between sergeants; so that the other still has something to
@@ -126,10 +127,10 @@ def worth(board: Any, state: Any, work: Any) -> float:
     return (1.0 - SHARE) * result + SHARE / (1.0 + math.exp(-lead / LEAD))
 
 
-@kernel
+@entry
 def look(
-    board: Any, state: Any, scratch: Any, work: Any, out: Any, random: Any,
-    turns: int, loose: Any, face: int, net: Any, x: Any,
+    board: Boards, state: States, scratch: States, work: Works, out: Codes, random: Random,
+    turns: int, loose: Floats, face: int, net: Net, x: Floats,
 ) -> float:  # fmt: skip
     """Return the first side's prospects after `turns` more Player-Turns, as `follow` plays them.
 
@@ -144,8 +145,8 @@ def look(
     return judge(net, x)
 
 
-@kernel
-def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
+@entry
+def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew: from all but the West, its last turn [9.2].
 
     Every turn beyond the regular ones gives Egypt points (`CONTINUATION`), so that a West that

@@ -158,16 +158,25 @@ class _Builder:
     def _lay_distances(self, field: Any, kinds: tuple[int, ...], side: int) -> None:
         b = self.board
         field[:] = NO_STEPS
+        open_to = [  # lists: a record's fields are slow to read one by one
+            [
+                q
+                for q, route in zip(*(row.tolist() for row in found), strict=True)
+                if route in kinds and (q < b.points or b.start_control[q] == side)
+            ]
+            for found in (
+                (b.neighbor[p, : b.degree[p]], b.route[p, : b.degree[p]]) for p in range(b.places)
+            )
+        ]
         for start in range(b.places):
-            field[start, start] = 0
+            steps = {start: 0}
             queue = [start]
             for p in queue:
-                for k in range(b.degree[p]):
-                    q = b.neighbor[p, k]
-                    closed = q >= b.points and b.start_control[q] != side
-                    if b.route[p, k] in kinds and not closed and field[start, q] == NO_STEPS:
-                        field[start, q] = field[start, p] + 1
+                for q in open_to[p]:
+                    if q not in steps:
+                        steps[q] = steps[p] + 1
                         queue.append(q)
+            field[start, list(steps)] = list(steps.values())
 
     def _lay_terrain(self) -> None:
         b = self.board

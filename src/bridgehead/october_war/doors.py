@@ -6,26 +6,25 @@ one.) Nothing is decided here.
 
 from __future__ import annotations
 
-from typing import Any
-
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, Numbers, entry
 from bridgehead.october_war import places, sequence, setup, victory, view
+from bridgehead.october_war.kinds import Boards, States, Works
 
 
-@kernel
-def start(board: Any, state: Any, work: Any) -> None:
+@entry
+def start(board: Boards, state: States, work: Works) -> None:
     """Set up the start of the game."""
     setup.start(board[0], state[0], work[0])
 
 
-@kernel
-def refresh(board: Any, state: Any, work: Any) -> None:
+@entry
+def refresh(board: Boards, state: States, work: Works) -> None:
     """Compute work from state."""
     places.refresh(board[0], state[0], work[0])
 
 
-@kernel
-def list_legal(board: Any, state: Any, work: Any, out: Any) -> int:
+@entry
+def list_legal(board: Boards, state: States, work: Works, out: Codes) -> int:
     """Write the legal actions, return their count.
 
     They are always written into the array in `work` first: for another kind of array every chapter
@@ -38,39 +37,39 @@ def list_legal(board: Any, state: Any, work: Any, out: Any) -> int:
     return count
 
 
-@kernel
-def carry_out(board: Any, state: Any, work: Any, code: int) -> None:
+@entry
+def carry_out(board: Boards, state: States, work: Works, code: int) -> None:
     """Apply a legal action."""
     sequence.apply(board[0], state[0], work[0], code)
 
 
-@kernel
-def resign(state: Any) -> None:
+@entry
+def resign(state: States) -> None:
     """Let the side to move concede."""
     sequence.resign(state[0])
 
 
-@kernel
-def owner(state: Any) -> int:
+@entry
+def owner(state: States) -> int:
     """Return whose decision is pending."""
     return sequence.owner(state[0])
 
 
-@kernel
-def hidden(board: Any, state: Any, work: Any, viewer: int, out: Any) -> None:
+@entry
+def hidden(board: Boards, state: States, work: Works, viewer: int, out: Numbers) -> None:
     """Write for each counter whether a viewer may not know what it is."""
     b, s = board[0], state[0]
     for u in range(b.units):
         out[u] = view.is_hidden(b, s, u, viewer)
 
 
-@kernel
-def victory_points(board: Any, state: Any, work: Any, side: int) -> int:
+@entry
+def victory_points(board: Boards, state: States, work: Works, side: int) -> int:
     """Return what a side's victory points are now."""
     return victory.victory_points(board[0], state[0], work[0], side)
 
 
-@kernel
-def blank(board: Any, state: Any) -> None:
+@entry
+def blank(board: Boards, state: States) -> None:
     """Make a state in which nothing has happened and nobody is on the map."""
     setup.clear(board[0], state[0])

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, Floats, entry, kernel
 from bridgehead.october_war import state as st
+from bridgehead.october_war.kinds import Boards, States, Works
 from bridgehead.october_war.places import find_lines, line_from
 from bridgehead.october_war.state import ARAB, ISRAEL, NOBODY
 from bridgehead.october_war.victory import controlled, occupied, printed, victory_points
@@ -62,8 +63,8 @@ NAMES = (
 FEATURES = len(NAMES)
 
 
-@kernel
-def features(board: Any, state: Any, work: Any, out: Any, x: Any) -> None:
+@entry
+def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -> None:
     """Fill x, an array of FEATURES numbers, from a position; `work` must be up to date."""
     b, s, w = board[0], state[0], work[0]
     x[:] = 0.0

@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Random, entry, kernel
 from bridgehead.october_war import state as st
 from bridgehead.october_war.arrivals import site
+from bridgehead.october_war.kinds import Boards, States, Works
 from bridgehead.october_war.places import fits, in_command, load, refresh
 from bridgehead.october_war.state import ARAB, ISRAEL
 from bridgehead.october_war.view import mask
@@ -27,8 +28,8 @@ MOVED_BEFORE = 0.5  # chance that a counter has moved, in the middle of its play
 FLY_UP, STRIKE_DOWN = 0.35, 0.85  # lots up to which a strike fights in the sky, on the ground
 
 
-@kernel
-def imagine(board: Any, state: Any, work: Any, side: int, random: Any) -> None:
+@entry
+def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew; `work` is up to date afterwards."""
     b = board[0]
     states, works = np.zeros(2, state.dtype), np.zeros(2, work.dtype)

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import CodeRows, Random, entry, kernel
 from bridgehead.core.lots import draw
 from bridgehead.october_war import sergeant
 from bridgehead.october_war import state as st
+from bridgehead.october_war.kinds import Boards, States, Works
 from bridgehead.october_war.movement import legal_unit, may_act
 from bridgehead.october_war.places import first_of, refresh
 from bridgehead.october_war.sequence import apply, legal, owner
@@ -79,9 +80,15 @@ def roll(b: Any, s: Any, w: Any, random: Any) -> None:
     apply(b, s, w, 0 + w.list[below(random, count)])
 
 
-@kernel
+@entry
 def _ask_anybody(
-    board: Any, state: Any, work: Any, states: Any, works: Any, random: Any, kind: int
+    board: Boards,
+    state: States,
+    work: Works,
+    states: States,
+    works: Works,
+    random: Random,
+    kind: int,
 ) -> int:
     states[0] = state[0]
     works[0] = work[0]
@@ -94,9 +101,9 @@ def decide(board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) 
     return int(_ask_anybody(board, state, work, states, works, random, kind))
 
 
-@kernel
+@entry
 def _play(
-    board: Any, states: Any, works: Any, random: Any, israel: int, arab: int
+    board: Boards, states: States, works: Works, random: Random, israel: int, arab: int
 ) -> tuple[int, int]:
     b, s, w = board[0], states[0], works[0]
     refresh(b, s, w)
@@ -147,8 +154,8 @@ def _list(b: Any, s: Any, w: Any, out: Any) -> int:
     return count
 
 
-@kernel
-def count_sequences(board: Any, states: Any, works: Any, outs: Any, depth: int) -> int:
+@entry
+def count_sequences(board: Boards, states: States, works: Works, outs: CodeRows, depth: int) -> int:
     """Count the sequences of `depth` decisions, those of the dice among them, from `states[0]`.
 
     The arrays have a row for each decision made on the way, one more than `depth`; `works[0]` is

@@ -13,15 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bridgehead.core.decision import Decision
-from bridgehead.core.kernel import kernel
 from bridgehead.core.position import EVERYTHING
-from bridgehead.october_war import data_format, fire, names, umbrella, view
+from bridgehead.october_war import fire, names
 from bridgehead.october_war import state as st
 from bridgehead.october_war.board import data
-from bridgehead.october_war.places import hermon_of, overstacked
+from bridgehead.october_war.facts import FACTS, attack_facts, battle_facts, score
 from bridgehead.october_war.prose import event_name
-from bridgehead.october_war.strikes import bomb_factors, box_of
-from bridgehead.october_war.victory import victory_points
 
 if TYPE_CHECKING:
     from bridgehead.october_war.game import OctoberWar, OctoberWarPosition
@@ -29,7 +26,6 @@ if TYPE_CHECKING:
 LINE = False
 SHIFT_CASES = ("15.6", "21.6", "23.3", "23.1", "28.0", "17.2", "11.2")
 RESULTS = {0: "-", st.LITTLE_R: "r", st.BIG_R: "R", st.RESULT_A: "A"}
-FACTS = 10  # numbers told of each counter: strength, column, whether it may fire, seven shifts
 # the rolls that a table answers, and what they are called
 SHOTS = {
     "fire roll": "fire", "raid roll": "raid", "wild weasel roll": "weasels",
@@ -79,13 +75,6 @@ def ledger(position: OctoberWarPosition) -> dict[str, Any]:
     out = np.zeros(len(st.SIDES), np.int64)
     score(board, state, work, out)
     return {side: {"points": int(out[k]), "entries": []} for k, side in enumerate(st.SIDES)}
-
-
-@kernel
-def score(board: Any, state: Any, work: Any, out: Any) -> None:
-    """Write the victory points of both sides."""
-    for side in range(2):
-        out[side] = victory_points(board[0], state[0], work[0], side)
 
 
 def first_turn(counter: Mapping[str, Any]) -> int | None:
@@ -139,56 +128,6 @@ def is_veiled(position: OctoberWarPosition) -> bool:
 
 
 # What a table says, explained
-
-
-@kernel
-def battle_facts(board: Any, states: Any, works: Any, viewer: int, out: Any) -> None:
-    """Write for each counter in the battle strength, column, whether it may fire, and its shifts.
-
-    `states` and `works` have two records: the position, and room for what the viewer knows of it.
-    """
-    b = board[0]
-    view.mask(b, states, works, viewer)
-    s, w = states[1], works[1]
-    p = int(s.battle)
-    for u in range(b.units):
-        if p < 0 or s.where[u] != p:
-            continue
-        out[u, 0] = fire.strength_of(b, s, w, u)
-        out[u, 1] = fire.column_of(b, s, w, u)
-        fired = s.where[u] != p or b.side[u] != s.firing or int(s.mark[u]) & st.FIRED != 0
-        other = s.firing == s.side and s.nation >= 0 and b.nation[u] != s.nation
-        out[u, 2] = 0 if fired or other else 1
-        fire.shifts(b, s, w, u, w.out)
-        for k in range(7):
-            out[u, 3 + k] = w.out[k]
-
-
-@kernel
-def attack_facts(board: Any, states: Any, works: Any, viewer: int, out: Any) -> None:
-    """Write what counts for the raid or barrage that is rolled for: factors and shifts.
-
-    out: factors of the raid, of the Wild Weasels, the marker's strength; terrain, umbrella,
-    overstacked, Mt. Hermon.
-    """
-    b = board[0]
-    view.mask(b, states, works, viewer)
-    s, w = states[1], works[1]
-    p, side = int(s.target), int(s.side)
-    if p < 0 or p >= b.points:
-        return
-    out[0] = bomb_factors(b, s, side, box_of(int(b.theater[p]), st.GROUND_ATTACK), int(s.raid))
-    out[1] = 2 * s.weasels
-    if s.actor >= 0:
-        out[2] = b.barrage_strength[s.actor]
-    out[3] = b.shift[p, side]
-    no_ew = s.raid <= 0 or s.raid_ew[s.raid - 1] == 0
-    if no_ew and umbrella.covered(b, s, w, p, 1 - side, True):
-        out[4] = -2
-    if overstacked(b, s, w, 1 - side, p):
-        out[5] = 1
-    if b.theater[p] == st.GOLAN and hermon_of(b, s) == side:
-        out[6] = 1
 
 
 def _known(position: OctoberWarPosition) -> tuple[Any, Any]:
@@ -315,12 +254,3 @@ def _attack(before: OctoberWarPosition, kind: str, viewer: str | None) -> dict[s
         ],
         "results": [word(int(cell)) for cell in cells[:6]],
     }
-
-
-def prepare(position: OctoberWarPosition) -> None:
-    """Use every kernel of this module, so that it is compiled."""
-    ledger(position)
-    _battle_facts(position, None)
-    states, works = _known(position)
-    attack_facts(position.game.board, states, works, st.NOBODY, np.zeros(8, np.int64))
-    data_format.hidden_from(position, st.ISRAEL)

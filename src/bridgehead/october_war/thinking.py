@@ -21,12 +21,13 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Codes, Floats, Net, Numbers, Random, entry, kernel
 from bridgehead.core.net import judge
 from bridgehead.october_war import sergeant
 from bridgehead.october_war import state as st
 from bridgehead.october_war.features import FEATURES, NAMES, features
 from bridgehead.october_war.imagine import imagine
+from bridgehead.october_war.kinds import Boards, States, Works
 from bridgehead.october_war.march import MOST, can_still, march
 from bridgehead.october_war.movement import may_act
 from bridgehead.october_war.places import first_of, refresh
@@ -44,8 +45,8 @@ GLANCES = False  # too little of what a plan is worth can be seen where it ends
 HIDES = ("october-war",)  # the games of this title that hide something from a side
 
 
-@kernel
-def turn_of(state: Any) -> int:
+@entry
+def turn_of(state: States) -> int:
     """Return a number that changes whenever a player turn ends.
 
     The phases that both sides share before the first player turn belong to it; the administration
@@ -65,10 +66,10 @@ def pick(b: Any, s: Any, w: Any, random: Any, loose: float) -> int:
     return 0 + sergeant.choose(b, s, w, w.list, count, random)
 
 
-@kernel
+@entry
 def draft(
-    board: Any, states: Any, work: Any, out: Any, random: Any,
-    plan: Any, at: int, first: int, loose: float,
+    board: Boards, states: States, work: Works, out: Codes, random: Random,
+    plan: Numbers, at: int, first: int, loose: float,
 ) -> int:  # fmt: skip
     """Write a plan from `states[at]` on, in which a side decides; return its length.
 
@@ -97,8 +98,8 @@ def draft(
     return n
 
 
-@kernel
-def carry(board: Any, state: Any, work: Any, out: Any, plan: Any, count: int) -> int:
+@entry
+def carry(board: Boards, state: States, work: Works, out: Codes, plan: Numbers, count: int) -> int:
     """Carry out `count` actions of a plan in place, as far as they are legal; return how many were.
 
     They are all of one side. `work` is made afresh.
@@ -125,10 +126,10 @@ def _is_legal(b: Any, s: Any, w: Any, code: int) -> bool:
     return False
 
 
-@kernel
+@entry
 def follow(
-    board: Any, state: Any, work: Any, out: Any, random: Any,
-    turns: int, steps: int, loose: Any, face: int,
+    board: Boards, state: States, work: Works, out: Codes, random: Random,
+    turns: int, steps: int, loose: Floats, face: int,
 ) -> int:  # fmt: skip
     """Play on until `turns` player turns have ended, `steps` actions are made, or the game is over.
 
@@ -157,8 +158,8 @@ def follow(
     return made
 
 
-@kernel
-def worth(board: Any, state: Any, work: Any) -> float:
+@entry
+def worth(board: Boards, state: States, work: Works) -> float:
     """Return what a finished game is worth to Israel: half the result, half the lead in points.
 
     Close to half of the games between sergeants are drawn; the lead tells which draws were near
@@ -175,10 +176,10 @@ def worth(board: Any, state: Any, work: Any) -> float:
     return 0.5 * result + 0.5 / (1.0 + math.exp(-2.0 * lead / b.level[1]))
 
 
-@kernel
+@entry
 def look(
-    board: Any, state: Any, scratch: Any, work: Any, out: Any, random: Any,
-    turns: int, loose: Any, face: int, net: Any, x: Any,
+    board: Boards, state: States, scratch: States, work: Works, out: Codes, random: Random,
+    turns: int, loose: Floats, face: int, net: Net, x: Floats,
 ) -> float:  # fmt: skip
     """Return the first side's prospects after `turns` more player turns, as `follow` plays them.
 

@@ -5,6 +5,7 @@ A `Mind` is not shared between threads. All positions are one-element arrays of 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,9 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bridgehead.core import compiled
 from bridgehead.core import net as nets
-from bridgehead.core.notation import Codes
+from bridgehead.core.kernel import Codes
 from bridgehead.core.position import Game
+from bridgehead.core.registry import package_of
 from bridgehead.players import registry
 from bridgehead.players.temper import board_of
 from bridgehead.players.weights import calibrated
@@ -26,8 +29,17 @@ Pair = NDArray[np.float64]
 DICE = 2  # the number of who owns a roll, in every title
 
 
+class OutOfTimeError(Exception):
+    """The time to think was up in the middle of a look or a draft."""
+
+
 class Mind:
-    """Drafts plans, looks ahead, and judges, for one game."""
+    """Drafts plans, looks ahead, and judges, for one game.
+
+    Where the title is not compiled yet, a draft or a look takes seconds instead of milliseconds. So
+    until it is, both are made decision by decision, and given up with OutOfTimeError when
+    `deadline` (a time of `time.perf_counter`) has passed. Without a deadline they are made whole.
+    """
 
     def __init__(
         self, game: Any, net: NDArray[np.float64], seed: int | None = None, rank: str = "general"
@@ -53,6 +65,27 @@ class Mind:
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)
         self._strict = np.zeros(2)
+        self._unit = package_of(game.id)
+        self.deadline: float | None = None
+
+    @property
+    def hurries(self) -> bool:
+        """Whether there is a deadline, and plain Python might miss it."""
+        return self.deadline is not None and not compiled.is_used(self._unit)
+
+    def _check_time(self) -> None:
+        if self.deadline is not None and time.perf_counter() > self.deadline:
+            raise OutOfTimeError
+
+    def quick(self, state: State) -> int:
+        """Return what the sergeant does in a position, by this player's numbers."""
+        return self._decide(state, "sergeant")
+
+    def _decide(self, state: State, kind: str) -> int:
+        title: Any = registry.kernels(self.game.id)
+        self.game.refresh(state, self._work)
+        args = self.board, state, self._work, self._out, self.random
+        return int(title.decide(*args, title.KINDS[kind]))
 
     @contextmanager
     def drawing(self, *seed: int) -> Iterator[None]:
@@ -92,12 +125,30 @@ class Mind:
                 self._states[i + 1] = self._states[i]
                 self.game.carry_out(self._states[i + 1 : i + 2], self._work, code)
                 self._plan[i] = code
+        if self.hurries:
+            return self._draft_in_steps(loose, len(begin), first)
         n = int(
             self._title.draft(
                 self.board, self._states, self._work, self._out, self.random,
                 self._plan, len(begin), first, loose,
             )
         )  # fmt: skip
+        return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
+
+    def _draft_in_steps(self, loose: float, at: int, first: int) -> tuple[Plan, State]:
+        """Draft as the title's kernel does, decision by decision."""
+        side, code, n = self.owner(self._states[at : at + 1]), first, at
+        while n < self._title.LONGEST and self.owner(self._states[n : n + 1]) == side:
+            if code < 0:
+                self._check_time()
+                kind = "recruit" if loose and self.random.random() < loose else "sergeant"
+                code = self._decide(self._states[n : n + 1], kind)
+            self._states[n + 1] = self._states[n]
+            now = self._states[n + 1 : n + 2]
+            self.game.refresh(now, self._work)
+            self.game.carry_out(now, self._work, code)
+            self._plan[n] = code
+            n, code = n + 1, -1
         return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
 
     def after(self, state: State, plan: Plan) -> State:
@@ -121,12 +172,31 @@ class Mind:
 
     def look(self, state: State, turns: int, face: int = -1, loose: Pair | None = None) -> float:
         """Return the first side's prospects after `turns` more player turns of sergeants."""
+        if self.hurries:
+            return self._look_in_steps(state, turns, face, self._strict if loose is None else loose)
         return float(
             self._title.look(
                 self.board, state, self._scratch, self._work, self._out, self.random,
                 turns, self._strict if loose is None else loose, face, self.net, self._x,
             )
         )  # fmt: skip
+
+    def _look_in_steps(self, state: State, turns: int, face: int, loose: Pair) -> float:
+        """Look as the title's kernel does, decision by decision."""
+        now = self._scratch
+        now[0] = state[0]
+        ended, turn = 0, self.turn_of(now)
+        while (owner := self.owner(now)) >= 0 and ended != turns:
+            self._check_time()
+            rolls = owner == DICE
+            self._title.follow(
+                self.board, now, self._work, self._out, self.random,
+                -1, 1, loose, face if rolls else -1,
+            )  # fmt: skip
+            face = -1 if rolls else face
+            if self.turn_of(now) != turn:
+                ended, turn = ended + 1, self.turn_of(now)
+        return self.worth(now) if owner < 0 else self.judge(now)
 
     def outlook(self, state: State, face: int, calibration: tuple[float, float]) -> float:
         """Return the first side's chance of winning after a look: the result where it has ended."""

@@ -26,7 +26,8 @@ import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
-from bridgehead.players.mind import Mind, Plan, State
+from bridgehead.players.mind import Mind, OutOfTimeError, Plan, State
+from bridgehead.players.weights import calibrated
 
 ROUND = 6  # looks at a time: one for each face of a die
 WORLDS = 6  # of what may be hidden
@@ -58,6 +59,11 @@ class Budget:
         if self.looks is not None:
             return self.spent < self.looks
         return self.elapsed() < (self.seconds or 0.0)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time is up, by `time.perf_counter`; None where looks are counted."""
+        return None if self.looks is not None else self.began + (self.seconds or 0.0)
 
     def is_over(self) -> bool:
         """Whether the time is up; looks that are counted are made by whole rounds."""
@@ -91,7 +97,8 @@ class PlanSearch(ABC):
         self.mind = mind
         self.budget = budget
         self.side = mind.owner(root)
-        drawn = [mind.imagine(root, self.side) for _ in range(WORLDS)] if mind.hides else [root]
+        worlds = 1 if mind.hurries else WORLDS
+        drawn = [mind.imagine(root, self.side) for _ in range(worlds)] if mind.hides else [root]
         looks_like = [world.tobytes() for world in drawn]
         self._worlds = drawn
         # the first of those that are equal: a plan is carried out once in all of them
@@ -103,7 +110,10 @@ class PlanSearch(ABC):
 
     @abstractmethod
     def run(self) -> list[Candidate]:
-        """Search; return the candidates that were looked at, the best first."""
+        """Search; return the candidates that were looked at, the best first.
+
+        OutOfTimeError where there was not even time to draft the sergeant's plan.
+        """
 
     def sergeants(self) -> Candidate:
         """Return the sergeant's plan."""
@@ -141,14 +151,18 @@ class PlanSearch(ABC):
     def look(self, candidate: Candidate, count: int) -> None:
         """Look at what becomes of a plan; look number n has the same dice for every plan.
 
-        Once at least; not to the end of the round when time is up.
+        Once at least; not to the end of the round when time is up. A look that a plain title cannot
+        finish in time is given up.
         """
         mind = self.mind
         for _ in range(count):
             number = len(candidate.points)
-            end = self._end(candidate, number)
-            with mind.drawing(*self._seeds, number):
-                points = self._ours(mind.look(end, mind.ahead, face_of(number)))
+            try:
+                end = self._end(candidate, number)
+                with mind.drawing(*self._seeds, number):
+                    points = self._ours(mind.look(end, mind.ahead, face_of(number)))
+            except OutOfTimeError:
+                return
             candidate.points.append(points)
             candidate.total += points
             self.budget.spent += 1
@@ -163,6 +177,13 @@ class PlanSearch(ABC):
             with mind.drawing(*self._seeds, number, looks):
                 total += self._ours(mind.outlook(end, face_of(number), calibration))
         return total / looks
+
+    def glance(self, candidate: Candidate, calibration: tuple[float, float]) -> float:
+        """Return our chance of winning with a plan, as the net judges where it ends."""
+        end = candidate.ends[0]
+        if self.mind.owner(end) < 0:
+            return self._ours(self.mind.result(end))
+        return self._ours(calibrated(calibration, self.mind.judge(end)))
 
     def _ours(self, first: float) -> float:
         return first if self.side == 0 else 1.0 - first
@@ -186,7 +207,10 @@ class Evolution(PlanSearch):
         fruitless = 0
         while self.budget.is_left() and fruitless < STUCK:
             parent = others[self.below(len(others))] if others and not self.below(4) else best
-            found = self.propose(parent.plan)
+            try:
+                found = self.propose(parent.plan)
+            except OutOfTimeError:
+                break
             fruitless = fruitless + 1 if found is None else 0
             if found is None:
                 continue

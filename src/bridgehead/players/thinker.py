@@ -15,7 +15,7 @@ import numpy as np
 
 from bridgehead.core.position import Game, Position
 from bridgehead.players import weights
-from bridgehead.players.mind import DICE, Mind, State
+from bridgehead.players.mind import DICE, Mind, OutOfTimeError, State
 from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, PlanSearch, Screening
 
 LINES = 5
@@ -105,26 +105,49 @@ class Thinker:
         if not goes_on or self._plan[0] not in legal:
             self._plan = (int(legal[0]),)
             if len(legal) > 1:
-                found = self._search(state)[0].run()
-                self._plan = next((one.plan for one in found if one.plan[0] in legal), self._plan)
+                self._plan = self._best(state, legal)
         code, self._plan = self._plan[0], self._plan[1:]
         if self._plan:
             self._expected = self._known(self._mind.after(state, (code,))).tobytes()
         return str(self.game.grammar.decode(code))
 
+    def _best(self, state: State, legal: Any) -> tuple[int, ...]:
+        """Return the best plan that begins with a legal action."""
+        try:
+            found = self._search(state)[0].run()
+        except OutOfTimeError:
+            found = []
+        best = next((one.plan for one in found if one.plan[0] in legal), None)
+        if best is None:
+            quick = self._mind.quick(state)
+            best = (quick if quick in legal else int(legal[0]),)
+        return best
+
     def think(self, position: Position) -> Thought:
         """Return what the side to move should do; ValueError where nothing is to be decided."""
         if not len(position.legal_codes()) or position.to_move == "dice":
             raise ValueError("no decision of a side is pending: there is nothing to think about")
-        search, budget = self._search(self._known(position.arrays[1]))
-        best, *others = search.run()
-        top = search.chance(best, FRESH, self._calibration)
+        state = self._known(position.arrays[1])
+        search, budget = self._search(state)
+        try:
+            best, *others = search.run()
+        except OutOfTimeError:
+            code = self._mind.quick(state)
+            end = self._mind.after(state, (code,))
+            best, others = Candidate((code,), {0: end}), []
+        top = self._chance(search, best, FRESH)
         lines = [self._line(best, top)]
         for one in others[: LINES - 1]:  # chosen by more looks than these: not better than the best
-            chance = search.chance(one, FRESH // 2, self._calibration)
-            lines.append(self._line(one, min(top, chance)))
+            lines.append(self._line(one, min(top, self._chance(search, one, FRESH // 2))))
         assert position.to_move is not None
         return Thought(position.to_move, tuple(lines), round(budget.spent), budget.elapsed())
+
+    def _chance(self, search: PlanSearch, candidate: Candidate, looks: int) -> float:
+        """Return our chance with a plan: by fresh looks, or at a glance where no time is left."""
+        try:
+            return search.chance(candidate, looks, self._calibration)
+        except OutOfTimeError:
+            return search.glance(candidate, self._calibration)
 
     def _line(self, candidate: Candidate, chance: float) -> Line:
         plan = tuple(map(self.game.grammar.decode, candidate.plan))
@@ -156,6 +179,7 @@ class Thinker:
 
     def _search(self, state: State) -> tuple[PlanSearch, Budget]:
         budget = Budget(self._seconds, self._looks)
+        self._mind.deadline = budget.deadline
         return self._way(self._mind, state, budget), budget
 
     def _known(self, state: State) -> State:

@@ -11,6 +11,7 @@ from typing import Any
 from bridgehead import analysis
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
+from bridgehead.core.warming import Warming
 from bridgehead.server.store import Store
 
 _log = logging.getLogger(__name__)
@@ -44,8 +45,9 @@ class Job:
 class Analyses:
     """The analyses of one data folder, each known by the digest of its record."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, warming: Warming) -> None:
         self.store = store
+        self.warming = warming
         self._jobs: dict[str, Job] = {}
         self._one = asyncio.Lock()
 
@@ -73,7 +75,7 @@ class Analyses:
             async with self._one:
                 if job.stopped:
                     raise _StoppedError
-                found = await asyncio.to_thread(_analyse, record, job)
+                found = await asyncio.to_thread(_analyse, record, job, self.warming)
             self.store.keep_analysis(job.game, digest, found)
             del self._jobs[digest]
         except _StoppedError:
@@ -122,8 +124,13 @@ def digest_of(record: Record) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
-def _analyse(data: dict[str, Any], job: Job) -> dict[str, Any]:
-    """Analyze a record given as data; the secret of its dice is not needed."""
+def _analyse(data: dict[str, Any], job: Job, warming: Warming) -> dict[str, Any]:
+    """Analyze a record given as data; the secret of its dice is not needed.
+
+    It takes many looks ahead, so it waits until the title is compiled.
+    """
     record = Record.from_dict(data)
+    while not warming.wait(record.game.id, timeout=0.2):
+        job.progress(0, 0)
     found = analysis.analyse(record, player=PLAYER, seconds=SECONDS, progress=job.progress)
     return found.to_dict()

@@ -32,12 +32,12 @@ from bridgehead.core.errors import (
     UnknownGame,
 )
 from bridgehead.core.registry import game_info, games
+from bridgehead.core.warming import Warming
 from bridgehead.server import points, titles, views
 from bridgehead.server.hall import Hall, open_store
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.rooms import Room, SecretError, StaleActionError
 from bridgehead.server.store import UnknownSavedError
-from bridgehead.server.warm import RULES, NotReadyError, Readiness, stage_of
 from bridgehead.server.windows import attend
 
 LARGEST = 4 * 2**20  # bytes of a record that is imported
@@ -65,12 +65,11 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        readiness = Readiness()
-        app.state.readiness = readiness
-        app.state.hall = Hall(store, keeper, readiness)
-        readiness.start()
+        warming = Warming()
+        app.state.hall = Hall(store, keeper, warming)
+        warming.start()
         yield
-        readiness.stop()
+        warming.stop()
         await app.state.hall.analyses.stop()
         store.close()
 
@@ -135,20 +134,17 @@ async def _index(page: str, request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Say whether games can begin, and whether against a computer."""
-    readiness: Readiness = request.app.state.readiness
+    """Say how far each game is: all can be played, the players think faster when it is compiled."""
+    warming = _hall(request).warming
     return JSONResponse(
         {
             "program": "bridgehead",
             "version": __version__,
-            "ready": readiness.reached(RULES),
-            "players": {
-                name: readiness.reached(stage_of(name))
-                for info in games()
-                for name in players.names(info.id)
-            },
-            "doing": readiness.doing,
-            "failure": readiness.failure,
+            "ready": True,
+            "players": {name: True for info in games() for name in players.names(info.id)},
+            "doing": "",
+            "failure": "",
+            "games": {info.id: warming.progress(info.id).to_dict() for info in games()},
         }
     )
 
@@ -351,8 +347,6 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 409, "stale"
     elif isinstance(error, SecretError):
         status, kind = 409, "secret"
-    elif isinstance(error, NotReadyError):
-        status, kind = 503, "unready"
     elif isinstance(error, InvalidRecord):
         kind = "record"
     return JSONResponse({"error": views.refusal(error, kind)}, status)

@@ -13,12 +13,12 @@ from bridgehead.core.dice import Secrets
 from bridgehead.core.errors import BridgeheadError, InvalidRecord, UnknownPlayer
 from bridgehead.core.record import Record
 from bridgehead.core.registry import check_options, game_info, load
+from bridgehead.core.warming import Warming
 from bridgehead.server.analyses import Analyses, refusal
 from bridgehead.server.rooms import Room, SecretError
 from bridgehead.server.store import Store
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.views import summary
-from bridgehead.server.warm import PLAYERS, RULES, Readiness, stage_of
 
 FILE = "bridgehead.sqlite"
 KEPT = 8  # rooms without windows that stay open, so that a page that is loaded again finds them
@@ -31,11 +31,11 @@ class BadRequestError(BridgeheadError):
 class Hall:
     """Every game of one data folder."""
 
-    def __init__(self, store: Store, secrets: Secrets, readiness: Readiness) -> None:
+    def __init__(self, store: Store, secrets: Secrets, warming: Warming) -> None:
         self.store = store
         self.secrets = secrets
-        self.readiness = readiness
-        self.analyses = Analyses(store)
+        self.warming = warming
+        self.analyses = Analyses(store, warming)
         self._rooms: dict[str, Room] = {}
         # one opens, or deletes, a game at a time; who waits for a lock keeps it alive
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -58,7 +58,7 @@ class Hall:
         seed = wanted.get("seed")
         if seed is not None and (type(seed) is not int or seed < 0):
             raise BadRequestError(f"seed: a whole number from 0 on is needed, not {seed!r}")
-        await self._ready(who)
+        self.warming.want(game_id)
         on: dict[str, bool] = dict.fromkeys(options, True)
         game = load(game_id, map=None, **on)
         kind = "committed" if seed is None else "seeded"
@@ -68,12 +68,10 @@ class Hall:
     async def take(self, text: str, who: Mapping[str, str]) -> str:
         """Take a record file in, with these players where they are named; return its id."""
         data = parse_record(text)
-        await self.readiness.wait(RULES)
         record = await asyncio.to_thread(read_record, data, self.secrets)
         self._check_single(record)
         named = {**record.players, **{side: name for side, name in who.items() if name}}
         record.players = _players(record.game.id, record.game.sides, named, strict=bool(who))
-        await self._ready(record.players)
         return keep(self.store, record)
 
     def _check_single(self, record: Record) -> None:
@@ -90,10 +88,6 @@ class Hall:
                 "continue the one in the list, or delete it first"
             )
 
-    async def _ready(self, who: Mapping[str, str]) -> None:
-        for name in who.values():
-            await self.readiness.wait(stage_of(name))
-
     # Rooms
 
     async def room(self, game_id: str) -> Room:
@@ -101,9 +95,9 @@ class Hall:
         async with self._lock(game_id):
             if game_id not in self._rooms:
                 data = self.store.load(game_id)
-                await self._ready(data.get("players", {}))
                 record = await asyncio.to_thread(read_record, data, self.secrets)
                 self._sweep()
+                self.warming.want(record.game.id)
                 self._rooms[game_id] = await asyncio.to_thread(Room, game_id, record, self.store)
             return self._rooms[game_id]
 
@@ -131,7 +125,6 @@ class Hall:
         if not isinstance(wanted, dict):
             raise BadRequestError("an object with side and at is needed")
         room = await self.room(game_id)
-        await self.readiness.wait(PLAYERS)
         return await room.hint(wanted.get("side"), wanted.get("at"))
 
     async def analysis(self, game_id: str, *, start: bool) -> dict[str, Any]:
@@ -145,7 +138,6 @@ class Hall:
             raise SecretError(reason)
         if not start:
             return self.analyses.state(room.record)
-        await self.readiness.wait(PLAYERS)
         return self.analyses.start(game_id, room.record)
 
 

@@ -12,7 +12,6 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from bridgehead import render
 from bridgehead.core.decision import Decision
 from bridgehead.core.pointmap import PointMap, PointSchema
 from bridgehead.core.position import Game
@@ -278,13 +277,3 @@ def picture(
         interactive=page,
         embed_fonts=not page,
     )
-
-
-def prepare(position: Any) -> None:
-    """Use every kernel that showing a position calls."""
-    screen = part_of(position.game.id, "screen")
-    screen.prepare(position)
-    for viewer in (None, *position.game.sides):
-        view = position.view(viewer)
-        position_data(position, view, viewer, decides=viewer == position.to_move)
-    render.png(picture(position.game, position.view(None), None), width=64)

@@ -9,13 +9,12 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
-from bridgehead.core.kernel import on_compile
 from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
-from bridgehead.core.registry import part_of
+from bridgehead.core.warming import Warming
 from bridgehead.terminal.session import HUMAN, MakePlayer, Session, make_player
 
 __all__ = ["HUMAN", "Session", "run"]
@@ -46,7 +45,6 @@ def run(
     if record is None:
         kind = dict(players)
         record = Record.new(game, dice, seed=seed if dice == "seeded" else None, players=kind)
-    _get_ready(record, sys.stderr)
     session: Session
     pointed = isinstance(record.game.map, PointMap)
     if pointed:
@@ -55,12 +53,17 @@ def run(
         session = PointSession(record, players, path=record_path, seed=seed, make=make)
     else:
         session = Session(record, players, path=record_path, seed=seed, make=make)
-    if plain:
-        status: int = _line_game(session, pointed).run()
-        return status
-    from bridgehead.terminal.app import PACES
+    warming = Warming(only=record.game.id)
+    warming.start()
+    try:
+        if plain:
+            status: int = _line_game(session, pointed).run()
+            return status
+        from bridgehead.terminal.app import PACES
 
-    _app(session, pointed, PACES[1][1] if pace is None else pace).run()
+        _app(session, pointed, PACES[1][1] if pace is None else pace, warming).run()
+    finally:
+        warming.stop()
     if session.path is not None and session.unsaved:
         session.save()
     return 0
@@ -76,37 +79,15 @@ def _line_game(session: Any, pointed: bool) -> Any:
     return LineGame(session, sys.stdin, sys.stdout)
 
 
-def _app(session: Any, pointed: bool, pace: float) -> Any:
+def _app(session: Any, pointed: bool, pace: float, warming: Warming) -> Any:
     if pointed:
         from bridgehead.terminal.points.app import PointApp
 
-        return PointApp(session, pace=pace)
+        return PointApp(session, pace=pace, warming=warming)
     from bridgehead.terminal.app import GameApp
 
-    return GameApp(session, pace=pace)
+    return GameApp(session, pace=pace, warming=warming)
 
 
 def _is_dumb() -> bool:
     return os.environ.get("TERM", "") in ("dumb", "unknown")
-
-
-def _get_ready(record: Record, sink: TextIO) -> None:
-    """Load the rules before the screen opens: the first start of a version compiles them."""
-    told = False
-
-    def tell(name: str) -> None:
-        nonlocal told
-        if not told:
-            told = True
-            sink.write("Preparing the rules: half a minute at the first start of a version …\n")
-            sink.flush()
-
-    on_compile(tell)
-    trial = record.position.copy()
-    list(trial.legal_actions())
-    if isinstance(trial.game.map, PointMap):
-        part_of(trial.game.id, "screen").prepare(trial)
-        told = True
-        return
-    trial.movement(trial.game.units[0]).why_not(next(iter(trial.game.map.grid.hexes())))
-    told = True  # the listener stays, and has nothing more to say

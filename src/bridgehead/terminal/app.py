@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.grid import parse_hex_number
+from bridgehead.core.warming import Warming
 from bridgehead.terminal import widgets, words
 from bridgehead.terminal.advice import after_the_end
 from bridgehead.terminal.aim import Aim, Notice
@@ -45,9 +46,17 @@ class GameApp(Asking, App[None]):
     TITLE = "Bridgehead"
     BINDINGS: ClassVar = [("ctrl+c", "quit_game", "quit")]
 
-    def __init__(self, session: Session, *, pace: float = PACES[1][1], intro: bool = True) -> None:
+    def __init__(
+        self,
+        session: Session,
+        *,
+        pace: float = PACES[1][1],
+        intro: bool = True,
+        warming: Warming | None = None,
+    ) -> None:
         super().__init__()
         self.session = session
+        self._warming = warming
         self.aim: Any = self._new_aim()
         self.pace = pace
         self.notice = Notice("")
@@ -64,6 +73,7 @@ class GameApp(Asking, App[None]):
     def compose(self) -> ComposeResult:
         """Build the screen."""
         yield Static(id="headline", markup=False)
+        yield from self._warming_line()
         with Horizontal(id="middle"):
             yield MapView(self.session.game, Scene.of(self.session))
             yield Static(id="strip", markup=False)
@@ -73,6 +83,11 @@ class GameApp(Asking, App[None]):
             yield Pane("Log", "log")
         yield Static(id="notice", markup=False)
         yield Static(id="hints", markup=False)
+
+    def _warming_line(self) -> ComposeResult:
+        """Build the line that says how far compiling is; it goes when that is done."""
+        if self._warming is not None and not self._warming.is_ready(self.session.game.id):
+            yield widgets.WarmingLine(self._warming, self.session.game.id)
 
     def on_mount(self) -> None:
         """Begin."""

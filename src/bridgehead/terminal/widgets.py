@@ -17,6 +17,7 @@ from textual.widgets import Static
 
 from bridgehead.core.position import Game
 from bridgehead.core.registry import part_of
+from bridgehead.core.warming import Warming
 from bridgehead.terminal import palette, words
 from bridgehead.terminal.aim import Aim
 from bridgehead.terminal.look import look
@@ -39,6 +40,32 @@ _KEYS = (
     ("w", "save"), ("o", "open"), ("g", "log"), ("question_mark", "help"), ("r", "rules"),
     ("z", "zoom"), ("t", "pace"), ("R", "resign"), ("q", "quit_game"),
 )  # fmt: skip
+
+
+class WarmingLine(Static):
+    """How far the rules are compiled; the line goes when the computer thinks at full speed."""
+
+    EVERY = 0.5  # seconds
+    WIDTH = 20
+
+    def __init__(self, warming: Warming, game: str) -> None:
+        super().__init__(id="warming", markup=False)
+        self._warming = warming
+        self._game = game
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self.set_interval(self.EVERY, self._look)
+        self._look()
+
+    def _look(self) -> None:
+        if self._warming.is_ready(self._game):
+            self.remove()
+            return
+        found = self._warming.progress(self._game)
+        done = round(self.WIDTH * found.done / found.known) if found.known else 0
+        bar = "━" * done + "─" * (self.WIDTH - done)
+        self.update(f" {bar} compiling: until it is done, captain and general think less deeply")
 
 
 class MapView(Widget, can_focus=True):

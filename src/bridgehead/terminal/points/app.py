@@ -18,6 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.warming import Warming
 from bridgehead.terminal import words
 from bridgehead.terminal.aim import Notice
 from bridgehead.terminal.app import PACES, GameApp
@@ -142,9 +143,14 @@ class PointApp(GameApp):
     aim: PointAim
 
     def __init__(
-        self, session: PointSession, *, pace: float = PACES[1][1], intro: bool = True
+        self,
+        session: PointSession,
+        *,
+        pace: float = PACES[1][1],
+        intro: bool = True,
+        warming: Warming | None = None,
     ) -> None:
-        super().__init__(session, pace=pace, intro=intro)
+        super().__init__(session, pace=pace, intro=intro, warming=warming)
         self._veiled = False
 
     def _new_aim(self) -> PointAim:
@@ -153,6 +159,7 @@ class PointApp(GameApp):
     def compose(self) -> ComposeResult:
         """Build the screen."""
         yield Static(id="headline", markup=False)
+        yield from self._warming_line()
         with Horizontal(id="middle"):
             yield PointMapView()
             yield Static(id="strip", markup=False)

@@ -13,7 +13,8 @@
  *   actions: number, over: boolean, winner: string|null, updated: string,
  *   reconstructed: string}} Saved
  * @typedef {{game: string, options: string[], players: Record<string, string>, seed: number|null}} NewGame
- * @typedef {{ready: boolean, doing: string, players: Record<string, boolean>}} Ready
+ * @typedef {{state: "waiting"|"compiling"|"ready"|"failed"|"off", done: number, known: number}} Warmth   in kernels
+ * @typedef {{ready: boolean, players: Record<string, boolean>, games?: Record<string, Warmth>}} Ready
  * @typedef {{n: number, turn: number, side: string, phase: string, text: string, case: string,
  *   hexes: string[], roll?: number}} LogEntry
  * @typedef {{n: number, turn: number, side: string, phase: string, night: boolean}} Mark

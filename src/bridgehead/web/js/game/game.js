@@ -272,6 +272,7 @@ export class Game {
     this.ui.viewport.destroy();
     this.ui.log.destroy();
     this.ui.replay.destroy();
+    this.ui.layout.destroy();
     this.ui.analysis.destroy();
     this.wide.removeEventListener("change", this.reload);
     for (const stop of this.stops) stop();

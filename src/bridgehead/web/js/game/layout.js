@@ -3,6 +3,7 @@
 import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { named, points, t } from "../text.js";
+import { createWarming } from "../warming.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -21,6 +22,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
   );
   const help = h("p", { id: "board-help", class: "unseen" }, t("board.help"));
   const status = h("p", { id: "status" });
+  const warming = createWarming();
   const title = h("h1", null, t("play.title"));
   const zoom = h(
     "div",
@@ -31,7 +33,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
   );
   const head = h("header", { class: "game-head" },
     h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
-    title, status);
+    title, status, warming.element);
   const element = h(
     "main",
     { id: "game", class: "game" },
@@ -51,6 +53,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
       const { state, hello } = model;
       board.dataset.night = String(state.night);
       title.textContent = hello.game.title;
+      warming.watch(hello.game.id);
       refill(
         status,
         h("span", { class: "turn" }, turnText(state)),
@@ -61,6 +64,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
           : [h("span", { class: "side", "data-side": state.side }, model.side(state.side)), player(model), h("span", { class: "phase" }, named("phases", state.phase))],
       );
     },
+    destroy: warming.destroy,
     ready() {
       loading.remove();
       board.dataset.ready = "";

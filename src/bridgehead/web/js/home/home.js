@@ -6,7 +6,6 @@ import { t } from "../text.js";
 import { createImport } from "./import.js";
 import { createNewGame } from "./newgame.js";
 import { ornament } from "./ornament.js";
-import { watchReadiness } from "./ready.js";
 import { createSaved } from "./saved.js";
 
 /**
@@ -17,7 +16,6 @@ export async function createHome() {
   const list = createSaved(saved);
   const form = createNewGame(games);
   const records = createImport(games);
-  const stop = watchReadiness(form.ready);
   const element = h(
     "main",
     { id: "home" },
@@ -26,7 +24,7 @@ export async function createHome() {
     about(games),
   );
   records.takeDrops(element);
-  return { element, title: "", destroy: stop };
+  return { element, title: "", destroy: form.destroy };
 }
 
 /** The program's name, in the manner of the sheet's. */

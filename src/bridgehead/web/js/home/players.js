@@ -9,11 +9,10 @@ const USUAL = 3; // seconds a decision, where a time is chosen
 
 /**
  * The fields, with quick choices over them.
- * @param {() => void} onChange
  * @returns {{element: HTMLElement, choices: (game: import("../types.js").GameInfo) => void,
  *   values: () => Record<string, string>}}
  */
-export function createPlayers(onChange) {
+export function createPlayers() {
   /** @type {Map<string, Field>} */
   const sides = new Map();
   /** @type {{button: HTMLButtonElement, players: Record<string, string>}[]} */
@@ -30,7 +29,6 @@ export function createPlayers(onChange) {
       const same = Object.keys(players).every((side) => players[side] === now[side]);
       button.setAttribute("aria-pressed", String(same));
     }
-    onChange();
   }
 
   /** @param {Record<string, string>} players */

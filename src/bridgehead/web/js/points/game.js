@@ -314,6 +314,7 @@ export class PointGame {
     this.ui.viewport.destroy();
     this.ui.log.destroy();
     this.ui.replay.destroy();
+    this.ui.layout.destroy();
     this.ui.analysis.destroy();
     this.dark.removeEventListener("change", this.theme);
     for (const stop of this.stops) stop();

@@ -1,0 +1,57 @@
+"""`bridgehead warm`: compile the rules ahead of time."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+import os
+import time
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import add_json
+from bridgehead.core import compiled
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.kernel import JIT
+from bridgehead.core.registry import games, package_of
+
+LOWEST = 19  # of the priorities that Unix knows
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument(
+        "game", metavar="GAME", nargs="*", help="a game, and all others of its title (every title)"
+    )
+    parser.add_argument(
+        "--background", action="store_true", help="with the lowest priority, beside other work"
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compile each title that is not compiled yet, and say how long that took."""
+    if not JIT:
+        raise BridgeheadError("BRIDGEHEAD_JIT=0 does without compiled rules: nothing to do")
+    wanted: dict[str, str] = {}
+    for game in args.game or [info.id for info in games()]:
+        wanted.setdefault(package_of(game), game)
+    if args.background and hasattr(os, "nice"):
+        os.nice(LOWEST)
+    for unit, game in wanted.items():
+        began = time.perf_counter()
+        was_there = compiled.use(unit)
+        if args.json:
+            compiled.build(unit, functools.partial(_line, game))
+            print(json.dumps({"game": game, "ready": True}), flush=True)
+            continue
+        console.compile_rules(game)
+        seconds = time.perf_counter() - began
+        told = "is compiled already" if was_there else f"compiled in {seconds:.0f} s"
+        console.say(f"{game}: {told}")
+    return 0
+
+
+def _line(game: str, done: int, known: int) -> None:
+    """Print how far it is as a line of JSON, at once."""
+    print(json.dumps({"game": game, "done": done, "known": known}), flush=True)

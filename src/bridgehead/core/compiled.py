@@ -1,0 +1,298 @@
+"""The machine code of titles: kept in the cache, built where it is missing, and put to use.
+
+A title's machine code is that of its own kernels and of those in `bridgehead.core`, which all
+titles share. It lies in a folder named by the unit and the digest of all sources that it depends
+on: a changed source is a new folder. Where the package itself lies makes no difference: two clones
+of the same sources share their machine code.
+
+`use` only reads what is kept. `build` compiles what is missing. Neither is called on the event loop
+of a server or a screen; what they do there, `players` of a running game notice at the next call.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import importlib
+import os
+import pkgutil
+import re
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from platformdirs import user_cache_path
+
+from bridgehead.core.kernel import ALWAYS, BOUNDSCHECK, JIT, Unit, units
+
+KEPT_CACHES = 4  # of a unit; older ones are swept away
+SHARED = "bridgehead.core"  # the unit that every title uses
+Tell = Callable[[int, int], None]  # kernels compiled, kernels known
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_IMPORT = re.compile(r"^from bridgehead((?:\.\w+)+) import (\([^)]*\)|.*)$", re.MULTILINE)
+_one_at_a_time = threading.RLock()
+
+
+# Where machine code is kept
+
+
+def source_digest(unit: str | None = None) -> str:
+    """Return a short digest of what a unit's kernels depend on, of Numba and of Python.
+
+    Without a unit, all kernels of the package count.
+    """
+    texts = _texts()
+    digest = hashlib.sha256(f"{sys.version}|{np.__version__}|{version('numba')}".encode())
+    for name in sorted(_depended_on(texts, _with_kernels(texts, unit))):
+        digest.update(name.encode())
+        digest.update(texts[name].encode())
+    return digest.hexdigest()[:16]
+
+
+def _read_texts() -> dict[str, str]:
+    """Return the sources of the package by their place in it."""
+    return {
+        path.relative_to(_PACKAGE).as_posix(): path.read_text(encoding="utf-8")
+        for path in _PACKAGE.rglob("*.py")
+    }
+
+
+_texts = cache(_read_texts)
+
+
+def _with_kernels(texts: dict[str, str], unit: str | None = None) -> list[str]:
+    """Return the modules with kernels: those of a unit, or all."""
+    within = "" if unit is None else f"{_stem(unit)}/"
+    return [
+        place
+        for place, text in texts.items()
+        if place.startswith(within) and ("\n@kernel\n" in text or "\n@entry\n" in text)
+    ]
+
+
+def _stem(unit: str) -> str:
+    """Return a unit's folder within the package."""
+    return unit.partition(".")[2].replace(".", "/")
+
+
+def _depended_on(texts: dict[str, str], places: list[str]) -> set[str]:
+    """Return these places and all that they import, from these on."""
+    found: set[str] = set()
+    waiting = list(places)
+    while waiting:
+        place = waiting.pop()
+        if place in texts and place not in found:
+            found.add(place)
+            waiting += _imports(texts[place])
+    return found
+
+
+@cache
+def _imports(text: str) -> list[str]:
+    """Return where the modules lie that a source imports from this package."""
+    places = []
+    for module, names in _IMPORT.findall(text):
+        stem = module.strip(".").replace(".", "/")
+        places.append(f"{stem}.py")  # from bridgehead.core.kernel import kernel
+        places += [f"{stem}/{name}.py" for name in re.findall(r"\w+", names)]  # from … import state
+    return places
+
+
+def cache_root() -> Path:
+    """Return the folder under which each unit has its own."""
+    named = os.environ.get("BRIDGEHEAD_CACHE")
+    return Path(named) if named else Path(user_cache_path("bridgehead")) / "kernels"
+
+
+def cache_folder(unit: str) -> Path:
+    """Return where the machine code of a unit is kept, for the present text of its sources."""
+    checked = "-checked" if BOUNDSCHECK else ""
+    return cache_root() / f"{_stem(unit) or unit}-{source_digest(unit)}{checked}"
+
+
+def _can_keep(root: Path) -> bool:
+    """Say whether machine code can be kept in the cache."""
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            pass
+    except OSError:  # a read-only home
+        return False
+    return True
+
+
+def make_sure_of_a_cache() -> None:
+    """Choose a temporary folder where nothing can be kept in the cache, for child processes too."""
+    if not _can_keep(cache_root()):
+        folder = tempfile.TemporaryDirectory(prefix="bridgehead-kernels-")
+        _temporary.append(folder)  # it goes when this process ends
+        os.environ["BRIDGEHEAD_CACHE"] = folder.name
+
+
+_temporary: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def _keep(folder: Path, name: str, kept: bytes) -> None:
+    """Write a file of the cache at once; where it is a new folder, old ones are swept away."""
+    if not folder.exists():
+        _sweep(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+        file.write(kept)
+    Path(file.name).chmod(0o644)  # an image of a container may be made by somebody else
+    os.replace(file.name, folder / name)
+
+
+_FORMER = re.compile(r"\w+(\.\w+)+-[0-9a-f]{16}(-checked)?")  # one a module, until 0.1.0
+
+
+def _sweep(current: Path) -> None:
+    """Remove all but the newest folders of a unit; one in use elsewhere is simply made again."""
+    unit = current.name.partition("-")[0]
+    others = [path for path in current.parent.glob(f"{unit}-*") if path != current]
+    others.sort(key=_made, reverse=True)
+    former = [path for path in current.parent.glob("*-*") if _FORMER.fullmatch(path.name)]
+    for path in (*others[KEPT_CACHES:], *former):
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _made(folder: Path) -> float:
+    """Return when a folder was made, 0 where another process has swept it away since."""
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+# Putting it to use
+
+
+def is_kept(unit: str) -> bool:
+    """Whether there seems to be machine code for a unit; Numba is not imported to look closer."""
+    return all(any(cache_folder(each).glob("*.code")) for each in _needed(unit))
+
+
+def is_used(unit: str) -> bool:
+    """Whether a unit's kernels run as machine code."""
+    return all(each in units and units[each].compiled is not None for each in _needed(unit))
+
+
+def use(unit: str) -> bool:
+    """Use the machine code that is kept for a unit, if any, and say whether there was."""
+    if is_used(unit):
+        return True
+    if not JIT or not is_kept(unit):
+        return False
+    with _one_at_a_time:
+        return all(_use(each) for each in _needed(unit))
+
+
+def build(unit: str, tell: Tell = lambda done, known: None) -> None:
+    """Use machine code for a unit, and compile it first where none is kept.
+
+    `tell(done, known)` is called as kernels are compiled, and not at all where nothing has to be.
+    """
+    if not JIT or is_used(unit):
+        return
+    with _one_at_a_time:
+        missing = [each for each in _needed(unit) if not _use(each)]
+        known = sum(len(_load_modules(each).kernels) for each in missing)
+        before = 0
+        for each in missing:
+            _compile(each, functools.partial(_tell_of_all, tell, before, known))
+            before += len(units[each].kernels)
+        if missing:
+            tell(known, known)
+
+
+def _tell_of_all(tell: Tell, before: int, known: int, done: int) -> None:
+    """Tell of all units together; the last kernel is done when there is machine code."""
+    tell(min(before + done, known - 1), known)
+
+
+def load_for(unit: str) -> None:
+    """Do what is due when a game is loaded: use what is kept, compile where that is wanted."""
+    if ALWAYS:
+        build(unit, _announce)
+    elif _eager[0]:
+        use(unit)
+
+
+_eager = [True]
+_listeners: list[Tell] = []
+
+
+def use_what_is_kept(wanted: bool) -> None:
+    """Say whether `load` uses machine code that is kept, which it does unless told otherwise.
+
+    For a single answer reading it takes longer than plain Python.
+    """
+    _eager[0] = wanted
+
+
+def on_compile(tell: Tell) -> None:
+    """Call `tell(done, known)` while `load` compiles, which it does with `BRIDGEHEAD_JIT=1`."""
+    _listeners.append(tell)
+
+
+def _announce(done: int, known: int) -> None:
+    for tell in _listeners:
+        tell(done, known)
+
+
+def _needed(unit: str) -> tuple[str, ...]:
+    return (unit,) if unit == SHARED or not unit.startswith("bridgehead.") else (SHARED, unit)
+
+
+def _load_modules(unit: str) -> Unit:
+    """Import all modules of a unit that have kernels, and return it."""
+    package = importlib.import_module(unit)
+    for found in pkgutil.iter_modules(getattr(package, "__path__", ())):
+        place = f"{_stem(unit)}/{found.name}.py"
+        if place in _with_kernels(_texts(), unit):
+            importlib.import_module(f"{unit}.{found.name}")
+    return units[unit]
+
+
+def _numba() -> Any:
+    """Return the module that knows Numba, which takes time to import."""
+    return importlib.import_module("bridgehead.core.machine_code")
+
+
+def _use(name: str) -> bool:
+    unit = _load_modules(name)
+    if unit.compiled is not None:
+        return True
+    folder = cache_folder(name)
+    if not folder.exists():
+        return False
+    numba = _numba()
+    for file in (f"{numba.platform()}.code", f"{numba.platform(generic=True)}.code"):
+        try:
+            kept = (folder / file).read_bytes()
+            found = numba.load(kept, unit.entries, boundscheck=BOUNDSCHECK, folder=folder)
+        except (OSError, numba.UnfitError):  # it is compiled anew, and written over
+            continue
+        unit.switch(found)
+        return True
+    return False
+
+
+def _compile(name: str, tell: Callable[[int], None]) -> None:
+    make_sure_of_a_cache()
+    unit, folder, numba = units[name], cache_folder(name), _numba()
+    entries = list(unit.entries.values())
+    found, kept = numba.build(name, entries, boundscheck=BOUNDSCHECK, tell=tell, folder=folder)
+    if kept is not None:
+        with contextlib.suppress(OSError):  # the disk is full, say: this process can go on
+            _keep(folder, f"{numba.platform()}.code", kept)
+    unit.switch(found)

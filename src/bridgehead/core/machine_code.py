@@ -1,0 +1,340 @@
+"""Numba: the kernels of a unit become one library of machine code, and back from a file.
+
+Left to itself, Numba optimizes, emits and keeps machine code for each kernel by itself, with all
+that it calls inside: a title of 200 kernels took 107 seconds and 22 MB. Only the entry points are
+called from Python. So all kernels of a unit are lowered into one LLVM module here, which is
+optimized and emitted once (36 seconds, 0.4 MB); the kernels within stay private to it.
+
+No public feature of Numba does that, so this module uses parts of it that are not public: a
+compiler that leaves a function as it was lowered (`no_compile`, as Numba's own `pycc` has it),
+`insert_user_function`, the code library, and `get_executable`. They are known to work in the
+versions of `KNOWN`. With any other version `build` goes the ordinary way, one Numba function for
+each kernel, which gives the same results and takes longer.
+
+Kernels call each other through the globals of their modules, which hold plain functions. Numba
+wants to find its own there. So each kernel is compiled as a twin: the same code, with globals in
+which every kernel is replaced by what Numba makes of it (`_Twins`).
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import hashlib
+import pickle
+import sys
+import types as python
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+
+from bridgehead.core.kernel import Entry, Kind, Random, unit_of, units
+
+KNOWN = ((0, 66), (0, 68))  # Numba from, to: the versions with which this was tried
+Tell = Callable[[int], None]
+Compiled = dict[str, Callable[..., Any]]
+
+# untyped, or typed without what is not public
+numba: Any = import_module("numba")
+types: Any = numba.core.types
+compiler: Any = import_module("numba.core.compiler")
+global_compiler_lock: Any = import_module("numba.core.compiler_lock").global_compiler_lock
+FunctionCompiler: Any = import_module("numba.core.dispatcher")._FunctionCompiler
+
+_context: Any = import_module("numba.core.registry").cpu_target.target_context
+
+
+class UnfitError(Exception):
+    """A file does not hold machine code that this program can use."""
+
+
+def one_library() -> bool:
+    """Whether this version of Numba is known to bear what is done here."""
+    major, minor = numba.__version__.split(".")[:2]
+    return KNOWN[0] <= (int(major), int(minor)) <= KNOWN[1]
+
+
+def platform(*, generic: bool = False) -> str:
+    """Return a short digest of the processor that code is made for.
+
+    `generic`: what `NUMBA_CPU_NAME=generic` makes, which every processor of its kind can run.
+    """
+    triple, name, features = _context.codegen().magic_tuple()
+    made_for = (triple, "generic", "") if generic else (triple, name, features)
+    return hashlib.sha256(repr(made_for).encode()).hexdigest()[:8]
+
+
+def build(
+    name: str, entries: Sequence[Entry], *, boundscheck: bool, tell: Tell, folder: Path | None
+) -> tuple[Compiled, bytes | None]:
+    """Compile entry points with all that they call; return them by name, and what to keep of them.
+
+    `tell` is called with the number of kernels compiled so far. Nothing can be kept where Numba has
+    put an address of this process into the code. `folder` is where Numba keeps what it compiles in
+    the ordinary way (None: nowhere).
+    """
+    with _little_garbage(), global_compiler_lock:
+        if one_library():
+            return _as_one(name, entries, boundscheck, tell)
+        kept = None if folder is None else pickle.dumps((numba.__version__, None, (), ()))
+        return _one_by_one(entries, boundscheck, tell, folder), kept
+
+
+def load(
+    kept: bytes, entries: Mapping[str, Entry], *, boundscheck: bool, folder: Path | None
+) -> Compiled:
+    """Return the entry points that were kept, by name; UnfitError where that cannot be."""
+    try:
+        version, library, envs, made = pickle.loads(kept)
+    except Exception as error:  # whatever a damaged file makes pickle raise
+        raise UnfitError(f"the file is damaged: {error}") from error
+    if version != numba.__version__:
+        raise UnfitError("the file was made by another version of Numba")
+    if library is None:
+        return _one_by_one(list(entries.values()), boundscheck, lambda _: None, folder)
+    if set(made) != set(entries):
+        raise UnfitError("the file has other entry points")
+    with global_compiler_lock:
+        _context.refresh()  # what compiled code calls of Numba's is known from then on
+        code = _context.codegen().unserialize_library(library)
+        found = {
+            name: _callable(entries[name], signature, fndesc, env, code)
+            for name, (signature, fndesc, env) in made.items()
+        }
+        for env in envs:
+            code.codegen.set_env(env.env_name, env)
+    return found
+
+
+def _as_one(
+    name: str, entries: Sequence[Entry], boundscheck: bool, tell: Tell
+) -> tuple[Compiled, bytes | None]:
+    library = _context.codegen().create_library(name)
+    library.enable_object_caching()
+    # no C callback is made of a kernel: compiling the wrapper for it would only take time
+    options = {"boundscheck": boundscheck, "no_cfunc_wrapper": True}
+    twins = _Twins(options, functools.partial(_into, library, tell))
+    results = {}
+    for entry in entries:
+        made, signature = twins.of(entry.plain), _signature(entry)
+        made.compile(signature)
+        results[entry.name] = made.overloads[signature]
+    _keep_private(library, {found.fndesc.llvm_cpython_wrapper_name for found in results.values()})
+    library.finalize()
+    by_name = {entry.name: entry for entry in entries}
+    compiled = {
+        name: _callable(by_name[name], one.signature, one.fndesc, one.environment, library)
+        for name, one in results.items()
+    }
+    return compiled, None if library.has_dynamic_globals else _kept(library, results)
+
+
+def _kept(library: Any, results: Mapping[str, Any]) -> bytes:
+    """Return a library and what is known of its entry points as bytes."""
+    envs = next(iter(results.values()))._find_referenced_environments()
+    made = {}
+    for name, one in results.items():
+        one.fndesc.typemap = one.fndesc.calltypes = None  # large, and not needed any more
+        made[name] = (one.signature, one.fndesc, one.environment)
+    # Numba keeps the code of a library a second time, for linking, which nobody does with this one;
+    # but it looks there for the names of the functions
+    names = [one.fndesc.llvm_cpython_wrapper_name for one in results.values()]
+    text = "\n".join(f'define void @"{name}"() {{ ret void }}' for name in names)
+    stubs = llvm.parse_assembly(text)
+    data = (library.name, "object", (library._get_compiled_object(), stubs.as_bitcode()))
+    return pickle.dumps((numba.__version__, data, envs, made), pickle.HIGHEST_PROTOCOL)
+
+
+def _keep_private(library: Any, exported: set[str]) -> None:
+    """Let no function of a library be seen from outside but those that are called from Python."""
+    for function in library._final_module.functions:
+        seen = not function.is_declaration and function.linkage.name == "external"
+        if seen and function.name not in exported:
+            function.linkage = "linkonce_odr"
+
+
+class _Into(FunctionCompiler):  # type: ignore[misc]
+    """Lowers functions into a library that is finished later."""
+
+    library: Any
+    tell: Callable[[], None]
+
+    def _compile_core(self, args: Any, return_type: Any) -> Any:
+        flags = compiler.Flags()
+        self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
+        flags = self._customize_flags(flags)
+        flags.no_compile = True
+        found = compiler.compile_extra(
+            self.targetdescr.typing_context, _context, self._get_implementation(args, {}),
+            args=args, return_type=return_type, flags=flags, locals=self.locals,
+            library=self.library, pipeline_class=self.pipeline_class,
+        )  # fmt: skip
+        if found.typing_error is not None:
+            raise found.typing_error
+        mark = object()  # by which other kernels find it; there is no code to call yet
+        _context.insert_user_function(mark, found.fndesc, [])
+        self.tell()
+        return found._replace(entry_point=mark)
+
+
+def _into(library: Any, tell: Tell, made: Any, done: list[int]) -> None:
+    """Make a Numba function lower itself into a library instead of compiling."""
+    into = _Into(
+        made.py_func, made.targetdescr, made.targetoptions, made.locals,
+        made._compiler.pipeline_class,
+    )  # fmt: skip
+    into.library = library
+
+    def told() -> None:
+        done[0] += 1
+        tell(done[0])
+
+    into.tell = told
+    made._compiler = into
+    made.add_overload = lambda one: made.overloads.__setitem__(tuple(one.signature.args), one)
+
+
+class _Twins:
+    """What Numba makes of kernels, each made once, and modules that hold them in their place."""
+
+    def __init__(
+        self, options: dict[str, Any], prepare: Callable[[Any, list[int]], None] | None = None
+    ) -> None:
+        self._options = options
+        self._prepare = prepare
+        self._made: dict[Any, Any] = {}
+        self._modules: dict[python.ModuleType, python.ModuleType] = {}
+        entries = [entry for unit in units.values() for entry in unit.entries.values()]
+        self._kernels = {kernel for unit in units.values() for kernel in unit.kernels}
+        self._slots = {id(entry.slot): entry.plain for entry in entries}
+        self._called = {entry.plain for entry in entries}  # from Python
+        self._done = [0]
+
+    def of(self, function: Callable[..., Any]) -> Any:
+        """Return what Numba makes of a kernel."""
+        if function not in self._made:
+            space = self._module(sys.modules[function.__module__]).__dict__
+            if function not in self._made:  # the module may hold it, and have asked for it
+                self._make(function, space)
+        return self._made[function]
+
+    def _make(self, function: Any, space: dict[str, Any]) -> None:
+        twin = python.FunctionType(
+            function.__code__, space, function.__name__, function.__defaults__
+        )
+        twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
+        options = dict(self._options)
+        if self._prepare is not None:
+            options["no_cpython_wrapper"] = function not in self._called
+        made: Any = numba.njit(**options)(twin)
+        _compile_once_for_all_integers(made)
+        if self._prepare is not None:
+            self._prepare(made, self._done)
+        self._made[function] = made
+
+    def _module(self, module: python.ModuleType) -> python.ModuleType:
+        if module not in self._modules:
+            twin = self._modules[module] = python.ModuleType(module.__name__)
+            twin.__dict__.update(vars(module))
+            for name, value in vars(module).items():
+                twin.__dict__[name] = self._in_its_place(value)
+        return self._modules[module]
+
+    def _in_its_place(self, value: Any) -> Any:
+        if id(value) in self._slots:
+            return self.of(self._slots[id(value)])
+        if isinstance(value, python.FunctionType) and value in self._kernels:
+            return self.of(value)
+        if isinstance(value, python.ModuleType) and unit_of(value.__name__) in units:
+            return self._module(value)
+        return value
+
+
+def _compile_once_for_all_integers(made: Any) -> None:
+    """Let other kernels call this one with 64-bit signed integers, and with no literal types.
+
+    Left to itself, Numba compiles a kernel anew for int16, int32 and each number that stands in a
+    call: a quarter of all that it would compile. Sums of integers are of 64 bits in any case, so
+    that nothing else comes out. Kernels must not call themselves, which Numba looks up by the types
+    as they were.
+    """
+    ask = made.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return ask(tuple(_widened(of) for of in args), {n: _widened(of) for n, of in kws.items()})
+
+    made.get_call_template = get_call_template
+
+
+def _widened(of: Any) -> Any:
+    """Return the type that stands for a type in calls between kernels."""
+    if isinstance(of, (types.IntegerLiteral, types.BooleanLiteral)):
+        of = of.literal_type
+    return types.int64 if of in types.signed_domain else of
+
+
+def _signature(entry: Entry) -> tuple[Any, ...]:
+    return tuple(_type_of(kind) for kind in entry.kinds())
+
+
+def _type_of(kind: Any) -> Any:
+    """Return Numba's type for the kind of an argument."""
+    if isinstance(kind, Kind):
+        example = np.zeros((1,) * kind.ndim, kind.dtype)
+        example.flags.writeable = kind.writable
+        found = numba.typeof(example)
+        return types.Array(found.dtype, kind.ndim, "C", readonly=not kind.writable)
+    if kind is Random:
+        return numba.typeof(np.random.default_rng(0))
+    return {int: types.int64, float: types.float64, bool: types.boolean}[kind]
+
+
+def _callable(entry: Entry, signature: Any, fndesc: Any, env: Any, library: Any) -> Any:
+    """Return what Python calls: it looks at the types of the arguments, and never compiles."""
+    made: Any = numba.njit(entry.plain)
+    made.add_overload(
+        compiler.compile_result(
+            typing_context=_context.typing_context, target_context=_context, library=library,
+            environment=env, entry_point=_context.get_executable(library, fndesc, env),
+            fndesc=fndesc, signature=signature, objectmode=False, lifted=(), reload_init=[],
+        )
+    )  # fmt: skip
+    made.disable_compile()
+    return made
+
+
+def _one_by_one(
+    entries: Sequence[Entry], boundscheck: bool, tell: Tell, folder: Path | None
+) -> Compiled:
+    """Compile as Numba does it by itself, and let it keep the results in a folder."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder or before)
+    try:  # Numba reads that when it makes a function
+        kept = folder is not None
+        twins = _Twins({"boundscheck": boundscheck, "no_cfunc_wrapper": True, "cache": kept})
+        found: Compiled = {}
+        for number, entry in enumerate(entries, start=1):
+            made = twins.of(entry.plain)
+            made.compile(_signature(entry))
+            made.disable_compile()
+            found[entry.name] = made
+            tell(number)
+        return found
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@contextmanager
+def _little_garbage() -> Iterator[None]:
+    """Look for garbage rarely for a while: that is a tenth of the time of compiling otherwise."""
+    before = gc.get_threshold()
+    gc.set_threshold(200_000, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)

@@ -1,0 +1,163 @@
+"""Compiling titles beside a running game, by other processes, while it goes on in plain Python.
+
+A `Warming` belongs to a server or a screen. Machine code that is kept is read at once. What is not
+kept is compiled by `bridgehead warm`, one title at a time and with the lowest priority, the title
+that is being played first and without delay. When a title is compiled its machine code is read by
+this process, and games that are running use it from their next action on.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bridgehead.core import compiled
+from bridgehead.core.kernel import JIT
+from bridgehead.core.registry import games, package_of
+
+_log = logging.getLogger(__name__)
+
+COMMAND = (sys.executable, "-m", "bridgehead")
+WAITING, COMPILING, READY, FAILED, OFF = "waiting", "compiling", "ready", "failed", "off"
+
+
+@dataclass
+class Progress:
+    """How far a title is: `done` of `known` kernels are compiled (0 of 0 before that is known)."""
+
+    game: str  # one of the title's games
+    state: str = WAITING
+    done: int = 0
+    known: int = 0
+    failure: str = ""
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as plain data."""
+        return {"state": self.state, "done": self.done, "known": self.known}
+
+
+class Warming:
+    """Titles on their way from plain Python to machine code."""
+
+    def __init__(self, only: str | None = None, command: Sequence[str] = COMMAND) -> None:
+        """Take all titles on; `only` that of one game."""
+        first: dict[str, str] = {}
+        for game in [info.id for info in games()] if only is None else [only]:
+            first.setdefault(package_of(game), game)
+        begin = WAITING if JIT else OFF
+        self._titles = {unit: Progress(game, begin) for unit, game in first.items()}
+        self._command = list(command)
+        self._waiting = list(first)
+        self._wanted: set[str] = set()
+        self._changed = threading.Condition()
+        self._running: dict[str, subprocess.Popen[str]] = {}
+        self._stopped = False
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Begin; nothing is waited for."""
+        if JIT:
+            for progress in self._titles.values() if len(self._titles) == 1 else ():
+                self.want(progress.game)
+            self._spawn(self._work)
+
+    def stop(self) -> None:
+        """End the processes that compile."""
+        with self._changed:
+            self._stopped = True
+            for process in self._running.values():
+                process.kill()
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join(timeout=2)
+
+    def want(self, game_id: str) -> None:
+        """Say that a game is being played: its title comes next, and waits for no other."""
+        unit = package_of(game_id)
+        with self._changed:
+            if self._stopped or unit in self._wanted or self._titles[unit].state != WAITING:
+                return
+            self._wanted.add(unit)
+            self._waiting.remove(unit)
+        self._spawn(lambda: self._warm(unit))
+
+    def progress(self, game_id: str) -> Progress:
+        """Return how far the title of a game is."""
+        return self._titles[package_of(game_id)]
+
+    def is_ready(self, game_id: str) -> bool:
+        """Whether a game is as fast as it will be: compiled, or without hope of that."""
+        return self.progress(game_id).state in (READY, FAILED, OFF)
+
+    def wait(self, game_id: str, timeout: float | None = None) -> bool:
+        """Wait until a game's title is compiled, or will not be; False where that took too long."""
+        with self._changed:
+            return self._changed.wait_for(
+                lambda: self._stopped or self.is_ready(game_id), timeout=timeout
+            )
+
+    def _spawn(self, work: object) -> None:
+        thread = threading.Thread(target=work, name="warming", daemon=True)  # type: ignore[arg-type]
+        self._threads.append(thread)
+        thread.start()
+
+    def _work(self) -> None:
+        """Get one title ready after the other."""
+        while True:
+            with self._changed:
+                if self._stopped or not self._waiting:
+                    return
+                unit = self._waiting.pop(0)
+            self._warm(unit)
+
+    def _warm(self, unit: str) -> None:
+        progress = self._titles[unit]
+        try:
+            if not compiled.use(unit):
+                progress.state = COMPILING
+                compiled.make_sure_of_a_cache()
+                self._compile(unit, progress)
+            ready = self._stopped or compiled.use(unit)
+            failure = "" if ready else "what was compiled cannot be read"
+        except Exception as error:  # the game goes on in plain Python
+            ready, failure = self._stopped, f"{type(error).__name__}: {error}"
+        if failure:
+            _log.error("%s stays in plain Python: %s", progress.game, failure)
+        with self._changed:
+            progress.failure = failure
+            progress.state = READY if ready else FAILED
+            progress.done = progress.known if ready else progress.done
+            self._changed.notify_all()
+
+    def _compile(self, unit: str, progress: Progress) -> None:
+        """Let another process compile a title. OSError where it cannot be started, or fails."""
+        words = [*self._command, "warm", progress.game, "--json"]
+        if unit not in self._wanted:
+            words.append("--background")
+        with self._changed:
+            if self._stopped:
+                return
+            process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                text=True, encoding="utf-8", errors="replace",
+            )  # fmt: skip
+            self._running[unit] = process
+        complaint = ""
+        with process:
+            assert process.stdout is not None
+            for line in process.stdout:
+                if line.startswith('{"'):
+                    told = json.loads(line)
+                    progress.known = told.get("known", progress.known)
+                    progress.done = told.get("done", progress.known)
+                else:
+                    complaint = (complaint + line)[-2000:]
+        with self._changed:
+            del self._running[unit]
+        if process.returncode and not self._stopped:
+            raise OSError(f"compiling ended with status {process.returncode}: {complaint}")

@@ -1,0 +1,56 @@
+/** How far a game's rules are compiled: a small bar, which goes when the computer thinks at full speed. */
+
+import { get } from "./api.js";
+import { h } from "./dom.js";
+import { t } from "./text.js";
+
+const EVERY = 1000; // ms
+const UNDER_WAY = ["waiting", "compiling"];
+
+/**
+ * @returns {{element: HTMLElement, watch: (game: string) => void, destroy: () => void}} `watch` says which
+ *   game is meant; it may be called again and again
+ */
+export function createWarming() {
+  const bar = h("progress", { max: "1", value: "0", "aria-label": t("warming.label") });
+  const text = h("span", null);
+  const element = h("p", { class: "warming", hidden: true, title: t("warming.about") }, bar, text);
+  let meant = "";
+  let stopped = false;
+  /** @type {number|undefined} */
+  let timer;
+
+  async function ask() {
+    /** @type {import("./types.js").Ready|null} */
+    const ready = await get("/api/ready").catch(() => null); // a server that restarts is asked again
+    if (stopped) return;
+    const games = Object.values(ready?.games ?? {});
+    if (ready) show(ready.games?.[meant]);
+    const goesOn = !ready || games.some(({ state }) => UNDER_WAY.includes(state));
+    timer = goesOn ? window.setTimeout(ask, EVERY) : undefined;
+  }
+
+  /** @param {import("./types.js").Warmth|undefined} warmth */
+  function show(warmth) {
+    element.hidden = !warmth || !UNDER_WAY.includes(warmth.state);
+    if (!warmth || element.hidden) return;
+    const { done, known } = warmth;
+    bar.value = known ? done / known : 0;
+    const said = known ? t("warming.done", { done, known }) : t("warming.waiting");
+    if (text.textContent !== said) text.textContent = said;
+  }
+
+  return {
+    element,
+    watch(game) {
+      if (game === meant) return;
+      meant = game;
+      window.clearTimeout(timer);
+      ask();
+    },
+    destroy() {
+      stopped = true;
+      window.clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,281 @@
+"""Machine code: when it is compiled, where it is kept, and what happens where it cannot be."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bridgehead.core import compiled
+
+SUMS = """
+import numpy as np
+from bridgehead.core.kernel import Codes, Numbers, entry, kernel
+from bridgehead.little import law
+
+@kernel
+def mixed(number, change, truly):
+    number += change
+    return number * 1000 if truly else -number
+
+@entry
+def ask(small: Codes, answer: Numbers) -> int:
+    answer[0] = mixed(small[0], 100, True)
+    answer[1] = mixed(small[1], -1, False)
+    answer[2] = mixed(small[0], np.int32(200), answer[0] > answer[1])
+    return mixed(small[1], law.tax(small[0]), True)
+
+@entry
+def pick(numbers: Numbers, place: int) -> int:
+    return numbers[place]
+"""
+LAW = """
+from bridgehead.core.kernel import kernel
+
+@kernel
+def tax(number):
+    return number
+"""
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a copy of the package, which has one more unit, `bridgehead.little`."""
+    folder = tmp_path_factory.mktemp("clone")
+    package = Path(compiled.__file__).parents[1]
+    ignored = shutil.ignore_patterns("__pycache__", "web", "*.ttf")
+    shutil.copytree(package, folder / "bridgehead", ignore=ignored)
+    (folder / "bridgehead" / "little").mkdir()
+    (folder / "bridgehead" / "little" / "__init__.py").write_text("")
+    (folder / "bridgehead" / "little" / "sums.py").write_text(SUMS)
+    (folder / "bridgehead" / "little" / "law.py").write_text(LAW)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def warm(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a cache in which the little unit is kept."""
+    cache = tmp_path_factory.mktemp("cache")
+    assert output(python(clone, cache, BUILD)).splitlines()[0] == "compiled"
+    return cache
+
+
+def python(
+    clone: Path, cache: Path, code: str, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run code in a fresh Python on a copy of the package, with a cache of its own."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("BRIDGEHEAD")}
+    settings = {"BRIDGEHEAD_CACHE": str(cache), "PYTHONPATH": str(clone), **environment}
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=kept | settings,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def output(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+ASK = """
+from bridgehead.little import sums
+answer = np.zeros(3, np.int64)
+print(sums.ask(np.array([100, 30000], np.int32), answer), *answer)
+"""
+BUILD = f"""
+import numpy as np
+from bridgehead.core import compiled
+told = []
+compiled.build("bridgehead.little", lambda done, known: told.append((done, known)))
+print("compiled" if told else "kept")
+assert told == sorted(told) and (not told or told[-1][0] == told[-1][1])
+{ASK}"""
+USE = f"""
+import numpy as np
+from bridgehead.core import compiled
+print(compiled.is_kept("bridgehead.little"), compiled.use("bridgehead.little"))
+{ASK}"""
+ANSWER = "30100000 200000 -29999 300000"
+
+
+def test_a_unit_is_compiled_once_and_read_from_then_on(clone: Path, warm: Path) -> None:
+    """Sums that would not fit a narrow integer, and what a literal decides, come out the same."""
+    assert output(python(clone, warm, BUILD)).splitlines() == ["kept", ANSWER]
+    assert output(python(clone, warm, USE)).splitlines() == ["True True", ANSWER]
+    folders = {path.name.partition("-")[0] for path in warm.iterdir()}
+    assert folders == {"core", "little"}
+    assert len(list(warm.glob("little-*/*.code"))) == 1
+
+
+def test_nothing_is_compiled_by_use(clone: Path, tmp_path: Path) -> None:
+    assert output(python(clone, tmp_path / "cache", USE)).splitlines() == ["False False", ANSWER]
+    assert not (tmp_path / "cache").exists()
+    plain = python(clone, tmp_path / "cache", BUILD, BRIDGEHEAD_JIT="0")
+    assert output(plain).splitlines() == ["kept", ANSWER]  # that is, not compiled
+
+
+def test_the_same_sources_share_machine_code_wherever_they_lie(
+    clone: Path, warm: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(clone / "bridgehead", tmp_path / "there" / "bridgehead")
+    assert output(python(tmp_path / "there", warm, USE)).splitlines()[0] == "True True"
+    law = tmp_path / "there" / "bridgehead" / "little" / "law.py"  # what it imports
+    law.write_text(law.read_text() + "\n")
+    assert output(python(tmp_path / "there", warm, USE)).splitlines()[0] == "False False"
+
+
+def test_bounds_checks_raise_and_are_kept_apart(clone: Path, tmp_path: Path) -> None:
+    code = """
+import numpy as np
+from bridgehead.core import compiled
+compiled.build("bridgehead.little")
+from bridgehead.little import sums
+sums.pick(np.arange(3), 99)
+"""
+    done = python(clone, tmp_path, code, BRIDGEHEAD_BOUNDSCHECK="1")
+    assert done.returncode == 1
+    assert "IndexError" in done.stderr
+    assert all(path.name.endswith("-checked") for path in tmp_path.iterdir())
+    plain = python(clone, tmp_path, code, BRIDGEHEAD_JIT="0")
+    assert "IndexError" in plain.stderr
+
+
+def test_arguments_of_another_type_are_refused_not_misread(clone: Path, warm: Path) -> None:
+    code = USE + 'sums.pick(np.arange(3, dtype="f8"), 1)'
+    done = python(clone, warm, code)
+    assert done.returncode == 1
+    assert "TypeError: No matching definition" in done.stderr
+    narrow = USE + "print(sums.pick(np.arange(3), np.int16(2)))"
+    assert output(python(clone, warm, narrow)).splitlines()[-1] == "2"
+
+
+def test_a_damaged_file_is_compiled_anew(clone: Path, warm: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    shutil.copytree(warm, cache)
+    (file,) = cache.glob("little-*/*.code")
+    file.write_bytes(file.read_bytes()[:1000])
+    assert output(python(clone, cache, USE)).splitlines() == ["True False", ANSWER]
+    assert output(python(clone, cache, BUILD)).splitlines() == ["compiled", ANSWER]
+    assert output(python(clone, cache, USE)).splitlines() == ["True True", ANSWER]
+
+
+def test_where_nothing_can_be_kept_a_temporary_folder_serves_child_processes_too(
+    clone: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    code = (
+        BUILD
+        + """
+import os, subprocess, sys
+from pathlib import Path
+print(compiled.is_kept("bridgehead.little"))
+kept = [compiled.is_kept, os.environ["BRIDGEHEAD_CACHE"]]
+child = "from bridgehead.core import compiled; print(compiled.use('bridgehead.little'))"
+print(subprocess.run([sys.executable, "-c", child], capture_output=True, text=True).stdout.strip())
+print(kept[1])
+"""
+    )
+    told = output(python(clone, tmp_path / "file" / "below", code)).splitlines()
+    assert told[:4] == ["compiled", ANSWER, "True", "True"]
+    assert not Path(told[4]).exists()  # it went with the process
+    # nor is anything kept beside the sources instead, where stale kernels would survive
+    assert not list(clone.rglob("*.nbi"))
+
+
+def test_an_unknown_version_of_numba_compiles_in_the_ordinary_way(
+    clone: Path, tmp_path: Path
+) -> None:
+    other = "from bridgehead.core import machine_code as m; m.KNOWN = ((9, 0), (9, 0))\n"
+    assert output(python(clone, tmp_path, other + BUILD)).splitlines() == ["compiled", ANSWER]
+    assert list(tmp_path.rglob("*.nbc"))  # Numba's own
+    assert output(python(clone, tmp_path, other + USE)).splitlines() == ["True True", ANSWER]
+    assert output(python(clone, tmp_path, USE)).splitlines() == ["True True", ANSWER]
+
+
+def test_code_for_any_processor_is_used_by_every_one(clone: Path, tmp_path: Path) -> None:
+    built = python(clone, tmp_path, BUILD, NUMBA_CPU_NAME="generic")
+    assert output(built).splitlines() == ["compiled", ANSWER]
+    assert output(python(clone, tmp_path, USE)).splitlines() == ["True True", ANSWER]
+
+
+# Where it is kept
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a package made up for a test."""
+    monkeypatch.setattr(compiled, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(compiled, "_texts", compiled._read_texts)
+    for place, text in {
+        "title/state": "a = 1",
+        "title/rule": "from bridgehead.title import state\n\n@kernel\ndef f(): ...",
+        "title/doors": "from bridgehead.title.rule import f\n\n@entry\ndef g(): ...",
+        "title/prose": "c = 1",
+        "other/play": "\n@entry\ndef h(): ...",
+        "cli/command": "b = 1",
+    }.items():
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / f"{place}.py").write_text(text)
+    return tmp_path
+
+
+def test_a_folder_is_named_by_all_that_its_kernels_depend_on(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def name(unit: str = "bridgehead.title") -> str:
+        return compiled.cache_folder(unit).name
+
+    first, other = name(), name("bridgehead.other")
+    assert first.startswith("title-")
+    for place in ("cli/command.py", "title/prose.py"):  # no kernels there, and none imports it
+        (package / place).write_text("b = 2")
+        assert name() == first
+    (package / "title/state.py").write_text("a = 2")  # a kernel may hold what it imports
+    second = name()
+    (package / "title/rule.py").rename(package / "title/law.py")
+    third = name()
+    assert name("bridgehead.other") == other
+    monkeypatch.setattr(compiled, "version", lambda _: "99.0")  # another Numba
+    assert len({first, second, third, name()}) == 4
+
+
+def test_the_folders_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_CACHE", str(tmp_path))
+    assert compiled.cache_folder("bridgehead.across_suez").parent == tmp_path
+    monkeypatch.delenv("BRIDGEHEAD_CACHE")
+    assert compiled.cache_root().parts[-2:] == ("bridgehead", "kernels")
+
+
+def test_a_cache_that_is_there_but_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: object) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    assert compiled._can_keep(tmp_path / "a")
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    assert not compiled._can_keep(tmp_path / "a")
+
+
+def test_old_caches_are_swept(tmp_path: Path) -> None:
+    for age, name in enumerate(["now", "one", "two", "three", "four", "five", "six"]):
+        folder = tmp_path / f"rule-{name}"
+        folder.mkdir()
+        (folder / "kernel.code").write_text("")
+        os.utime(folder, (1000 - age, 1000 - age))
+    (tmp_path / "rules-seven").mkdir()
+    (tmp_path / "across_suez.zones-0123456789abcdef").mkdir()  # as they were named before
+    (tmp_path / "note.txt").write_text("no folder, not ours")
+    (tmp_path / "rule-gone").symlink_to(tmp_path / "swept-away-meanwhile")
+    compiled._sweep(tmp_path / "rule-now")
+    left = {path.name for path in tmp_path.iterdir() if path.exists()}
+    kept = {f"rule-{name}" for name in ("now", "one", "two", "three", "four")}
+    assert left == kept | {"rules-seven", "note.txt"}
