@@ -9,16 +9,26 @@ JOBS ?= 2
 NODE_MODULES := tests/web/node_modules
 export CHROMIUM ?= chromium
 
-.PHONY: play test lint types page-types chromium warm compiled plain tables format nightly mutation clean
+.PHONY: play test install lint types page-types chromium warm compiled plain tables format nightly mutation clean
+.PHONY: static
 
 play: $(VENV)/.play
 	@$(BIN)/bridgehead play
 
-# What has to wait for nothing runs side by side; the rules are compiled once before the workers start.
-test: $(VENV)/.test $(NODE_MODULES)/.installed chromium
-	@$(MAKE) --no-print-directory --output-sync=target --jobs $(JOBS) warm lint types page-types
-	@$(MAKE) --no-print-directory compiled plain
+# docs/testing.md tells what is tested where. While the rules are compiled on one core, the other
+# runs what needs no compiled rules.
+test:
+	@echo "== installing what the tests need"
+	@$(MAKE) --no-print-directory --output-sync=target --jobs $(JOBS) install
+	@echo "== compiling the rules; meanwhile lint, types, and the rules as plain Python"
+	@$(MAKE) --no-print-directory --output-sync=target --jobs $(JOBS) warm static
+	@echo "== everything else, with compiled rules"
+	@$(MAKE) --no-print-directory compiled
 	@echo "all checks passed"
+
+install: $(VENV)/.test $(NODE_MODULES)/.installed chromium
+
+static: lint types page-types plain
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bridgehead needs Python 3.11 or newer; name one: make play PYTHON=python3.12")'
@@ -26,11 +36,11 @@ $(BIN)/python:
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 
 $(VENV)/.play: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --no-compile --editable .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play pyproject.toml
-	$(BIN)/python -m pip install --quiet --group dev
+	$(BIN)/python -m pip install --quiet --no-compile --group dev
 	@touch $@
 
 # What the page's tests need besides Python: type checker and axe-core through the node of the
@@ -53,26 +63,28 @@ types: $(VENV)/.test
 page-types: $(NODE_MODULES)/.installed
 	$(BIN)/node $(NODE_MODULES)/typescript/bin/tsc -p tests/web/tsconfig.json
 
-# The whole suite, rules compiled, with bounds checks: an index out of range raises instead of
-# reading garbage.
-compiled: export BRIDGEHEAD_BOUNDSCHECK = 1
+# All titles are compiled before the workers start.
+warm: $(VENV)/.play
+	$(BIN)/bridgehead warm
+
 compiled: $(VENV)/.test $(NODE_MODULES)/.installed chromium
-	$(BIN)/pytest -n $(JOBS) --dist worksteal
+	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not plain and not slow"
 
-warm: export BRIDGEHEAD_BOUNDSCHECK = 1
-warm: $(VENV)/.test
-	$(BIN)/python -m tests.warm_up
-
-# The very same sources as plain Python, measured for coverage.
+# The same sources as plain Python: every case test, and whatever needs no speed.
 plain: $(VENV)/.test
+	BRIDGEHEAD_JIT=0 $(BIN)/pytest -q -m "plain and not slow"
+
+# Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
+# (an index out of range raises instead of reading garbage), with many more random games.
+nightly: install
 	$(BIN)/coverage erase
-	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m plain -n $(JOBS) --dist worksteal
+	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m "plain and not slow" -n $(JOBS) --dist worksteal
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
-
-# What takes minutes: many more random games, full matches between the players, without bounds checks.
-nightly: $(VENV)/.test
-	$(BIN)/pytest -n $(JOBS) -m slow -o addopts="--strict-markers --strict-config -ra"
+	$(BIN)/bridgehead warm
+	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m ""
+	BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/bridgehead warm
+	BRIDGEHEAD_JIT=1 BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not slow"
 
 # Switches single rules off and sees whether a test notices; writes docs/mutation.md.
 mutation: $(VENV)/.test

@@ -18,7 +18,6 @@ OPTIONS = (
 )
 SETTINGS: dict[str, dict[str, Any]] = {
     "1980": {"game": "across-suez-1980"},
-    "1995": {"game": "across-suez-1995"},
     "reprint": {"game": "across-suez-reprint"},
     "reprint with all options": {
         "game": "across-suez-reprint",

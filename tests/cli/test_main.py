@@ -10,6 +10,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.cli import COMMANDS, console, games, main
+from bridgehead.core import compiled
 from tests.cli.conftest import GAME, REPRINT, Run
 
 
@@ -97,36 +98,44 @@ class _Terminal(io.StringIO):
         return True
 
 
-def test_cold_start_is_told_once_where_there_is_no_terminal(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    status = console._Status()
-    for kernel in ("a", "b", "c"):
-        status.tell(kernel)
-    status.clear()
-    assert capsys.readouterr().err == "compiling the rules for this machine, once …\n"
+@pytest.fixture
+def compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a title seem to be compiled, of ten kernels."""
+
+    def build(unit: str, tell: compiled.Tell = lambda done, known: None) -> None:
+        assert unit == "bridgehead.across_suez"
+        for done in (3, 7, 10):
+            tell(done, 10)
+
+    monkeypatch.setattr(compiled, "build", build)
 
 
-def test_cold_start_counts_on_a_terminal_and_leaves_nothing(
+@pytest.mark.usefixtures("compiling")
+def test_compiling_says_so_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    console.compile_rules(GAME)
+    told = capsys.readouterr()
+    assert told.err == "compiling the rules for this machine, once: across-suez-1980 …\n"
+    assert told.out == ""
+
+
+@pytest.mark.usefixtures("compiling")
+def test_compiling_shows_a_bar_on_a_terminal_and_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys, "stderr", _Terminal())
-    status = console._Status()
-    status.tell("a")
-    status.tell("b")
-    told = sys.stderr.getvalue()  # type: ignore[attr-defined]
-    assert told.endswith("\rcompiling the rules for this machine, once (2)")
-    assert "\n" not in told
-    status.clear()
-    assert sys.stderr.getvalue().endswith(" \r")  # type: ignore[attr-defined]
+    terminal = _Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    console.compile_rules(GAME)
+    told = terminal.getvalue()
+    assert "10/10" in told
+    assert told.rstrip().endswith("\x1b[2K")  # the bar is wiped out
 
 
-def test_nothing_is_said_once_the_screen_is_handed_over(
-    capsys: pytest.CaptureFixture[str],
+def test_nothing_is_said_where_nothing_is_compiled(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    status = console._Status()
-    status.silent = True
-    status.tell("a")
+    monkeypatch.setattr(compiled, "build", lambda unit, tell: None)
+    console.compile_rules(GAME)
     assert capsys.readouterr().err == ""
 
 

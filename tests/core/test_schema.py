@@ -32,7 +32,7 @@ def test_the_schema_is_one(setting: str) -> None:
 
 def test_positions_in_the_middle_of_things_fit() -> None:
     seen = set()
-    for number, (found, _) in enumerate(walk("1995", seed=21)):
+    for number, (found, _) in enumerate(walk("1980", seed=21)):
         if number % 25 == 0 or found.phase not in seen:
             seen.add(found.phase)
             validator(found.game).validate(found.to_dict())

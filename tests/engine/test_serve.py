@@ -11,6 +11,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
+from bridgehead.core import compiled
 from bridgehead.core.kernel import JIT
 from bridgehead.engine import serve
 from bridgehead.engine.protocol import LONGEST_REQUEST, RequestError, decode, encode, read_line
@@ -230,10 +231,14 @@ def test_the_dice_can_be_judged(made: list[str]) -> None:
     assert made
 
 
-@pytest.mark.skipif(not JIT, reason="getting ready is for compiled rules")
-def test_a_new_game_gets_its_player_ready(made: list[str]) -> None:
+def test_a_new_game_gets_its_player_and_its_rules_ready(
+    made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[str] = []
+    monkeypatch.setattr(compiled, "build", lambda unit, tell=None: built.append(unit))
     ask(Engine("fake@2"), "new", game=GAME, side="egypt")
-    assert made == ["fake@1n"]
+    assert made == ["fake@2"]
+    assert "bridgehead.across_suez" in built
 
 
 def test_a_player_of_a_request_stays(made: list[str]) -> None:

@@ -12,12 +12,13 @@ import pytest
 from bridgehead.core.kernel import JIT
 from tests.middle_east_battles.games import SETTINGS
 from tests.middle_east_battles.trace import trace
+from tests.tiers import first
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.mark.skipif(not JIT, reason="compares the compiled rules with the plain ones")
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", first(1, SETTINGS))
 def test_compiled_and_plain_rules_agree(setting: str) -> None:
     plain = subprocess.run(
         [sys.executable, "-m", "tests.middle_east_battles.trace", setting, "21"],

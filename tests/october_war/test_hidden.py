@@ -23,6 +23,7 @@ from bridgehead.october_war.names import unit_names
 from bridgehead.october_war.view import mask
 from bridgehead.players import registry
 from tests.october_war.games import load, scatter, walk
+from tests.tiers import first
 
 VIEWERS = ("israel", "arab", None)
 ROLES = ("flyer", "sam", "shown", "shooter", "event_unit")
@@ -210,7 +211,7 @@ def same_deed(position: Any, draw: random.Random) -> int:
     return looked
 
 
-@pytest.mark.parametrize(("kind", "seed"), GAMES)
+@pytest.mark.parametrize(("kind", "seed"), first(1, reversed(GAMES)))
 def test_hidden_facts_change_nothing_that_is_seen(kind: str, seed: int) -> None:
     follow(kind, seed, MOST)
 

@@ -16,6 +16,7 @@ from bridgehead.october_war.imagine import imagine
 from bridgehead.october_war.thinking import follow
 from tests.october_war.games import load, scatter, stack_is_legal, walk
 from tests.october_war.test_hidden import exchange, masked, unseen
+from tests.tiers import first
 
 MOST = 400 if JIT else 30
 
@@ -33,7 +34,7 @@ def as_json(data: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("kind", "seed"), [("game", 11), ("game", 12), ("crowd", 13), ("crowd", 14)]
+    ("kind", "seed"), first(1, [("crowd", 13), ("crowd", 14), ("game", 11), ("game", 12)])
 )
 def test_a_side_cannot_tell_it_from_the_truth(kind: str, seed: int) -> None:
     draw = random.Random(seed)

@@ -12,6 +12,7 @@ from bridgehead.core.kernel import JIT
 from bridgehead.core.notation import RESIGN
 from bridgehead.october_war import state as st
 from tests.october_war.games import SETTINGS, load, scatter, stack_is_legal, walk
+from tests.tiers import first
 
 LONGEST = 12000  # decisions
 PLAIN = 40  # decisions that are looked at without compiled rules
@@ -129,7 +130,7 @@ def check_all(position: Any, number: int, code: int, before: dict[str, Any]) -> 
             assert len(codes) > 1, f"{position.step} is asked without a choice"
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", first(1, SETTINGS))
 @pytest.mark.parametrize("seed", range(1))
 def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
     before: dict[str, Any] = {}
@@ -140,7 +141,7 @@ def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
         assert len(position.legal_actions()) == 0
 
 
-@pytest.mark.parametrize("seed", range(6) if JIT else range(1))
+@pytest.mark.parametrize("seed", first(2, range(6) if JIT else range(1)))
 def test_crowded_positions_come_to_an_end(seed: int) -> None:
     before: dict[str, Any] = {}
     start = scatter("fog" if seed % 4 else "open", seed)
@@ -149,6 +150,7 @@ def test_crowded_positions_come_to_an_end(seed: int) -> None:
     assert position.to_move is None or not JIT
 
 
+@pytest.mark.slow
 def test_every_action_is_told_with_its_case() -> None:
     silent = {"end", "pass", "lose"}
     for number, position, code in games("fog", 31):
@@ -166,6 +168,7 @@ def test_every_action_is_told_with_its_case() -> None:
 
 @pytest.mark.skipif(not JIT, reason="whole games")
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
 def test_the_players_play_to_the_end(seed: int) -> None:
     game = load("fog")
     position = game.start()

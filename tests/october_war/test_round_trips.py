@@ -11,6 +11,7 @@ import pytest
 from bridgehead.core.kernel import JIT
 from bridgehead.core.notation import RESIGN
 from tests.october_war.games import SETTINGS, load, scatter, walk
+from tests.tiers import first
 
 MOST = 0 if JIT else 45
 
@@ -37,7 +38,7 @@ def check(position: Any, code: int, number: int) -> None:
         assert position == before
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", first(1, SETTINGS))
 @pytest.mark.parametrize("seed", range(1))
 def test_data_push_and_pop_at_every_decision(setting: str, seed: int) -> None:
     for number, (position, code) in enumerate(walk(setting, seed, most=MOST)):
@@ -45,7 +46,7 @@ def test_data_push_and_pop_at_every_decision(setting: str, seed: int) -> None:
             check(position, code, number)
 
 
-@pytest.mark.parametrize("seed", range(5) if JIT else range(1))
+@pytest.mark.parametrize("seed", first(2, range(5) if JIT else range(1)))
 def test_data_push_and_pop_in_battles(seed: int) -> None:
     start = scatter("fog", seed)
     for number, (position, code) in enumerate(walk("fog", seed, start, 250 if JIT else 40)):
@@ -63,7 +64,7 @@ def test_games_that_were_conceded_keep_their_data() -> None:
             assert given_up.game.position(given_up.to_dict()) == given_up
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", first(1, SETTINGS))
 def test_the_published_schema_fits(setting: str) -> None:
     game = load(setting)
     jsonschema.Draft202012Validator.check_schema(game.schema())

@@ -113,7 +113,7 @@ def test_both_draws_follow_the_rule(setting: str, seed: int) -> None:
     random = np.random.default_rng(seed)
     out = np.zeros(position.game.max_actions, np.int32)
     plain = Counter(
-        draw(codes, len(codes), random.random(), random.random())
+        draw(codes, len(codes), random.random(), random.random(), 8192, 63, 0)
         for _ in range(2000 if JIT else 100)
     )
     assert_drawn_by_the_rule(plain, codes)

@@ -12,6 +12,7 @@ compiled = pytest.mark.skipif(not JIT, reason="search takes minutes in plain Pyt
 
 
 @compiled
+@pytest.mark.slow
 def test_the_captain_beats_the_sergeant() -> None:
     """Eight of these ten games were won when the test was written (looks, so reproducible)."""
     game = bh.load("across-suez-1980")

@@ -22,6 +22,7 @@ from tests.october_war.games import load as load_october
 from tests.october_war.games import scatter
 from tests.october_war.test_hidden import exchange
 from tests.players.games import play
+from tests.tiers import first
 
 GAMES = [info.id for info in bh.games()]
 TITLES = ("across-suez-1980", "suez-56", "october-war")
@@ -52,7 +53,7 @@ def test_what_they_choose_is_legal(game_id: str, rank: str) -> None:
 
 @compiled
 @pytest.mark.parametrize("rank", RANKS)
-@pytest.mark.parametrize("game_id", TITLES)
+@pytest.mark.parametrize("game_id", first(1, TITLES))
 def test_the_same_looks_and_seed_choose_the_same(game_id: str, rank: str) -> None:
     game = bh.load(game_id)
     found = []

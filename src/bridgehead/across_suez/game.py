@@ -17,6 +17,7 @@ from bridgehead.across_suez.queries import Movement, Odds
 from bridgehead.across_suez.reasons import Reasons
 from bridgehead.core.errors import MalformedAction
 from bridgehead.core.hexmap import HexMap
+from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import KernelGame
 from bridgehead.core.notation import Grammar
 from bridgehead.core.position import EVERYTHING, Event, Position, Result
@@ -32,8 +33,8 @@ class AcrossSuez(KernelGame):
     """One edition of Across Suez with its options and its map."""
 
     sides = st.SIDES
-    state_type = np.dtype((np.record, st.STATE))
-    work_type = np.dtype((np.record, st.WORK))
+    state_type = record_type(st.STATE)
+    work_type = record_type(st.WORK)
     max_actions = st.MAX_ACTIONS
     doors = doors
 
@@ -52,7 +53,7 @@ class AcrossSuez(KernelGame):
         self.grammar = Grammar(
             verbs, self.units, self.hexes, spellings(self.units), self.case("off_map")
         )
-        self.board = np.zeros(1, np.dtype((np.record, BOARD)))
+        self.board = np.zeros(1, record_type(BOARD))
         self.board[0] = build(self.map, edition, options)
         self.board.flags.writeable = False
         self.reasons = Reasons(self)

@@ -71,7 +71,7 @@ _texts = cache(_read_texts)
 
 def _with_kernels(texts: dict[str, str], unit: str | None = None) -> list[str]:
     """Return the modules with kernels: those of a unit, or all."""
-    within = "" if unit is None else f"{_stem(unit)}/"
+    within = "" if unit is None else f"{_stem(unit) or unit}/"
     return [
         place
         for place, text in texts.items()
@@ -250,7 +250,8 @@ def _announce(done: int, known: int) -> None:
 
 
 def _needed(unit: str) -> tuple[str, ...]:
-    return (unit,) if unit == SHARED or not unit.startswith("bridgehead.") else (SHARED, unit)
+    """Return the units that a title needs: the shared one, and its own where it has kernels."""
+    return (SHARED, unit) if unit != SHARED and _with_kernels(_texts(), unit) else (SHARED,)
 
 
 def _load_modules(unit: str) -> Unit:

@@ -9,6 +9,7 @@ import numpy as np
 
 from bridgehead.core.errors import MalformedAction
 from bridgehead.core.hexmap import HexMap
+from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import KernelGame
 from bridgehead.core.notation import Grammar, Packing
 from bridgehead.core.position import EVERYTHING, Event, Position, Result
@@ -41,8 +42,8 @@ PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT, helper=st.SLOT
 class MiddleEastBattles(KernelGame):
     """One of the two games with its options and its map."""
 
-    state_type = np.dtype((np.record, st.STATE))
-    work_type = np.dtype((np.record, st.WORK))
+    state_type = record_type(st.STATE)
+    work_type = record_type(st.WORK)
     max_actions = st.MAX_ACTIONS
     doors = doors
 
@@ -58,7 +59,7 @@ class MiddleEastBattles(KernelGame):
         self.units = tuple(unit["id"] for unit in self.counters)
         self.hexes = tuple(self.map.grid.hexes())
         self.hex_numbers = frozenset(self.hexes)
-        self.board = np.zeros(1, np.dtype((np.record, BOARD)))
+        self.board = np.zeros(1, record_type(BOARD))
         self.board[0] = build(self.map, edition, options)
         self.board.flags.writeable = False
         names = MARKERS[edition.id]

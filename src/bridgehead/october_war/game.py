@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import KernelGame
 from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import EVERYTHING, Event, Position, Result
@@ -26,8 +27,8 @@ class OctoberWar(KernelGame):
     id = editions.ID
     name = f"{editions.NAME} ({editions.PUBLISHER}, {editions.YEAR})"
     sides = st.SIDES
-    state_type = np.dtype((np.record, st.STATE))
-    work_type = np.dtype((np.record, st.WORK))
+    state_type = record_type(st.STATE)
+    work_type = record_type(st.WORK)
     max_actions = st.MAX_ACTIONS
     doors = doors
 
@@ -39,7 +40,7 @@ class OctoberWar(KernelGame):
         self.units = board_module.unit_ids()
         self.places = board_module.place_ids(self.map)
         self.hexes = self.places
-        self.board = np.zeros(1, np.dtype((np.record, BOARD)))
+        self.board = np.zeros(1, record_type(BOARD))
         self.board[0] = board_module.build(self.map, options)
         self.board.flags.writeable = False
         self.grammar = PointGrammar(self.units, self.places, self.board[0])

@@ -6,7 +6,6 @@ from .helpers import (
     OLD,
     REPRINT,
     Y1980,
-    Y1995,
     case,
     custom,
     fight,
@@ -21,8 +20,8 @@ LAKE_LINE = 'lake = ""                  # hexsides'
 CANAL_LINE = 'canal = ""                 # the canal'
 
 # Edition and kind of hexside where it is closed, and where it is an open one.
-CLOSED = [(Y1980, "lake"), (Y1995, "lake"), (REPRINT, "lake"), (REPRINT, "canal")]
-OPEN = [(Y1980, "canal"), (Y1995, "canal")]
+CLOSED = [(Y1980, "lake"), (REPRINT, "lake"), (REPRINT, "canal")]
+OPEN = [(Y1980, "canal")]
 closed_hexsides = pytest.mark.parametrize(("edition", "kind"), CLOSED)
 open_hexsides = pytest.mark.parametrize(("edition", "kind"), OPEN)
 SIDE = "0508/0509"

@@ -1,0 +1,123 @@
+"""`warm`, and which commands compile."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bridgehead.cli import main, warm
+from bridgehead.core import compiled
+
+GAME = "across-suez-1980"
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the units that are built from now on; the reprint's is compiled already."""
+    units: list[str] = []
+
+    def build(unit: str, tell: Callable[[int, int], None] = lambda done, known: None) -> None:
+        units.append(unit)
+        if unit == "bridgehead.october_war":
+            tell(1, 2)
+            tell(2, 2)
+
+    monkeypatch.setattr(warm, "JIT", True)
+    monkeypatch.setattr(compiled, "use", lambda unit: unit == "bridgehead.across_suez")
+    monkeypatch.setattr(compiled, "build", build)
+    return units
+
+
+def test_every_title_is_compiled_once(built: list[str], capsys: Any) -> None:
+    assert main(["warm"]) == 0
+    assert built == [
+        "bridgehead.across_suez", "bridgehead.middle_east_battles", "bridgehead.october_war",
+    ]  # fmt: skip
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "across-suez-1980: is compiled already"
+    assert lines[2].startswith("october-war: compiled in ")
+
+
+def test_the_titles_of_games(built: list[str], capsys: Any) -> None:
+    assert main(["warm", "suez-56", "el-arish-67"]) == 0
+    assert built == ["bridgehead.middle_east_battles"]
+    assert main(["warm", "no-such-game"]) == 1
+    assert "no game is called 'no-such-game'" in capsys.readouterr().err
+
+
+def test_a_program_is_told_line_by_line(built: list[str], capsys: Any) -> None:
+    assert main(["warm", "october-war", "--json"]) == 0
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
+        {"game": "october-war", "done": 1, "known": 2},
+        {"game": "october-war", "done": 2, "known": 2},
+        {"game": "october-war", "ready": True},
+    ]
+
+
+def test_it_can_stand_back(built: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+    monkeypatch.setattr(os, "nice", given.append)
+    assert main(["warm", GAME]) == 0
+    assert given == []
+    assert main(["warm", GAME, "--background"]) == 0
+    assert given == [19]
+
+
+def test_without_machine_code_there_is_nothing_to_compile(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setattr(warm, "JIT", False)
+    assert main(["warm"]) == 1
+    assert "BRIDGEHEAD_JIT=0" in capsys.readouterr().err
+
+
+@pytest.fixture
+def compiled_by(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the units that commands compile from now on."""
+    units: list[str] = []
+    monkeypatch.setattr(compiled, "ALWAYS", False)
+    monkeypatch.setattr(compiled, "build", lambda unit, tell=None: units.append(unit))
+    return units
+
+
+def test_a_single_answer_compiles_nothing(tmp_path: Path) -> None:
+    """Numba is not even imported, whatever is kept."""
+    record, picture = tmp_path / "g.json", tmp_path / "g.svg"
+    commands = [
+        ["new", GAME, "-o", str(record), "--seed", "1"], ["show", str(record)],
+        ["legal", str(record)], ["do", str(record), "move matt-1 0514"],
+        ["verify", str(record)], ["render", str(record), "-o", str(picture)],
+        ["replay", str(record)], ["undo", str(record)],
+    ]  # fmt: skip
+    code = f"""
+import sys
+from bridgehead.cli import main
+for command in {commands!r}:
+    assert main(command) == 0, command
+assert "numba" not in sys.modules
+"""
+    environment = {**os.environ, "BRIDGEHEAD_DATA": str(tmp_path / "data")}
+    del environment["BRIDGEHEAD_JIT"]
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert picture.exists()
+
+
+def test_many_games_are_compiled_for(compiled_by: list[str], capsys: Any) -> None:
+    assert main(["simulate", GAME, "--games", "2"]) == 0
+    assert main(["perft", GAME, "2"]) == 0
+    assert main(["ladder", GAME, "recruit", "sergeant", "--pairs", "1", "--processes", "1"]) == 0
+    assert set(compiled_by) == {"bridgehead.across_suez"}
+    before = len(compiled_by)
+    assert main(["perft", GAME, "1"]) == 0  # a list of actions
+    assert len(compiled_by) == before

@@ -1,0 +1,90 @@
+"""An index out of range raises instead of reading garbage: in plain Python it always does.
+
+Compiled rules are checked so every night (`make nightly`). Here sergeants play each title for a
+while in plain Python, through every module with kernels.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bridgehead.core import compiled
+from bridgehead.core.kernel import units
+from bridgehead.core.registry import package_of
+from bridgehead.players.mind import Mind
+from bridgehead.players.weights import load as weights
+from tests.across_suez import games as across_suez
+from tests.middle_east_battles import games as middle_east_battles
+from tests.october_war import games as october_war
+
+pytestmark = [pytest.mark.plain, pytest.mark.slow]
+
+
+@pytest.fixture
+def called(package: str) -> Iterator[set[Any]]:
+    """Return the code of all functions that are called during a test, with plain kernels."""
+    unit = compiled._load_modules(package)
+    made, codes = unit.compiled, set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            codes.add(frame.f_code)
+
+    unit.switch(None)
+    sys.setprofile(note)
+    try:
+        yield codes
+    finally:
+        sys.setprofile(None)
+        unit.switch(made)
+
+
+def play_on(position: Any, most: int) -> None:
+    """Let sergeants play, and look at each decision as a searching player does."""
+    game = position.game
+    mind = Mind(game, weights(game.id).net, seed=1)
+    mind.deadline = float("inf")  # in steps
+    for _ in range(most):
+        side = position.to_move
+        if side is None:
+            return
+        if side == "dice":
+            position.push(position.legal_actions()[-1])
+            continue
+        state = position.arrays[1].copy()
+        world = mind.imagine(state, mind.owner(state))
+        mind.features(world)
+        code = mind.quick(state)
+        for text in ("end", "fire", position.game.grammar.decode(code)):
+            position.why_not(text)
+        position.push_code(code)
+
+
+@pytest.mark.parametrize(
+    ("package", "starts"),
+    [
+        (package_of("across-suez-1980"), across_suez),
+        (package_of("suez-56"), middle_east_battles),
+        (package_of("october-war"), october_war),
+    ],
+)
+def test_every_module_with_kernels_is_played_through(
+    package: str, starts: Any, called: set[Any]
+) -> None:
+    for number, setting in enumerate(starts.SETTINGS):
+        position = starts.load(setting).start()
+        position.why_not("move nobody nowhere")
+        play_on(position, 15)
+        for seed in (1, 2):
+            play_on(starts.scatter(setting, 10 * number + seed), 15)
+    kernels = units[package].kernels
+    silent = {kernel.__module__ for kernel in kernels}
+    silent -= {kernel.__module__ for kernel in kernels if kernel.__code__ in called}
+    assert not silent
+    assert np.mean([kernel.__code__ in called for kernel in kernels]) > 0.6
