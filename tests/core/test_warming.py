@@ -80,11 +80,30 @@ def test_the_title_that_is_played_waits_for_no_other(folder: Path, titles: Warmi
     titles.want(OCTOBER)
     assert until(folder / f"begun {OCTOBER}") == "--json"
     titles.want(OCTOBER)  # once is enough
-    titles.want(SUEZ)  # that is being compiled
+    while titles.progress(SUEZ).done == 0:
+        time.sleep(0.01)
+    titles.want(SUEZ)  # a third of it is compiled
     for game in (OCTOBER, SUEZ, MIDDLE_EAST):
         (folder / game).write_text("")
         assert titles.wait(game, 60)
     assert [titles.progress(game).state for game in (SUEZ, MIDDLE_EAST, OCTOBER)] == [READY] * 3
+
+
+def test_a_title_that_has_hardly_begun_begins_again_with_a_higher_priority(
+    folder: Path, titles: Warming
+) -> None:
+    titles.start()
+    begun = folder / f"begun {SUEZ}"
+    assert until(begun) == "--json --background"
+    while titles.progress(SUEZ).done == 0:
+        time.sleep(0.01)
+    begun.unlink()
+    titles.progress(SUEZ).done = 2
+    titles.want(SUEZ)
+    assert until(begun) == "--json"
+    (folder / SUEZ).write_text("")
+    assert titles.wait(SUEZ, 60)
+    assert titles.progress(SUEZ).state == READY
 
 
 def test_a_title_that_cannot_be_compiled_is_told_of_and_played_on(

@@ -23,6 +23,7 @@ from bridgehead.lab.sprt import Sprt
 from tests import urn
 from tests.lab import compiled_only, opponents
 from tests.lab.opponents import another_recruit, last
+from tests.tiers import first
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = urn.Urn()
@@ -300,7 +301,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @compiled_only
-@pytest.mark.parametrize("kind", ["SIGINT", "SIGKILL"])
+@pytest.mark.parametrize("kind", first(1, ["SIGINT", "SIGKILL"]))
 def test_workers_stop_in_the_middle_of_a_game(tmp_path: Path, path: Path, kind: str) -> None:
     """When the ladder is interrupted, and when it is killed: games that take long are left."""
     with start(tmp_path / "slow.py", SLOW, path) as running:

@@ -20,8 +20,10 @@ PATIENCE = 240  # seconds; the rules may have to be compiled first
 class Server:
     """A server that can be killed and started again on the same port and data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **environment: str | None) -> None:
+        """Keep games in a folder; `environment` sets variables, or takes them away (None)."""
         self.data = data
+        self._environment = environment
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.output = data / "server-output.txt"
@@ -37,7 +39,7 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
-                env=os.environ | {"BRIDGEHEAD_DATA": str(self.data), "PYTHONUNBUFFERED": "1"},
+                env=self._variables(),
             )
         deadline = time.monotonic() + PATIENCE
         while not self._is_ready():
@@ -46,6 +48,11 @@ class Server:
                 told = self.output.read_text(errors="replace")
                 raise AssertionError(f"the server did not start; it said:\n{told[-4000:]}")
             time.sleep(0.05)
+
+    def _variables(self) -> dict[str, str]:
+        own = {"BRIDGEHEAD_DATA": str(self.data), "PYTHONUNBUFFERED": "1"}
+        found = os.environ | own | self._environment
+        return {name: value for name, value in found.items() if value is not None}
 
     @property
     def is_running(self) -> bool:

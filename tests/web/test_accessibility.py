@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.tiers import first
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.positions import recorded, until
@@ -39,7 +40,7 @@ def faults(page: Page, within: str = "body") -> list[str]:
     ]
 
 
-@pytest.fixture(params=VIEWS)
+@pytest.fixture(params=first(1, VIEWS))
 def visitor(request: pytest.FixtureRequest, new_page: NewPage) -> Driver:
     return Driver(new_page(**VIEWS[request.param]))
 

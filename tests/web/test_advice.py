@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.tiers import first
 from tests.web import answers
 from tests.web.conftest import NewPage
 from tests.web.driver import Driver
@@ -166,7 +167,7 @@ def test_on_points_and_routes(visitor: Driver, server: Server) -> None:
     visitor.wait_at(61)
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", first(1, VIEWS))
 def test_accessible(new_page: NewPage, server: Server, view: str) -> None:
     driver = Driver(new_page(**VIEWS[view]))
     driver.open(server.put(until("1980-held", 0)))

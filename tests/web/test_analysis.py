@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import first
 from tests.web import answers
 from tests.web.conftest import NewPage
 from tests.web.driver import Driver
@@ -112,7 +113,7 @@ def test_a_failure_is_told_and_it_can_be_tried_again(
     expect(page.locator("#analysis [data-start-analysis]")).to_be_visible()
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", first(1, VIEWS))
 def test_accessible(new_page: NewPage, server: Server, data: dict[str, Any], view: str) -> None:
     driver = Driver(new_page(**VIEWS[view]))
     analysed(driver, server, data)

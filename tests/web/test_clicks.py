@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.tiers import first
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.positions import record, until
@@ -77,7 +78,7 @@ def test_a_drawing_falls_into_a_click(
     assert clicks(driver) == 1
 
 
-@pytest.mark.parametrize("press", [mouse, finger])
+@pytest.mark.parametrize("press", first(1, [mouse, finger]))
 def test_somebody_else_moves_during_a_click(
     new_page: NewPage, server: Server, press: Callable[..., None]
 ) -> None:

@@ -87,6 +87,7 @@ def test_the_pace_is_chosen_on_the_page(watcher: Driver, server: Server) -> None
     expect(driver.page.locator("select#pace")).to_have_value("0")
 
 
+@pytest.mark.slow
 def test_watching_two_computers(driver: Driver, server: Server) -> None:
     page = driver.page
     driver.new_game("across-suez-1980", {"israel": "sergeant", "egypt": "recruit"}, seed=4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.tiers import first
 from tests.web.conftest import NewPage, Watch
 from tests.web.driver import Driver
 from tests.web.positions import record, recorded, until
@@ -63,7 +64,7 @@ def test_a_stale_action_is_refused_clearly(new_page: NewPage, server: Server) ->
     quick.wait_at(3)
 
 
-@pytest.mark.parametrize("question", ["ending", "resign"])
+@pytest.mark.parametrize("question", first(1, ["ending", "resign"]))
 def test_a_question_does_not_outlive_its_position(
     new_page: NewPage, server: Server, question: str
 ) -> None:

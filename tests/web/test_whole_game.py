@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import first
 from tests.web.driver import Driver
 from tests.web.positions import recorded
 from tests.web.server import Server
@@ -15,7 +16,7 @@ from tests.web.server import Server
 LAST_TURN, SUDDEN_DEATH = "reprint-time", "reprint-with-all-options-bridge-moved"
 
 
-@pytest.mark.parametrize("name", [LAST_TURN, SUDDEN_DEATH])
+@pytest.mark.parametrize("name", first(1, [LAST_TURN, SUDDEN_DEATH]))
 def test_a_game_is_played_to_its_end(driver: Driver, server: Server, name: str) -> None:
     played = recorded(name)
     game = driver.new_game(

@@ -80,9 +80,14 @@ class Warming:
         """Say that a game is being played: its title comes next, and waits for no other."""
         unit = package_of(game_id)
         with self._changed:
-            if self._stopped or unit in self._wanted or self._titles[unit].state != WAITING:
+            progress = self._titles[unit]
+            if self._stopped or unit in self._wanted or progress.state not in (WAITING, COMPILING):
                 return
             self._wanted.add(unit)
+            if unit not in self._waiting:
+                if 4 * progress.done <= progress.known and unit in self._running:
+                    self._running[unit].kill()  # hardly begun, and slow: it begins again, faster
+                return
             self._waiting.remove(unit)
         self._spawn(lambda: self._warm(unit))
 
@@ -136,14 +141,24 @@ class Warming:
 
     def _compile(self, unit: str, progress: Progress) -> None:
         """Let another process compile a title. OSError where it cannot be started, or fails."""
+        while True:
+            background = unit not in self._wanted
+            status, complaint = self._run(unit, progress, background=background)
+            began_again = background and unit in self._wanted
+            if not status or self._stopped or not began_again:
+                break
+        if status and not self._stopped:
+            raise OSError(f"compiling ended with status {status}: {complaint}")
+
+    def _run(self, unit: str, progress: Progress, *, background: bool) -> tuple[int, str]:
+        """Run a process that compiles; return its exit status and what it said beside progress."""
         words = [*self._command, "warm", progress.game, "--json"]
-        if unit not in self._wanted:
-            words.append("--background")
         with self._changed:
             if self._stopped:
-                return
+                return 0, ""
             process = subprocess.Popen(
-                words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                [*words, "--background"] if background else words,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                 text=True, encoding="utf-8", errors="replace",
             )  # fmt: skip
             self._running[unit] = process
@@ -159,5 +174,4 @@ class Warming:
                     complaint = (complaint + line)[-2000:]
         with self._changed:
             del self._running[unit]
-        if process.returncode and not self._stopped:
-            raise OSError(f"compiling ended with status {process.returncode}: {complaint}")
+        return process.returncode, complaint
