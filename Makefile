@@ -68,7 +68,7 @@ warm: $(VENV)/.play
 	$(BIN)/bridgehead warm
 
 compiled: $(VENV)/.test $(NODE_MODULES)/.installed chromium
-	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not plain and not slow"
+	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not plain and not slow" --ignore=tests/rules --durations=20
 
 # The same sources as plain Python: every case test, and whatever needs no speed.
 plain: $(VENV)/.test

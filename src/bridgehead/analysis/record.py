@@ -14,9 +14,9 @@ from typing import Any
 from bridgehead.analysis.gauge import NOTHING, Gauge
 from bridgehead.analysis.report import Analysis, Best, Weighed
 from bridgehead.analysis.steps import DECISION, DICE, Step, steps_of
-from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.errors import BridgeheadError, InvalidRecord, UnknownPlayer
 from bridgehead.core.record import Record
-from bridgehead.core.registry import part_of
+from bridgehead.players import registry
 from bridgehead.players.sentences import sentence_of
 
 LOOKS = 64  # at each measured position, where nothing else is said
@@ -49,10 +49,9 @@ def _hides(record: Record) -> bool:
     if "fog" in (board.dtype.names or ()):
         return bool(board.fog)
     try:
-        secret = getattr(part_of(record.game.id, "screen"), "SECRET_VERBS", {})
-    except BridgeheadError:  # a title without screens hides nothing
+        return registry.hides(record.game.id)
+    except UnknownPlayer:  # nobody thinks about the title, which says what it hides
         return False
-    return any(side in record.game.sides for side in secret.values())
 
 
 def analyse(

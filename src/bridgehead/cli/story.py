@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.position import EVERYTHING, Event, Position
 from bridgehead.core.record import Record
 from bridgehead.core.registry import part_of
@@ -37,26 +37,6 @@ def reader_of(record: Record, side: str | None) -> str | None:
     While the game goes on, what the other side keeps secret is left out.
     """
     return EVERYTHING if record.position.to_move is None else side
-
-
-def _public(position: Position, action: str, viewer: str | None) -> str:
-    """Return an action as it is told to a viewer: without a number or unit that is secret."""
-    if viewer == EVERYTHING:
-        return action
-    told = position.public(action, viewer)
-    verb = told.split(maxsplit=1)[0] if told else ""
-    secrets = _secret_verbs(position.game.id)
-    return verb if secrets.get(verb, viewer) != viewer else told
-
-
-def _secret_verbs(game_id: str) -> Mapping[str, str]:
-    """Return the verbs by which one side chooses what the other may not know, with that side."""
-    try:
-        screen = part_of(game_id, "screen")
-    except BridgeheadError:  # a title without screens has none
-        return {}
-    found: Mapping[str, str] = getattr(screen, "SECRET_VERBS", {})
-    return found
 
 
 def side_name(game: Any, side: str) -> str:
@@ -113,7 +93,7 @@ def step_ahead(
     position: Position, number: int, action: str, viewer: str | None = EVERYTHING
 ) -> Step:
     """Return what an action of this position will have done, as it is told to a viewer."""
-    actor, told = position.to_move or "", _public(position, action, viewer)
+    actor, told = position.to_move or "", position.public(action, viewer)
     return Step(number, actor, told, tuple(position.describe(action, viewer)))
 
 

@@ -57,4 +57,7 @@ EL_ARISH = Edition(
     divisions=True,
 )
 
+# [9.2] What one side alone may know until the game is over: what is chosen by a verb
+SECRET_VERBS = {"continue": SUEZ.sides[0]}
+
 EDITIONS = {edition.id: edition for edition in (SUEZ, EL_ARISH)}

@@ -16,7 +16,7 @@ from bridgehead.core.position import EVERYTHING, Event, Position, Result
 from bridgehead.middle_east_battles import data_format, doors, prose, queries, query_doors
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.board import build, counters_in_play
-from bridgehead.middle_east_battles.editions import Edition
+from bridgehead.middle_east_battles.editions import SECRET_VERBS, Edition
 from bridgehead.middle_east_battles.layout import BOARD
 from bridgehead.middle_east_battles.mapfile import own_map
 from bridgehead.middle_east_battles.queries import Movement, Odds
@@ -260,6 +260,12 @@ class MiddleEastBattlesPosition(Position):
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
         """Return what a legal action does, as the log tells it."""
         return prose.describe(self, text)
+
+    def public(self, text: str, viewer: str | None) -> str:
+        """Return an action as a viewer may read it: how long the West goes on is secret [9.2]."""
+        verb = text.split(maxsplit=1)[0] if text.strip() else ""
+        knows = viewer == EVERYTHING or SECRET_VERBS.get(verb, viewer) == viewer
+        return text if knows else verb
 
     def __repr__(self) -> str:
         return f"<{self.game.id} turn {self.turn} {self.side} {self.phase}, {self.to_move} to move>"

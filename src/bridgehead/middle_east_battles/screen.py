@@ -20,10 +20,7 @@ from bridgehead.middle_east_battles.prose import LEDGER_CASES, unit_names
 if TYPE_CHECKING:
     from bridgehead.middle_east_battles.game import MiddleEastBattles, MiddleEastBattlesPosition
 
-# [9.2] What one side alone may know until the game is over: what is chosen by a verb, and the
-# field of a view that holds it.
-SECRET_VERBS = {"continue": SUEZ.sides[st.WEST]}
-SECRET_FIELDS = ("last_turn",)
+SECRET_FIELDS = ("last_turn",)  # [9.2] of a view: what one side alone may know until the end
 FEW = 5  # units that a reminder names; more are counted
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bridgehead.core.position import EVERYTHING
-from bridgehead.server import points, views
+from bridgehead.server import points
 
 
 @dataclass(frozen=True)
@@ -83,10 +82,7 @@ class Story:
         return [shot for shot in self.shots if begun < shot["n"] <= count]
 
     def _public(self, before: Any, action: str) -> str:
-        if self.reader == EVERYTHING:
-            return action
-        told = before.public(action, self.reader)
-        return views.public(before.game.id, told, self.reader)
+        return str(before.public(action, self.reader))
 
     def cut(self, count: int) -> None:
         """Forget every action after the first `count`."""

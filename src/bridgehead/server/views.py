@@ -269,15 +269,7 @@ def _ledger(position: Any) -> dict[str, Any] | None:
     return found
 
 
-# Secrets: what a title's `screen` names in SECRET_VERBS (verb -> the side that alone may know what
-# was chosen by it) and SECRET_FIELDS (of a view), until the game is over.
-
-
-def public(game_id: str, action: str, viewer: str | None) -> str:
-    """Return an action as a side, or everybody (None), may read it while the game goes on."""
-    verb = action.split(maxsplit=1)[0] if action else ""
-    secret = getattr(part_of(game_id, "screen"), "SECRET_VERBS", {})
-    return verb if secret.get(verb, viewer) != viewer else action
+# Secrets: what a title's `screen` names in SECRET_FIELDS (of a view), until the game is over.
 
 
 def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str, Any]:

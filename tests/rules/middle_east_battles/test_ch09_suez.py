@@ -2,6 +2,8 @@
 
 import pytest
 
+import bridgehead as bh
+
 from .helpers import (
     SUEZ,
     combat,
@@ -387,3 +389,14 @@ def test_9_8_fire_into_a_city_hex_counts_once_in_a_phase():
     p.push("attack 2710 british-air 2 fire")
     assert p.ledger()["egypt"]["fire into cities"] == 2
     assert p.to_dict()["fired_into"] == ["2510", "2710"]
+
+
+def test_9_2_the_last_turn_is_told_to_the_west_alone():
+    game = bh.load("suez-56")
+    p = game.position({"game": "suez-56", "turn": 6, "phase": "end"})
+    assert p.to_move == "anglo_french"
+    assert "continue 9" in p.legal_actions()
+    assert p.public("continue 9", "egypt") == p.public("continue 9", None) == "continue"
+    assert p.public("continue 9", "anglo_french") == "continue 9"
+    assert p.public("continue 9", "everything") == "continue 9"
+    assert p.public("end", "egypt") == "end"
