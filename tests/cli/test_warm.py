@@ -32,6 +32,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(warm, "JIT", True)
     monkeypatch.setattr(compiled, "use", lambda unit: unit == "bridgehead.across_suez")
     monkeypatch.setattr(compiled, "build", build)
+    monkeypatch.setattr(compiled, "is_kept", lambda unit: True)
     return units
 
 
@@ -68,6 +69,18 @@ def test_it_can_stand_back(built: list[str], monkeypatch: pytest.MonkeyPatch) ->
     assert given == []
     assert main(["warm", GAME, "--background"]) == 0
     assert given == [19]
+
+
+def test_what_cannot_be_kept_is_not_said_to_be_compiled(
+    built: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setattr(compiled, "is_kept", lambda unit: False)
+    assert main(["warm", GAME]) == 1
+    assert "cannot be kept in" in capsys.readouterr().err
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("BRIDGEHEAD_CACHE", str(tmp_path / "file" / "below"))
+    assert main(["warm", GAME]) == 1
+    assert "nothing can be kept there" in capsys.readouterr().err
 
 
 def test_without_machine_code_there_is_nothing_to_compile(

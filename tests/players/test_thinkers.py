@@ -265,6 +265,16 @@ def test_measuring_is_repeatable_and_has_an_error() -> None:
 
 
 @pytest.mark.plain
+def test_thinking_leaves_no_deadline_behind() -> None:
+    """A chance that is asked for after a thought takes the time that it needs."""
+    game = bh.load("across-suez-1980")
+    one = players.thinker(game, "general", seed=1, seconds=0.01)
+    position = game.position({"game": game.id, "turn": 7, "phase": "combat"})
+    one.think(position)
+    assert 0 <= one.chance(position, 1) <= 1
+
+
+@pytest.mark.plain
 @pytest.mark.parametrize(
     ("name", "part"),
     [

@@ -12,7 +12,7 @@ import numpy as np
 
 from bridgehead.across_suez import canal, combat, legal, movement, reinforcement, sequence, zones
 from bridgehead.across_suez.kinds import Boards, States, Works
-from bridgehead.across_suez.state import MAX_HEXES, OFF
+from bridgehead.across_suez.state import MAX_HEXES
 from bridgehead.core.kernel import Codes, Numbers, entry
 
 
@@ -140,9 +140,3 @@ def obliged(board: Boards, state: States, work: Works, unit: int) -> bool:
 def first_to_join(board: Boards, state: States, work: Works) -> int:
     """Return the unit that must join the attack, -1 for none."""
     return combat.first_to_join(board[0], state[0], work[0])
-
-
-@entry
-def waits_off_map(state: States, unit: int) -> bool:
-    """Whether a unit has not come onto the map yet."""
-    return state[0].hex[unit] == OFF

@@ -93,10 +93,6 @@ def roll(b: Any, s: Any, w: Any, random: Any) -> None:
     apply(b, s, w, FIRST_FACE + below(random, 6))
 
 
-# The recruit's doors and loop stand beside those of everybody, so that who wants random games
-# need not wait until all other players are compiled.
-
-
 @entry
 def _ask_recruit(board: Boards, state: States, work: Works, out: Codes, random: Random) -> int:
     return recruit(board[0], state[0], work[0], out, random)

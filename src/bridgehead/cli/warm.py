@@ -32,7 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Compile each title that is not compiled yet, and say how long that took."""
     if not JIT:
-        raise BridgeheadError("BRIDGEHEAD_JIT=0 does without compiled rules: nothing to do")
+        raise BridgeheadError("BRIDGEHEAD_JIT=0 turns compiling off: there is nothing to do")
+    if not compiled.can_keep():
+        raise BridgeheadError(
+            f"{compiled.cache_root()}: nothing can be kept there; BRIDGEHEAD_CACHE names another "
+            "folder"
+        )
     wanted: dict[str, str] = {}
     for game in args.game or [info.id for info in games()]:
         wanted.setdefault(package_of(game), game)
@@ -43,9 +48,16 @@ def run(args: argparse.Namespace) -> int:
         was_there = compiled.use(unit)
         if args.json:
             compiled.build(unit, functools.partial(_line, game))
+        else:
+            console.compile_rules(game)
+        if not compiled.is_kept(unit):
+            raise BridgeheadError(
+                f"{game}: the compiled rules cannot be kept in {compiled.cache_root()}: is there "
+                "room on the disk?"
+            )
+        if args.json:
             print(json.dumps({"game": game, "ready": True}), flush=True)
             continue
-        console.compile_rules(game)
         seconds = time.perf_counter() - began
         told = "is compiled already" if was_there else f"compiled in {seconds:.0f} s"
         console.say(f"{game}: {told}")

@@ -5,8 +5,9 @@ titles share. It lies in a folder named by the unit and the digest of all source
 on: a changed source is a new folder. Where the package itself lies makes no difference: two clones
 of the same sources share their machine code.
 
-`use` only reads what is kept. `build` compiles what is missing. Neither is called on the event loop
-of a server or a screen; what they do there, `players` of a running game notice at the next call.
+`use` only reads what is kept. `build` compiles what is missing. A server and a screen leave both to
+threads and processes of their own (`core.warming`); a running game uses what they bring from its
+next call on.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from bridgehead.core.kernel import ALWAYS, BOUNDSCHECK, JIT, Unit, units
 
 KEPT_CACHES = 4  # of a unit; older ones are swept away
 SHARED = "bridgehead.core"  # the unit that every title uses
+COMPILER = "core/machine_code.py"  # says how kernels are compiled, and what a file holds
 Tell = Callable[[int, int], None]  # kernels compiled, kernels known
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -52,7 +54,7 @@ def source_digest(unit: str | None = None) -> str:
     """
     texts = _texts()
     digest = hashlib.sha256(f"{sys.version}|{np.__version__}|{version('numba')}".encode())
-    for name in sorted(_depended_on(texts, _with_kernels(texts, unit))):
+    for name in sorted(_depended_on(texts, [*_with_kernels(texts, unit), COMPILER])):
         digest.update(name.encode())
         digest.update(texts[name].encode())
     return digest.hexdigest()[:16]
@@ -130,9 +132,14 @@ def _can_keep(root: Path) -> bool:
     return True
 
 
+def can_keep() -> bool:
+    """Say whether machine code can be kept in the cache."""
+    return _can_keep(cache_root())
+
+
 def make_sure_of_a_cache() -> None:
     """Choose a temporary folder where nothing can be kept in the cache, for child processes too."""
-    if not _can_keep(cache_root()):
+    if not can_keep():
         folder = tempfile.TemporaryDirectory(prefix="bridgehead-kernels-")
         _temporary.append(folder)  # it goes when this process ends
         os.environ["BRIDGEHEAD_CACHE"] = folder.name
@@ -222,13 +229,12 @@ def _tell_of_all(tell: Tell, before: int, known: int, done: int) -> None:
 def load_for(unit: str) -> None:
     """Do what is due when a game is loaded: use what is kept, compile where that is wanted."""
     if ALWAYS:
-        build(unit, _announce)
+        build(unit)
     elif _eager[0]:
         use(unit)
 
 
 _eager = [True]
-_listeners: list[Tell] = []
 
 
 def use_what_is_kept(wanted: bool) -> None:
@@ -239,16 +245,7 @@ def use_what_is_kept(wanted: bool) -> None:
     _eager[0] = wanted
 
 
-def on_compile(tell: Tell) -> None:
-    """Call `tell(done, known)` while `load` compiles, which it does with `BRIDGEHEAD_JIT=1`."""
-    _listeners.append(tell)
-
-
-def _announce(done: int, known: int) -> None:
-    for tell in _listeners:
-        tell(done, known)
-
-
+@cache
 def _needed(unit: str) -> tuple[str, ...]:
     """Return the units that a title needs: the shared one, and its own where it has kernels."""
     return (SHARED, unit) if unit != SHARED and _with_kernels(_texts(), unit) else (SHARED,)

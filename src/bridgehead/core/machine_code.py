@@ -54,7 +54,7 @@ class UnfitError(Exception):
 
 
 def one_library() -> bool:
-    """Whether this version of Numba is known to bear what is done here."""
+    """Whether this version of Numba is known to work with this module."""
     major, minor = numba.__version__.split(".")[:2]
     return KNOWN[0] <= (int(major), int(minor)) <= KNOWN[1]
 
@@ -91,7 +91,7 @@ def load(
     """Return the entry points that were kept, by name; UnfitError where that cannot be."""
     try:
         version, library, envs, made = pickle.loads(kept)
-    except Exception as error:  # whatever a damaged file makes pickle raise
+    except Exception as error:  # whatever a damaged file makes pickle raise, or another layout
         raise UnfitError(f"the file is damaged: {error}") from error
     if version != numba.__version__:
         raise UnfitError("the file was made by another version of Numba")

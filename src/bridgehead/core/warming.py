@@ -22,7 +22,7 @@ from bridgehead.core.registry import games, package_of
 
 _log = logging.getLogger(__name__)
 
-COMMAND = (sys.executable, "-m", "bridgehead")
+COMMAND = (sys.executable, "-P", "-m", "bridgehead")  # -P: nothing from the current folder
 WAITING, COMPILING, READY, FAILED, OFF = "waiting", "compiling", "ready", "failed", "off"
 
 
@@ -44,11 +44,12 @@ class Progress:
 class Warming:
     """Titles on their way from plain Python to machine code."""
 
-    def __init__(self, only: str | None = None, command: Sequence[str] = COMMAND) -> None:
-        """Take all titles on; `only` that of one game."""
+    def __init__(self, *, everything: bool = True, command: Sequence[str] = COMMAND) -> None:
+        """Take on every title, or only those that are wanted."""
         first: dict[str, str] = {}
-        for game in [info.id for info in games()] if only is None else [only]:
-            first.setdefault(package_of(game), game)
+        for info in games():
+            first.setdefault(package_of(info.id), info.id)
+        self._everything = everything
         begin = WAITING if JIT else OFF
         self._titles = {unit: Progress(game, begin) for unit, game in first.items()}
         self._command = list(command)
@@ -61,9 +62,7 @@ class Warming:
 
     def start(self) -> None:
         """Begin; nothing is waited for."""
-        if JIT:
-            for progress in self._titles.values() if len(self._titles) == 1 else ():
-                self.want(progress.game)
+        if JIT and self._everything:
             self._spawn(self._work)
 
     def stop(self) -> None:
@@ -80,31 +79,36 @@ class Warming:
         """Say that a game is being played: its title comes next, and waits for no other."""
         unit = package_of(game_id)
         with self._changed:
-            progress = self._titles[unit]
+            progress = self._title(game_id)
             if self._stopped or unit in self._wanted or progress.state not in (WAITING, COMPILING):
                 return
             self._wanted.add(unit)
-            if unit not in self._waiting:
+            if progress.state == COMPILING:
                 if 4 * progress.done <= progress.known and unit in self._running:
                     self._running[unit].kill()  # hardly begun, and slow: it begins again, faster
                 return
-            self._waiting.remove(unit)
+            if unit in self._waiting:
+                self._waiting.remove(unit)
         self._spawn(lambda: self._warm(unit))
 
     def progress(self, game_id: str) -> Progress:
         """Return how far the title of a game is."""
-        return self._titles[package_of(game_id)]
+        with self._changed:
+            return self._title(game_id)
+
+    def _title(self, game_id: str) -> Progress:
+        begin = WAITING if JIT else OFF  # a title may be registered late
+        return self._titles.setdefault(package_of(game_id), Progress(game_id, begin))
 
     def is_ready(self, game_id: str) -> bool:
-        """Whether a game is as fast as it will be: compiled, or without hope of that."""
+        """Whether a game is as fast as it will be: compiled, or never will be."""
         return self.progress(game_id).state in (READY, FAILED, OFF)
 
     def wait(self, game_id: str, timeout: float | None = None) -> bool:
-        """Wait until a game's title is compiled, or will not be; False where that took too long."""
+        """Wait until a game's title is compiled, or never will be; say whether it is so now."""
         with self._changed:
-            return self._changed.wait_for(
-                lambda: self._stopped or self.is_ready(game_id), timeout=timeout
-            )
+            self._changed.wait_for(lambda: self._stopped or self.is_ready(game_id), timeout=timeout)
+            return self.is_ready(game_id)
 
     def _spawn(self, work: object) -> None:
         thread = threading.Thread(target=work, name="warming", daemon=True)  # type: ignore[arg-type]
@@ -114,7 +118,8 @@ class Warming:
     def _work(self) -> None:
         """Get one title ready after the other."""
         while True:
-            with self._changed:
+            with self._changed:  # while a title that is played is compiled, the others wait
+                self._changed.wait_for(lambda: self._stopped or not self._wanted & {*self._running})
                 if self._stopped or not self._waiting:
                     return
                 unit = self._waiting.pop(0)
@@ -127,10 +132,12 @@ class Warming:
                 progress.state = COMPILING
                 compiled.make_sure_of_a_cache()
                 self._compile(unit, progress)
-            ready = self._stopped or compiled.use(unit)
+            ready = not self._stopped and compiled.use(unit)
             failure = "" if ready else "what was compiled cannot be read"
         except Exception as error:  # the game goes on in plain Python
-            ready, failure = self._stopped, f"{type(error).__name__}: {error}"
+            ready, failure = False, f"{type(error).__name__}: {error}"
+        if self._stopped:
+            return
         if failure:
             _log.error("%s stays in plain Python: %s", progress.game, failure)
         with self._changed:
@@ -141,37 +148,45 @@ class Warming:
 
     def _compile(self, unit: str, progress: Progress) -> None:
         """Let another process compile a title. OSError where it cannot be started, or fails."""
-        while True:
-            background = unit not in self._wanted
-            status, complaint = self._run(unit, progress, background=background)
-            began_again = background and unit in self._wanted
-            if not status or self._stopped or not began_again:
+        wanted, (status, complaint) = False, (-1, "")
+        while status and not wanted and not self._stopped:
+            with self._changed:
+                wanted = unit in self._wanted
+                process = self._begin(unit, progress, background=not wanted)
+            status, complaint = self._follow(unit, progress, process)
+            if unit not in self._wanted:
                 break
         if status and not self._stopped:
             raise OSError(f"compiling ended with status {status}: {complaint}")
 
-    def _run(self, unit: str, progress: Progress, *, background: bool) -> tuple[int, str]:
-        """Run a process that compiles; return its exit status and what it said beside progress."""
+    def _begin(self, unit: str, progress: Progress, *, background: bool) -> subprocess.Popen[str]:
+        """Start a process that compiles."""
         words = [*self._command, "warm", progress.game, "--json"]
-        with self._changed:
-            if self._stopped:
-                return 0, ""
-            process = subprocess.Popen(
-                [*words, "--background"] if background else words,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                text=True, encoding="utf-8", errors="replace",
-            )  # fmt: skip
-            self._running[unit] = process
+        process = subprocess.Popen(
+            [*words, "--background"] if background else words,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, encoding="utf-8", errors="replace",
+        )  # fmt: skip
+        self._running[unit] = process
+        return process
+
+    def _follow(
+        self, unit: str, progress: Progress, process: subprocess.Popen[str]
+    ) -> tuple[int, str]:
+        """Follow a process to its end; return its exit status and what it said beside progress."""
         complaint = ""
-        with process:
-            assert process.stdout is not None
-            for line in process.stdout:
-                if line.startswith('{"'):
-                    told = json.loads(line)
-                    progress.known = told.get("known", progress.known)
-                    progress.done = told.get("done", progress.known)
-                else:
-                    complaint = (complaint + line)[-2000:]
-        with self._changed:
-            del self._running[unit]
+        try:
+            with process:
+                assert process.stdout is not None
+                for line in process.stdout:
+                    if line.startswith('{"'):
+                        told = json.loads(line)
+                        progress.known = told.get("known", progress.known)
+                        progress.done = told.get("done", progress.known)
+                    else:
+                        complaint = (complaint + line)[-2000:]
+        finally:
+            with self._changed:
+                del self._running[unit]
+                self._changed.notify_all()
         return process.returncode, complaint

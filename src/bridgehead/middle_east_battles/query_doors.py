@@ -13,7 +13,6 @@ from bridgehead.middle_east_battles import (
     duties,
     fire,
     landings,
-    legal_moves,
     movement,
     victory,
     zones,
@@ -155,36 +154,6 @@ def night_shift(board: Boards, state: States, face: int) -> int:
 def set_duties(board: Boards, state: States, work: Works) -> None:
     """Compute who must attack and be attacked, as a Combat Phase begins [7.3]."""
     duties.set_duties(board[0], state[0], work[0])
-
-
-@entry
-def must_attack(board: Boards, state: States, work: Works, unit: int) -> bool:
-    """Whether a unit still has to attack in this phase."""
-    return duties.open_duty(board[0], state[0], work[0], unit)
-
-
-@entry
-def must_be_attacked(board: Boards, state: States, work: Works, enemy: int) -> bool:
-    """Whether an enemy still has to be attacked: a bound unit next to it has not attacked."""
-    b, s, w = board[0], state[0], work[0]
-    if not s.owed[enemy] or not duties.can_be_attacked(b, s, enemy):
-        return False
-    for direction in range(6):
-        there = int(b.neighbor[s.hex[enemy], direction])
-        if there < 0:
-            continue
-        unit = int(w.head[there])
-        while unit >= 0:
-            if s.bound[unit] and duties.can_attack(b, s, unit):
-                return True
-            unit = int(w.next[unit])
-    return False
-
-
-@entry
-def ends_movement(board: Boards, state: States, work: Works) -> bool:
-    """Whether no militia stack keeps the Movement Phase open [9.4]."""
-    return legal_moves.may_end_movement(board[0], state[0], work[0])
 
 
 @entry

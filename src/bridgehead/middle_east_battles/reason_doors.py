@@ -18,7 +18,7 @@ from bridgehead.middle_east_battles.fire import (
     protection,
 )
 from bridgehead.middle_east_battles.kinds import Boards, States, Works
-from bridgehead.middle_east_battles.landings import entry_price, may_enter_by, search_entry
+from bridgehead.middle_east_battles.landings import entry_price, search_entry
 from bridgehead.middle_east_battles.legal_moves import can_go_elsewhere
 from bridgehead.middle_east_battles.movement import (
     allowance,
@@ -88,12 +88,6 @@ def search_rim(
 def price_of_entry(board: Boards, state: States, unit: int, rim: int) -> int:
     """[10.4] Half points for an entry hex."""
     return entry_price(board[0], state[0], unit, rim)
-
-
-@entry
-def enters_by(board: Boards, state: States, work: Works, unit: int, rim: int) -> bool:
-    """[10.4, 10.5] Whether a unit that may come can do so by an entry hex."""
-    return may_enter_by(board[0], state[0], work[0], unit, rim)
 
 
 @entry

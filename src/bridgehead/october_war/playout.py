@@ -12,14 +12,13 @@ import numpy as np
 
 from bridgehead.core.kernel import CodeRows, Random, entry, kernel
 from bridgehead.core.lots import draw
-from bridgehead.october_war import sergeant
+from bridgehead.october_war import doors, sergeant
 from bridgehead.october_war import state as st
 from bridgehead.october_war.kinds import Boards, States, Works
 from bridgehead.october_war.movement import legal_unit, may_act
 from bridgehead.october_war.places import first_of, refresh
 from bridgehead.october_war.sequence import apply, legal, owner
 from bridgehead.october_war.state import ENDING_NAMES
-from bridgehead.october_war.victory import victory_points
 from bridgehead.october_war.view import mask
 
 RECRUIT, SERGEANT = range(2)
@@ -142,8 +141,8 @@ def outcome(state: Any) -> tuple[int, str, int]:
 
 def lead(board: Any, state: Any, work: Any) -> float | None:
     """Return Israel's lead in victory points; `work` must be up to date."""
-    b, s, w = board[0], state[0], work[0]
-    return float(victory_points(b, s, w, st.ISRAEL) - victory_points(b, s, w, st.ARAB))
+    israel, arab = (doors.victory_points(board, state, work, side) for side in range(2))
+    return float(israel - arab)
 
 
 @kernel

@@ -117,6 +117,8 @@ class Thinker:
             found = self._search(state)[0].run()
         except OutOfTimeError:
             found = []
+        finally:
+            self._mind.deadline = None
         best = next((one.plan for one in found if one.plan[0] in legal), None)
         if best is None:
             quick = self._mind.quick(state)
@@ -127,6 +129,12 @@ class Thinker:
         """Return what the side to move should do; ValueError where nothing is to be decided."""
         if not len(position.legal_codes()) or position.to_move == "dice":
             raise ValueError("no decision of a side is pending: there is nothing to think about")
+        try:
+            return self._think(position)
+        finally:
+            self._mind.deadline = None
+
+    def _think(self, position: Position) -> Thought:
         state = self._known(position.arrays[1])
         search, budget = self._search(state)
         try:

@@ -11,7 +11,7 @@ from typing import Any
 from bridgehead import analysis
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
-from bridgehead.core.warming import Warming
+from bridgehead.core.warming import FAILED, Warming
 from bridgehead.server.store import Store
 
 _log = logging.getLogger(__name__)
@@ -132,5 +132,10 @@ def _analyse(data: dict[str, Any], job: Job, warming: Warming) -> dict[str, Any]
     record = Record.from_dict(data)
     while not warming.wait(record.game.id, timeout=0.2):
         job.progress(0, 0)
+    if warming.progress(record.game.id).state == FAILED:
+        raise BridgeheadError(
+            "the rules of this game could not be compiled, and an analysis in plain Python would "
+            "take hours; the server's log says what is wrong"
+        )
     found = analysis.analyse(record, player=PLAYER, seconds=SECONDS, progress=job.progress)
     return found.to_dict()

@@ -69,8 +69,8 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
         app.state.hall = Hall(store, keeper, warming)
         warming.start()
         yield
-        warming.stop()
         await app.state.hall.analyses.stop()
+        warming.stop()
         store.close()
 
     web = Path(str(files("bridgehead.web")))
@@ -134,7 +134,7 @@ async def _index(page: str, request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Say how far each game is: all can be played, the players think faster when it is compiled."""
+    """Say how far each game is compiled; all can be played meanwhile."""
     warming = _hall(request).warming
     return JSONResponse(
         {

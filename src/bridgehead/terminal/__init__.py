@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bridgehead.core.compiled import is_kept
 from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
+from bridgehead.core.registry import package_of
 from bridgehead.core.warming import Warming
 from bridgehead.terminal.session import HUMAN, MakePlayer, Session, make_player
 
@@ -53,10 +55,16 @@ def run(
         session = PointSession(record, players, path=record_path, seed=seed, make=make)
     else:
         session = Session(record, players, path=record_path, seed=seed, make=make)
-    warming = Warming(only=record.game.id)
-    warming.start()
+    warming = Warming(everything=False)
+    warming.want(record.game.id)
     try:
         if plain:
+            if not warming.is_ready(record.game.id) and not is_kept(package_of(record.game.id)):
+                print(
+                    "The rules are being compiled in the background. Until that is done, captain "
+                    "and general think less deeply.",
+                    file=sys.stderr,
+                )
             status: int = _line_game(session, pointed).run()
             return status
         from bridgehead.terminal.app import PACES

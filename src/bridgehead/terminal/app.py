@@ -85,9 +85,9 @@ class GameApp(Asking, App[None]):
         yield Static(id="hints", markup=False)
 
     def _warming_line(self) -> ComposeResult:
-        """Build the line that says how far compiling is; it goes when that is done."""
-        if self._warming is not None and not self._warming.is_ready(self.session.game.id):
-            yield widgets.WarmingLine(self._warming, self.session.game.id)
+        """Build the line that says how far compiling is; it is hidden when that is done."""
+        if self._warming is not None:
+            yield widgets.WarmingLine(self._warming, self.session)
 
     def on_mount(self) -> None:
         """Begin."""

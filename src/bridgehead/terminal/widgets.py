@@ -43,15 +43,16 @@ _KEYS = (
 
 
 class WarmingLine(Static):
-    """How far the rules are compiled; the line goes when the computer thinks at full speed."""
+    """How far the rules are compiled; hidden as soon as the computer thinks at full speed."""
 
     EVERY = 0.5  # seconds
     WIDTH = 20
 
-    def __init__(self, warming: Warming, game: str) -> None:
+    def __init__(self, warming: Warming, session: Session) -> None:
         super().__init__(id="warming", markup=False)
         self._warming = warming
-        self._game = game
+        self._session = session
+        self.display = False
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -59,10 +60,10 @@ class WarmingLine(Static):
         self._look()
 
     def _look(self) -> None:
-        if self._warming.is_ready(self._game):
-            self.remove()
-            return
-        found = self._warming.progress(self._game)
+        game = self._session.game.id  # another one after a record was opened
+        self._warming.want(game)
+        self.display = not self._warming.is_ready(game)
+        found = self._warming.progress(game)
         done = round(self.WIDTH * found.done / found.known) if found.known else 0
         bar = "━" * done + "─" * (self.WIDTH - done)
         self.update(f" {bar} compiling: until it is done, captain and general think less deeply")

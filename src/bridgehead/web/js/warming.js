@@ -21,13 +21,13 @@ export function createWarming() {
   let timer;
 
   async function ask() {
+    const game = meant;
     /** @type {import("./types.js").Ready|null} */
     const ready = await get("/api/ready").catch(() => null); // a server that restarts is asked again
-    if (stopped) return;
-    const games = Object.values(ready?.games ?? {});
-    if (ready) show(ready.games?.[meant]);
-    const goesOn = !ready || games.some(({ state }) => UNDER_WAY.includes(state));
-    timer = goesOn ? window.setTimeout(ask, EVERY) : undefined;
+    if (stopped || game !== meant) return; // another game is asked about by now
+    const warmth = ready?.games?.[game];
+    if (ready) show(warmth);
+    if (!ready || (warmth && UNDER_WAY.includes(warmth.state))) timer = window.setTimeout(ask, EVERY);
   }
 
   /** @param {import("./types.js").Warmth|undefined} warmth */
