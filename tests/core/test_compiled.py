@@ -157,6 +157,7 @@ def test_arguments_of_another_type_are_refused_not_misread(clone: Path, warm: Pa
     assert output(python(clone, warm, narrow)).splitlines()[-1] == "2"
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_compiled_anew(clone: Path, warm: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     shutil.copytree(warm, cache)
@@ -167,6 +168,7 @@ def test_a_damaged_file_is_compiled_anew(clone: Path, warm: Path, tmp_path: Path
     assert output(python(clone, cache, USE)).splitlines() == ["True True", ANSWER]
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_kept_a_temporary_folder_serves_child_processes_too(
     clone: Path, tmp_path: Path
 ) -> None:
@@ -200,6 +202,7 @@ def test_an_unknown_version_of_numba_compiles_in_the_ordinary_way(
     assert output(python(clone, tmp_path, USE)).splitlines() == ["True True", ANSWER]
 
 
+@pytest.mark.slow
 def test_code_for_any_processor_is_used_by_every_one(clone: Path, tmp_path: Path) -> None:
     built = python(clone, tmp_path, BUILD, NUMBA_CPU_NAME="generic")
     assert output(built).splitlines() == ["compiled", ANSWER]

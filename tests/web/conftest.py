@@ -35,10 +35,21 @@ expect.set_options(timeout=PATIENCE)
 FAILED = pytest.StashKey[bool]()
 
 
+# What only `make nightly` runs: a browser takes minutes of two cores for these. `make test` begins
+# and plays games of each front end by clicks, one of them to its end, and looks for what axe finds.
+AT_NIGHT = {
+    "test_advice", "test_analysis", "test_computer", "test_import", "test_keyboard", "test_layout",
+    "test_replay", "test_restart", "test_two_windows",
+}  # fmt: skip
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.web)
+            if item.path.stem in AT_NIGHT:
+                item.add_marker(pytest.mark.slow)
             if not config.getoption("usepdb"):
                 item.add_marker(pytest.mark.flaky(reruns=1))  # a slow machine is no fault
 
