@@ -94,11 +94,3 @@ def test_58_a_strike_of_wild_weasels_without_effect_goes_on_to_the_air_defense()
     assert p.step == "air defense"
     assert p.units["eg-sam-1"] == "el-firdan"
     assert verb(p, "fire-sam") == {"fire-sam eg-sam-1"}
-
-
-def test_18_3_what_is_committed_is_not_seen_before_the_end_of_the_phase():
-    units = {"eg-tac-1": "ready", "tac-1": "ready"}
-    p = pos(units, side="arab", phase="air commitment")
-    play(p, "commit tac egypt sinai strategic 1")
-    assert p.view("arab")["units"]["eg-tac-1"] == "sinai:strategic"
-    assert p.view("israel")["units"]["eg-tac-1"] == "ready"
