@@ -10,8 +10,6 @@ import pytest
 from bridgehead.core.kernel import JIT
 from tests.across_suez.games import SETTINGS, scatter, walk
 
-pytestmark = [pytest.mark.plain]
-
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_data_push_and_pop_at_every_decision(setting: str) -> None:

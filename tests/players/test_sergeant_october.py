@@ -46,7 +46,7 @@ def test_any_position_is_played_legally(phase: str) -> None:
 @pytest.mark.plain
 @pytest.mark.parametrize("phase", ["movement 1", "combat 2"])
 def test_any_position_is_played_legally_in_plain_python_too(phase: str) -> None:
-    for seed in range(100, 102):
+    for seed in range(100, 101 if not JIT else 102):
         position = scatter("fog", seed, phase)
         play(position, both_sergeants(position.game), seed, decisions=5)
 

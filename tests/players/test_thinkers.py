@@ -269,7 +269,9 @@ def test_thinking_leaves_no_deadline_behind() -> None:
     """A chance that is asked for after a thought takes the time that it needs."""
     game = bh.load("across-suez-1980")
     one = players.thinker(game, "general", seed=1, seconds=0.01)
-    position = game.position({"game": game.id, "turn": 7, "phase": "combat"})
+    units = {"reshef-1": "0512", "16-7": "0513"}
+    last = {"game": game.id, "turn": 7, "side": "egypt", "phase": "combat", "units": units}
+    position = game.position(last)
     one.think(position)
     assert 0 <= one.chance(position, 1) <= 1
 

@@ -35,11 +35,23 @@ expect.set_options(timeout=PATIENCE)
 FAILED = pytest.StashKey[bool]()
 
 
-# What only `make nightly` runs: a browser takes minutes of two cores for these. `make test` begins
-# and plays games of each front end by clicks, one of them to its end, and looks for what axe finds.
-AT_NIGHT = {
-    "test_advice", "test_analysis", "test_computer", "test_import", "test_keyboard", "test_layout",
-    "test_replay", "test_restart", "test_two_windows",
+# What `make test` runs in a browser; everything else runs at night. A game on hexes is played to
+# its end by clicks, an attack and turns of the others are played, and axe looks at the board.
+BY_DAY = {
+    "test_accessibility": {"test_the_board_and_every_tab"},
+    "test_clicks": {"test_a_click_on_another_button_than_was_pressed_is_none"},
+    "test_decisions": {"test_the_attack_panel_shows_how_the_odds_come_about"},
+    "test_meb_play": {"test_an_attack_from_the_first_hex_to_the_last_advance"},
+    "test_newgame": {"test_every_player_is_offered_and_says_who_it_is"},
+    "test_october": {"test_the_opening", "test_a_stack_moves", "test_a_battle_round_by_round"},
+    "test_reasons": {"test_an_unreachable_hex_says_why_and_by_which_case"},
+    "test_texts": {
+        "test_every_text_that_is_asked_for_is_there", "test_every_text_is_used",
+        "test_there_is_no_text_in_the_code",
+    },
+    "test_undo": {"test_a_roll_stays"},
+    "test_warming": {"test_a_game_begins_at_once_and_the_captain_answers"},
+    "test_whole_game": {"test_a_game_is_played_to_its_end"},
 }  # fmt: skip
 
 
@@ -48,7 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.web)
-            if item.path.stem in AT_NIGHT:
+            if getattr(item, "originalname", item.name) not in BY_DAY.get(item.path.stem, ()):
                 item.add_marker(pytest.mark.slow)
             if not config.getoption("usepdb"):
                 item.add_marker(pytest.mark.flaky(reruns=1))  # a slow machine is no fault

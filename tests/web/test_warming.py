@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import bridgehead as bh
+from tests.tiers import first
 from tests.web.conftest import Watch, visit
 from tests.web.driver import Driver
 from tests.web.positions import until
@@ -35,7 +36,7 @@ def player(cold: Server, browser: Browser, watch: Watch) -> Iterator[Driver]:
     page.context.close()
 
 
-@pytest.mark.parametrize("game", ["across-suez-1980", "october-war"])
+@pytest.mark.parametrize("game", first(1, ["across-suez-1980", "october-war"]))
 def test_a_game_begins_at_once_and_the_captain_answers(
     player: Driver, cold: Server, game: str
 ) -> None:

@@ -13,10 +13,11 @@ from tests.web.driver import Driver
 from tests.web.positions import recorded
 from tests.web.server import Server
 
-LAST_TURN, SUDDEN_DEATH = "reprint-time", "reprint-with-all-options-bridge-moved"
+SUDDEN_DEATH, LAST_TURN = "1980-bridge-moved", "reprint-time"
+OPTIONS = "reprint-with-all-options-bridge-moved"
 
 
-@pytest.mark.parametrize("name", first(1, [LAST_TURN, SUDDEN_DEATH]))
+@pytest.mark.parametrize("name", first(1, [SUDDEN_DEATH, LAST_TURN, OPTIONS]))
 def test_a_game_is_played_to_its_end(driver: Driver, server: Server, name: str) -> None:
     played = recorded(name)
     game = driver.new_game(
