@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import random
 import subprocess
 import sys
@@ -16,6 +15,7 @@ import pytest
 import bridgehead as bh
 from bridgehead.core.kernel import JIT
 from tests.cli.conftest import Run
+from tests.processes import as_users_do
 
 SUEZ, EL_ARISH = "suez-56", "el-arish-67"
 every_game = pytest.mark.parametrize("game", [SUEZ, EL_ARISH])
@@ -176,7 +176,7 @@ def test_a_whole_game_through_do(run: Run, tmp_path: Path, game: str) -> None:
 def test_a_game_is_played_from_the_shell(tmp_path: Path) -> None:
     """Processes of their own, as somebody's script would run them."""
     path = tmp_path / "g.json"
-    environment = os.environ | {"BRIDGEHEAD_DATA": str(tmp_path / "data")}
+    environment = as_users_do(BRIDGEHEAD_DATA=str(tmp_path / "data"))
 
     def bridgehead(*words: str) -> str:
         command = [sys.executable, "-m", "bridgehead", *words]

@@ -11,6 +11,7 @@ from pathlib import Path
 import bridgehead as bh
 from bridgehead.cli.locking import _hold_file, locked
 from tests.cli.conftest import GAME, Run
+from tests.processes import as_users_do
 
 
 def start(*words: object) -> subprocess.Popen[str]:
@@ -19,6 +20,7 @@ def start(*words: object) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env=as_users_do(),
     )
 
 

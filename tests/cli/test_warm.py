@@ -14,6 +14,7 @@ import pytest
 
 from bridgehead.cli import main, warm
 from bridgehead.core import compiled
+from tests.processes import as_users_do
 
 GAME = "across-suez-1980"
 
@@ -116,8 +117,7 @@ for command in {commands!r}:
     assert main(command) == 0, command
 assert "numba" not in sys.modules
 """
-    environment = {**os.environ, "BRIDGEHEAD_DATA": str(tmp_path / "data")}
-    del environment["BRIDGEHEAD_JIT"]
+    environment = as_users_do(BRIDGEHEAD_DATA=str(tmp_path / "data"))
     done = subprocess.run(
         [sys.executable, "-c", code],
         env=environment, capture_output=True, text=True, timeout=120, check=False,

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 from bridgehead.core.kernel import JIT
+from tests.processes import as_users_do
 
 ENGINE = [sys.executable, "-m", "bridgehead", "engine"]
 
@@ -21,6 +22,7 @@ def answers(*lines: str, player: str = "sergeant") -> tuple[list[dict[str, objec
         encoding="utf-8",
         check=False,
         timeout=300,
+        env=as_users_do(),
     )
     return [json.loads(line) for line in done.stdout.splitlines()], done.returncode
 
@@ -48,7 +50,9 @@ def test_the_end_of_input() -> None:
 
 def test_each_answer_comes_at_once() -> None:
     """Nobody waits for an answer that lies in a buffer."""
-    with subprocess.Popen(ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as engine:
+    with subprocess.Popen(
+        ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=as_users_do()
+    ) as engine:
         assert engine.stdin is not None
         assert engine.stdout is not None
         for number in range(3):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
 import subprocess
@@ -22,6 +21,7 @@ import bridgehead as bh
 from bridgehead.core.dice import Secrets
 from bridgehead.server import run
 from bridgehead.server.store import Store
+from tests.processes import as_users_do
 from tests.server.conftest import GAME
 
 
@@ -113,7 +113,7 @@ def test_the_command_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     words = ["play", "--no-browser", "--port", str(port)]
     program = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
     program += f"from bridgehead.cli import main; sys.exit(main({words}))"
-    environment = os.environ | {"BRIDGEHEAD_DATA": str(tmp_path)}
+    environment = as_users_do(BRIDGEHEAD_DATA=str(tmp_path))
     command = [sys.executable, "-c", program]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     try:

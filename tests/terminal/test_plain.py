@@ -1,5 +1,4 @@
 import io
-import os
 import re
 import subprocess
 import sys
@@ -8,6 +7,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.terminal import run
+from tests.processes import as_users_do
 
 from . import helpers
 from .helpers import lines
@@ -133,7 +133,7 @@ def test_run_chooses_the_line_mode_without_a_terminal(tmp_path):
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, "BRIDGEHEAD_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+        env=as_users_do(BRIDGEHEAD_DATA=str(tmp_path), PYTHONIOENCODING="utf-8"),
     )
     assert "Erez 1 moves from 0615 to 0415." in done.stdout
     assert "\x1b" not in done.stdout
