@@ -8,6 +8,9 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 NODE_MODULES := tests/web/node_modules
 export CHROMIUM ?= chromium
+# Some containers forbid Python to keep what it has parsed. Then each of the many processes that the
+# tests start would parse all of NumPy and Numba again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test install lint types page-types chromium warm compiled plain tables format nightly mutation clean
 .PHONY: static
