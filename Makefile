@@ -13,7 +13,7 @@ export CHROMIUM ?= chromium
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test install lint types page-types chromium warm compiled plain tables format nightly mutation clean
-.PHONY: static
+.PHONY: static small
 
 play: $(VENV)/.play
 	@$(BIN)/bridgehead play
@@ -31,7 +31,7 @@ test:
 
 install: $(VENV)/.test $(NODE_MODULES)/.installed chromium
 
-static: lint types page-types plain
+static: lint types page-types plain small
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bridgehead needs Python 3.11 or newer; name one: make play PYTHON=python3.12")'
@@ -71,11 +71,15 @@ warm: $(VENV)/.play
 	$(BIN)/bridgehead warm
 
 compiled: $(VENV)/.test $(NODE_MODULES)/.installed chromium
-	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not plain and not slow" --ignore=tests/rules --durations=20
+	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not plain and not small and not slow" --ignore=tests/rules --durations=20
 
 # The same sources as plain Python: every case test, and whatever needs no speed.
 plain: $(VENV)/.test
 	BRIDGEHEAD_JIT=0 $(BIN)/pytest -q -m "plain and not slow"
+
+# What tests the compiler's own part with small packages, and waits for no title.
+small: $(VENV)/.test
+	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -m "small and not slow" tests/core
 
 # Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
 # (an index out of range raises instead of reading garbage), with many more random games.

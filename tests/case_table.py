@@ -15,6 +15,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from bridgehead.across_suez import rules_text as across_suez
@@ -113,6 +114,11 @@ Tests = dict[str, list[str]]
 Row = tuple[str, str, str, list[str], list[str]]  # section, case, title, modules, tests
 
 
+@cache
+def _rows(title: Title) -> list[Row]:
+    return title.find(title)
+
+
 @dataclass(frozen=True)
 class Title:
     """A title with its table: where its sources and tests lie, and how its rows are found."""
@@ -140,7 +146,7 @@ class Title:
 
     def rows(self) -> list[Row]:
         """Return a row for every case of every edition."""
-        return self.find(self)
+        return _rows(self)
 
     def table(self) -> str:
         """Return the whole document."""

@@ -11,9 +11,13 @@ import pytest
 def first(count: int, values: Iterable[Any]) -> list[Any]:
     """Return values for `parametrize` of which only the first few are tried by `make test`."""
     return [
-        value if number < count else pytest.param(*_parts(value), marks=pytest.mark.slow)
-        for number, value in enumerate(values)
+        value if number < count else at_night(*_parts(value)) for number, value in enumerate(values)
     ]
+
+
+def at_night(*values: Any) -> Any:
+    """Return values for `parametrize` that `make test` leaves out."""
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def _parts(value: Any) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.across_suez.games import SETTINGS, choose, load, scatter
 from tests.reference import across_suez as reference
+from tests.tiers import first
 
 
 def reference_game(setting: str) -> Any:
@@ -56,7 +57,7 @@ def test_a_whole_game(setting: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", first(10, range(25)))
 def test_crowded_positions(setting: str, seed: int) -> None:
     play_both(setting, scatter(setting, seed), seed, 60)
 
@@ -71,7 +72,7 @@ def test_many_games_and_crowds(setting: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", first(2, range(4)))
 def test_ways_costs_and_reasons_for_every_hex(setting: str, seed: int) -> None:
     position = scatter(setting, 1000 + seed)
     data = position.to_dict() | {"phase": "movement"}

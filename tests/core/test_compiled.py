@@ -12,6 +12,8 @@ import pytest
 
 from bridgehead.core import compiled
 
+pytestmark = pytest.mark.small
+
 SUMS = """
 import numpy as np
 from bridgehead.core.kernel import Codes, Numbers, entry, kernel

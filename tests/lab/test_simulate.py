@@ -190,6 +190,7 @@ def anybody_left(group: int) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @compiled_only
 def test_an_interrupt_ends_it_cleanly(tmp_path: Path) -> None:

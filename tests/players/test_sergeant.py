@@ -44,7 +44,7 @@ def test_any_position_is_played_legally(setting: str) -> None:
 @pytest.mark.plain
 @pytest.mark.parametrize("setting", ["1980", "reprint with all options"])
 def test_any_position_is_played_legally_in_plain_python_too(setting: str) -> None:
-    for seed in range(100, 112):
+    for seed in range(100, 106):
         position = scatter(setting, seed)
         play(position, both_sergeants(position.game), seed, decisions=12)
 

@@ -51,7 +51,7 @@ def test_any_position_is_played_legally(setting: str) -> None:
 @pytest.mark.plain
 @pytest.mark.parametrize("setting", ["what if", "el arish"])
 def test_any_position_is_played_legally_in_plain_python_too(setting: str) -> None:
-    for seed in range(100, 106):
+    for seed in range(100, 103):
         position = scatter(setting, seed)
         play(position, both_sergeants(position.game), seed, decisions=6)
 

@@ -71,6 +71,7 @@ def test_a_calibration_makes_chances_of_prospects() -> None:
     assert 0 < calibrated((slope, shift), 0.4) < 0.2
 
 
+@pytest.mark.slow
 @compiled
 def test_the_seed_decides_and_the_processes_do_not() -> None:
     told: list[tuple[str, int]] = []

@@ -38,9 +38,7 @@ FAILED = pytest.StashKey[bool]()
 # What `make test` runs in a browser; everything else runs at night. A game on hexes is played to
 # its end by clicks, an attack and turns of the others are played, and axe looks at the board.
 BY_DAY = {
-    "test_accessibility": {"test_the_board_and_every_tab"},
-    "test_clicks": {"test_a_click_on_another_button_than_was_pressed_is_none"},
-    "test_decisions": {"test_the_attack_panel_shows_how_the_odds_come_about"},
+    "test_accessibility": {"test_an_attack"},
     "test_meb_play": {"test_an_attack_from_the_first_hex_to_the_last_advance"},
     "test_newgame": {"test_every_player_is_offered_and_says_who_it_is"},
     "test_october": {"test_the_opening", "test_a_stack_moves", "test_a_battle_round_by_round"},
@@ -64,6 +62,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.slow)
             if not config.getoption("usepdb"):
                 item.add_marker(pytest.mark.flaky(reruns=1))  # a slow machine is no fault
+    items.sort(key=lambda item: HERE not in item.path.parents)  # the longest, so they start first
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,4 +1,4 @@
-"""A whole game through the page, by clicks alone: to the end of the last turn, and to sudden death.
+"""Whole games through the page, by clicks alone: resigned, to sudden death, and to the last turn.
 
 The seed is the record's, so the dice are; the record that comes out must be the one played.
 """
@@ -13,11 +13,11 @@ from tests.web.driver import Driver
 from tests.web.positions import recorded
 from tests.web.server import Server
 
-SUDDEN_DEATH, LAST_TURN = "1980-bridge-moved", "reprint-time"
+RESIGNED, SUDDEN_DEATH, LAST_TURN = "1980-resigned", "1980-bridge-moved", "reprint-time"
 OPTIONS = "reprint-with-all-options-bridge-moved"
 
 
-@pytest.mark.parametrize("name", first(1, [SUDDEN_DEATH, LAST_TURN, OPTIONS]))
+@pytest.mark.parametrize("name", first(1, [RESIGNED, SUDDEN_DEATH, LAST_TURN, OPTIONS]))
 def test_a_game_is_played_to_its_end(driver: Driver, server: Server, name: str) -> None:
     played = recorded(name)
     game = driver.new_game(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 ROOT3 = math.sqrt(3.0)
@@ -19,6 +20,7 @@ def hex_number(column: int, row: int) -> str:
     return f"{column:02d}{row:02d}"
 
 
+@lru_cache(maxsize=4096)  # maps and boards ask for the same few thousands of times
 def parse_hex_number(text: str) -> tuple[int, int]:
     """Return (column, row) of a printed number; ValueError where it is not four digits."""
     if len(text) != 4 or not (text.isascii() and text.isdigit()):
