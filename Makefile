@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
+WORKERS ?= 3  # one more than cores: some tests wait for a browser or for other processes
 NODE_MODULES := tests/web/node_modules
 export CHROMIUM ?= chromium
 # Some containers forbid Python to keep what it has parsed. Then each of the many processes that the
@@ -71,7 +72,7 @@ warm: $(VENV)/.play
 	$(BIN)/bridgehead warm
 
 compiled: $(VENV)/.test $(NODE_MODULES)/.installed chromium
-	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not plain and not small and not slow" --ignore=tests/rules --durations=20
+	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not plain and not small and not slow" --ignore=tests/rules --durations=20
 
 # The same sources as plain Python: every case test, and whatever needs no speed.
 plain: $(VENV)/.test

@@ -9,6 +9,8 @@ from .across_suez import EDITIONS, OPTIONS, Game
 from .board import DATA
 from .movement import zones
 
+pytestmark = pytest.mark.plain  # the generators are plain Python
+
 PLAYED = ("across-suez-1980", "across-suez-reprint")  # 1995 plays as 1980
 REPRINT = "across-suez-reprint"
 ALL = frozenset(OPTIONS)

@@ -48,7 +48,6 @@ BY_DAY = {
         "test_there_is_no_text_in_the_code",
     },
     "test_undo": {"test_a_roll_stays"},
-    "test_warming": {"test_a_game_begins_at_once_and_the_captain_answers"},
     "test_whole_game": {"test_a_game_is_played_to_its_end"},
 }  # fmt: skip
 

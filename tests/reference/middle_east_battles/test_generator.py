@@ -11,6 +11,8 @@ from . import fire
 from .game import Game
 from .state import AWAY
 
+pytestmark = pytest.mark.plain  # the generators are plain Python
+
 GAMES = (("suez-56", False), ("suez-56", True), ("el-arish-67", False))
 
 

@@ -12,6 +12,8 @@ from .data import SIDES
 from .game import Game
 from .places import OFF, here, in_play, weight
 
+pytestmark = pytest.mark.plain  # the generators are plain Python
+
 
 def check(game, state):
     """What must hold in every position."""
