@@ -6,7 +6,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
-WORKERS ?= 3  # one more than cores: some tests wait for a browser or for other processes
+# One more than cores: some tests wait for a browser or for other processes.
+WORKERS ?= 3
 NODE_MODULES := tests/web/node_modules
 export CHROMIUM ?= chromium
 # Some containers forbid Python to keep what it has parsed. Then each of the many processes that the
