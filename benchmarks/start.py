@@ -19,7 +19,7 @@ from typing import Any
 from websockets.sync.client import connect
 
 os.environ["BRIDGEHEAD_JIT"] = (
-    "0"  # what is measured are other processes; this one compiles nothing
+    "0"  # other processes are measured; this one compiles nothing
 )
 
 import bridgehead as bh
