@@ -76,7 +76,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     ),
     "phase a list": (position(phase=["combat"]), "position, phase: is ['combat']"),
     "bombardment by Israel": (
-        position(phase="bombardment"),
+        position(phase="bombardment", side="israel"),
         "position, phase: bombardment is Egypt's alone, and not at night",
     ),
     "bombardment at night": (
@@ -113,7 +113,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
         "position, units, matt-1: '1801' is no hex of the map",
     ),
     "unit nowhere": (position(units={"matt-1": None}), "position, units, matt-1: None is no hex"),
-    "unit on a number": (position(units={"matt-1": 1409}), "position, units, matt-1: 1409 is no h"),
+    "unit on a number": (position(units={"matt-1": 1409}), "position, units, matt-1: 1409 is no s"),
     "Egyptian across": (
         position(units={"16-1": "across"}),
         "position, units: 16-1 cannot be across the canal",

@@ -198,7 +198,12 @@ def test_an_unknown_version_of_numba_compiles_in_the_ordinary_way(
     clone: Path, tmp_path: Path
 ) -> None:
     other = "from bridgehead.core import machine_code as m; m.KNOWN = ((9, 0), (9, 0))\n"
-    assert output(python(clone, tmp_path, other + BUILD)).splitlines() == ["compiled", ANSWER]
+    many = other + BUILD + "\nprint(sorted({done for done, known in told}), told[0][1])\n"
+    built = output(python(clone, tmp_path, many)).splitlines()
+    assert built[:2] == ["compiled", ANSWER]
+    done, known = built[2].rsplit("] ", 1)  # kernels are counted, of all that there are
+    assert int(done.rsplit(", ", 1)[-1]) == int(known)
+    assert int(done.rsplit(", ", 2)[-2]) == int(known) - 1
     assert list(tmp_path.rglob("*.nbc"))  # Numba's own
     assert output(python(clone, tmp_path, other + USE)).splitlines() == ["True True", ANSWER]
     assert output(python(clone, tmp_path, USE)).splitlines() == ["True True", ANSWER]
@@ -265,9 +270,36 @@ def test_a_cache_that_is_there_but_cannot_be_written(
     def refuse(**_: object) -> object:
         raise PermissionError(13, "Permission denied")
 
-    assert compiled._can_keep(tmp_path / "a")
+    monkeypatch.setenv("BRIDGEHEAD_CACHE", str(tmp_path / "a"))
+    assert compiled.can_keep()
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
-    assert not compiled._can_keep(tmp_path / "a")
+    assert not compiled.can_keep()
+
+
+def test_what_a_killed_process_was_writing_is_removed_when_the_next_one_writes(
+    tmp_path: Path,
+) -> None:
+    halves = [tmp_path / "rule-one" / "tmpabc", tmp_path / "law-two" / f"{compiled.HALF}xyz"]
+    fresh = tmp_path / "law-two" / f"{compiled.HALF}now"
+    for file in (*halves, fresh):
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(b"half of it")
+    for half in halves:
+        os.utime(half, (1000, 1000))
+    compiled._keep(tmp_path / "rule-one", "x.code", b"all of it")
+    assert (tmp_path / "rule-one" / "x.code").read_bytes() == b"all of it"
+    assert not any(half.exists() for half in halves)
+    assert fresh.exists()  # another process may be writing it now
+
+
+def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        compiled._keep(tmp_path / "rule-one", "x.code", b"all of it")
+    assert list((tmp_path / "rule-one").iterdir()) == []
 
 
 def test_old_caches_are_swept(tmp_path: Path) -> None:

@@ -20,12 +20,11 @@ from bridgehead.core.kernel import Codes, Entry, Kind, Random, Unit, entry, kern
 def test_without_the_compiler_numba_is_not_imported() -> None:
     code = """
 import sys, types, bridgehead as bh
-from bridgehead.core import compiled
 from bridgehead.across_suez import doors, movement
-from bridgehead.core.registry import package_of
+from bridgehead.core.registry import build_game
 assert type(movement.search) is types.FunctionType
 position = bh.load("across-suez-1980").start()
-compiled.build(package_of("across-suez-1980"), print)
+build_game("across-suez-1980", print)
 position.push(position.legal_actions()[0])
 print(type(doors.refresh.func).__name__, "numba" in sys.modules)
 """

@@ -12,9 +12,8 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core import compiled
 from bridgehead.core.kernel import JIT, Unit, units
-from bridgehead.core.registry import package_of
+from bridgehead.core.registry import build_game, package_of
 from bridgehead.players.mind import Mind, empty_net
 from tests.october_war.games import scatter
 
@@ -29,7 +28,7 @@ FIGHTS = ("attack", "with", "fire", "bombard", "barrage", "raid", "battle", "los
 def unit(request: pytest.FixtureRequest) -> Iterator[Unit]:
     """Return the unit of the title that a test is about, and leave it compiled."""
     package = package_of(request.getfixturevalue("game"))
-    compiled.build(package)
+    build_game(request.getfixturevalue("game"))
     found, made = units[package], units[package].compiled
     yield found
     found.switch(made)

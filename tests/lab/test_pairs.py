@@ -113,7 +113,7 @@ def test_the_lead_is_that_of_the_victory_points(game_id: str) -> None:
     """Games in kernels and games through the API tell the lead that the position counts."""
     game = bh.load(game_id)
     played = play_game(game, ("recruit", another_recruit), 2, 0)
-    points = _replayed(game, ("recruit", another_recruit), 2).points()
+    points = _replayed(game, ("recruit", another_recruit), 2).points
     assert played.lead == points[game.sides[0]] - points[game.sides[1]]
     (pair,) = play_pairs(PairTask(Recipe.of(game), ("sergeant", "recruit"), 1, (0,)))
     for one in pair.games:

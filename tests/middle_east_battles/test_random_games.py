@@ -77,9 +77,9 @@ def check_ledger(position: Any) -> None:
     assert bool(s.ledger[st.EXITS]) <= any(
         s.hex[u] == st.EXITED and b.side[u] == st.WEST for u in range(len(position.game.units))
     )
-    totals = position.points()
+    totals = position.points
     assert sum(totals.values()) == s.ledger.sum() / 2
-    assert sum(sum(entries.values()) for entries in position.ledger().values()) == sum(
+    assert sum(sum(entries.values()) for entries in position.ledger.values()) == sum(
         totals.values()
     )
 

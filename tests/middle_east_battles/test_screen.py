@@ -92,7 +92,7 @@ def test_counts_and_ledger_add_up(setting: str) -> None:
         for side, found in counts.items():
             assert sum(found.values()) == sum(c["side"] == side for c in position.game.counters)
         for side, told in screen.ledger(position).items():
-            assert told["points"] == position.points()[side]
+            assert told["points"] == position.points[side]
             assert all(entry["case"] for entry in told["entries"])
 
 
@@ -122,7 +122,7 @@ def test_odds_on_both_tables_and_at_night() -> None:
     assert [(shift.name, shift.columns) for shift in odds.shifts] == [("British and French", -1)]
     assert odds.to_dict()["tables"]["frontal"]["column"] == odds.column
     assert position.odds("4311", ["33-p-artillery"]).on == "mobile"
-    with pytest.raises(IllegalAction, match="adjacent"):
+    with pytest.raises(IllegalAction, match="does not stand next to"):
         position.odds("4311", ["2-p"])
     sinai = load("el arish").position(
         {

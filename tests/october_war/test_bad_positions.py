@@ -114,7 +114,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
                                 "actor"),
     "a view": (position(hidden={}), "view"),
     "damage to nobody": (combat(step="damage", hits=1, victim="arab", source="battle",
-                                battle="baluza"), "step"),
+                                battle="baluza"), "victim"),
 }  # fmt: skip
 
 

@@ -134,7 +134,7 @@ def test_neither_side_gives_points_away() -> None:
     for seed in range(3):
         position = game.start()
         play(position, both_sergeants(game), seed)
-        ledger = position.ledger()
+        ledger = position.ledger
         given = {name: value for part in ledger.values() for name, value in part.items()}
         for name in ("matt enters", "air drop", "4th division enters", "shazli force enters"):
             assert given.get(name, 0) == 0

@@ -374,7 +374,7 @@ def test_a_session_at_suez() -> None:
     assert "drop 2-p 1632 1730" in written
     assert "british air" in written
     assert "mobile, column" in written or "frontal, column" in written
-    assert "is not adjacent to" in written
+    assert "does not stand next to all of the defending hexes" in written
     assert "Egypt: 8 victory points" in written
     assert "there is no line of communication" in written
     assert "british-air N french-air N british-guns french-guns" in written

@@ -30,7 +30,8 @@ FARM = {
     "units": {
         "14-armor": "chinese-farm", "armor-1": "chinese-farm", "hq-143": "tasa",
         "217-armor": "tasa", "16-inf-div": "chinese-farm", "eg-armor-1": "chinese-farm",
-        "2-inf-div": "ismailia", "7-armor": "kuneitra", "tac-1": "sinai:ground-attack",
+        "2-inf-div": "ismailia", "eg-inf-1": "el-firdan", "7-armor": "kuneitra",
+        "tac-1": "sinai:ground-attack",
     },
     "control": {"chinese-farm": "arab", "fort-hizayon": "arab"},
     "bridges": {"el-firdan": "arab"}, "known": ["14-armor"],

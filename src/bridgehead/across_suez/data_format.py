@@ -41,13 +41,16 @@ FIELDS = (
 RESULTS_AT = {"loss": ("Ee",), "retreat": ("Ar", "Dr"), "advance": ("Ar", "Ae", "Ee", "Dr", "De")}
 
 
-def write(position: AcrossSuezPosition) -> dict[str, Any]:
-    """Return a position as data. What is at its default is left out, but for the first lines."""
+def write(position: AcrossSuezPosition, *, full: bool = False) -> dict[str, Any]:
+    """Return a position as data. What is at its default is left out, but for the first lines.
+
+    `full`: nothing is left out that every position has.
+    """
     game, s = position.game, position.state
     data: dict[str, Any] = {"format": FORMAT, "game": game.id}
-    if game.options:
+    if game.options or full:
         data["options"] = list(game.options)
-    if not game.own_map:
+    if not game.own_map or full:
         data["map"] = {"name": game.map.name, "digest": game.map.digest}
     data |= {
         "turn": position.turn,
@@ -57,12 +60,12 @@ def write(position: AcrossSuezPosition) -> dict[str, Any]:
     }
     for field in UNIT_LISTS:
         marked = [unit for u, unit in enumerate(game.units) if s[field][u]]
-        if marked:
+        if marked or full:
             data[field] = marked
     for field in COUNTS:
-        if s[field]:
+        if s[field] or full:
             data[field] = int(s[field])
-    if bool(s.bridge_open) != _default_bridge_open(position):
+    if full or bool(s.bridge_open) != _default_bridge_open(position):
         data["bridge_open"] = bool(s.bridge_open)
     if s.step == st.BOMBARD_ROLL:
         data["bombarding"] = game.hexes[s.target_hex]
@@ -113,8 +116,10 @@ class _Reader(FieldReader):
         position = self.game.start()
         s, b = position.state, self.game.board[0]
         s.turn = self.turn(int(b.turns))
-        s.side = st.SIDES.index(self.one_of(self.data, "side", st.SIDES, "israel"))
-        s.step = STEP_OF_PHASE[self.one_of(self.data, "phase", tuple(STEP_OF_PHASE), "movement")]
+        phase = self.one_of(self.data, "phase", tuple(STEP_OF_PHASE), "movement")
+        first = "egypt" if phase == "bombardment" else "israel"
+        s.side = st.SIDES.index(self.one_of(self.data, "side", st.SIDES, first))
+        s.step = STEP_OF_PHASE[phase]
         if s.step == st.BOMBARD and (s.side == st.ISRAEL or b.night[s.turn]):
             raise self.refuse("phase", "bombardment is Egypt's alone, and not at night")
         if s.step == st.SETUP and not (b.beside.any() and s.turn == 1 and s.side == st.ISRAEL):

@@ -79,18 +79,18 @@ class AcrossSuez(KernelGame):
     def expand(self, position: Position, text: str) -> list[str]:
         """Return the decisions of a whole attack in one line, attackers in any order [6.1]."""
         words = text.split()
-        if len(words) <= 3:
+        if len(words) <= 2 or words[0] != "attack":
             return [" ".join(words)]
         form = "attack HEX with UNIT … [support] [fire]"
-        if words[0] != "attack" or words[2] != "with":
-            raise MalformedAction(f"{text!r} is no action; a whole attack has the form {form!r}")
-        rest = words[3:]
+        rest = words[2:]
         tail: list[str] = []
         for word in ("fire", "support"):
             if rest and rest[-1] == word:
                 tail.insert(0, rest.pop())
+        if rest and rest[0] != "with":
+            raise MalformedAction(f"{text!r} is no action; a whole attack has the form {form!r}")
         names = [word for word in rest if word != "with"]
-        if not names or len(set(names)) < len(names):
+        if bool(names) != bool(rest) or len(set(names)) < len(names):
             raise MalformedAction(f"{text!r}: name each attacker once, as in {form!r}")
         ordered = sorted(names, key=self.unit_index)
         return [f"attack {words[1]}", *(f"with {name}" for name in ordered), *tail]
@@ -144,7 +144,11 @@ class AcrossSuezPosition(Position):
         return Movement(self, unit, verb)
 
     def odds(self, hex_: str, attackers: Sequence[str], support: bool = False) -> Odds:
-        """Return what an attack on a hex by these units would be."""
+        """Return what an attack on a hex by these units would be, whoever is to move.
+
+        Who has fought already, and who has to attack in turn 1, is not asked. IllegalAction says
+        why there can be no such attack.
+        """
         return queries.odds(self, hex_, attackers, support)
 
     def pending_odds(self) -> Odds | None:
@@ -157,9 +161,9 @@ class AcrossSuezPosition(Position):
         """Return a shortest line of communication, hex by hex, None where it is cut [14.1]."""
         return queries.line_of_communication(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the position as data."""
-        return data_format.write(self)
+    def to_dict(self, *, full: bool = False) -> dict[str, Any]:
+        """Return the position as data; `full` leaves out nothing that is at its default."""
+        return data_format.write(self, full=full)
 
     def view(self, side: str | None) -> dict[str, Any]:
         """Return what a side may see: in Across Suez all of it, for everybody."""

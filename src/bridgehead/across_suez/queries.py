@@ -17,7 +17,8 @@ from bridgehead.across_suez import doors
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez.board import tables
 from bridgehead.across_suez.movement import ALL_RULES
-from bridgehead.core.errors import IllegalAction, MalformedAction
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.notation import hex_string
 
 if TYPE_CHECKING:
     from bridgehead.across_suez.game import AcrossSuezPosition
@@ -119,6 +120,7 @@ class Movement:
 
     def why_not(self, hex_: str) -> Reason | None:
         """Return why the unit may not end its move there, None where it may."""
+        hex_ = hex_string(hex_)
         if self.refusal is not None:
             return self.refusal
         if hex_ in self.destinations:
@@ -163,13 +165,18 @@ class Odds:
         }
 
 
+def _illegal(reason: Reason) -> IllegalAction:
+    """Return a reason as the error that an action would have raised."""
+    return IllegalAction(reason.case, reason.text)
+
+
 def odds(
     position: AcrossSuezPosition, target_hex: str, attackers: Sequence[str], support: bool
 ) -> Odds:
     """Return what this attack would be if it were fired now.
 
     The attackers must stand next to the hex, and support must be Israel's and by day; who has
-    fought already is not asked.
+    fought already, and who has to attack in turn 1, is not asked.
     """
     game = position.game
     trial = position.copy()
@@ -178,9 +185,9 @@ def odds(
     h = game.hex_index(target_hex)
     target = int(work[0].occupant[h])
     if target < 0:
-        raise MalformedAction(f"{target_hex} holds no unit to attack")
+        raise _illegal(game.reasons.no_enemy(h))
     if not attackers:
-        raise MalformedAction("an attack has at least one attacker")
+        raise _illegal(game.reasons.nobody())
     s.origin[:] = -1
     for name in attackers:
         u = game.unit_index(name)

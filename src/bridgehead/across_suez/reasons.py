@@ -349,15 +349,23 @@ class Reasons:
             "bombardment", f"no Egyptian unit stands next to {self.game.units[unit]}"
         )
 
+    def no_enemy(self, hex_: int) -> Reason:
+        """Say that there is nobody to attack in a hex."""
+        return self.reason("adjacency", f"{self.game.hexes[hex_]} holds no enemy unit")
+
+    def nobody(self) -> Reason:
+        """Say that nobody attacks."""
+        return self.reason("announcement", "an attack has at least one attacker")
+
     def _attack(self, position: AcrossSuezPosition, hex_: int) -> Reason:
-        s, b, number = position.state, position.game.board[0], self.game.hexes[hex_]
+        s, b = position.state, position.game.board[0]
         if s.step == st.ATTACKERS:
             return self.reason("announcement", "finish the attack that is being declared first")
         if s.step != st.COMBAT:
             return self._not_now(position)
         unit = int(position.work[0].occupant[hex_])
         if unit < 0 or b.side[unit] == s.side:
-            return self.reason("adjacency", f"{number} holds no enemy unit")
+            return self.no_enemy(hex_)
         name = self.game.units[unit]
         if s.attacked[unit]:
             return self.reason("attacked_once", f"{name} was attacked in this phase already")
@@ -425,7 +433,7 @@ class Reasons:
         if s.step != st.ATTACKERS:
             return self._not_now(position)
         if not (s.origin >= 0).any():
-            return self.reason("announcement", "an attack has at least one attacker")
+            return self.nobody()
         return self._must_join(int(doors.first_to_join(*position.arrays)))
 
     def _end(self, position: AcrossSuezPosition) -> Reason:

@@ -71,19 +71,18 @@ def compile_rules(game_id: str) -> None:
 
     Without a terminal a single line says what the program is waiting for.
     """
-    from bridgehead.core import compiled
-    from bridgehead.core.registry import package_of
+    from bridgehead.core.registry import build_game
 
     if sys.stderr is None:
-        compiled.build(package_of(game_id))
+        build_game(game_id)
         return
     with _progress_bar(f"{NOTICE}: {game_id}") as tell:
-        compiled.build(package_of(game_id), tell)
+        build_game(game_id, tell)
 
 
 @contextlib.contextmanager
 def _progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
-    """Show how far something is, from the first time that it is told."""
+    """Show a progress bar, from the first time that something is told."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

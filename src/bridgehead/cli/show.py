@@ -88,12 +88,12 @@ def _standing(position: Any, view: Mapping[str, Any]) -> list[str]:
     """Return victory points and markers where a game has them, and what the side alone knows."""
     lines = []
     if hasattr(position, "points"):
-        points = [f"{side_name(position.game, s)} {n:g}" for s, n in position.points().items()]
+        points = [f"{side_name(position.game, s)} {n:g}" for s, n in position.points.items()]
         lines.append(f"Victory points: {', '.join(points)}")
         lines += [
             f"  {side_name(position.game, side)}: "
             + ", ".join(f"{name} {worth:g}" for name, worth in entries.items())
-            for side, entries in position.ledger().items()
+            for side, entries in position.ledger.items()
             if entries
         ]
     if hasattr(position, "air"):

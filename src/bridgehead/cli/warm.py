@@ -13,7 +13,7 @@ from bridgehead.cli.arguments import add_json
 from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernel import JIT
-from bridgehead.core.registry import games, package_of
+from bridgehead.core.registry import build_game, games, package_of
 
 LOWEST = 19  # of the priorities that Unix knows
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         began = time.perf_counter()
         was_there = compiled.use(unit)
         if args.json:
-            compiled.build(unit, functools.partial(_line, game))
+            build_game(game, functools.partial(_line, game))
         else:
             console.compile_rules(game)
         if not compiled.is_kept(unit):
@@ -65,5 +65,5 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _line(game: str, done: int, known: int) -> None:
-    """Print how far it is as a line of JSON, at once."""
+    """Print what is compiled so far as a line of JSON, at once."""
     print(json.dumps({"game": game, "done": done, "known": known}), flush=True)

@@ -17,12 +17,12 @@ import functools
 import hashlib
 import importlib
 import os
-import pkgutil
 import re
 import shutil
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
@@ -35,6 +35,8 @@ from platformdirs import user_cache_path
 from bridgehead.core.kernel import ALWAYS, BOUNDSCHECK, JIT, Unit, units
 
 KEPT_CACHES = 4  # of a unit; older ones are swept away
+HALF = "half-"  # how the name of a file begins that is being written
+WRITING = 60  # seconds, after which nobody is writing it any more
 SHARED = "bridgehead.core"  # the unit that every title uses
 COMPILER = "core/machine_code.py"  # says how kernels are compiled, and what a file holds
 Tell = Callable[[int, int], None]  # kernels compiled, kernels known
@@ -47,11 +49,8 @@ _one_at_a_time = threading.RLock()
 # Where machine code is kept
 
 
-def source_digest(unit: str | None = None) -> str:
-    """Return a short digest of what a unit's kernels depend on, of Numba and of Python.
-
-    Without a unit, all kernels of the package count.
-    """
+def source_digest(unit: str) -> str:
+    """Return a short digest of what a unit's kernels depend on, of Numba and of Python."""
     texts = _texts()
     digest = hashlib.sha256(f"{sys.version}|{np.__version__}|{version('numba')}".encode())
     for name in sorted(_depended_on(texts, [*_with_kernels(texts, unit), COMPILER])):
@@ -71,9 +70,9 @@ def _read_texts() -> dict[str, str]:
 _texts = cache(_read_texts)
 
 
-def _with_kernels(texts: dict[str, str], unit: str | None = None) -> list[str]:
-    """Return the modules with kernels: those of a unit, or all."""
-    within = "" if unit is None else f"{_stem(unit) or unit}/"
+def _with_kernels(texts: dict[str, str], unit: str) -> list[str]:
+    """Return where the modules of a unit lie that have kernels."""
+    within = f"{_stem(unit) or unit}/"
     return [
         place
         for place, text in texts.items()
@@ -121,8 +120,9 @@ def cache_folder(unit: str) -> Path:
     return cache_root() / f"{_stem(unit) or unit}-{source_digest(unit)}{checked}"
 
 
-def _can_keep(root: Path) -> bool:
+def can_keep() -> bool:
     """Say whether machine code can be kept in the cache."""
+    root = cache_root()
     try:
         root.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):
@@ -130,11 +130,6 @@ def _can_keep(root: Path) -> bool:
     except OSError:  # a read-only home
         return False
     return True
-
-
-def can_keep() -> bool:
-    """Say whether machine code can be kept in the cache."""
-    return _can_keep(cache_root())
 
 
 def make_sure_of_a_cache() -> None:
@@ -153,10 +148,25 @@ def _keep(folder: Path, name: str, kept: bytes) -> None:
     if not folder.exists():
         _sweep(folder)
         folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-        file.write(kept)
-    Path(file.name).chmod(0o644)  # an image of a container may be made by somebody else
-    os.replace(file.name, folder / name)
+    _remove_halves(folder.parent)
+    half = tempfile.NamedTemporaryFile(dir=folder, prefix=HALF, delete=False)  # noqa: SIM115
+    try:
+        with half:
+            half.write(kept)
+        Path(half.name).chmod(0o644)  # an image of a container may be made by somebody else
+        os.replace(half.name, folder / name)
+    except BaseException:
+        Path(half.name).unlink(missing_ok=True)
+        raise
+
+
+def _remove_halves(root: Path) -> None:
+    """Remove files that a process was writing when it was killed, from all folders of the cache."""
+    for written in ("tmp*", f"{HALF}*"):  # tmp: until 0.1.0
+        for half in root.glob(f"*-*/{written}"):
+            if time.time() - _made(half) > WRITING:
+                with contextlib.suppress(OSError):
+                    half.unlink(missing_ok=True)
 
 
 _FORMER = re.compile(r"\w+(\.\w+)+-[0-9a-f]{16}(-checked)?")  # one a module, until 0.1.0
@@ -172,10 +182,10 @@ def _sweep(current: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def _made(folder: Path) -> float:
-    """Return when a folder was made, 0 where another process has swept it away since."""
+def _made(path: Path) -> float:
+    """Return when a folder or a file was made, 0 where another process has removed it since."""
     try:
-        return folder.stat().st_mtime
+        return path.stat().st_mtime
     except OSError:
         return 0.0
 
@@ -203,7 +213,11 @@ def use(unit: str) -> bool:
         return all(_use(each) for each in _needed(unit))
 
 
-def build(unit: str, tell: Tell = lambda done, known: None) -> None:
+def tell_nobody(done: int, known: int) -> None:
+    """Take note of nothing, where nobody wants to know how many kernels are compiled."""
+
+
+def build(unit: str, tell: Tell = tell_nobody) -> None:
     """Use machine code for a unit, and compile it first where none is kept.
 
     `tell(done, known)` is called as kernels are compiled, and not at all where nothing has to be.
@@ -253,11 +267,8 @@ def _needed(unit: str) -> tuple[str, ...]:
 
 def _load_modules(unit: str) -> Unit:
     """Import all modules of a unit that have kernels, and return it."""
-    package = importlib.import_module(unit)
-    for found in pkgutil.iter_modules(getattr(package, "__path__", ())):
-        place = f"{_stem(unit)}/{found.name}.py"
-        if place in _with_kernels(_texts(), unit):
-            importlib.import_module(f"{unit}.{found.name}")
+    for place in _with_kernels(_texts(), unit):
+        importlib.import_module(f"{_PACKAGE.name}.{place.removesuffix('.py').replace('/', '.')}")
     return units[unit]
 
 

@@ -56,7 +56,7 @@ class Kind:
 
 
 def rows(dtype: np.dtype[Any], *, writable: bool = True) -> Kind:
-    """Return the kind of an array of records, of one record mostly."""
+    """Return the kind of an array of records; most such arrays hold a single record."""
     return Kind(record_type(dtype), writable=writable)
 
 
@@ -67,7 +67,6 @@ Numbers = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64))]
 NumberRows = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), 2)]
 Floats = Annotated[NDArray[np.float64], Kind(np.dtype(np.float64))]
 Net = Annotated[NDArray[np.float64], Kind(np.dtype(np.float64), writable=False)]  # `core.net`
-Flags = Annotated[NDArray[np.bool_], Kind(np.dtype(np.bool_))]
 Random = np.random.Generator  # only its `random()` is used
 
 

@@ -37,6 +37,19 @@ class Packing:
     by_verb: bool = False
 
 
+def no_hex_string(given: object) -> str:
+    """Return the complaint about a hex that is given as something else than a string."""
+    meant = f"{given:04}" if type(given) is int and 0 <= given < 10000 else "0112"
+    return f"{given!r} is no string: a hex is a string of four digits, as in {meant!r}"
+
+
+def hex_string(given: str) -> str:
+    """Return a hex as it is given; MalformedAction where it is no string."""
+    if not isinstance(given, str):
+        raise MalformedAction(no_hex_string(given))
+    return given
+
+
 @entry
 def find(codes: Listed, code: int) -> int:
     """Return the place of a number in an ascending array, -1 where it is not there."""
@@ -80,6 +93,7 @@ class Grammar:
         self._unit_list = list(units)
         self._hex_list = list(hexes)
         self._helpers = list(helpers)
+        self._lengths = {verb: 1 + len(said.split()) for verb, said in verbs}
 
     def encode(self, text: str) -> int:
         """Return the number of an action text. MalformedAction where it is none."""
@@ -113,6 +127,10 @@ class Grammar:
                 place = self._face(word)
         return unit * self.packing.unit + number * self.packing.verb + place
 
+    def is_one(self, words: Sequence[str]) -> bool:
+        """Whether so many words can be a single decision of their verb, which stands first."""
+        return len(words) == self._lengths.get(words[0] if words else "", len(words))
+
     def decode(self, code: int) -> str:
         """Return the text of an action's number."""
         if code == RESIGN:
@@ -144,6 +162,8 @@ class Grammar:
 
     def unit(self, word: str) -> int:
         """Return a unit's place in the counter list; MalformedAction where there is none."""
+        if not isinstance(word, str):
+            raise MalformedAction(f"{word!r} is no string: units are named by their ids")
         known = self.units.get(self.aliases.get(word, word))
         if known is None:
             raise MalformedAction(f"no unit is called {word!r}{self._near(word, self.units)}")
@@ -154,6 +174,7 @@ class Grammar:
 
         MalformedAction where the text is no hex number, IllegalAction where it is off the map.
         """
+        word = hex_string(word)
         known = self.hexes.get(word)
         if known is not None:
             return known

@@ -170,7 +170,7 @@ class Position(ABC):
         A whole attack may be one text ("attack 0910 with matt-3 matt-2 support fire"); it is
         carried out whole or not at all. IllegalAction leaves the position unchanged.
         """
-        if len(text.split()) > 3:
+        if not self.game.grammar.is_one(text.split()):
             return self._push_all(self.game.expand(self, text))
         code = self.game.grammar.encode(text)
         self.push_code(code)
@@ -229,8 +229,12 @@ class Position(ABC):
     # Data
 
     @abstractmethod
-    def to_dict(self) -> dict[str, Any]:
-        """Return the position as data, to be read by `Game.position`."""
+    def to_dict(self, *, full: bool = False) -> dict[str, Any]:
+        """Return the position as data, to be read by `Game.position`.
+
+        What is at its default is left out. `full` leaves out only what belongs to a decision that
+        is not pending: a combat, where none is being resolved.
+        """
 
     @abstractmethod
     def view(self, side: str | None) -> dict[str, Any]:

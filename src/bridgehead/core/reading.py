@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.notation import no_hex_string
 
 
 def is_int(value: object) -> bool:
@@ -106,6 +107,8 @@ class FieldReader:
 
     def hex(self, field: str, number: object) -> int:
         """Read a hex number."""
+        if number is not None and not isinstance(number, str):
+            raise self.refuse(field, no_hex_string(number))
         if not isinstance(number, str) or number not in self.game.hex_numbers:
             raise self.refuse(field, f"{number!r} is no hex of the map")
         return int(self.game.grammar.hexes[number])

@@ -57,6 +57,14 @@ def package_of(game: str) -> str:
     return game_info(game).make.__module__
 
 
+def build_game(game: str, tell: compiled.Tell = compiled.tell_nobody) -> None:
+    """Use machine code for a game's title; compile it first where none is kept, and wait for that.
+
+    `tell(done, known)` is called as kernels are compiled.
+    """
+    compiled.build(package_of(game), tell)
+
+
 def part_of(game: str, name: str) -> Any:
     """Return a module of the title that a game belongs to; BridgeheadError where it has none.
 

@@ -28,7 +28,7 @@ WAITING, COMPILING, READY, FAILED, OFF = "waiting", "compiling", "ready", "faile
 
 @dataclass
 class Progress:
-    """How far a title is: `done` of `known` kernels are compiled (0 of 0 before that is known)."""
+    """What is compiled of a title: `done` of `known` kernels (0 of 0 before that is known)."""
 
     game: str  # one of the title's games
     state: str = WAITING
@@ -92,7 +92,7 @@ class Warming:
         self._spawn(lambda: self._warm(unit))
 
     def progress(self, game_id: str) -> Progress:
-        """Return how far the title of a game is."""
+        """Return what is compiled of the title of a game."""
         with self._changed:
             return self._title(game_id)
 
@@ -147,17 +147,23 @@ class Warming:
             self._changed.notify_all()
 
     def _compile(self, unit: str, progress: Progress) -> None:
-        """Let another process compile a title. OSError where it cannot be started, or fails."""
-        wanted, (status, complaint) = False, (-1, "")
-        while status and not wanted and not self._stopped:
+        """Let another process compile a title. OSError where it cannot be started, or fails.
+
+        `want` ends a process that works in the background; then another one begins that does not.
+        """
+        while True:
             with self._changed:
-                wanted = unit in self._wanted
-                process = self._begin(unit, progress, background=not wanted)
+                if self._stopped:
+                    return
+                hurried = unit in self._wanted
+                process = self._begin(unit, progress, background=not hurried)
             status, complaint = self._follow(unit, progress, process)
-            if unit not in self._wanted:
-                break
-        if status and not self._stopped:
-            raise OSError(f"compiling ended with status {status}: {complaint}")
+            with self._changed:
+                ended_by_want = unit in self._wanted and not hurried
+                if status == 0 or self._stopped:
+                    return
+            if not ended_by_want:
+                raise OSError(f"compiling ended with status {status}: {complaint}")
 
     def _begin(self, unit: str, progress: Progress, *, background: bool) -> subprocess.Popen[str]:
         """Start a process that compiles."""

@@ -17,10 +17,9 @@ from typing import IO, Any
 
 from bridgehead import players
 from bridgehead._version import __version__
-from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, UnknownPlayer
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import check_options, game_info, games, load, package_of
+from bridgehead.core.registry import build_game, check_options, game_info, games, load
 from bridgehead.engine import sight
 from bridgehead.engine.fields import NEEDED, boolean, integer, number, text, texts
 from bridgehead.engine.protocol import (
@@ -276,7 +275,7 @@ def _thinks(game: Game, spec: str) -> bool:
 
 def _get_ready(game: Game, spec: str) -> None:
     """Compile what has to be compiled, and let a player load what it needs."""
-    compiled.build(package_of(game.id))
+    build_game(game.id)
     players.create(game, spec, 1)
 
 

@@ -23,10 +23,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 from bridgehead import players as computer
-from bridgehead.core import compiled
 from bridgehead.core.gamemap import GameMap
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import load, package_of
+from bridgehead.core.registry import build_game, load
 from bridgehead.engine import ExternalPlayer, check_spec, is_engine
 from bridgehead.players import registry
 
@@ -335,4 +334,4 @@ def share(
 
 def warm_up(game_id: str) -> None:
     """Compile a game's title, so that processes do not each compile the same."""
-    compiled.build(package_of(game_id))
+    build_game(game_id)

@@ -49,32 +49,35 @@ FIELDS = (
 )  # fmt: skip
 
 
-def write(position: MiddleEastBattlesPosition) -> dict[str, Any]:
-    """Return a position as data. What is at its default is left out, but for the first lines."""
+def write(position: MiddleEastBattlesPosition, *, full: bool = False) -> dict[str, Any]:
+    """Return a position as data. What is at its default is left out, but for the first lines.
+
+    `full`: nothing is left out that every position of this phase has.
+    """
     game, s = position.game, position.state
     data: dict[str, Any] = {"format": FORMAT, "game": game.id}
-    if game.options:
+    if game.options or full:
         data["options"] = list(game.options)
-    if not game.own_map:
+    if not game.own_map or full:
         data["map"] = {"name": game.map.name, "digest": game.map.digest}
     data |= {"turn": position.turn, "side": position.side, "phase": position.phase}
-    if position.phase in OTHER_STEPS and s.step not in FIRST_STEPS.values():
+    if position.phase in OTHER_STEPS and (full or s.step not in FIRST_STEPS.values()):
         data["step"] = position.step
     data["units"] = position.units
-    data |= _unit_lists(position)
-    if bool(s.dropping) != default_dropping(s):
+    data |= _unit_lists(position, full)
+    if full or bool(s.dropping) != default_dropping(s):
         data["dropping"] = bool(s.dropping)
-    data |= {field: int(s[field]) for field in COUNTS if s[field]}
-    data |= _entries(position)
-    data |= {field: True for field in FLAGS if s[field]}
-    if _western_cities(position) != default_cities(position):
+    data |= {field: int(s[field]) for field in COUNTS if full or s[field]}
+    data |= _entries(position, full)
+    data |= {field: bool(s[field]) for field in FLAGS if full or s[field]}
+    if full or _western_cities(position) != default_cities(position):
         data["western_cities"] = _western_cities(position)
-    if s.city_fired.any():
+    if full or s.city_fired.any():
         data["fired_into"] = _cities(position, s.city_fired)
-    if s.last_turn != default_last_turn(position):
+    if full or s.last_turn != default_last_turn(position):
         data["last_turn"] = int(s.last_turn)
-    ledger = position.entries()
-    if ledger != default_ledger(game):
+    ledger = dict(position.entries)
+    if full or ledger != default_ledger(game):
         data["ledger"] = ledger
     if s.aims:
         data["combat"] = combat_data.write(position)
@@ -84,15 +87,15 @@ def write(position: MiddleEastBattlesPosition) -> dict[str, Any]:
     return data
 
 
-def _unit_lists(position: MiddleEastBattlesPosition) -> dict[str, Any]:
+def _unit_lists(position: MiddleEastBattlesPosition, full: bool) -> dict[str, Any]:
     game, s = position.game, position.state
     found = {}
     for field in UNIT_LISTS:
         values = s["landed"] == MARKS[field] if field in MARKS else s[field] != 0
         marked = [unit for unit, value in zip(game.units, values, strict=False) if value]
-        if marked:
+        if marked or full:
             found[field] = marked
-    if s.step in combat_data.PHASE and not _nothing_done(s):
+    if full or (s.step in combat_data.PHASE and not _nothing_done(s)):
         return found
     if s.step in combat_data.PHASE:  # the duties are then computed where they are not given
         twin = position.copy()
@@ -110,7 +113,12 @@ def _nothing_done(s: Any) -> bool:
     return not s.fought.any() and not s.attacked.any()
 
 
-def _entries(position: MiddleEastBattlesPosition) -> dict[str, Any]:
+def side_of(entry: str) -> int:
+    """Return the side that has the victory points of an entry of the ledger."""
+    return st.WEST if st.LEDGER.index(entry) >= st.FIRST_OF_WEST else st.EGYPT
+
+
+def _entries(position: MiddleEastBattlesPosition, full: bool) -> dict[str, Any]:
     """Return what is remembered of arrivals, militia, airstrikes and guns."""
     game, s, b = position.game, position.state, position.game.board[0]
     found: dict[str, Any] = {}
@@ -122,9 +130,9 @@ def _entries(position: MiddleEastBattlesPosition) -> dict[str, Any]:
     columns = {
         name: game.hexes[int(at)] for name, at in zip(COLUMNS, s.column_hex, strict=True) if at >= 0
     }
-    if entered:
+    if entered or full:
         found["entered"] = entered
-    if columns:
+    if columns or full:
         found["columns"] = columns
     if s.entering >= 0:
         found["entering"] = {
@@ -132,14 +140,14 @@ def _entries(position: MiddleEastBattlesPosition) -> dict[str, Any]:
             "hex": game.hexes[int(s.entry_hex)],
         }
     placed = sorted((int(n), u) for u, n in enumerate(s.placed) if n)
-    if placed:
+    if placed or full:
         found["placed"] = [game.units[u] for _, u in placed]
     guns = [name for name, used in zip(game.guns, s.guns_used, strict=False) if used]
-    if guns:
+    if guns or full:
         found["guns_used"] = guns
-    if position.air != default_air(position):
+    if full or position.air != default_air(position):
         found["airstrikes"] = position.air
-    if s.air_dice != default_air_dice(position):
+    if full or s.air_dice != default_air_dice(position):
         found["air_dice"] = int(s.air_dice)
     return found
 
@@ -266,8 +274,9 @@ class _Reader(FieldReader):
         last = max(int(b.turns), int(b.optional_last))
         s.turn = self.turn(last)
         phase = self.one_of(self.data, "phase", PHASES, "movement")
-        at = {"setup": sides[st.EGYPT], "end": sides[st.EGYPT]}.get(phase, sides[st.WEST])
-        s.side = sides.index(self.one_of(self.data, "side", sides, at))
+        of_egypt = phase in ("setup", "end") or (phase == "start" and b.suez)
+        first = sides[st.EGYPT if of_egypt else st.WEST]
+        s.side = sides.index(self.one_of(self.data, "side", sides, first))
         s.step = self._step(phase, int(s.side))
         self._step_fits(s, phase)
 
@@ -426,7 +435,7 @@ class _Reader(FieldReader):
 
     def _points(self, position: MiddleEastBattlesPosition) -> None:
         """Read who holds the cities, the last turn, and the ledger."""
-        s, game, b = position.state, self.game, self.game.board[0]
+        s, b = position.state, self.game.board[0]
         self._cities(s.west_city, "western_cities", default_cities(position))
         self._cities(s.city_fired, "fired_into", [])
         low, high = int(b.turns) + 1, int(b.optional_last)
@@ -436,15 +445,32 @@ class _Reader(FieldReader):
         if (last == 0) != (s.turn <= b.turns) or (last and last < s.turn):
             raise self.refuse("last_turn", f"cannot be {last} in turn {s.turn}")
         s.last_turn = last
-        ledger = self.mapping(self.data, "ledger", "entry to points", default_ledger(game))
         s.ledger[:] = 0
-        for name, points in ledger.items():
-            if name not in st.LEDGER:
-                raise self.refuse("ledger", f"{name!r} is unknown; {', '.join(st.LEDGER)}")
+        for name, points in self._ledger().items():
             number = isinstance(points, (int, float)) and not isinstance(points, bool)
             if not number or points * 2 != int(points * 2) or not 0 <= points <= 1000:
                 raise self.refuse("ledger", f"{name}: {points!r} is no number of points")
             s.ledger[st.LEDGER.index(name)] = int(points * 2)
+
+    def _ledger(self) -> Mapping[str, Any]:
+        """Return points by entry; they may also be given by side and entry, as `ledger` tells."""
+        sides = self.game.sides
+        given = self.mapping(self.data, "ledger", "entry to points", default_ledger(self.game))
+        found = {name: points for name, points in given.items() if name not in sides}
+        for name in found:
+            if name not in st.LEDGER:
+                raise self.refuse("ledger", f"{name!r} is unknown; {', '.join(st.LEDGER)}")
+        for side in sides:
+            of_side = self.mapping(given, side, "entry to points", within="ledger, ")
+            for name, points in of_side.items():
+                if name not in st.LEDGER or sides[side_of(name)] != side:
+                    own = [entry for entry in st.LEDGER if sides[side_of(entry)] == side]
+                    reason = f"{name!r} is no entry of this side; it has {', '.join(own)}"
+                    raise self.refuse(f"ledger, {side}", reason)
+                if name in found:
+                    raise self.refuse("ledger", f"{name!r} is given twice")
+                found[name] = points
+        return found
 
     def _duties(self, position: MiddleEastBattlesPosition) -> None:
         """Compute the duties of a Combat Phase in which nothing has been done, unless given."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.core.deprecated import Called
 from bridgehead.core.errors import MalformedAction
 from bridgehead.core.hexmap import HexMap
 from bridgehead.core.kernel import record_type
@@ -190,23 +191,29 @@ class MiddleEastBattlesPosition(Position):
         left = self.state.air.tolist()
         return {name: left[kind] for kind, name in enumerate(self.game.air)}
 
-    def entries(self) -> dict[str, float]:
-        """Return the victory points by what they were given for, where there are any."""
-        ledger = self.state.ledger.tolist()
-        return {name: points(n) for name, n in zip(st.LEDGER, ledger, strict=True) if n}
+    @property
+    def ledger(self) -> Called[dict[str, float]]:
+        """For each side the victory points it has, by what they were given for.
 
-    def ledger(self) -> dict[str, dict[str, float]]:
-        """Return for each side the victory points it has, by what they were given for."""
+        The field `ledger` of a position takes it as it is.
+        """
         west, egypt = self.game.sides
         found: dict[str, dict[str, float]] = {west: {}, egypt: {}}
-        for name, number in self.entries().items():
-            side = west if st.LEDGER.index(name) >= st.FIRST_OF_WEST else egypt
-            found[side][name] = number
-        return found
+        for name, number in self.entries.items():
+            found[self.game.sides[data_format.side_of(name)]][name] = number
+        return Called("ledger", found)
 
-    def points(self) -> dict[str, float]:
-        """Return the victory points of each side."""
-        return {side: sum(entries.values()) for side, entries in self.ledger().items()}
+    @property
+    def entries(self) -> Called[float]:
+        """The victory points of both sides by what they were given for, where there are any."""
+        ledger = zip(st.LEDGER, self.state.ledger.tolist(), strict=True)
+        return Called("entries", {name: in_points(number) for name, number in ledger if number})
+
+    @property
+    def points(self) -> Called[float]:
+        """The victory points of each side."""
+        totals = {side: sum(entries.values()) for side, entries in self.ledger.items()}
+        return Called("points", totals)
 
     def movement(self, unit: str, verb: str | None = None) -> Movement:
         """Return where a unit can go now, at what cost, and why not elsewhere.
@@ -225,10 +232,12 @@ class MiddleEastBattlesPosition(Position):
         covers: Mapping[str, int] | None = None,
         table: str | None = None,
     ) -> Odds:
-        """Return what an attack on one or several hexes would be.
+        """Return what an attack on one or several hexes would be, whoever is to move.
 
-        `markers` and `covers` give the attacker's and the defender's markers by their verbs:
-        `{"british-air": 3, "british-guns": 1}`.
+        Duties are not applied: who must attack or be attacked, and who has fought already, is not
+        asked. `markers` and `covers` give the attacker's and the defender's markers by their verbs:
+        `{"british-air": 3, "british-guns": 1}`. `table` is the one that the West chooses ("mobile",
+        "frontal"). IllegalAction says why there can be no such attack.
         """
         return queries.odds(self, hexes, attackers, markers, protectors, covers, table)
 
@@ -239,9 +248,12 @@ class MiddleEastBattlesPosition(Position):
     def line_of_communication(self) -> None:
         """Return None: these games know no line of communication."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the position as data, the West's secret among it [9.2]."""
-        return data_format.write(self)
+    def to_dict(self, *, full: bool = False) -> dict[str, Any]:
+        """Return the position as data, the West's secret among it [9.2].
+
+        `full` leaves out nothing that is at its default.
+        """
+        return data_format.write(self, full=full)
 
     def view(self, side: str | None) -> dict[str, Any]:
         """Return what a side may see: all but the last turn that the West has written down."""
@@ -271,6 +283,6 @@ class MiddleEastBattlesPosition(Position):
         return f"<{self.game.id} turn {self.turn} {self.side} {self.phase}, {self.to_move} to move>"
 
 
-def points(half_points: int) -> float:
+def in_points(half_points: int) -> float:
     """Return half points as points, whole ones as a whole number."""
     return half_points // 2 if half_points % 2 == 0 else half_points / 2

@@ -104,7 +104,7 @@ def result(position: MiddleEastBattlesPosition) -> Result | None:
     if s.ending == st.RESIGNED:
         loser = SIDE_NAMES[game.sides[1 - int(s.winner)]]
         return Result(winner, "4.1", f"{loser} resigned", ending)
-    totals = position.points()
+    totals = position.points
     told = " to ".join(number(totals[side]) for side in game.sides)
     names = " and ".join(SIDE_NAMES[side] for side in game.sides)
     lead = abs(totals[game.sides[0]] - totals[game.sides[1]])
@@ -124,8 +124,7 @@ def describe(position: MiddleEastBattlesPosition, text: str) -> list[Event]:
     """
     after = position.copy()
     events: list[Event] = []
-    texts = position.game.expand(position, text) if len(text.split()) > 3 else [text]
-    for decision in texts:
+    for decision in position.game.expand(position, text):
         code = position.game.grammar.encode(decision)
         before = after.copy()
         after.push_code(code)

@@ -5,7 +5,7 @@ Points are movement points as printed (halves occur).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -15,6 +15,7 @@ import numpy as np
 
 from bridgehead.core.errors import IllegalAction, MalformedAction
 from bridgehead.core.hexmap import hexside
+from bridgehead.core.notation import hex_string
 from bridgehead.middle_east_battles import query_doors
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.board import tables
@@ -162,6 +163,7 @@ class Movement:
 
     def why_not(self, hex_: str) -> Reason | None:
         """Return why the unit may not go there by this verb, None where it may."""
+        hex_ = hex_string(hex_)
         if hex_ in self.destinations:
             return None
         if self.refusal is not None:
@@ -206,8 +208,8 @@ class Table:
 class Odds:
     """What an attack would be.
 
-    `tables` has the two tables where the West may choose, else the one that must be used; `on` is
-    the one that is chosen, must be used, or (mobile) is shown as long as nobody has chosen.
+    `tables` has the two tables where the West may still choose, else the one that is chosen or must
+    be used; `on` is that one, or mobile as long as nobody has chosen.
     `protection` is the most that the defender could add. With `night_die` the night die is still
     to be rolled: columns are those before its shift, chances those over all its faces.
     """
@@ -275,19 +277,29 @@ def odds(
     """Return what this attack would be if it were fired now.
 
     Attackers must be adjacent to all the hexes, or artillery with one of them in range; who has
-    fought already, and what else the rules ask of an attack, is not asked.
+    fought already, who must attack or be attacked, and what else the rules ask of an attack, is not
+    asked.
     """
     if table is not None and table not in TABLES:
         raise MalformedAction(f"{table!r} is no table; there are {', '.join(TABLES)}")
     trial = _Trial(position)
-    trial.aim_at([hexes] if isinstance(hexes, str) else list(hexes))
+    several = isinstance(hexes, Iterable) and not isinstance(hexes, str)
+    trial.aim_at(list(hexes) if several else [hexes])  # type: ignore[list-item]
     trial.attack_with(attackers)
     trial.give(markers or {}, "strikes")
     if not attackers and not trial.s.strikes.any():
-        raise MalformedAction("an attack has at least one attacker, or a marker")
+        raise _illegal(position.game.reasons.nobody())
     trial.protect_with(protectors)
     trial.give(covers or {}, "covers")
-    return read_odds(trial.position, table)
+    found = read_odds(trial.position, table)
+    if table is not None and found.on != table:
+        raise _illegal(position.game.reasons.other_table(found.on))
+    return found
+
+
+def _illegal(reason: Reason) -> IllegalAction:
+    """Return a reason as the error that an action would have raised."""
+    return IllegalAction(reason.case, reason.text)
 
 
 class _Trial:
@@ -306,6 +318,9 @@ class _Trial:
             for field in ("fought", "attacked", "displaced", "protected", "guns_used"):
                 s[field][:] = 0
 
+    def _illegal(self, rule: str, text: str) -> IllegalAction:
+        return _illegal(self.game.reasons.reason(rule, text))
+
     def aim_at(self, hexes: list[str]) -> None:
         """Let the units in some hexes defend, those first that have not been attacked."""
         b, s, game = self.game.board[0], self.s, self.game
@@ -317,13 +332,13 @@ class _Trial:
         for h in aims:
             there = [u for u in range(len(game.units)) if s.hex[u] == h]
             if not there:
-                raise MalformedAction(f"{game.hexes[h]} holds no unit to attack")
+                raise _illegal(game.reasons.no_enemy(h))
             fresh = [u for u in there if not s.attacked[u]]
             for u in fresh or there:
                 s.role[u], s.origin[u] = st.DEFENDER, h
             sides |= {int(b.side[u]) for u in there}
         if len(sides) > 1:
-            raise IllegalAction("7.3", "the units on these hexes are on different sides")
+            raise self._illegal("adjacency", "the units on these hexes are on different sides")
         s.side = 1 - sides.pop()
 
     def attack_with(self, attackers: Sequence[str]) -> None:
@@ -333,7 +348,7 @@ class _Trial:
         for name in attackers:
             u = game.unit_index(name)
             if b.side[u] != s.side:
-                raise IllegalAction("7.3", f"{name} is on the defenders' side")
+                raise self._illegal("adjacency", f"{name} is on the defenders' side")
             at = game.hexes[int(s.hex[u])] if s.hex[u] >= 0 else ""
             away = [distance(at, aim) for aim in aims] if at else []
             if at and max(away) == 1:
@@ -341,9 +356,13 @@ class _Trial:
             elif at and b.artillery[u] and min(away) <= b.range[u]:
                 s.role[u] = st.RANGED
             elif b.artillery[u]:
-                raise IllegalAction("8.3", f"{name} has none of these hexes in range")
+                raise self._illegal("range", f"{name} has a range of {int(b.range[u])}")
+            elif away and min(away) == 1:
+                text = f"{name} does not stand next to all of the defending hexes"
+                raise self._illegal("several_hexes", text)
             else:
-                raise IllegalAction("7.4", f"{name} is not adjacent to {' and '.join(aims)}")
+                text = f"{name} does not stand next to the defending hex"
+                raise self._illegal("adjacency", text)
             s.origin[u] = s.hex[u]
 
     def protect_with(self, protectors: Sequence[str]) -> None:
@@ -352,7 +371,8 @@ class _Trial:
         for name in protectors:
             u = self.game.unit_index(name)
             if b.side[u] == s.side or not b.artillery[u] or s.hex[u] < 0 or s.role[u]:
-                raise IllegalAction("8.10", f"{name} cannot give the defender protective fire")
+                text = f"{name} cannot give the defender protective fire"
+                raise self._illegal("protective_fire", text)
             s.role[u], s.origin[u] = st.PROTECTOR, s.hex[u]
 
     def give(self, markers: Mapping[str, int], field: str) -> None:
@@ -390,12 +410,13 @@ def read_odds(position: MiddleEastBattlesPosition, table: str | None) -> Odds:
     shifts = _shifts(position, found)
     forced = found[query_doors.TABLE]
     names = [name for name, number in TABLES.items() if forced in (st.NO_TABLE, number)]
-    chosen = next((name for name, number in TABLES.items() if number == s.crt), None)
+    chosen = next((name for name, number in TABLES.items() if number == s.crt), table)
+    if chosen in names:
+        names = [chosen]
     rolled = s.step in (st.ATTACK_ROLL, *ROLLED) and s.crt != st.NO_TABLE
     night_die = position.is_night and not rolled
     raw = found[query_doors.UNSHIFTED] + sum(shift.columns for shift in shifts)
     read = {name: _table(position, TABLES[name], raw, night_die) for name in names}
-    on = chosen or table
     return Odds(
         hexes=tuple(game.hexes[h] for h in s.aim[: s.aims].tolist()),
         attack=found[query_doors.ATTACK],
@@ -404,7 +425,7 @@ def read_odds(position: MiddleEastBattlesPosition, table: str | None) -> Odds:
         shifts=shifts,
         unshifted_column=_on_table(game, found[query_doors.UNSHIFTED]),
         tables=read,
-        on=on if on in read else names[0],
+        on=names[0],
         protection=found[query_doors.PROTECTION] if s.step not in ROLLED else 0,
         night_die=night_die,
     )

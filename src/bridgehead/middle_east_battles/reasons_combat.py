@@ -51,15 +51,27 @@ class CombatFinder(DutyFinder):
         return self._no_attack(position, [*aims, hex_])
 
     def _no_target(self, position: MiddleEastBattlesPosition, hex_: int) -> Reason | None:
-        s, b, number = position.state, self.board, self.game.hexes[hex_]
+        s, b = position.state, self.board
         there = self.units_at(position, hex_)
         if not there or b.side[there[0]] == s.side:
-            return self.reason("adjacency", f"{number} holds no enemy unit")
+            return self.no_enemy(hex_)
         if all(s.attacked[u] for u in there):
             return self.reason(
                 "attacked_once", f"{self.names(there)} was attacked in this phase already"
             )
         return None
+
+    def no_enemy(self, hex_: int) -> Reason:
+        """Say that there is nobody to attack in a hex."""
+        return self.reason("adjacency", f"{self.game.hexes[hex_]} holds no enemy unit")
+
+    def nobody(self) -> Reason:
+        """Say that an attack has neither a unit nor a marker."""
+        return self.reason("procedure", "nobody is in the attack yet")
+
+    def other_table(self, name: str) -> Reason:
+        """Say on which table an attack is, and no choice."""
+        return self.reason("table", f"this attack is on the {name} table")
 
     def _no_attack(self, position: MiddleEastBattlesPosition, aims: list[int]) -> Reason:
         """Return why no attack on these hexes can come to be fired."""
@@ -217,7 +229,7 @@ class CombatFinder(DutyFinder):
         if s.step != st.DECLARE:
             return self.not_now(position)
         if not self._anybody(position):
-            return self.reason("procedure", "nobody is in the attack yet")
+            return self.nobody()
         if s.aims > 1 and not (s.role == st.ADJACENT).any():
             return self.reason(
                 "one_hex", "without an adjacent attacker an attack is on a single hex"
@@ -230,8 +242,7 @@ class CombatFinder(DutyFinder):
         if s.step in (st.DECLARE, st.FPF):
             return self.reason("table", "the table is chosen last, after all fire is given")
         if s.step in (st.NIGHT_ROLL, st.ATTACK_ROLL):
-            name = "frontal" if s.crt == st.FRONTAL else "mobile"
-            return self.reason("table", f"this attack is on the {name} table")
+            return self.other_table("frontal" if s.crt == st.FRONTAL else "mobile")
         return self.not_now(position)
 
 

@@ -14,6 +14,7 @@ from bridgehead.middle_east_battles.data_format import (
     OTHER_STEPS,
     PHASES,
     UNIT_LISTS,
+    side_of,
 )
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def schema(game: MiddleEastBattles) -> dict[str, Any]:
             "western_cities": {"type": "array", "items": numbers, "uniqueItems": True},
             "fired_into": {"type": "array", "items": numbers, "uniqueItems": True},
             "last_turn": count(last),
-            "ledger": table(st.LEDGER, {"type": "number", "minimum": 0, "multipleOf": 0.5}),
+            "ledger": _ledger(game),
             "combat": _combat(game, names, numbers, unit_list, to_hex),
             "result": {
                 "type": "object",
@@ -94,6 +95,26 @@ def schema(game: MiddleEastBattles) -> dict[str, Any]:
                 },
             },
         },
+    }
+
+
+def _ledger(game: MiddleEastBattles) -> dict[str, Any]:
+    """Return the JSON Schema of the ledger: points by entry, or by side and entry."""
+    points = {"type": "number", "minimum": 0, "maximum": 1000, "multipleOf": 0.5}
+    of_sides: dict[str, Any] = {
+        side: {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                entry: points for entry in st.LEDGER if game.sides[side_of(entry)] == side
+            },
+        }
+        for side in game.sides
+    }
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {**dict.fromkeys(st.LEDGER, points), **of_sides},
     }
 
 

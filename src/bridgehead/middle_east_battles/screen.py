@@ -363,7 +363,7 @@ def results_table(table: str = "mobile") -> tuple[list[str], list[list[str]]]:
 def ledger(position: MiddleEastBattlesPosition) -> dict[str, dict[str, Any]]:
     """Return for each side its victory points, and what they were given for, with the cases."""
     suez = bool(position.game.board[0].suez)
-    totals = position.points()
+    totals = position.points
     return {
         side: {
             "points": totals[side],
@@ -376,5 +376,5 @@ def ledger(position: MiddleEastBattlesPosition) -> dict[str, dict[str, Any]]:
                 for name, worth in entries.items()
             ],
         }
-        for side, entries in position.ledger().items()
+        for side, entries in position.ledger.items()
     }

@@ -274,7 +274,7 @@ def _rank(b: Any, s: Any, u: int, side: int) -> int:
 
 
 @kernel
-def _first_rank(b: Any, s: Any, side: int) -> int:
+def first_rank(b: Any, s: Any, side: int) -> int:
     """Return the rank from which the next loss is taken, -1 where nothing is left."""
     best = -1
     for u in range(b.units):
@@ -289,7 +289,7 @@ def _ask_losses(b: Any, s: Any) -> bool:
     """Ask the owner of strikes that are lost; where nothing is left the rest is void."""
     for side in (ARAB, ISRAEL):
         if s.air_refit[side] + s.air_lost[side] > 0:
-            if _first_rank(b, s, side) >= 0:
+            if first_rank(b, s, side) >= 0:
                 s.side = side
                 ask(s, st.SUPERIORITY_LOSS, side)
                 return True
@@ -300,7 +300,7 @@ def _ask_losses(b: Any, s: Any) -> bool:
 
 @kernel
 def _legal_loss(b: Any, s: Any, out: Any) -> int:
-    n, first = 0, _first_rank(b, s, s.owner)
+    n, first = 0, first_rank(b, s, s.owner)
     for u in range(b.units):
         if _rank(b, s, u, s.owner) == first:
             n = put_loss(b, s, out, n, u)

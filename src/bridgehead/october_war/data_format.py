@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from bridgehead.core.errors import InvalidPosition
 from bridgehead.core.reading import FieldReader
-from bridgehead.october_war import doors, fields
+from bridgehead.october_war import doors, fields, pending
 from bridgehead.october_war import state as st
+from bridgehead.october_war.air import may_fly
+from bridgehead.october_war.strikes import serves
 
 if TYPE_CHECKING:
     from bridgehead.october_war.game import OctoberWar, OctoberWarPosition
@@ -48,52 +50,68 @@ def units(position: OctoberWarPosition) -> dict[str, str]:
     return {id_: place_name(game, where[u], arrives[u]) for u, id_ in enumerate(game.units)}
 
 
-def write(position: OctoberWarPosition) -> dict[str, Any]:
-    """Return a position as data. What is at its default is left out, but for the first lines."""
+def write(position: OctoberWarPosition, *, full: bool = False) -> dict[str, Any]:
+    """Return a position as data. What is at its default is left out, but for the first lines.
+
+    `full`: nothing is left out but the counters and places that only some decisions are about.
+    """
     game, s = position.game, position.state
-    blank = game.blank
+    blank = None if full else game.blank
     data: dict[str, Any] = {"format": FORMAT, "game": game.id}
-    if game.options:
+    if game.options or full:
         data["options"] = list(game.options)
-    if not game.own_map:
+    if not game.own_map or full:
         data["map"] = {"name": game.map.name, "digest": game.map.digest}
     data |= {"turn": int(s.turn), "side": position.side, "phase": position.phase}
     data |= {"step": position.step}
     if s.owner != st.NOBODY:
         data["owner"] = OWNERS[s.owner]
     data["units"] = units(position)
-    data |= _of_units(game, s)
-    data |= _of_the_map(game, s)
+    data |= _of_units(game, s, full)
+    data |= _of_the_map(game, s, full)
     data |= _tables(s, blank)
     data |= _words_and_counts(game, s, blank)
+    if not (s.mark & st.IN_COMMAND).any() and pending.commanded(position).any():
+        data["in_command"] = []
+    if full or s.looking or default_looking(s):  # 1 is said always: once 0 was meant otherwise
+        data["looking"] = int(s.looking)
     if position.result is not None:
         data["result"] = position.result.to_dict()
     return data
 
 
-def _of_units(game: Any, s: Any) -> dict[str, Any]:
+def default_looking(s: Any) -> int:
+    """Return whether looks can still be made, where nobody says it: nothing has been done yet."""
+    if s.step == st.MOVE:
+        return int(not (s.mark & st.MOVED_NOW).any())
+    return int(s.step == st.RAIDS and s.raids == 0)
+
+
+def _of_units(game: Any, s: Any, full: bool) -> dict[str, Any]:
     found: dict[str, Any] = {}
     ids = game.units
     for name, values in (("back", s.back), ("known", s.known), ("tried", s.tried)):
         marked = [ids[u] for u in values[: len(ids)].nonzero()[0]]
-        if marked:
+        if marked or full:
             found[name] = marked
     for bit, name in enumerate(fields.MARKS):
         marked = [ids[u] for u in (s.mark[: len(ids)] & (1 << bit)).nonzero()[0]]
-        if marked:
+        if marked or full:
             found[name] = marked
     came = {ids[u]: game.places[s.came[u]] for u in (s.came[: len(ids)] >= 0).nonzero()[0]}
     task = {ids[u]: int(s.task[u]) for u in s.task[: len(ids)].nonzero()[0]}
-    return found | ({"came": came} if came else {}) | ({"task": task} if task else {})
+    return found | {
+        name: value for name, value in (("came", came), ("task", task)) if value or full
+    }
 
 
-def _of_the_map(game: Any, s: Any) -> dict[str, Any]:
+def _of_the_map(game: Any, s: Any, full: bool) -> dict[str, Any]:
     b = game.board[0]
     found: dict[str, Any] = {}
     control = {
         game.places[p]: _side_or_none(int(s.control[p]))
         for p in range(int(b.places))
-        if s.control[p] != b.start_control[p]
+        if full or s.control[p] != b.start_control[p]
     }
     bridges = {
         game.places[int(b.canal_end[k, 0])]: st.SIDES[s.bridge[k]]
@@ -112,11 +130,11 @@ def _of_the_map(game: Any, s: Any) -> dict[str, Any]:
         ("control", control), ("bridges", bridges), ("air_master", masters),
         ("looked_at", looked), ("raid_at", raid_at), ("raid_ew", raid_ew),
     ):  # fmt: skip
-        if value:
+        if value or full:
             found[name] = value
     for name in fields.PLACE_LISTS:
         there = [game.places[p] for p in s[name].nonzero()[0]]
-        if there:
+        if there or full:
             found[name] = there
     return found
 
@@ -128,9 +146,9 @@ def _side_or_none(side: int) -> str:
 def _tables(s: Any, blank: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, (keys, _, _) in fields.TABLES.items():
-        if s[name].tolist() != blank[name].tolist():
+        if blank is None or s[name].tolist() != blank[name].tolist():
             found[name] = dict(zip(keys, s[name].tolist(), strict=True))
-    if s.pool.tolist() != blank.pool.tolist():
+    if blank is None or s.pool.tolist() != blank.pool.tolist():
         found["pool"] = [
             event for e, event in enumerate(st.EVENTS) if (int(s.pool[0]) | int(s.pool[1])) >> e & 1
         ]
@@ -140,9 +158,11 @@ def _tables(s: Any, blank: Any) -> dict[str, Any]:
 def _words_and_counts(game: Any, s: Any, blank: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, words in fields.WORDS.items():
-        if s[name] != blank[name]:
+        if blank is None or s[name] != blank[name]:
             found[name] = words[s[name]] if s[name] >= 0 else "none"
-    found |= {name: int(s[name]) for name in fields.COUNTS if s[name] != blank[name]}
+    for name in fields.COUNTS:
+        if name != "looking" and (blank is None or s[name] != blank[name]):
+            found[name] = int(s[name])
     found |= {name: game.units[s[name]] for name in fields.UNITS if s[name] >= 0}
     return found | {name: game.places[s[name]] for name in fields.PLACES if s[name] >= 0}
 
@@ -167,24 +187,37 @@ class _Reader(FieldReader):
         position: OctoberWarPosition = self.game.blank_position()
         self.position, self.s = position, position.state
         s = self.s
-        s.turn = self.turn(int(self.game.board[0].last_turn))
-        s.side = st.SIDES.index(self.one_of(self.data, "side", st.SIDES, "arab"))
-        phase = self.one_of(self.data, "phase", st.PHASES, "movement 1")
-        s.phase = st.PHASES.index(phase)
-        step = self.one_of(self.data, "step", fields.step_names(), _first_step(phase))
-        s.step = st.STEPS.index(step)
-        default = OWNERS[int(s.side)]
-        if s.step == st.OVER or s.phase == st.ENDED:
-            s.step, s.phase, s.owner = st.OVER, st.ENDED, st.NOBODY
-        else:
-            s.owner = OWNERS.index(self.one_of(self.data, "owner", OWNERS, default))
+        self._when(s)
         self._units()
         self._marks()
         self._map()
         self._tables()
         self._words_and_counts()
-        self._check(step)
+        if s.step != st.OVER:
+            self._decision(position)
+            if "in_command" not in self.data:
+                s.mark |= pending.commanded(position)
+                position = position.copy()  # what was computed on the way is forgotten
+        elif s.ending == st.NOT_ENDED:
+            known = ", ".join(st.ENDING_NAMES[1:])
+            raise self.refuse("ending", f"is missing: how the game ended, one of {known}")
         return position
+
+    def _when(self, s: Any) -> None:
+        """Read turn, side, phase and step."""
+        s.turn = self.turn(int(self.game.board[0].last_turn))
+        phase = self.one_of(self.data, "phase", st.PHASES, "movement 1")
+        s.phase = st.PHASES.index(phase)
+        side = self.one_of(self.data, "side", st.SIDES, pending.first_side(phase))
+        s.side = st.SIDES.index(side)
+        first = pending.FIRST_STEPS.get(phase, "next")
+        if "step" in self.data:
+            first = self.one_of(self.data, "step", fields.step_names(), first)
+        s.step = st.STEPS.index(first)
+        if (s.step == st.OVER) != (s.phase == st.ENDED):
+            raise self.refuse("step", f"{first!r} does not come in the phase {phase!r}")
+        if s.step == st.OVER:
+            s.owner = st.NOBODY
 
     # Counters
 
@@ -203,8 +236,10 @@ class _Reader(FieldReader):
 
     def _where(self, name: str, place: object, strike: bool) -> tuple[int, int]:
         field = f"units, {name}"
-        found = self.game.place_numbers.get(place if isinstance(place, str) else "")
-        if isinstance(place, str) and place.startswith("turn-track:"):
+        if not isinstance(place, str):
+            raise self.refuse(field, f"{place!r} is no string: places are named by their ids")
+        found = self.game.place_numbers.get(place)
+        if place.startswith("turn-track:"):
             turn = place.removeprefix("turn-track:")
             if turn.isascii() and turn.isdigit() and int(turn) <= self.game.board[0].last_turn:
                 return st.TRACK, int(turn)
@@ -216,7 +251,23 @@ class _Reader(FieldReader):
             raise self.refuse(field, f"{kind} cannot be in {place!r}")
         if 0 <= found < self.game.board[0].points and self.game.board[0].water[found]:
             raise self.refuse(field, f"nobody stands in {place!r}, a crossing point")
+        self._serves(field, name, int(found))
         return int(found), 0
+
+    def _serves(self, field: str, name: str, found: int) -> None:
+        """[18.5, 25.3] See that a counter may be in a reserve area, or on a mission, at all."""
+        b, u = self.game.board[0], self.unit("units", name)
+        side, place = int(b.side[u]), self.data["units"][name]
+        if found >= b.points and b.start_control[found] != side:
+            owner = st.SIDES[int(b.start_control[found])]
+            reason = f"{place!r} is for units of {owner}, and this is one of {st.SIDES[side]}"
+            raise self.refuse(field, reason)
+        if found > st.MISSION_BOX:
+            return
+        theater, mission = divmod(st.MISSION_BOX - found, 4)
+        kind = int(b.type[u]) - st.TAC
+        if not serves(b, u, theater) or not may_fly(kind, mission):
+            raise self.refuse(field, f"a strike of this kind and nation flies no {place!r}")
 
     def _marks(self) -> None:
         s = self.s
@@ -232,7 +283,9 @@ class _Reader(FieldReader):
             s.task[self.unit("task", name)] = self.count(task, name, 0, st.MAX_RAIDS - 1, "task")
 
     def _place(self, field: str, place: object) -> int:
-        found = self.game.place_numbers.get(place if isinstance(place, str) else "", -1)
+        if not isinstance(place, str):
+            raise self.refuse(field, f"{place!r} is no string: places are named by their ids")
+        found = self.game.place_numbers.get(place, -1)
         if found < 0:
             raise self.refuse(field, f"{place!r} is no point and no reserve area")
         return int(found)
@@ -254,6 +307,7 @@ class _Reader(FieldReader):
                 raise self.refuse("bridges", f"{name!r} is no African bank of the canal")
             word = self.one_of({name: side}, name, st.SIDES, "", "bridges, ")
             s.bridge[ends[p]] = st.SIDES.index(word)
+            self._held(name, ends[p], st.SIDES.index(word))
         for name, side in self.mapping(self.data, "air_master", "a side for a theater").items():
             if name not in st.THEATERS:
                 raise self.refuse("air_master", f"{name!r} is no theater")
@@ -276,6 +330,14 @@ class _Reader(FieldReader):
             s.raid_ew[number - 1] = 1
         for k, place in enumerate(raids):
             s.raid_at[k] = self._place("raid_at", place)
+
+    def _held(self, name: str, canal: int, side: int) -> None:
+        """[21.4] See that a unit of its owner stands at one end of a bridge."""
+        ends = [int(p) for p in self.game.board[0].canal_end[canal]]
+        if not any(self._stands(side, p) for p in ends):
+            banks = " or ".join(self.game.places[p] for p in ends)
+            reason = f"a bridge of {st.SIDES[side]} needs one of its units in {banks}"
+            raise self.refuse(f"bridges, {name}", reason)
 
     def _list(self, field: str, of: str) -> list[Any]:
         value = self.data.get(field, [])
@@ -311,6 +373,7 @@ class _Reader(FieldReader):
         for name, most in fields.COUNTS.items():
             least = -1 if name == "committed" else 0
             s[name] = self.count(self.data, name, int(s[name]), most, least=least)
+        s.looking = self.count(self.data, "looking", default_looking(s), 1)
         for name in fields.UNITS:
             if name in self.data:
                 s[name] = self.unit(name, self.data[name])
@@ -318,8 +381,25 @@ class _Reader(FieldReader):
             if name in self.data:
                 s[name] = self._place(name, self.data[name])
 
-    def _check(self, step: str) -> None:
-        """See that what is being decided has what it is about, and an answer."""
+    def _decision(self, position: OctoberWarPosition) -> None:
+        """See whose the pending decision is, that it has what it is about, and an answer."""
+        s = self.s
+        lack = None
+        if s.step == st.NEXT:
+            lack = pending.begin(position)
+        else:
+            self._needs(position.step)
+        if lack is None:
+            owner = self.one_of(self.data, "owner", OWNERS, OWNERS[pending.owner_of(position)])
+            s.owner = OWNERS.index(owner)
+            lack = pending.lack(position)
+        if lack is not None:
+            raise self.refuse(*lack)
+        if not len(position.legal_codes()):
+            raise self.refuse("step", f"{position.step!r}: there is nothing that can be decided")
+
+    def _needs(self, step: str) -> None:
+        """See that the step comes in the phase, and that nothing is missing that it is about."""
         s = self.s
         phases = fields.phases_of(int(s.step))
         if s.phase not in phases:
@@ -337,10 +417,6 @@ class _Reader(FieldReader):
         for side in st.SIDES if battle >= 0 and s.step != st.OVER else ():
             if not self._stands(st.SIDES.index(side), battle) and s.step in NEEDS_BOTH:
                 raise self.refuse("battle", f"no unit of {side} stands there")
-        if s.step == st.OVER:
-            return
-        if not len(self.position.legal_codes()):
-            raise self.refuse("step", f"{step!r}: there is nothing that can be decided")
 
     def _stands(self, side: int, p: int) -> bool:
         b = self.game.board[0]
@@ -349,15 +425,6 @@ class _Reader(FieldReader):
 
 
 NEEDS_BOTH = (st.ATTACKER_EW, st.DEFENDER_EW, st.FIRE, st.FIRE_ROLL)
-
-
-def _first_step(phase: str) -> str:
-    return {
-        "setup": "setup", "air commitment": "commit", "air superiority": "superiority roll",
-        "strategic attack": "strategic roll", "event": "event draw",
-        "reorganization": "reorganization", "mobilization": "mobilization", "refit": "refit",
-        "combat 1": "battles", "combat 2": "battles", "administration": "bridges", "over": "over",
-    }.get(phase, "movement")  # fmt: skip
 
 
 # What one side may see [69 to 72]
@@ -397,6 +464,8 @@ def seen(position: OctoberWarPosition, viewer: int) -> dict[str, Any]:
     for name in ("back", "known", "tried", *fields.MARKS, "came", "task"):
         if name in data and not data[name]:
             del data[name]
+    if not s.looking:  # where it is said of a position rests on counters that may be hidden
+        data.pop("looking", None)
     data["viewer"] = st.SIDES[viewer] if viewer >= 0 else "spectator"
     data["hidden"] = dict(sorted(counts.items(), key=lambda item: game.place_numbers[item[0]]))
     if s.phase == st.AIR_COMMITMENT:

@@ -74,6 +74,8 @@ PLACE_LISTS = ("morale", "barraged", "fought_at")
 # steps that are about something: what must be given with them
 NEEDS: dict[int, tuple[str, ...]] = {
     st.ALLY_ARRIVAL_ROLL: ("event_unit",),
+    st.REFIT_ROLL: ("event_unit",),
+    st.REFIT_ARRIVAL: ("event_unit",),
     st.SAM_ASK: ("landing",),
     st.RECON_ROLL: ("landing",),
     st.RECON_LOSS: ("landing",),

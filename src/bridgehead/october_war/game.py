@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.core.deprecated import Called
 from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import KernelGame
 from bridgehead.core.pointmap import PointMap
@@ -133,18 +134,25 @@ class OctoberWarPosition(Position):
         """How the game ended, None while it goes on."""
         return prose.result(self)
 
-    def casualties(self) -> dict[str, int]:
-        """Return the casualty index of Israel, Egypt and Syria [7.0]."""
-        return dict(zip(fields.STOCKS, self.state.casualties.tolist(), strict=True))
+    @property
+    def casualties(self) -> Called[int]:
+        """The casualty index of Israel, Egypt and Syria [7.0]."""
+        index = zip(fields.STOCKS, self.state.casualties.tolist(), strict=True)
+        return Called("casualties", dict(index))
 
-    def points(self) -> dict[str, int]:
-        """Return the victory points of each side, as if the game ended now [4.2]."""
+    @property
+    def points(self) -> Called[int]:
+        """The victory points of each side, as if the game ended now [4.2]."""
         sides = enumerate(self.game.sides)
-        return {side: int(doors.victory_points(*self.arrays, k)) for k, side in sides}
+        totals = {side: int(doors.victory_points(*self.arrays, k)) for k, side in sides}
+        return Called("points", totals)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the position as data, all that is hidden among it."""
-        return data_format.write(self)
+    def to_dict(self, *, full: bool = False) -> dict[str, Any]:
+        """Return the position as data, all that is hidden among it.
+
+        `full` leaves out nothing that is at its default.
+        """
+        return data_format.write(self, full=full)
 
     def view(self, side: str | None) -> dict[str, Any]:
         """Return what a side may see [27.0]; None is a spectator, who sees what both may."""

@@ -10,9 +10,10 @@ import difflib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bridgehead.core.errors import MalformedAction
+from bridgehead.core.errors import IllegalAction, MalformedAction
 from bridgehead.core.notation import RESIGN, Grammar, Packing
 from bridgehead.october_war import state as st
+from bridgehead.october_war.cases import case_of
 
 PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT, by_verb=True)
 READY = "ready"  # the Ready box, where strikes arrive
@@ -47,7 +48,12 @@ class PointGrammar(Grammar):
         sizes = board.walk_size[: board.walks].tolist()
         ways = board.walk[: board.walks].tolist()
         walks = [tuple(way[:size]) for way, size in zip(ways, sizes, strict=True)]
+        self._points = int(board.points)
         self._walks = {way: number for number, way in enumerate(walks)}
+        self._routes = [
+            set(near[:degree])
+            for near, degree in zip(board.neighbor.tolist(), board.degree.tolist(), strict=True)
+        ]
         self._walk_texts = [" ".join(places[p] for p in way) for way in walks]
 
     # From texts
@@ -116,6 +122,8 @@ class PointGrammar(Grammar):
 
     def hex(self, word: str) -> int:
         """Return a place's number; MalformedAction, with those that were perhaps meant."""
+        if not isinstance(word, str):
+            raise MalformedAction(f"{word!r} is no string: places are named by their ids")
         known = self.hexes.get(word)
         if known is None:
             raise MalformedAction(f"no point is called {word!r}{_meant(word, self.hexes)}")
@@ -129,15 +137,19 @@ class PointGrammar(Grammar):
         return self.hex(word)
 
     def _walk(self, words: Sequence[str]) -> int:
+        """Return a walk's number; IllegalAction where no move of anybody goes that way."""
         way = tuple(self.hex(word) for word in words)
         number = self._walks.get(way)
-        if number is None:
-            known = max(k for k in range(1, len(way)) if way[:k] in self._walks)
-            raise MalformedAction(
-                f"no move goes on from {words[known - 1]} to {words[known]}: a move lists every "
-                "point it enters, one after the other, and ends where it must stop"
-            )
-        return number
+        if number is not None:
+            return number
+        known = max(k for k in range(1, len(way)) if way[:k] in self._walks)
+        here, on = words[known - 1], words[known]
+        if way[known - 1] >= self._points:
+            raise IllegalAction(case_of("reserve"), f"a move ends in {here}")
+        if way[known] not in self._routes[way[known - 1]]:
+            listed = "a move lists every point it enters"
+            raise IllegalAction(case_of("routes"), f"no route joins {here} and {on}: {listed}")
+        raise IllegalAction(case_of("terrain"), f"every unit must stop in {here}")
 
     def _one_of(self, what: str, word: str, known: Sequence[str]) -> int:
         if word not in known:

@@ -147,7 +147,7 @@ def legal_look_steps(b: Any, s: Any, w: Any, out: Any) -> int:
         return _legal_sam_ask(b, s, out)
     n = 0
     for u in range(b.units):
-        if b.air[u] and _is_scout(b, s, u):
+        if b.air[u] and is_scout(b, s, u):
             n = put_loss(b, s, out, n, u)
     return n
 
@@ -240,7 +240,7 @@ def _back(s: Any) -> None:
 
 
 @kernel
-def _is_scout(b: Any, s: Any, u: int) -> bool:
+def is_scout(b: Any, s: Any, u: int) -> bool:
     """Return whether a strike is on the air look that is being made."""
     box = box_of(int(b.theater[s.landing]), st.AIR_RECON)
     return bool(b.side[u] == s.side and s.where[u] == box and s.task[u] == FLIES)
@@ -304,7 +304,7 @@ def _finish(b: Any, s: Any, w: Any) -> None:
     """With a strike left, all units there are seen; the strikes are used."""
     p = int(s.landing)
     for u in range(b.units):
-        if b.air[u] and _is_scout(b, s, u):
+        if b.air[u] and is_scout(b, s, u):
             reveal_side(b, s, w, 1 - int(s.side), p)
             forget(s, u)
             go(b, s, w, u, st.USED)

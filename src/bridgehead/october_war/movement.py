@@ -29,16 +29,22 @@ def begin_movement(b: Any, s: Any, w: Any) -> None:
             s.mark[u] = int(s.mark[u]) & ~forget
             s.came[u] = -1
     if s.phase == st.MOVEMENT_2:
-        for u in range(b.units):
-            at = int(s.where[u])
-            if b.side[u] != side or at < 0 or int(s.mark[u]) & st.MOVED:
-                continue
-            if at >= b.points or b.type[u] == st.HQ or in_command(b, s, w, u):
-                s.mark[u] = int(s.mark[u]) | st.IN_COMMAND
+        take_command(b, s, w)
     s.drops = 0
     s.looking = 1
     s.looked_at[:] = 0
     ask(s, st.MOVE, side)
+
+
+@kernel
+def take_command(b: Any, s: Any, w: Any) -> None:
+    """[17.1, 37] Mark who is in command of the phasing side, and has not moved in its turn."""
+    for u in range(b.units):
+        at = int(s.where[u])
+        if b.side[u] != s.side or at < 0 or int(s.mark[u]) & st.MOVED:
+            continue
+        if at >= b.points or b.type[u] == st.HQ or in_command(b, s, w, u):
+            s.mark[u] = int(s.mark[u]) | st.IN_COMMAND
 
 
 @kernel

@@ -304,6 +304,6 @@ def result(position: OctoberWarPosition) -> Result | None:
     if s.ending in REASONS:
         reason, case = REASONS[int(s.ending)]
         return Result(winner, case, reason, ending)
-    points = position.points()
+    points = position.points
     reason = f"{points['israel']} to {points['arab']} victory points for Israel and the Arabs"
     return Result(winner, "4.3", reason, ending)

@@ -26,10 +26,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core import compiled
 from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.registry import load, package_of
+from bridgehead.core.registry import build_game, load
 from bridgehead.players.mind import DICE, Mind, empty_net
 from bridgehead.players.search import Budget, Evolution, PlanSearch, Screening
 from bridgehead.players.weights import Judgement, calibrated
@@ -331,7 +330,7 @@ def train(
     _model(1, 1, 0)
     if settings.games < PARTS:
         raise TooFewGamesError(f"--games {settings.games} is too few: at least {PARTS}")
-    compiled.build(package_of(settings.game))
+    build_game(settings.game)
     began = time.perf_counter()
     outcomes = _stage(settings, "outcomes", settings.games, None, processes, tell)
     first = fit(outcomes.split()[0], settings.hidden, settings.epochs, settings.seed)

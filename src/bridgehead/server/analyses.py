@@ -36,7 +36,7 @@ class Job:
         self.task: asyncio.Task[None] | None = None
 
     def progress(self, done: int, of: int) -> None:
-        """Take note of how far it is; called in its thread."""
+        """Take note of its progress; called in its thread."""
         if self.stopped:
             raise _StoppedError
         self.done, self.of = done, of

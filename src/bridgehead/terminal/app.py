@@ -85,7 +85,7 @@ class GameApp(Asking, App[None]):
         yield Static(id="hints", markup=False)
 
     def _warming_line(self) -> ComposeResult:
-        """Build the line that says how far compiling is; it is hidden when that is done."""
+        """Build the line that shows the progress of compiling; it is hidden when that is done."""
         if self._warming is not None:
             yield widgets.WarmingLine(self._warming, self.session)
 

@@ -150,7 +150,7 @@ class LineGame:
                 self._write(f"{line}\n")
         self.say(words.signs_line(session.game))
         self.say(words.headline(session))
-        totals = session.position.points() if words.has_ledger(session) else {}
+        totals = session.position.points if words.has_ledger(session) else {}
         for side, found in words.counts(session).items():
             told = f"; {words.points(totals[side])} victory points" if side in totals else ""
             self.say(f"{words.counts_line(session, side, found)}{told}")

@@ -161,7 +161,7 @@ class Session:
         A whole attack may be one text; it is carried out whole or not at all. IllegalAction says
         why not.
         """
-        texts = self.game.expand(self.position, text) if text.count(" ") > 2 else [text]
+        texts = self.game.expand(self.position, text)
         if len(texts) > 1:
             self.position.copy().push(text)  # refused here, before anything is done
         return [line for decision in texts for line in self._do(decision)]

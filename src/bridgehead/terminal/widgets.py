@@ -218,7 +218,7 @@ def _points(session: Session, text: Text) -> None:
     """Tell victory points and markers, where a game is won by points."""
     shown = look(session.game)
     text.append("POINTS (p)", style="bold")
-    for side, total in session.position.points().items():
+    for side, total in session.position.points.items():
         text.append(f"\n{shown.label(side)[:6]:<7}", style=f"bold {shown.ink(side)}")
         text.append(f"{words.points(total):>4}")
     text.append("\n")

@@ -430,8 +430,8 @@ def ledger_lines(session: Session) -> list[str]:
     if not has_ledger(session):
         return []
     lines = []
-    totals = session.position.points()
-    for side, entries in session.position.ledger().items():
+    totals = session.position.points
+    for side, entries in session.position.ledger.items():
         lines.append(f"{look(session.game).label(side)}: {points(totals[side])} victory points")
         lines += [f"  {points(value):>4}  {name}" for name, value in entries.items()]
     return lines

@@ -141,13 +141,13 @@ def odds_now(p: Any) -> Any:
 
 def after(p: Any, side: str) -> float:
     """Return a side's victory points."""
-    found: float = p.points()[side]
+    found: float = p.points[side]
     return found
 
 
 def gained(p: Any, entry: str) -> float:
     """Return the points given for one thing."""
-    return sum(entries.get(entry, 0) for entries in p.ledger().values())
+    return sum(entries.get(entry, 0) for entries in p.ledger.values())
 
 
 def lost(p: Any) -> set[str]:

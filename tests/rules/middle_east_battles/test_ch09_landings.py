@@ -177,10 +177,10 @@ def test_9_12_off_the_map_together():
     p = pos(SUEZ, {"js-helicopter": "4511", "1-rcp": "4510"})
     play(p, "liftoff 1-rcp 4811")
     assert p.units["1-rcp"] == p.units["js-helicopter"] == "exited"
-    assert p.points()["anglo_french"] == 4
+    assert p.points["anglo_french"] == 4
     illegal(pos(SUEZ, {"js-helicopter": "2411", "1-rcp": "2412"}), "liftoff 1-rcp 2411", "9.10")
     p = play(pos(SUEZ, {"js-helicopter": "4511"}), "exit js-helicopter 4811")
-    assert p.points()["anglo_french"] == 2
+    assert p.points["anglo_french"] == 2
 
 
 def test_9_12_lifts_count_against_nothing_else():

@@ -68,13 +68,13 @@ def test_9_2_the_number_is_the_wests_secret():
 
 def test_9_2_a_die_and_one_for_egypt_after_each_turn_from_seven():
     p = play(sixth(), "continue 8")
-    before = p.points()["egypt"]
+    before = p.points["egypt"]
     play(p, "end", "end")  # west
     while p.turn == 7:
         actions = legal(p)
         play(p, "roll 4" if "roll 4" in actions else "end")
     assert gained(p, "continuation") == 5
-    assert p.points()["egypt"] == before + 5
+    assert p.points["egypt"] == before + 5
 
 
 def test_9_2_the_last_turn_has_its_die_too_and_then_ends():
@@ -221,7 +221,7 @@ def test_9_4_an_advance_takes_the_city_hexes_on_its_way():
 
 def test_9_5_what_if():
     p = game(SUEZ, "what_if").start()
-    assert p.points()["egypt"] == 0
+    assert p.points["egypt"] == 0
     placed = {a.split()[1] for a in verb(p, "place")}
     assert placed > set(UNITS)
     assert {"2-1a-armor", "2-engineer"} <= placed
@@ -246,8 +246,8 @@ def test_9_7_the_west_brings_what_it_likes():
 
 
 def test_9_8_world_opinion():
-    assert game(SUEZ).start().ledger()["egypt"] == {"world opinion": 8}
-    assert game(SUEZ, "what_if").start().points() == {"anglo_french": 0, "egypt": 0}
+    assert game(SUEZ).start().ledger["egypt"] == {"world opinion": 8}
+    assert game(SUEZ, "what_if").start().points == {"anglo_french": 0, "egypt": 0}
 
 
 def test_9_8_two_points_for_each_western_unit():
@@ -304,7 +304,7 @@ def test_9_9_a_point_for_each_egyptian_unit():
     p = combat(SUEZ, {"4-inf": "2418", "1-p": "2419"})
     fight(p, "2418", "1-p", roll=1, markers=["british-air 7", "french-air 5"])
     assert p.units["4-inf"] == "eliminated"
-    assert p.points()["anglo_french"] == 1
+    assert p.points["anglo_french"] == 1
 
 
 @pytest.mark.parametrize(("turn", "points"), [(1, 2), (3, 2), (4, 1), (6, 1), (9, 1)])
@@ -312,7 +312,7 @@ def test_9_9_units_that_leave(turn, points):
     more = {"last_turn": 12} if turn > 6 else {}
     p = play(pos(SUEZ, {"1-p": "4811"}, turn=turn, **more), "exit 1-p 4811")
     assert p.units["1-p"] == "exited"
-    assert p.ledger()["anglo_french"] == {"units exited": points}
+    assert p.ledger["anglo_french"] == {"units exited": points}
 
 
 def test_9_9_objectives_at_the_end():
@@ -385,9 +385,9 @@ def test_9_8_fire_into_a_city_hex_counts_once_in_a_phase():
     p.push("attack 2510 french-air 5 fire")
     play(p, "roll 1")
     play(p, "retreat ps-antitank 2610", "displace 4-inf 2710", "retreat ps-antitank 2711")
-    assert p.ledger()["egypt"]["fire into cities"] == 2
+    assert p.ledger["egypt"]["fire into cities"] == 2
     p.push("attack 2710 british-air 2 fire")
-    assert p.ledger()["egypt"]["fire into cities"] == 2
+    assert p.ledger["egypt"]["fire into cities"] == 2
     assert p.to_dict()["fired_into"] == ["2510", "2710"]
 
 

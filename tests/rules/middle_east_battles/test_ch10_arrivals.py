@@ -176,7 +176,7 @@ def test_10_4_points_for_the_fourth_division_and_shazli():
     p = play(egypt({"1-shf": "off"}, turn=5), "enter 1-shf 1944", "move 1-shf 1944")
     assert gained(p, "shazli force enters") == 5
     p = play(egypt({"1-3-inf": "off"}), "enter 1-3-inf 1944", "move 1-3-inf 1944")
-    assert p.points()["israel"] == 0
+    assert p.points["israel"] == 0
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_10_5_line_of_play_of_the_rulings():
     play(p, "move 79-7-tal 3326", "end", "end", "stay", "end", "end", "roll 1", "roll 1")
     assert cost(p, "79-7-tal", "1929", "exit") == 7.5
     play(p, "exit 79-7-tal 1929")
-    assert p.points()["israel"] == 2
+    assert p.points["israel"] == 2
 
 
 def test_10_5_one_matt_battalion_by_any_edge_or_from_the_air():
@@ -258,7 +258,7 @@ def test_10_6_the_202nd_from_turn_five_by_tals_hexes():
     illegal(p, f"drop {unit} 2642", "10.10")
     illegal(pos(EL, {unit: "off"}, turn=4), f"enter {unit} 4816", "10.6")
     play(p, f"enter {unit} 4816", f"move {unit} 4816")
-    assert p.points()["egypt"] == 0
+    assert p.points["egypt"] == 0
 
 
 def brigade():

@@ -30,7 +30,7 @@ def test_10_7_four_points_for_each_israeli_unit():
     p = fight(combat(EL, {"1-2-inf": CENTER, "79-7-tal": NORTH}), CENTER, "79-7-tal", roll=1,
               table="frontal")  # fmt: skip
     assert p.units["79-7-tal"] == "eliminated"
-    assert p.points() == {"israel": 1, "egypt": 4}
+    assert p.points == {"israel": 1, "egypt": 4}
 
 
 def test_10_7_objectives_each_turn_the_last_too():
@@ -44,7 +44,7 @@ def test_10_7_objectives_each_turn_the_last_too():
 def test_10_8_points_of_israel():
     p = combat(EL, {"7-antitank": CENTER, "79-7-tal": NORTH}, airstrikes={"air": 9})
     fight(p, CENTER, "79-7-tal", roll=1, markers=["air 9"])
-    assert p.points()["israel"] == 1
+    assert p.points["israel"] == 1
     units = {"79-7-tal": "2431", "sc-helicopter": "4620", "1-2-inf": CENTER}
     p = play(combat(EL, units, "egypt", turn=11), "end")
     assert gained(p, "objectives, west") == 2
@@ -140,7 +140,7 @@ def test_10_11_leaving_the_map_only_after_it():
     illegal(p, "exit 7-armor 1929", "10.11")
     p = play(withdrawn({"7-armor": "1929"}), "exit 7-armor 1929")
     assert p.units["7-armor"] == "exited"
-    assert p.points() == {"israel": 0, "egypt": 0}
+    assert p.points == {"israel": 0, "egypt": 0}
     p = withdrawn({"7-armor": "1940", "79-7-tal": "2040"})
     play(p, "exit 7-armor 1940")  # straight out of a zone
 

@@ -124,7 +124,7 @@ def where(p: Any, *units: str) -> list[str]:
 
 def losses(p: Any) -> dict[str, int]:
     """Return the casualty indices that are not zero."""
-    return {side: n for side, n in p.casualties().items() if n}
+    return {side: n for side, n in p.casualties.items() if n}
 
 
 # The sky

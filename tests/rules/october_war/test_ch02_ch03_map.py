@@ -94,7 +94,7 @@ def test_2_6_an_enemy_fort_in_which_a_friend_stands_stops_nobody():
 
 def test_2_6_a_unit_occupies_an_enemy_town_by_standing_in_it():
     p = pos({"armor-1": "fayid"}, control={"fayid": "israel"})
-    assert p.points()["israel"] == 5
+    assert p.points["israel"] == 5
 
 
 def test_3_1_arabs_keep_to_their_theater():

@@ -114,21 +114,21 @@ ARAB_ITEMS = [
 
 @pytest.mark.parametrize(("units", "control", "worth"), ISRAELI_ITEMS)
 def test_4_2_what_israel_scores(units, control, worth):
-    assert pos(units, control=control).points() == {"israel": worth, "arab": 0}
+    assert pos(units, control=control).points == {"israel": worth, "arab": 0}
 
 
 @pytest.mark.parametrize(("units", "control", "worth"), ARAB_ITEMS)
 def test_4_2_what_the_arabs_score(units, control, worth):
-    assert pos(units, control=control).points() == {"israel": 0, "arab": worth}
+    assert pos(units, control=control).points == {"israel": 0, "arab": worth}
 
 
 def test_4_2_casualty_points_count_once_for_israel_and_twice_for_the_arabs():
     p = pos({}, casualties={"israel": 7, "egypt": 10, "syria": 5})
-    assert p.points() == {"israel": 15, "arab": 14}
+    assert p.points == {"israel": 15, "arab": 14}
 
 
 def test_4_2_option_city_points():
-    assert pos({"armor-1": "suez-city"}, options=["city_points"]).points()["israel"] == 10
+    assert pos({"armor-1": "suez-city"}, options=["city_points"]).points["israel"] == 10
 
 
 LEVELS = [

@@ -153,7 +153,7 @@ def test_6_3_israel_may_not_pick_out_air_defense_units():
 def test_7_1_each_index_counts_its_own_losses():
     p = hit({"armor-1": "tasa", "15-armor": "tasa"}, "tasa", "israel")
     play(p, "eliminate armor-1")
-    assert p.casualties() == {"israel": 1, "egypt": 0, "syria": 0}
+    assert p.casualties == {"israel": 1, "egypt": 0, "syria": 0}
 
 
 def test_7_2_israel_has_lost_above_seventy():
@@ -179,7 +179,7 @@ def test_7_3_an_arab_index_above_sixty_loses(unit, point, index, ending):
     p = hit(units, point, "arab", casualties={index: 59})
     play(p, f"eliminate {unit}")
     assert p.result is None
-    assert p.casualties()[index] == 60
+    assert p.casualties[index] == 60
     p = hit(units, point, "arab", casualties={index: 60})
     play(p, f"eliminate {unit}")
     assert (p.result.winner, p.result.ending) == ("israel", ending)
@@ -196,7 +196,7 @@ def test_7_3_not_while_israel_stands_above_sixty_and_then_never_again():
     more = {"casualties": {"egypt": 60, "israel": 61}}
     p = hit({"15-armor": "tasa", "25-armor": "tasa", "armor-1": "tasa"}, "tasa", "arab", 2, **more)
     play(p, "eliminate 15-armor")  # and then the other one, the only answer left
-    assert (p.result, field(p, "closed"), p.casualties()["egypt"]) == (None, 1, 62)
+    assert (p.result, field(p, "closed"), p.casualties["egypt"]) == (None, 1, 62)
     more = {"casualties": {"egypt": 60, "israel": 60}}
     p = hit({"15-armor": "tasa", "armor-1": "tasa"}, "tasa", "arab", **more)
     play(p, "eliminate 15-armor")
@@ -216,13 +216,13 @@ def test_7_3_strikes_count_for_the_nation_they_are_based_with():
             air_theater="sinai", air_side="israel", air_lost={"arab": 1}, air_stage=4)  # fmt: skip
     if p.step == "superiority loss":
         play(p, "lose libya-tac")
-    assert p.casualties()["egypt"] == 1
+    assert p.casualties["egypt"] == 1
 
 
 def test_7_4_one_point_for_a_small_unit_three_for_a_large_one_lost_whole():
     p = hit({"16-inf-div": "tasa", "pg": "tasa", "armor-1": "tasa"}, "tasa", "arab", 3)
     play(p, "eliminate 16-inf-div")  # no brigade to break it down into
-    assert p.casualties()["egypt"] == 3
+    assert p.casualties["egypt"] == 3
     assert where(p, "16-inf-div") == ["permanently-eliminated"]
 
 
@@ -231,32 +231,32 @@ def test_7_4_an_infantry_division_that_takes_two_hits_loses_one_brigade():
     p = hit({"16-inf-div": "tasa", "pg": "tasa", "armor-1": "tasa", **boxes}, "tasa", "arab", 2)
     illegal(p, "eliminate 16-inf-div", "9.7")
     play(p, "break 16-inf-div")
-    assert p.casualties()["egypt"] == 0
+    assert p.casualties["egypt"] == 0
     play(p, "eliminate eg-inf-1")
-    assert p.casualties()["egypt"] == 1
+    assert p.casualties["egypt"] == 1
     assert where(p, "16-inf-div", "eg-inf-2", "eg-inf-3") == ["breakdown", "tasa", "tasa"]
 
 
 def test_7_4_sites_and_missiles_cost_nothing():
     p = hit({"eg-sam-site-1": "tasa", "15-armor": "tasa", "armor-1": "tasa"}, "tasa", "arab")
     play(p, "eliminate eg-sam-site-1")
-    assert p.casualties()["egypt"] == 0
+    assert p.casualties["egypt"] == 0
 
 
 def test_7_4_a_strike_in_refit_costs_a_point_only_when_it_is_destroyed_there():
     p = pos({"tac-1": "refit", "armor-1": "refit"}, side="israel", phase="refit",
             points={"israel": 3})  # fmt: skip
-    assert p.casualties()["israel"] == 0
+    assert p.casualties["israel"] == 0
     play(p, "refit tac-1", "roll 1")
-    assert (p.casualties()["israel"], p.units["tac-1"]) == (1, "permanently-eliminated")
+    assert (p.casualties["israel"], p.units["tac-1"]) == (1, "permanently-eliminated")
     play(p, "refit armor-1", "roll 1")
-    assert p.casualties()["israel"] == 1
+    assert p.casualties["israel"] == 1
 
 
 def test_7_4_a_failed_flight_costs_nothing():
     p = movement({"eg-cdo-1": "fayid"})
     play(p, "fly eg-cdo-1 tasa", "pass", "roll 1")
-    assert p.casualties()["egypt"] == 0
+    assert p.casualties["egypt"] == 0
     assert where(p, "eg-cdo-1") == ["refit"]
 
 

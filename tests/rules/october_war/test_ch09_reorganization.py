@@ -201,7 +201,7 @@ def test_9_7_eliminating_a_large_unit_is_breaking_it_down_and_four_hits():
     units = {"16-inf-div": "tasa", "pg": "tasa", "armor-1": "tasa"} | all_in(parts, "breakdown")
     p = hit(units, "tasa", "arab", 4)
     play(p, "break 16-inf-div", *(f"eliminate {unit}" for unit in parts))
-    assert p.casualties()["egypt"] == 3
+    assert p.casualties["egypt"] == 3
     assert where(p, "16-inf-div", "pg") == ["breakdown", "tasa"]
 
 
@@ -212,7 +212,7 @@ def test_9_8_without_components_it_goes_whole_and_takes_four_hits():
     illegal(p, "break 16-inf-div", "9.8")
     play(p, "eliminate 16-inf-div")
     assert where(p, "16-inf-div", "pg") == ["permanently-eliminated", "tasa"]
-    assert p.casualties()["egypt"] == 3
+    assert p.casualties["egypt"] == 3
     p = phase({"16-inf-div": "permanently-eliminated"} | all_in(
         ["eg-inf-1", "eg-inf-2", "eg-inf-3"], "cairo-road"))  # fmt: skip
     illegal(p, "combine 16-inf-div cairo-road", "9.5")

@@ -81,7 +81,10 @@ def test_11_2_over_the_canal_only_by_a_friendly_bridge():
     assert far(movement(units, **held), "15-armor") == 1
     p = movement(units, bridges={"deversoir": "arab"}, **held)
     assert far(p, "15-armor") == 2
-    p = movement(units, bridges={"deversoir": "israel"}, **held)
+    shared = {"15-armor": "fort-matzmed", "armor-1": "fort-matzmed"}
+    p = movement(shared, bridges={"deversoir": "arab"}, **held)
+    assert far(p, "15-armor") == 2
+    p = movement(shared, bridges={"deversoir": "israel"}, **held)
     assert far(p, "15-armor") == 1
 
 

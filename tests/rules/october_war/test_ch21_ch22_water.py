@@ -130,7 +130,8 @@ def test_21_3_a_bridge_serves_its_owner_only():
 
 
 def test_21_3_a_bridge_is_no_point_of_its_own():
-    p = movement({"15-armor": "ismailia"}, bridges={"deversoir": "arab"})
+    units = {"15-armor": "ismailia", "eg-inf-1": "fort-matzmed"}
+    p = movement(units, bridges={"deversoir": "arab"})
     assert "move 15-armor deversoir fort-matzmed" in legal(p)
 
 
@@ -169,7 +170,7 @@ def test_21_5_six_bridges_in_all():
     }
     p = movement(units, bridges=laid)
     assert "bridge eg-eng-1 fort-matzmed" in legal(p)
-    p = movement(units, bridges=laid | {"suez-city": "israel"})
+    p = movement(units | {"armor-1": "port-tawfik"}, bridges=laid | {"suez-city": "israel"})
     illegal(p, "bridge eg-eng-1 fort-matzmed", "21.5")
 
 

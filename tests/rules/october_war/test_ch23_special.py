@@ -253,6 +253,6 @@ def test_23_5_the_brigade_does_not_drop():
 
 def test_23_4_a_unit_lost_in_flight_costs_no_casualty_point():
     p = play(movement({"eg-cdo-1": "fayid"}), "fly eg-cdo-1 tasa", "pass", "roll 1")
-    assert p.casualties()["egypt"] == 0
+    assert p.casualties["egypt"] == 0
     p = hit({"eg-cdo-1": "tasa", "eg-cdo-2": "tasa", "armor-1": "tasa"}, "tasa", "arab")
     assert p.step == "damage"

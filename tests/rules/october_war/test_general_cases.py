@@ -113,7 +113,7 @@ def test_18_7_strikes_of_both_sides_over_a_point_do_not_meet():
 def test_18_8_strikes_control_nothing_and_block_nobody():
     p = raid({}, 1)
     assert field(p, "control", {}) == {}
-    assert p.points() == {"israel": 0, "arab": 0}
+    assert p.points == {"israel": 0, "arab": 0}
 
 
 @pytest.mark.parametrize(("die", "points"), [(3, 0), (4, 1), (6, 2)])
@@ -123,7 +123,7 @@ def test_19_7_a_number_goes_onto_the_index_and_a_does_nothing(die, points):
     p = pos(tacs, phase="strategic attack", step="strategic roll", owner="dice", side="israel",
             air_side="israel", air_theater="sinai", turn=3)  # fmt: skip
     play(p, f"roll {die}")
-    assert p.casualties() == {"israel": 0, "egypt": points, "syria": 0}
+    assert p.casualties == {"israel": 0, "egypt": points, "syria": 0}
 
 
 @pytest.mark.parametrize("sam", ["eg-sam-1", "eg-sam-site-1"])

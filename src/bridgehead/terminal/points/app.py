@@ -18,10 +18,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.warming import Warming
 from bridgehead.terminal import words
 from bridgehead.terminal.aim import Notice
-from bridgehead.terminal.app import PACES, GameApp
+from bridgehead.terminal.app import GameApp
 from bridgehead.terminal.dialogs import InputWindow, ListWindow, TextWindow
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
@@ -142,16 +141,7 @@ class PointApp(GameApp):
     session: PointSession
     aim: PointAim
 
-    def __init__(
-        self,
-        session: PointSession,
-        *,
-        pace: float = PACES[1][1],
-        intro: bool = True,
-        warming: Warming | None = None,
-    ) -> None:
-        super().__init__(session, pace=pace, intro=intro, warming=warming)
-        self._veiled = False
+    _veiled = False
 
     def _new_aim(self) -> PointAim:
         return PointAim(self.session)

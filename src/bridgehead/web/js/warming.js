@@ -1,4 +1,4 @@
-/** How far a game's rules are compiled: a small bar, which goes when the computer thinks at full speed. */
+/** A small bar that shows how much of a game's rules is compiled; it vanishes when all of it is. */
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
