@@ -22,7 +22,7 @@ import pytest
 from bridgehead.server.run import HOST
 from tests.server.conftest import GAME
 
-IN_TIME = 2.0  # seconds
+IN_TIME = 2.0  # seconds, where the machine has a core for each who wants one
 # what the program does before it serves
 SLOW_SETUP = """
 import time
@@ -147,7 +147,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
 def the_end(running: Running, sign: signal.Signals = signal.SIGTERM) -> None:
     """End a server; fail where that took too long or went wrong."""
     seconds = running.end(sign)
-    assert seconds < IN_TIME
+    assert seconds < IN_TIME * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     assert running.process.returncode == 0
     assert "Traceback" not in running.said.read_text()
 

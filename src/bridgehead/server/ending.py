@@ -19,7 +19,7 @@ from typing import Any
 import uvicorn
 
 GRACE = 1  # seconds that connections have to end
-LAST = 1.6  # seconds after a signal at which the process ends in any case
+LAST = 1.2  # seconds after a signal at which the process ends in any case
 
 
 class Server(uvicorn.Server):
