@@ -18,9 +18,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-os.environ["BRIDGEHEAD_JIT"] = (
-    "0"  # other processes are measured; this one compiles nothing
-)
+os.environ["BRIDGEHEAD_JIT"] = "0"  # other processes are measured; this one compiles nothing
 
 import bridgehead as bh
 from benchmarks.common import best_seconds, say

@@ -403,3 +403,50 @@ def test_any_data_are_dice_or_refused(data: Any) -> None:
     except bh.InvalidRecord:
         return
     assert Dice.from_dict(dice.to_dict()) == dice
+
+
+# A secret that was disclosed
+
+
+def test_a_disclosed_secret_rolls_no_more(keeper: Secrets, tmp_path: Path) -> None:
+    record = fight("committed", keeper)
+    path = tmp_path / "game.json"
+    record.save(path)
+    copy = bh.Record.load(path, secrets=keeper)
+    copy.do("resign")
+    assert copy.dice.secret is not None
+    running = bh.Record.load(path, secrets=keeper)
+    for each in (record, running):  # the one that was copied, and a copy of before
+        each.do(ATTACKS[0])
+        with pytest.raises(bh.InvalidRecord, match="has been disclosed"):
+            each.roll()
+        assert each.position.to_move == "dice"
+        each.verify()
+    assert bh.Record.from_dict(copy.to_dict(), secrets=keeper).dice.secret == copy.dice.secret
+
+
+def test_what_cannot_be_noted_is_not_disclosed(
+    keeper: Secrets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    record = fight("committed", keeper)
+    monkeypatch.setattr(Path, "touch", full)
+    record.do("resign")
+    assert record.dice.secret is None
+    monkeypatch.undo()
+    assert bh.Record.from_dict(record.to_dict(), secrets=keeper).dice.secret is not None
+
+
+def test_the_end_of_an_older_version_is_noted_when_it_is_read(keeper: Secrets) -> None:
+    record = fight("committed", keeper)
+    before = record.to_dict()
+    record.do("resign")
+    for note in keeper.folder.glob("*.disclosed"):
+        note.unlink()
+    bh.Record.from_dict(record.to_dict(), secrets=keeper)
+    again = bh.Record.from_dict(before, secrets=keeper)
+    again.do(ATTACKS[0])
+    with pytest.raises(bh.InvalidRecord, match="has been disclosed"):
+        again.roll()

@@ -16,7 +16,7 @@ from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.kernel import JIT
 from bridgehead.players import registry, weights
-from bridgehead.players.mind import Mind
+from bridgehead.players.mind import InterruptedThoughtError, Mind
 from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, Screening
 from tests.october_war.games import load as load_october
 from tests.october_war.games import scatter
@@ -352,3 +352,25 @@ def test_a_calibration_orders_as_prospects_do_and_leaves_what_is_decided() -> No
     assert chances[0] == 0.0
     assert chances[-1] == 1.0
     assert weights.calibrated((1.0, 0.0), 0.3) == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize("name", ["general@600", "captain@1000000n"])
+def test_a_thought_can_be_interrupted(name: str) -> None:
+    game = bh.load("across-suez-1980")
+    thinker: Any = players.create(game, name, seed=1)
+    asked = 0
+
+    def after_some() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 40
+
+    thinker.interrupt(after_some)
+    for think in (thinker.choose, thinker.think, lambda position: thinker.measure(position, 600)):
+        asked = 0
+        with pytest.raises(InterruptedThoughtError):
+            think(game.start())
+        assert asked == 41
+    thinker.interrupt(None)
+    thinker._looks, thinker._seconds = 6, None
+    assert thinker.choose(game.start()) in game.start().legal_actions()

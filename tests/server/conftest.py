@@ -83,10 +83,15 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[FakeThinker]]:
         thinker.go_on.set()
 
 
+def client_of(data: Path) -> TestClient:
+    """Return a client of a server over a data folder; the server runs within `with`."""
+    return TestClient(create_app(Secrets(data / "secrets"), hosts=["testserver"]))
+
+
 @pytest.fixture
 def client(data: Path) -> Iterator[TestClient]:
     """Return a client of a running server."""
-    with TestClient(create_app(Secrets(data / "secrets"))) as client:
+    with client_of(data) as client:
         yield client
 
 

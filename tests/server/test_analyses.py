@@ -11,9 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bridgehead import players
-from bridgehead.core.dice import Secrets
-from bridgehead.server import create_app
-from tests.server.conftest import Window, begin, connect
+from tests.server.conftest import Window, begin, client_of, connect
 from tests.server.thinking import FakeThinker
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -73,11 +71,11 @@ def test_it_is_computed_once_for_every_copy(made: list[FakeThinker], client: Tes
 
 
 def test_it_is_kept_and_goes_with_its_game(made: list[FakeThinker], data: Path) -> None:
-    with TestClient(create_app(Secrets(data / "secrets"))) as client:
+    with client_of(data) as client:
         game = take(client, RESIGNED)
         start(client, game)
         first = finished(client, game)
-    with TestClient(create_app(Secrets(data / "secrets"))) as client:
+    with client_of(data) as client:
         assert state(client, game) == first
         assert client.delete(f"/api/saved/{game}").status_code == 204
         assert state(client, take(client, RESIGNED)) == {"state": "none"}
@@ -104,12 +102,12 @@ class _Sides:
 
 
 def test_the_server_can_end_while_one_runs(made: list[FakeThinker], data: Path) -> None:
-    with TestClient(create_app(Secrets(data / "secrets"))) as client:
+    with client_of(data) as client:
         game = take(client, "1980-time")
         start(client, game)
         started = time.monotonic()
     assert time.monotonic() - started < 20
-    with TestClient(create_app(Secrets(data / "secrets"))) as client:
+    with client_of(data) as client:
         assert state(client, game)["state"] in ("none", "done")
 
 

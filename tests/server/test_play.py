@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from bridgehead.players.recruit import Recruit
+from bridgehead.server import driver
 from bridgehead.server.store import StoreError
 from tests.server.conftest import REPRINT, Window, begin, connect
 
@@ -215,7 +216,10 @@ def test_layers_are_drawn_for_those_who_look_at_them(client: TestClient) -> None
         assert "data-zone" not in window.state["board"]["zones"]
 
 
-def test_a_burst_of_the_computer_is_told_in_few_messages(client: TestClient) -> None:
+def test_a_burst_of_the_computer_is_told_in_few_messages(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "EVERY", 0.5)  # a slow machine makes a step in less
     players = {"israel": "recruit", "egypt": "recruit"}
     with connect(client, begin(client, players=players, seed=2)) as socket:
         socket.send_json({"type": "pace", "ms": 0})
@@ -235,7 +239,7 @@ def test_move_now_ends_with_the_turn_of_the_side(client: TestClient) -> None:
         socket.send_json({"type": "now"})
         window.until(lambda state: state["side"] == "egypt")
         room = client.app.state.hall._rooms[window.hello["record"]["id"]]  # type: ignore[attr-defined]
-        assert not room._hurry.is_set()
+        assert not room.driver.hurries
         assert room.record.position.side == "egypt"
 
 

@@ -100,7 +100,7 @@ def test_a_running_server_is_opened_instead_of_a_second(
     record = bh.Record.new(bh.load(GAME), secrets=Secrets(tmp_path / "secrets"))
     assert run.serve(record=record, say=said.append) == 0
     store = Store(tmp_path / "bridgehead.sqlite")
-    (saved,) = store.list()
+    (saved,) = store.listing().games
     store.close()
     assert opened == [f"http://{run.HOST}:{neighbor.server_port}/#/game/{saved['id']}"]
     assert "runs already" in said[0]

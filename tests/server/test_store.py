@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.core.dice import Secrets
-from bridgehead.server import create_app
 from bridgehead.server.rooms import Room
-from bridgehead.server.store import Store, StoreError, UnknownSavedError
-from tests.server.conftest import Window, begin, connect
+from bridgehead.server.store import ChangedError, Store, StoreError, UnknownSavedError
+from tests.server.conftest import Window, begin, client_of, connect
 
 RECORD = {"format": "bridgehead-record", "version": 1, "game": "across-suez-1980", "actions": []}
 
@@ -20,31 +19,94 @@ RECORD = {"format": "bridgehead-record", "version": 1, "game": "across-suez-1980
 def test_actions_come_back_in_their_order(tmp_path: Path) -> None:
     store = Store(tmp_path / "games.sqlite")
     game = store.create({**RECORD, "actions": ["a"]}, {"turn": 1})
-    store.append(game, 1, ["b", "c"], {"turn": 2})
-    store.append(game, 3, ["d"], {"turn": 3})
-    assert store.load(game) == {**RECORD, "actions": ["a", "b", "c", "d"]}
-    store.truncate(game, 2, {"turn": 1})
-    assert store.load(game)["actions"] == ["a", "b"]
-    (listed,) = store.list()
+    assert store.append(game, 0, 1, ["b", "c"], {"turn": 2}) == 1
+    assert store.append(game, 1, 3, ["d"], {"turn": 3}) == 2
+    assert store.load(game) == ({**RECORD, "actions": ["a", "b", "c", "d"]}, 2)
+    assert store.truncate(game, 2, 4, 2, {"turn": 1}) == 3
+    assert store.load(game) == ({**RECORD, "actions": ["a", "b"]}, 3)
+    (listed,) = store.listing().games
     assert (listed["id"], listed["turn"]) == (game, 1)
     store.delete(game)
-    assert store.list() == []
-    for missing in (store.load, store.delete):
+    assert store.listing() == ([], [])
+    for missing in (store.load, store.delete, store.revision):
         with pytest.raises(UnknownSavedError):
             missing(game)
     store.close()
 
 
-def test_two_servers_on_one_game(tmp_path: Path) -> None:
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[tuple[Store, Store, str]]:
+    """Return two servers' stores on one data folder, and a game of five actions."""
     first, second = Store(tmp_path / "games.sqlite"), Store(tmp_path / "games.sqlite")
-    game = first.create(RECORD, {})
-    first.append(game, 0, ["a"], {"turn": 1})
-    with pytest.raises(StoreError, match="another server"):
-        second.append(game, 0, ["x", "y"], {"turn": 9})
-    assert second.load(game)["actions"] == ["a"]
-    assert second.list()[0]["turn"] == 1
+    game = first.create({**RECORD, "actions": list("abcde")}, {"turn": 1})
+    yield first, second, game
     first.close()
     second.close()
+
+
+def test_what_another_server_has_acknowledged_is_not_written_over(
+    two: tuple[Store, Store, str],
+) -> None:
+    first, second, game = two
+    first.append(game, 0, 5, ["f"], {"turn": 2})
+    with pytest.raises(ChangedError, match="another server"):
+        second.append(game, 0, 5, ["x", "y"], {"turn": 9})
+    with pytest.raises(ChangedError, match="another server"):
+        second.truncate(game, 0, 5, 4, {"turn": 9})
+    assert second.load(game) == ({**RECORD, "actions": list("abcdef")}, 1)
+    assert second.listing().games[0]["turn"] == 2
+    assert second.append(game, 1, 6, ["g"], {"turn": 3}) == 2
+
+
+def test_nor_where_there_are_as_many_actions_as_before(two: tuple[Store, Store, str]) -> None:
+    first, second, game = two
+    first.truncate(game, 0, 5, 4, {"turn": 1})
+    first.append(game, 1, 4, ["E"], {"turn": 1})
+    for write in (
+        lambda: second.append(game, 0, 5, ["x"], {}),
+        lambda: second.truncate(game, 0, 5, 4, {}),
+    ):
+        with pytest.raises(ChangedError):
+            write()
+    assert second.load(game).record["actions"] == list("abcdE")
+
+
+def test_nor_what_a_server_without_revisions_wrote(two: tuple[Store, Store, str]) -> None:
+    first, second, game = two
+    with sqlite3.connect(first.path) as connection:  # as version 1 did it
+        connection.execute("INSERT INTO actions VALUES (?, 6, 'f')", (game,))
+    connection.close()
+    with pytest.raises(ChangedError):
+        second.truncate(game, 0, 5, 4, {})
+    with pytest.raises(ChangedError):
+        second.append(game, 0, 5, ["x"], {})
+    assert second.load(game).record["actions"] == list("abcdef")
+
+
+def test_a_game_that_another_server_has_deleted_is_unknown(two: tuple[Store, Store, str]) -> None:
+    first, second, game = two
+    first.delete(game)
+    with pytest.raises(UnknownSavedError):
+        second.append(game, 0, 5, ["x"], {})
+    with pytest.raises(UnknownSavedError):
+        second.truncate(game, 0, 5, 4, {})
+    assert second.listing().games == []
+
+
+def test_a_file_of_version_1_is_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    store = Store(path)
+    game = store.create({**RECORD, "actions": ["a"]}, {"turn": 1})
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("ALTER TABLE games DROP COLUMN revision")
+        connection.execute("PRAGMA user_version=1")
+    connection.close()
+    for _ in range(2):
+        store = Store(path)
+        assert store.load(game).record["actions"] == ["a"]
+        assert store.revision(game) == 0
+        store.close()
 
 
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
@@ -72,14 +134,14 @@ def test_every_action_is_on_the_disk_before_it_is_told(client: TestClient, data:
         window = Window(socket)
         for action in ("end", "attack 0512 with matt-2 fire"):
             window.do(action)
-            assert len(other.load(game)["actions"]) >= window.state["at"]
+            assert len(other.load(game).record["actions"]) >= window.state["at"]
         window.until(lambda state: state["last"].startswith("roll"))
-        assert len(other.load(game)["actions"]) == window.state["at"]
+        assert len(other.load(game).record["actions"]) == window.state["at"]
     other.close()
 
 
 def test_a_new_server_goes_on_where_the_old_one_stopped(data: Path) -> None:
-    with TestClient(create_app(Secrets(data / "secrets"))) as client:
+    with client_of(data) as client:
         game = begin(client, seed=3)
         with connect(client, game) as socket:
             window = Window(socket)
@@ -88,8 +150,7 @@ def test_a_new_server_goes_on_where_the_old_one_stopped(data: Path) -> None:
             window.until(lambda state: state["last"].startswith("roll"))
             before = window.state
             log = window.log
-    app = create_app(Secrets(data / "secrets"))
-    with TestClient(app) as client, connect(client, game) as socket:
+    with client_of(data) as client, connect(client, game) as socket:
         window = Window(socket)
         same = ("at", "units", "combat", "decision", "toMove", "step", "marks", "board")
         assert {key: window.state[key] for key in same} == {key: before[key] for key in same}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -27,18 +28,28 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
 class Shelf:
     """A store that keeps nothing."""
 
-    def append(self, *_: Any) -> None:
-        pass
+    def append(self, *_: Any) -> int:
+        return 1
 
-    def truncate(self, *_: Any) -> None:
-        pass
+    def truncate(self, *_: Any) -> int:
+        return 1
 
 
 def room(tmp_path: Any, red: str = "human", blue: str = "recruit") -> Room:
     record = Record.new(
         urn.Urn(), players={"red": red, "blue": blue}, secrets=Secrets(tmp_path / "secrets")
     )
-    return Room("id", record, Shelf())  # type: ignore[arg-type]
+    return Room("id", record, Shelf(), 0)  # type: ignore[arg-type]
+
+
+def play(room: Room, *actions: str | None) -> None:
+    """Carry actions out, None is what the dice give."""
+
+    async def all_of_them() -> None:
+        for action in actions:
+            await room._carry_out(action or room.record.next_action())
+
+    asyncio.run(all_of_them())
 
 
 def told(room: Room) -> list[str]:
@@ -76,7 +87,7 @@ def test_a_room_tells_what_its_page_may_read(
     tmp_path: Any, players: tuple[str, str], action: str
 ) -> None:
     one = room(tmp_path, *players)
-    one._carry_out("look b1")
+    play(one, "look b1")
     assert one.story.actions == [action]
     assert told(one) == [f"It happens: {action}."]
     if action == "look b1":
@@ -84,19 +95,16 @@ def test_a_room_tells_what_its_page_may_read(
     else:
         with pytest.raises(SecretError):
             one.check_export()
-    one._carry_out("end")
+    play(one, "end")
     assert one._untold == 0
 
 
 def test_the_end_of_the_game_tells_everything(tmp_path: Any) -> None:
     one = room(tmp_path, "recruit", "human")
-    one._carry_out("look b2")
-    one._carry_out("end")
-    one._carry_out(one.record.next_action())
-    one._carry_out(one.record.next_action())
+    play(one, "look b2", "end", None, None)
     one._untold = None
     assert one.story.actions[0] == "look"
-    one._carry_out("resign")
+    play(one, "resign")
     assert one.story.actions == one.record.actions
     assert told(one)[0] == "It happens: look b2."
     assert one._untold == 0  # the windows are told all of it again
@@ -105,19 +113,17 @@ def test_the_end_of_the_game_tells_everything(tmp_path: Any) -> None:
 
 def test_what_was_no_secret_is_not_told_again(tmp_path: Any) -> None:
     one = room(tmp_path)
-    one._carry_out("look b2")
+    play(one, "look b2")
     one._untold = None
-    one._carry_out("resign")
+    play(one, "resign")
     assert one._untold == 1
 
 
 def test_the_dice_draw_in_a_room(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "position_data", lambda *_, **__: {})
     one = room(tmp_path)
-    one._carry_out("end")
-    import asyncio
-
-    assert asyncio.run(one._step())
+    play(one, "end")
+    assert asyncio.run(one.driver._step())
     assert one.record.actions[-1].startswith("draw ")
     assert one._roll is None
     assert one.record.position.to_move == "dice"
@@ -125,6 +131,6 @@ def test_the_dice_draw_in_a_room(tmp_path: Any, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_look_cannot_be_undone_in_a_room(tmp_path: Any) -> None:
     one = room(tmp_path)
-    one._carry_out("look b2")
+    play(one, "look b2")
     with pytest.raises(rooms.IllegalAction, match="hidden unit"):
-        one.undo(1)
+        asyncio.run(one.undo(1))

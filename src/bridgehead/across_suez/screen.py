@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez.board import tables
 from bridgehead.core.decision import Decision
-from bridgehead.core.errors import IllegalAction
+from bridgehead.core.errors import IllegalAction, MalformedAction
 
 if TYPE_CHECKING:
     from bridgehead.across_suez.game import AcrossSuez, AcrossSuezPosition
@@ -55,8 +55,10 @@ class Reminder:
     hexes: tuple[str, ...] = ()
 
 
-def attack_offer(position: AcrossSuezPosition, hex_: str) -> AttackOffer:
-    """Return who can attack a hex now. IllegalAction where nobody can."""
+def attack_offer(position: AcrossSuezPosition, hex_: str, *others: str) -> AttackOffer:
+    """Return who can attack a hex now. IllegalAction where nobody can, or more are named."""
+    if others:
+        raise MalformedAction(f"an attack is on one hex, not on {' and '.join([hex_, *others])}")
     trial = position.copy()
     given: Mapping[str, Any] = trial.to_dict().get("combat", {})
     declared = given.get("step") == "attackers"

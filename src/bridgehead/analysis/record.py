@@ -65,13 +65,15 @@ def analyse(
     first: int = 1,
     last: int | None = None,
     progress: Progress | None = None,
+    interrupt: Callable[[], bool] | None = None,
 ) -> Analysis:
     """Return what a game turned on, from action `first` to action `last` (counted from 1).
 
     `looks` is how many looks ahead each position gets, a decision eight times as many: the same
     looks and seed give the same analysis. `seconds` is about how long it may take instead.
     `player` does the thinking; `thinker`, where given, does it instead. `progress` is called with
-    what is done and what there is to do; what it raises ends the analysis.
+    what is done and what there is to do; what it raises ends the analysis. `interrupt` is called
+    often: when it says yes, the analysis ends with `players.mind.InterruptedThoughtError`.
 
     InvalidRecord says why a record may not be analysed, UnknownPlayer that a player cannot think.
     """
@@ -85,6 +87,8 @@ def analyse(
     began = time.perf_counter()
     steps = list(steps_of(record, first, last))
     budget = _budget(record, steps, thinker, player, looks, seconds, seed)
+    if interrupt is not None and hasattr(budget.thinker, "interrupt"):
+        budget.thinker.interrupt(interrupt)
     weighed = _Work(steps, budget, progress).run()
     spent = time.perf_counter() - began
     return Analysis.of(record, weighed, player=budget.name, looks=budget.looks, seed=seed,

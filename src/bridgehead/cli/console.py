@@ -22,6 +22,7 @@ from bridgehead.core.errors import (
     UnknownGame,
     UnknownOption,
     UnknownPlayer,
+    printable,
 )
 
 NOTICE = "compiling the rules for this machine, once"
@@ -131,7 +132,7 @@ def hand_over() -> None:
 def say(text: str = "") -> None:
     """Print a line, or several, of the answer."""
     _status.clear()
-    print(text)
+    print(printable(text))
 
 
 def say_json(data: Any) -> None:
@@ -143,7 +144,7 @@ def remark(text: str) -> None:
     """Print a line that is not the answer."""
     _status.clear()
     if sys.stderr is not None:
-        print(text, file=sys.stderr)
+        print(printable(text), file=sys.stderr)
 
 
 def complain(text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -67,7 +68,16 @@ def record_path(name: str) -> Path:
     """Return where a record that will be changed lies, links followed."""
     if name == STDIN:
         raise InvalidRecord("a record from standard input cannot be changed: name its file")
-    return Path(name).resolve()
+    try:
+        path = Path(name).resolve()
+        if path.is_symlink():  # what is left of a loop, which some versions of Python do not name
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: a loop of links
+        why = getattr(error, "strerror", None) or str(error)
+        raise InvalidRecord(f"{name}: cannot be read: {why}; name a file") from error
+    if not path.name:
+        raise InvalidRecord(f"{name}: is a folder; name a file")
+    return path
 
 
 def write_picture(name: str, data: bytes) -> None:

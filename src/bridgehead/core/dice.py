@@ -131,7 +131,8 @@ def open_roll() -> int:
 class Secrets:
     """Where a host keeps the secrets of its committed games: one file each, in its data folder.
 
-    The files are readable by their owner alone, and named by the commitment.
+    The files are readable by their owner alone, and named by the commitment. One that was published
+    has an empty file beside it, COMMITMENT.disclosed: no game rolls by that secret any more.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -174,3 +175,36 @@ class Secrets:
         if commitment_to(secret) != commitment:
             raise InvalidRecord(f"{path} does not hold the secret of this commitment")
         return secret
+
+    def disclose(self, commitment: str) -> str:
+        """Return the secret behind a commitment to be published: nothing is drawn by it any more.
+
+        InvalidRecord where this host does not hold it, or cannot note that it was published.
+        """
+        secret = self.get(commitment)
+        try:
+            self._note(commitment).touch(mode=0o600)
+        except OSError as error:
+            raise InvalidRecord(
+                f"{self._note(commitment)}: cannot be written, so that the secret is not "
+                f"published: {error.strerror}"
+            ) from error
+        return secret
+
+    def to_draw(self, commitment: str) -> str:
+        """Return the secret behind a commitment to draw by it; InvalidRecord where that may not be.
+
+        A secret that was published here, with the end of this game or of a copy of it, foretells
+        every roll.
+        """
+        secret = self.get(commitment)
+        if self._note(commitment).exists():
+            raise InvalidRecord(
+                "the secret of these dice has been disclosed: a copy of this game came to its end "
+                "here, and every roll could be foreseen, so that this one cannot be played on; "
+                "begin another game"
+            )
+        return secret
+
+    def _note(self, commitment: str) -> Path:
+        return self.folder / f"{commitment}.disclosed"

@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+import re
+
+# controls (but not a new line and a tab), what turns the direction of writing, half pairs
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+)
+
+
+def printable(text: str) -> str:
+    """Return a text that can be shown on a terminal: what would control it is escaped.
+
+    The escapes are those of JSON, so that a JSON text stays the same data.
+
+    >>> len(printable(chr(27)))
+    6
+    """
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
 
 class BridgeheadError(ValueError):
-    """What the program refuses, with the reason and, where it helps, what would be right."""
+    """What the program refuses, with the reason and, where it helps, what would be right.
+
+    A reason may quote a file of somebody else's: it is made printable.
+    """
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*(printable(arg) if isinstance(arg, str) else arg for arg in args))
 
 
 class IllegalAction(BridgeheadError):  # noqa: N818 - the contract's name
@@ -16,8 +40,8 @@ class IllegalAction(BridgeheadError):  # noqa: N818 - the contract's name
 
     def __init__(self, case: str, reason: str) -> None:
         super().__init__(f"[{case}] {reason}")
-        self.case = case
-        self.reason = reason
+        self.case = printable(case)
+        self.reason = printable(reason)
 
 
 class MalformedAction(IllegalAction):

@@ -144,20 +144,21 @@ class Record:
         if self.dice.kind == "seeded" and self.dice.seed is not None:
             return seeded_draw(self.dice.seed, number, outcomes)
         if self.dice.kind == "committed" and self.dice.commitment is not None:
-            secret = self.dice.secret or self.secrets.get(self.dice.commitment)
+            secret = self.dice.secret or self.secrets.to_draw(self.dice.commitment)
             return derived_draw(secret, number, self.actions, outcomes)
         return open_draw(outcomes)
 
     def _disclose(self) -> None:
         """Put the secret into the header once the game is over, if this host holds it."""
         over = self._position.to_move is None
-        if not over or self.dice.kind != "committed" or self.dice.secret:
+        if not over or self.dice.kind != "committed":
             return
         try:
-            secret = self.secrets.get(self.dice.commitment or "")
+            secret = self.secrets.disclose(self.dice.commitment or "")
         except InvalidRecord:
             return
-        self.dice = Dice("committed", None, self.dice.commitment, secret)
+        if self.dice.secret is None:
+            self.dice = Dice("committed", None, self.dice.commitment, secret)
 
     def can_undo(self) -> bool:
         """Whether the last action may be taken back: no roll, and no change of side since.

@@ -13,6 +13,7 @@ import logging
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ from bridgehead.core.registry import games, package_of
 _log = logging.getLogger(__name__)
 
 COMMAND = (sys.executable, "-P", "-m", "bridgehead")  # -P: nothing from the current folder
+AT_END = 0.5  # seconds that threads have to end; reading machine code may take longer
 WAITING, COMPILING, READY, FAILED, OFF = "waiting", "compiling", "ready", "failed", "off"
 
 
@@ -55,6 +57,7 @@ class Warming:
         self._command = list(command)
         self._waiting = list(first)
         self._wanted: set[str] = set()
+        self._begun: set[str] = set()  # titles that a thread has taken on
         self._changed = threading.Condition()
         self._running: dict[str, subprocess.Popen[str]] = {}
         self._stopped = False
@@ -66,14 +69,20 @@ class Warming:
             self._spawn(self._work)
 
     def stop(self) -> None:
-        """End the processes that compile."""
+        """End the processes that compile, and wait a moment for the threads that follow them."""
+        self._stopped = True
         with self._changed:
-            self._stopped = True
-            for process in self._running.values():
-                process.kill()
+            self.end_processes()
             self._changed.notify_all()
+        deadline = time.monotonic() + AT_END
         for thread in self._threads:
-            thread.join(timeout=2)
+            thread.join(timeout=max(deadline - time.monotonic(), 0))
+
+    def end_processes(self) -> None:
+        """End the processes that compile, at once, and begin no other."""
+        self._stopped = True
+        for process in list(self._running.values()):
+            process.kill()
 
     def want(self, game_id: str) -> None:
         """Say that a game is being played: its title comes next, and waits for no other."""
@@ -83,12 +92,15 @@ class Warming:
             if self._stopped or unit in self._wanted or progress.state not in (WAITING, COMPILING):
                 return
             self._wanted.add(unit)
+            if progress.state == WAITING and unit in self._begun:
+                return  # it is about to be compiled, and is known to be wanted by then
             if progress.state == COMPILING:
                 if 4 * progress.done <= progress.known and unit in self._running:
                     self._running[unit].kill()  # hardly begun, and slow: it begins again, faster
                 return
             if unit in self._waiting:
                 self._waiting.remove(unit)
+            self._begun.add(unit)
         self._spawn(lambda: self._warm(unit))
 
     def progress(self, game_id: str) -> Progress:
@@ -123,6 +135,7 @@ class Warming:
                 if self._stopped or not self._waiting:
                     return
                 unit = self._waiting.pop(0)
+                self._begun.add(unit)
             self._warm(unit)
 
     def _warm(self, unit: str) -> None:

@@ -6,7 +6,7 @@ A `Mind` is not shared between threads. All positions are one-element arrays of 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -33,12 +33,19 @@ class OutOfTimeError(Exception):
     """The time to think was up in the middle of a look or a draft."""
 
 
+class InterruptedThoughtError(Exception):
+    """Somebody asked to end the thought: it has no result."""
+
+
 class Mind:
     """Drafts plans, looks ahead, and judges, for one game.
 
     Where the title is not compiled yet, a draft or a look takes seconds instead of milliseconds. So
     until it is, both are made decision by decision, and given up with OutOfTimeError when
     `deadline` (a time of `time.perf_counter`) has passed. Without a deadline they are made whole.
+
+    `asked`, where it is set, is called before each of them, and within them while the title is not
+    compiled: when it says yes, they end with InterruptedThoughtError.
     """
 
     def __init__(
@@ -67,13 +74,24 @@ class Mind:
         self._strict = np.zeros(2)
         self._unit = package_of(game.id)
         self.deadline: float | None = None
+        self.asked: Callable[[], bool] | None = None
 
     @property
     def hurries(self) -> bool:
         """Whether there is a deadline, and plain Python might miss it."""
         return self.deadline is not None and not compiled.is_used(self._unit)
 
+    @property
+    def _in_steps(self) -> bool:
+        """Whether drafts and looks can end before they are done."""
+        return self.hurries or (self.asked is not None and not compiled.is_used(self._unit))
+
+    def _check_asked(self) -> None:
+        if self.asked is not None and self.asked():
+            raise InterruptedThoughtError
+
     def _check_time(self) -> None:
+        self._check_asked()
         if self.deadline is not None and time.perf_counter() > self.deadline:
             raise OutOfTimeError
 
@@ -118,6 +136,7 @@ class Mind:
         The actions of `begin`, which must be legal one after the other, are carried out first, then
         the action `first` (-1: the side's own choice), then choices of the side.
         """
+        self._check_asked()
         self._states[0] = state[0]
         if begin:
             self.game.refresh(self._states[:1], self._work)
@@ -125,7 +144,7 @@ class Mind:
                 self._states[i + 1] = self._states[i]
                 self.game.carry_out(self._states[i + 1 : i + 2], self._work, code)
                 self._plan[i] = code
-        if self.hurries:
+        if self._in_steps:
             return self._draft_in_steps(loose, len(begin), first)
         n = int(
             self._title.draft(
@@ -172,7 +191,8 @@ class Mind:
 
     def look(self, state: State, turns: int, face: int = -1, loose: Pair | None = None) -> float:
         """Return the first side's prospects after `turns` more player turns of sergeants."""
-        if self.hurries:
+        self._check_asked()
+        if self._in_steps:
             return self._look_in_steps(state, turns, face, self._strict if loose is None else loose)
         return float(
             self._title.look(

@@ -8,6 +8,7 @@ a plan of ten decisions is thought out once.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,6 +96,13 @@ class Thinker:
         else:
             self._seconds = min(seconds, self._own_seconds or seconds)
 
+    def interrupt(self, asked: Callable[[], bool] | None) -> None:
+        """End each thought with InterruptedThoughtError from now on, as soon as `asked()` says so.
+
+        It is called often, in the thread that thinks; None: nobody can interrupt.
+        """
+        self._mind.asked = asked
+
     def choose(self, position: Position) -> str:
         """Return the action of the best plan; ValueError where no side is to decide."""
         legal = position.legal_codes()
@@ -103,9 +111,8 @@ class Thinker:
         state = self._known(position.arrays[1])
         goes_on = self._plan and state.tobytes() == self._expected
         if not goes_on or self._plan[0] not in legal:
-            self._plan = (int(legal[0]),)
-            if len(legal) > 1:
-                self._plan = self._best(state, legal)
+            self._plan = ()  # of an interrupted thought nothing is left
+            self._plan = self._best(state, legal) if len(legal) > 1 else (int(legal[0]),)
         code, self._plan = self._plan[0], self._plan[1:]
         if self._plan:
             self._expected = self._known(self._mind.after(state, (code,))).tobytes()

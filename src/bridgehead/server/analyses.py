@@ -12,12 +12,15 @@ from bridgehead import analysis
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
 from bridgehead.core.warming import FAILED, Warming
+from bridgehead.players.mind import InterruptedThoughtError
+from bridgehead.server.aside import aside
 from bridgehead.server.store import Store
 
 _log = logging.getLogger(__name__)
 
 PLAYER = "general"
 SECONDS = 120.0  # that the thinking about a whole game may take, roughly
+AT_END = 0.5  # seconds that an analysis has to leave off when the server ends
 
 
 class _StoppedError(Exception):
@@ -31,7 +34,7 @@ class Job:
         self.game = game  # the id of the saved game
         self.done = 0
         self.of = 0
-        self.stopped = False
+        self.stopped = False  # read in its thread
         self.trouble = ""
         self.task: asyncio.Task[None] | None = None
 
@@ -51,34 +54,39 @@ class Analyses:
         self._jobs: dict[str, Job] = {}
         self._one = asyncio.Lock()
 
-    def state(self, record: Record) -> dict[str, Any]:
+    async def state(self, record: Record) -> dict[str, Any]:
         """Return how far the analysis of a record is, with its result once it is done."""
-        digest = digest_of(record)
+        return await self._state(digest_of(record))
+
+    async def _state(self, digest: str) -> dict[str, Any]:
         job = self._jobs.get(digest)
         if job is not None and not job.trouble:
             return {"state": "running", "done": job.done, "of": job.of}
-        found = self.store.analysis(digest)
+        found = await aside("store", self.store.analysis, digest)
         if found is not None:
             return {"state": "done", "result": found}
         return {"state": "none", **({"trouble": job.trouble} if job is not None else {})}
 
-    def start(self, game: str, record: Record) -> dict[str, Any]:
+    async def start(self, game: str, record: Record) -> dict[str, Any]:
         """Begin the analysis of a saved game's record where there is none; return its state."""
-        digest = digest_of(record)
-        if self.state(record)["state"] == "none":
-            job = self._jobs[digest] = Job(game)
-            job.task = asyncio.create_task(self._run(digest, record.to_dict(), job))
-        return self.state(record)
+        digest, data = digest_of(record), record.to_dict()
+        found = await self._state(digest)
+        running = digest in self._jobs and not self._jobs[digest].trouble
+        if found["state"] != "none" or running:
+            return found if not running else await self._state(digest)
+        job = self._jobs[digest] = Job(game)
+        job.task = asyncio.create_task(self._run(digest, data, job))
+        return {"state": "running", "done": 0, "of": 0}
 
     async def _run(self, digest: str, record: dict[str, Any], job: Job) -> None:
         try:
             async with self._one:
                 if job.stopped:
                     raise _StoppedError
-                found = await asyncio.to_thread(_analyse, record, job, self.warming)
-            self.store.keep_analysis(job.game, digest, found)
+                found = await aside("analysis", _analyse, record, job, self.warming)
+            await aside("store", self.store.keep_analysis, job.game, digest, found)
             del self._jobs[digest]
-        except _StoppedError:
+        except (_StoppedError, InterruptedThoughtError):
             del self._jobs[digest]
         except BridgeheadError as error:
             job.trouble = str(error)
@@ -93,12 +101,12 @@ class Analyses:
                 job.stopped = True
 
     async def stop(self) -> None:
-        """Leave off with everything, and wait until the threads have seen it."""
+        """Leave off with everything, and wait a moment until the threads have seen it."""
         tasks = [job.task for job in self._jobs.values() if job.task is not None]
         for job in self._jobs.values():
             job.stopped = True
         if tasks:
-            await asyncio.wait(tasks)
+            await asyncio.wait(tasks, timeout=AT_END)
 
 
 def refusal(record: Record) -> str:
@@ -137,5 +145,11 @@ def _analyse(data: dict[str, Any], job: Job, warming: Warming) -> dict[str, Any]
             "the rules of this game could not be compiled, and an analysis in plain Python would "
             "take hours; the server's log says what is wrong"
         )
-    found = analysis.analyse(record, player=PLAYER, seconds=SECONDS, progress=job.progress)
+    found = analysis.analyse(
+        record,
+        player=PLAYER,
+        seconds=SECONDS,
+        progress=job.progress,
+        interrupt=lambda: job.stopped,
+    )
     return found.to_dict()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import functools
 import json
@@ -11,18 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from bridgehead import players, render
+from bridgehead import players
 from bridgehead._version import __version__
 from bridgehead.core.dice import Secrets
 from bridgehead.core.errors import (
@@ -33,16 +33,18 @@ from bridgehead.core.errors import (
 )
 from bridgehead.core.registry import game_info, games
 from bridgehead.core.warming import Warming
-from bridgehead.server import points, titles, views
+from bridgehead.server import pictures, titles, views
+from bridgehead.server.answers import Json, UntilTheEnd, attachment, number, unless_gone
 from bridgehead.server.hall import Hall, open_store
+from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.origin import SameOrigin
-from bridgehead.server.rooms import Room, SecretError, StaleActionError
-from bridgehead.server.store import UnknownSavedError
+from bridgehead.server.policy import Policy
+from bridgehead.server.rooms import Room, SecretError
+from bridgehead.server.store import StoreError, UnknownSavedError
 from bridgehead.server.windows import attend
 
 LARGEST = 4 * 2**20  # bytes of a record that is imported
-WIDEST = 6000  # pixels of a picture
-MOST = 10**6  # actions of a game
+HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
 class _Fresh(StaticFiles):
@@ -67,9 +69,19 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         warming = Warming()
         app.state.hall = Hall(store, keeper, warming)
+        app.state.drawer = drawer = pictures.Drawer()
+
+        def end_processes() -> None:
+            warming.end_processes()
+            drawer.end_processes()
+
+        app.state.end_processes = end_processes  # for who cannot wait for what follows
         warming.start()
+        app.state.ending = asyncio.Event()
         yield
-        await app.state.hall.analyses.stop()
+        app.state.ending.set()
+        end_processes()
+        await app.state.hall.stop()
         warming.stop()
         store.close()
 
@@ -91,17 +103,16 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
             Route("/api/saved/{id}/at/{n}", state_at),
             Route("/api/saved/{id}/hint", hint, methods=["POST"]),
             Route("/api/saved/{id}/analysis", analysis, methods=["GET", "POST"]),
-            Route("/api/saved/{id}/board.svg", picture),
-            Route("/api/saved/{id}/board.png", picture),
+            Route("/api/saved/{id}/board.svg", pictures.svg),
+            Route("/api/saved/{id}/board.png", pictures.png),
             WebSocketRoute("/api/saved/{id}/play", play),
             Mount("/static/fonts", _Fresh(directory=fonts)),
             Mount("/static", _Fresh(directory=web)),
         ],
         middleware=[
-            Middleware(
-                TrustedHostMiddleware,
-                allowed_hosts=hosts or ["localhost", "127.0.0.1", "[::1]", "testserver"],
-            ),
+            Middleware(Policy),
+            Middleware(UntilTheEnd),
+            Middleware(TrustedHostMiddleware, allowed_hosts=hosts or list(HOSTS)),
             Middleware(SameOrigin),
             Middleware(GZipMiddleware, minimum_size=2000, compresslevel=4),
         ],
@@ -136,7 +147,7 @@ async def _index(page: str, request: Request) -> Response:
 async def ready(request: Request) -> Response:
     """Say how far each game is compiled; all can be played meanwhile."""
     warming = _hall(request).warming
-    return JSONResponse(
+    return Json(
         {
             "program": "bridgehead",
             "version": __version__,
@@ -151,13 +162,13 @@ async def ready(request: Request) -> Response:
 
 async def every_game(request: Request) -> Response:
     """List the games that can be played."""
-    return JSONResponse({"games": titles.every_game()})
+    return Json({"games": titles.every_game()})
 
 
 async def rules(request: Request) -> Response:
     """Return the rules of a game in short, by case."""
     info = game_info(request.path_params["game"])
-    return JSONResponse({"rules": titles.rules_data(info.id)})
+    return Json({"rules": titles.rules_data(info.id)})
 
 
 # Games
@@ -165,25 +176,27 @@ async def rules(request: Request) -> Response:
 
 async def saved(request: Request) -> Response:
     """List the games that can be continued."""
-    return JSONResponse({"saved": _hall(request).store.list()})
+    found = await _hall(request).listing()
+    return Json({"saved": found.games, "damaged": found.damaged})
 
 
 async def begin(request: Request) -> Response:
     """Begin a game."""
-    return JSONResponse({"id": await _hall(request).begin(await _data(request))}, 201)
+    wanted = await _data(request)
+    return Json({"id": await unless_gone(request, _hall(request).begin(wanted))}, 201)
 
 
 async def take(request: Request) -> Response:
     """Import a record."""
     text = await _body(request)
     who = dict(request.query_params)
-    return JSONResponse({"id": await _hall(request).take(text, who)}, 201)
+    return Json({"id": await _hall(request).take(text, who)}, 201)
 
 
 async def one_saved(request: Request) -> Response:
     """Say of which kind a game is: the page of each kind is another."""
     room = await _room(request)
-    return JSONResponse({"id": room.id, "kind": "points" if room.points else "hexes"})
+    return Json({"id": room.id, "kind": "points" if room.points else "hexes"})
 
 
 async def delete(request: Request) -> Response:
@@ -199,19 +212,19 @@ async def record(request: Request) -> Response:
     text = json.dumps(room.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
     name = f"{room.record.game.id}-{room.id}.json"
     data = text.encode("utf-8", "backslashreplace")  # half a surrogate pair, as JSON escapes it
-    return Response(data, media_type="application/json", headers=_attachment(name))
+    return Response(data, media_type="application/json", headers=attachment(name))
 
 
 async def story(request: Request) -> Response:
     """Return the whole log of a game, and where its turns and phases begin."""
-    return JSONResponse((await _room(request)).story_data())
+    return Json((await _room(request)).story_data())
 
 
 async def state_at(request: Request) -> Response:
     """Return the position after n actions."""
-    room, n = await _room(request), _number(request.path_params, "n", 0, MOST)
+    room, n = await _room(request), number(request.path_params, "n", 0)
     try:
-        return JSONResponse(room.state_at(n or 0))
+        return Json(await room.state_at(n or 0))
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
 
@@ -219,64 +232,14 @@ async def state_at(request: Request) -> Response:
 async def hint(request: Request) -> Response:
     """Say what a strong player would do now."""
     wanted = await _data(request)
-    return JSONResponse(await _hall(request).hint(request.path_params["id"], wanted))
+    thought = _hall(request).hint(request.path_params["id"], wanted)
+    return Json(await unless_gone(request, thought))
 
 
 async def analysis(request: Request) -> Response:
     """Say how far the analysis of a game is, and begin it where that is asked for."""
     start = request.method == "POST"
-    return JSONResponse(await _hall(request).analysis(request.path_params["id"], start=start))
-
-
-async def picture(request: Request) -> Response:
-    """Return the board after `at` actions, as SVG or PNG."""
-    room, asked = await _room(request), request.query_params
-    at = _number(asked, "at", None, MOST)
-    done = len(room.record.actions) if at is None else at
-    width = _number(asked, "width", 1600, WIDEST) or 1600
-    try:
-        position = room.record.position_at(done)
-    except IndexError as error:
-        raise HTTPException(404, str(error)) from None
-    zones = tuple(side for side in asked.get("zones", "").split(",") if side)
-    unknown = [side for side in zones if side not in room.record.game.sides]
-    if unknown:
-        raise HTTPException(400, f"zones: {', '.join(unknown)} is no side of this game")
-    page = "sheet" in asked
-    if room.points:
-        return await _points_picture(request, room, position, done, width)
-    parts = {"1": views.PANEL, "0": frozenset[str]()}.get(asked.get("sheet", ""), render.PARTS)
-    layers = views.Layers(zones, asked.get("line") == "1")
-    scene = views.scene(position, room.seen(position), layers, parts)
-    name = f"{room.record.game.id}-{done}"
-    if request.url.path.endswith(".png"):
-        text = render.svg(scene)
-        data = await run_in_threadpool(render.png, text, width=max(width, 16))
-        return Response(data, media_type="image/png", headers=_attachment(f"{name}.png"))
-    text = render.svg(scene, embed_fonts=not page, interactive=page)
-    headers = _attachment(f"{name}.svg") if asked.get("download") == "1" else {}
-    return Response(text, media_type="image/svg+xml", headers=headers)
-
-
-async def _points_picture(
-    request: Request, room: Room, position: Any, done: int, width: int
-) -> Response:
-    """Return the picture of a title of points, as SVG or PNG; `theater` names one of them."""
-    asked, game = request.query_params, position.game
-    theater = asked.get("theater", "both")
-    if theater not in ("both", *(one.id for one in game.map.theaters)):
-        raise HTTPException(400, f"theater: {theater} is none of this game")
-    page = "sheet" in asked
-    sheet = asked.get("sheet", "1") == "1"
-    text = points.picture(
-        game, room.seen(position), room.viewer, page=page, sheet=sheet, theater=theater
-    )
-    name = f"{game.id}-{done}"
-    if request.url.path.endswith(".png"):
-        data = await run_in_threadpool(render.png, text, width=max(width, 16))
-        return Response(data, media_type="image/png", headers=_attachment(f"{name}.png"))
-    headers = _attachment(f"{name}.svg") if asked.get("download") == "1" else {}
-    return Response(text, media_type="image/svg+xml", headers=headers)
+    return Json(await _hall(request).analysis(request.path_params["id"], start=start))
 
 
 async def play(socket: WebSocket) -> None:
@@ -320,19 +283,6 @@ async def _data(request: Request) -> Any:
         raise HTTPException(400, "the request is no JSON") from None
 
 
-def _number(asked: Any, name: str, default: int | None, most: int) -> int | None:
-    text = asked.get(name)
-    if text is None:
-        return default
-    if not (text.isascii() and text.isdigit()) or len(text) > 9 or int(text) > most:
-        raise HTTPException(400, f"{name}: a whole number from 0 to {most} is needed")
-    return int(text)
-
-
-def _attachment(name: str) -> dict[str, str]:
-    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-
-
 # Refusals
 
 
@@ -347,13 +297,15 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 409, "stale"
     elif isinstance(error, SecretError):
         status, kind = 409, "secret"
+    elif isinstance(error, StoreError):
+        status, kind = 503, "store"
     elif isinstance(error, InvalidRecord):
         kind = "record"
-    return JSONResponse({"error": views.refusal(error, kind)}, status)
+    return Json({"error": views.refusal(error, kind)}, status)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     kind = "unknown" if error.status_code == 404 else "request"
     told = {"kind": kind, "text": str(error.detail), "case": ""}
-    return JSONResponse({"error": told}, error.status_code)
+    return Json({"error": told}, error.status_code)

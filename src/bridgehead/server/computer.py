@@ -1,36 +1,25 @@
 """The computer at a room's table: it chooses for its sides, and says what it would do for others.
 
 A strong player thinks for seconds. It does so in a thread, on a copy of the position, and a player
-never works on two positions at once: who waits for a choice may leave and come back to it.
+never works on two positions at once. A thought that nobody waits for any more is given up.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any
 
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
 from bridgehead.players import hints
+from bridgehead.server.aside import Asked, Thought
 from bridgehead.server.titles import HUMAN
-
-T = TypeVar("T")
 
 ADVISER = "general"  # who is asked for a hint
 SECONDS = 2.5  # that it thinks about one
-AT_ONCE = 8  # who thinks beyond that waits for a thread
-
-# thinking has threads of its own: however long it takes, whatever else the server does goes on
-_threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinking")
-
-
-async def _thought(think: Callable[[Any], T], position: Any) -> T:
-    """Return what comes of thinking about a position, which takes long."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, think, position)
 
 
 class Computers:
@@ -42,7 +31,7 @@ class Computers:
             for side, name in record.players.items()
             if name != HUMAN
         }
-        self._choice: tuple[Any, asyncio.Task[str]] | None = None  # of which position
+        self._choice: Thought[str] | None = None
 
     def __contains__(self, side: object) -> bool:
         return side in self._players
@@ -52,23 +41,45 @@ class Computers:
         return self._players[side].name
 
     async def choose(self, side: str, position: Any) -> str:
-        """Return what the player of a side does.
+        """Return what the player of a side does; GivenUpError where `give_up` came first.
 
-        Cancelled, the thinking goes on, and the next call for the same position gets its result; so
-        does one that comes after a pause.
+        Cancelled, the thinking goes on, and the next call for the same position gets its result.
         """
-        while self._choice is None or self._choice[0] != position:
-            if self._choice is not None and not self._choice[1].done():
-                await asyncio.wait([self._choice[1]])
+        choice = self._choice
+        while choice is None or choice.is_given_up or choice.position != position:
+            if choice is not None:
+                choice.give_up()
+                await choice.over()
+            if choice is not self._choice:  # somebody else was quicker
+                choice = self._choice
                 continue
-            asked, player = position.copy(), self._players[side]
-            task = asyncio.create_task(_thought(player.choose, asked.copy()))
-            self._choice = asked, task
+            player = self._players[side]
+            choice = self._choice = Thought("choice", _chooser(player), position)
         try:
-            return await asyncio.shield(self._choice[1])
+            return await choice.result()
         except Exception:
-            self._choice = None  # asked again, it is tried again
+            if self._choice is choice and not choice.is_given_up:
+                self._choice = None  # asked again, it is tried again
             raise
+
+    def give_up(self, unless: Any = None) -> None:
+        """Give up what is being thought about, unless it is this position."""
+        if self._choice is not None and (unless is None or self._choice.position != unless):
+            self._choice.give_up()
+
+
+def _chooser(player: Any) -> Callable[[Any, Asked], str]:
+    def choose(position: Any, asked: Asked) -> str:
+        _listen(player, asked)
+        return str(player.choose(position))
+
+    return choose
+
+
+def _listen(player: Any, asked: Asked) -> None:
+    """Let a player that can be interrupted know how to tell. The others answer at once."""
+    if hasattr(player, "interrupt"):
+        player.interrupt(asked)
 
 
 class Adviser:
@@ -77,17 +88,31 @@ class Adviser:
     def __init__(self) -> None:
         self._one = asyncio.Lock()
         self._known: tuple[Any, dict[str, Any]] | None = None  # the position and its hint
+        self._thought: Thought[dict[str, Any]] | None = None
 
-    async def hint(self, position: Any) -> dict[str, Any]:
-        """Return what the adviser would do in a position in which a side is to decide."""
+    async def hint(self, position: Any, check: Callable[[], None]) -> dict[str, Any]:
+        """Return what the adviser would do in a position in which a side is to decide.
+
+        `check` raises where nobody wants to know any more when it is thought about at last.
+        GivenUpError where `give_up` came first; cancelled, the thought is given up.
+        """
         async with self._one:
+            check()
             if self._known is None or self._known[0] != position:
-                asked = position.copy()
-                self._known = asked, await _thought(_think, asked.copy())
+                thought = self._thought = Thought("hint", _think, position)
+                try:
+                    self._known = thought.position, await thought.result()
+                finally:
+                    thought.give_up()
             return self._known[1]
 
+    def give_up(self, unless: Any = None) -> None:
+        """Give up what is being thought about, unless it is this position."""
+        if self._thought is not None and (unless is None or self._thought.position != unless):
+            self._thought.give_up()
 
-def _think(position: Any) -> dict[str, Any]:
+
+def _think(position: Any, asked: Asked) -> dict[str, Any]:
     """Return a hint as data; of a game that no thinker plays, the best player's bare choice."""
     game: Game = position.game
     try:
@@ -97,4 +122,5 @@ def _think(position: Any) -> dict[str, Any]:
         action = players.create(game, name).choose(position)
         bare = {"action": action, "plan": [action], "sentence": "", "chance": None}
         return {"side": position.to_move, "player": name, "told": "", "lines": [bare], **bare}
+    _listen(thinker, asked)
     return hints.hint(position, thinker).to_dict()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import re
 from collections.abc import Mapping
 from typing import Any
 from weakref import WeakValueDictionary
@@ -15,13 +17,21 @@ from bridgehead.core.record import Record
 from bridgehead.core.registry import check_options, game_info, load
 from bridgehead.core.warming import Warming
 from bridgehead.server.analyses import Analyses, refusal
+from bridgehead.server.aside import aside
+from bridgehead.server.keeping import read_record, read_saved
 from bridgehead.server.rooms import Room, SecretError
-from bridgehead.server.store import Store
+from bridgehead.server.store import Listing, Store, UnknownSavedError
 from bridgehead.server.titles import HUMAN
-from bridgehead.server.views import summary
+from bridgehead.server.views import is_summary, summary
+
+_log = logging.getLogger(__name__)
 
 FILE = "bridgehead.sqlite"
 KEPT = 8  # rooms without windows that stay open, so that a page that is loaded again finds them
+SECOND = (
+    "this game is here already and goes on: a second copy would foretell its dice; continue the "
+    "one in the list, or delete it first"
+)
 
 
 class BadRequestError(BridgeheadError):
@@ -60,46 +70,82 @@ class Hall:
             raise BadRequestError(f"seed: a whole number from 0 on is needed, not {seed!r}")
         self.warming.want(game_id)
         on: dict[str, bool] = dict.fromkeys(options, True)
-        game = load(game_id, map=None, **on)
-        kind = "committed" if seed is None else "seeded"
-        record = Record.new(game, kind, seed=seed, players=who, secrets=self.secrets)
-        return keep(self.store, record)
+
+        def new() -> Record:
+            kind = "committed" if seed is None else "seeded"
+            game = load(game_id, map=None, **on)
+            return Record.new(game, kind, seed=seed, players=who, secrets=self.secrets)
+
+        record = await aside("setup", new)
+        return await aside("store", keep, self.store, record)
 
     async def take(self, text: str, who: Mapping[str, str]) -> str:
         """Take a record file in, with these players where they are named; return its id."""
-        data = parse_record(text)
-        record = await asyncio.to_thread(read_record, data, self.secrets)
-        self._check_single(record)
+        data = await aside("setup", parse_record, text)
+        runs = await self._runs_here(data)
+        if runs and self._holds(_commitment(data)):
+            raise InvalidRecord(SECOND)  # not even read: at its end it would disclose the secret
+        record = await aside("setup", read_record, data, self.secrets)
+        if runs and record.position.to_move is not None:
+            raise InvalidRecord(SECOND)
         named = {**record.players, **{side: name for side, name in who.items() if name}}
         record.players = _players(record.game.id, record.game.sides, named, strict=bool(who))
-        return keep(self.store, record)
+        return await aside("store", keep, self.store, record)
 
-    def _check_single(self, record: Record) -> None:
-        """Refuse a second copy of a running game whose dice are committed.
+    async def _runs_here(self, data: Any) -> bool:
+        """Whether a game with the committed dice of a record is here, and goes on.
 
         Both copies would roll the same, and the end of one would disclose the secret of the other.
         """
-        commitment = record.dice.commitment
-        if commitment is None or record.position.to_move is None:
-            return
-        if self.store.is_running(commitment):
-            raise InvalidRecord(
-                "this game is here already and goes on: a second copy would foretell its dice; "
-                "continue the one in the list, or delete it first"
-            )
+        commitment = _commitment(data)
+        if not commitment:
+            return False
+        return False in await aside("store", self.store.games_with, commitment)
+
+    def _holds(self, commitment: str) -> bool:
+        try:
+            self.secrets.get(commitment)
+        except InvalidRecord:
+            return False
+        return True
 
     # Rooms
 
     async def room(self, game_id: str) -> Room:
         """Return a game's room; UnknownSavedError, or InvalidRecord where it cannot be read."""
         async with self._lock(game_id):
-            if game_id not in self._rooms:
-                data = self.store.load(game_id)
-                record = await asyncio.to_thread(read_record, data, self.secrets)
-                self._sweep()
-                self.warming.want(record.game.id)
-                self._rooms[game_id] = await asyncio.to_thread(Room, game_id, record, self.store)
-            return self._rooms[game_id]
+            known = self._rooms.get(game_id)
+            if known is not None:
+                try:
+                    await known.refresh()
+                except UnknownSavedError:
+                    self._forget(game_id)
+                    raise
+                return known
+            record, revision = await read_saved(self.store, game_id, self.secrets)
+            await self._note_disclosed(record)
+            self._sweep()
+            self.warming.want(record.game.id)
+            room = await aside("setup", Room, game_id, record, self.store, revision)
+            self._rooms[game_id] = room
+            return room
+
+    async def _note_disclosed(self, record: Record) -> None:
+        """Note that dice are foretold where a game with the same ones is here and over."""
+        commitment = record.dice.commitment
+        if commitment is None or record.position.to_move is None or not self._holds(commitment):
+            return
+        if True in await aside("store", self.store.games_with, commitment):
+            await aside("store", self.secrets.disclose, commitment)
+
+    async def listing(self) -> Listing:
+        """Return what the list of games shows; what it cannot show of a game makes that damaged."""
+        found = await aside("store", self.store.listing)
+        good = [one for one in found.games if is_summary(one)]
+        bad = [str(one["id"]) for one in found.games if not is_summary(one)]
+        for game_id in found.damaged + bad:
+            _log.warning("game %s: what is kept of it is damaged: it is not listed", game_id)
+        return Listing(good, found.damaged + bad)
 
     def _lock(self, game_id: str) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())
@@ -112,11 +158,20 @@ class Hall:
     async def delete(self, game_id: str) -> None:
         """Forget a game, and tell those who have it open."""
         async with self._lock(game_id):
-            self.store.delete(game_id)
-            room = self._rooms.pop(game_id, None)
+            await aside("store", self.store.delete, game_id)
+            self._forget(game_id)
+
+    def _forget(self, game_id: str) -> None:
+        room = self._rooms.pop(game_id, None)
         self.analyses.forget(game_id)
         if room is not None:
             room.close()
+
+    async def stop(self) -> None:
+        """Leave off with everything that is being thought about: the server ends."""
+        for room in self._rooms.values():
+            room.rest()
+        await self.analyses.stop()
 
     # Help
 
@@ -137,8 +192,8 @@ class Hall:
         if reason:
             raise SecretError(reason)
         if not start:
-            return self.analyses.state(room.record)
-        return self.analyses.start(game_id, room.record)
+            return await self.analyses.state(room.record)
+        return await self.analyses.start(game_id, room.record)
 
 
 def parse_record(text: str) -> Any:
@@ -154,12 +209,13 @@ def parse_record(text: str) -> Any:
         raise InvalidRecord(f"the file is no JSON that can be read: {error}") from error
 
 
-def read_record(data: Any, secrets: Secrets) -> Record:
-    """Return the record that data hold, replayed; InvalidRecord names the first thing wrong."""
-    try:
-        return Record.from_dict(data, secrets=secrets)
-    except (TypeError, OverflowError, RecursionError) as error:
-        raise InvalidRecord(f"the record holds a value of the wrong kind: {error}") from error
+def _commitment(data: Any) -> str:
+    """Return the commitment that the data of a record name, "" where they name none."""
+    dice = data.get("dice") if isinstance(data, dict) else None
+    commitment = dice.get("commitment") if isinstance(dice, dict) else None
+    if not isinstance(commitment, str) or not re.fullmatch("[0-9a-f]{64}", commitment):
+        return ""
+    return commitment
 
 
 def _players(
@@ -170,6 +226,8 @@ def _players(
         raise BadRequestError(f"players: an object with {' and '.join(sides)} is needed")
     who = {side: given.get(side, HUMAN) for side in sides}
     for side, name in who.items():
+        if not isinstance(name, str):
+            raise BadRequestError(f"players, {side}: a name is needed, not {name!r}")
         try:
             if name != HUMAN:
                 players.check(game_id, name)

@@ -1,88 +1,67 @@
 """A game that somebody has open: its record, the windows that show it, the computer's steps.
 
-All of a room happens in the event loop, one thing at a time. Only a computer player's choice is
-made in a thread, on a copy, so that the page stays live while it thinks.
+All of a room happens in the event loop, one thing at a time. Only what takes long is done in
+threads, so that the page stays live: a computer player's choice, on a copy; reading and writing the
+database; telling the whole story anew.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import json
-import logging
-import math
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.server import points, titles, views
+from bridgehead.server.aside import GivenUpError, aside
 from bridgehead.server.computer import Adviser, Computers
-from bridgehead.server.store import Store
-from bridgehead.server.story import Entry, Story
+from bridgehead.server.driver import Driver
+from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
+from bridgehead.server.store import ChangedError, Store, UnknownSavedError
+from bridgehead.server.story import Entry, tell
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.views import summary
 from bridgehead.server.window import Window
-
-_log = logging.getLogger(__name__)
-
-PACE = 0.6  # seconds before each step of the computer, until the page says otherwise
-SLOWEST = 10.0
-EVERY = 0.06  # seconds between two states while the computer plays without pauses
 
 
 class SecretError(BridgeheadError):
     """What is asked for would tell one side the other's secret."""
 
 
-class StaleActionError(BridgeheadError):
-    """The page that sent an action knew another position."""
-
-
 class Room:
     """One game being played."""
 
-    def __init__(self, game_id: str, record: Record, store: Store) -> None:
+    def __init__(self, game_id: str, record: Record, store: Store, revision: int) -> None:
         self.id = game_id
         self.record = record
-        self.store = store
+        self.closed = False
+        self._keeper = Keeper(game_id, revision, store)
         self.windows: set[Window] = set()
-        self.pace = PACE
-        self.paused = False
+        self.driver = Driver(self)
         self.trouble = ""  # why the computer or the dice cannot go on
-        self._sealed = _is_sealed(record)
-        self._hurry = asyncio.Event()
-        self._driver: asyncio.Task[None] | None = None
+        self.sealed = seal_of(record)  # why it cannot be played on here
         self._roll: dict[str, Any] | None = None
         self._untold: int | None = None  # the log line from which the windows know nothing
-        self._told_at = 0.0
-        self._computers = Computers(record)
+        self.told_at = 0.0  # when the windows were told of a change
+        self.computers = Computers(record)
         self._adviser = Adviser()
-        if self._sealed:
-            self.trouble = SEALED
+        if self.sealed:
+            self.trouble = self.sealed
         self.points = points.has_points(record.game)
         self._eyes: str | None = None  # of two people at one screen: who looks at it
         self._follow()
-        self.story = self._tell_all()
-
-    def _tell_all(self) -> Story:
-        before = self.record.opening()
-        story = Story(before, self.reader)
-        for n, action in enumerate(self.record.actions, start=1):
-            after = before.copy()
-            after.push(action)
-            story.add(before, action, after, n)
-            before = after
-        return story
+        self.story = tell(record.opening(), record.actions, self.reader)
 
     # Who sees what
 
     @property
     def viewer(self) -> str | None:
         """The side whose view the page gets: the only person's; of two, the one to move."""
-        people = [side for side in self.record.game.sides if self._is_person(side)]
+        people = [side for side in self.record.game.sides if self.is_person(side)]
         if len(people) == 1:
             return people[0]
         if not people:
@@ -112,7 +91,7 @@ class Room:
             self._roll = None
             self._changed(len(self.story.entries))
             self.flush()
-            self.drive()
+            self.driver.drive()
 
     def _follow(self) -> None:
         """Where nothing is hidden, the one who decides has the screen."""
@@ -124,7 +103,7 @@ class Room:
     @property
     def shared(self) -> bool:
         """Whether both sides are people at one screen."""
-        return all(self._is_person(side) for side in self.record.game.sides)
+        return all(self.is_person(side) for side in self.record.game.sides)
 
     @property
     def reader(self) -> str | None:
@@ -133,7 +112,10 @@ class Room:
         Where both sides are people at one screen it is told to neither: both would read it. When
         the game is over there are no secrets.
         """
-        if self.record.position.result is not None:
+        return self._reader_of(self.record.position)
+
+    def _reader_of(self, position: Any) -> str | None:
+        if position.result is not None:
             return EVERYTHING
         return None if self.shared else self.viewer
 
@@ -141,15 +123,16 @@ class Room:
         """Return a position as the page may see it, now or of an earlier moment."""
         return views.seen(position, self.viewer, shared=self.shared)
 
-    def _is_person(self, side: str | None) -> bool:
+    def is_person(self, side: str | None) -> bool:
+        """Whether a person plays a side."""
         sides = self.record.game.sides
         return side in sides and self.record.players.get(str(side), HUMAN) == HUMAN
 
     @property
     def mine(self) -> bool:
         """Whether a person decides now, and is at the screen."""
-        person = self._is_person(self.record.position.to_move)
-        return not self._sealed and person and self.curtain is None
+        person = self.is_person(self.record.position.to_move)
+        return not self.sealed and person and self.curtain is None
 
     def hello(self) -> dict[str, Any]:
         """Return what a window is told once."""
@@ -174,8 +157,8 @@ class Room:
         record = self.record
         side = record.position.to_move
         waiting = None
-        if side in self._computers and not self._sealed:
-            waiting = {"side": side, "player": self._computers.name(str(side))}
+        if side in self.computers and not self.sealed:
+            waiting = {"side": side, "player": self.computers.name(str(side))}
         return {
             **self._shown(record.position, len(record.actions), decides=self.mine),
             "mine": self.mine,
@@ -183,19 +166,26 @@ class Room:
             "log": _lines(self.story.entries[told_from:], told_from),
             "canUndo": self.mine and record.can_undo(),
             "waiting": waiting,
-            "paused": self.paused,
+            "paused": self.driver.paused,
             "trouble": self.trouble,
             **({"curtain": self.curtain} if self.points else {}),
         }
 
-    def state_at(self, count: int) -> dict[str, Any]:
-        """Return the position after the first `count` actions. IndexError where there are fewer."""
+    async def position_at(self, count: int) -> Any:
+        """Return a copy of the position after so many actions. IndexError where there are fewer."""
         record = self.record
-        position = record.position_at(count)
+        if not 0 <= count < len(record.actions):
+            return record.position_at(count).copy()
+        return await aside("setup", _replayed, record.opening(), record.actions[:count])
+
+    async def state_at(self, count: int) -> dict[str, Any]:
+        """Return the position after the first `count` actions. IndexError where there are fewer."""
+        position = await self.position_at(count)
+        before = await self.position_at(max(count - 1, 0))
         shown = self._shown(position, count, decides=False)
         roll = None
         if shown["last"].startswith("roll "):
-            roll = _roll_data(record.position_at(count - 1), shown["last"], self.reader)
+            roll = _roll_data(before, shown["last"], self.reader)
         return {
             **shown,
             "mine": False,
@@ -251,7 +241,7 @@ class Room:
         self.windows.add(window)
         window.send(_text(self.hello()))
         window.send(_text(self.state()))
-        self.drive()
+        self.driver.drive()
 
     def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
         """Draw these layers for a window from now on."""
@@ -266,11 +256,16 @@ class Room:
         return views.Layers(sides, any(window.line for window in self.windows))
 
     def leave(self, window: Window) -> None:
-        """Forget a window. Where nobody looks, the computer waits."""
+        """Forget a window. Where nobody looks, nothing is thought about."""
         self.windows.discard(window)
-        if not self.windows and self._driver is not None:
-            self._driver.cancel()
-            self._driver = None
+        if not self.windows:
+            self.rest()
+
+    def rest(self) -> None:
+        """Leave off thinking and playing until somebody looks or asks."""
+        self.computers.give_up()
+        self._adviser.give_up()
+        self.driver.stop()
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Send a message to every window."""
@@ -280,37 +275,86 @@ class Room:
 
     def close(self) -> None:
         """Tell every window that the game is gone, and stop."""
+        self.closed = True
         self.tell({"type": "gone"})
         for window in list(self.windows):
             self.leave(window)
+        self.rest()
 
     # Playing
 
-    def act(self, action: str, at: object) -> None:
+    async def act(self, action: str, at: object) -> None:
         """Carry out a person's action; IllegalAction, StaleActionError, StoreError: why not."""
-        self._check_fresh(at)
-        if not self.mine:
-            raise IllegalAction("notation", "it is not for a person to decide now")
-        self._carry_out(action)
-        self.flush()
-        self.drive()
 
-    def undo(self, at: object) -> None:
+        async def act() -> None:
+            self._check_fresh(at)
+            if not self.mine:
+                raise IllegalAction("notation", "it is not for a person to decide now")
+            await self._carry_out(action)
+
+        await self._change(act)
+        self.flush()
+        self.driver.drive()
+
+    async def undo(self, at: object) -> None:
         """Take the last decision back."""
-        self._check_fresh(at)
-        if not (self.mine and self.record.can_undo()):
-            raise IllegalAction("undo", NOT_TAKEN_BACK)
-        action = self.record.undo()
-        count = len(self.record.actions)
+
+        async def undo() -> None:
+            self._check_fresh(at)
+            if not (self.mine and self.record.can_undo()):
+                raise IllegalAction("undo", NOT_TAKEN_BACK)
+            record, count = self.record, len(self.record.actions)
+            action = record.undo()
+            told = summary(record, record.position, count - 1)
+            record.do(action)  # until it is written
+            await self._keeper.truncate(count, count - 1, told)
+            record.undo()
+            self.story.cut(count - 1)
+            self._roll = None
+            self._moved(len(self.story.entries))
+
+        await self._change(undo)
+        self.flush()
+
+    async def _change(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Make a change. Where another server was quicker, the room shows what that one did.
+
+        StaleActionError then, UnknownSavedError where the game was deleted: nothing is done.
+        """
+
+        async def change() -> None:
+            try:
+                await work()
+            except ChangedError as error:
+                await self._read_anew()
+                raise StaleActionError(f"{error}: the page shows how it stands now") from error
+
         try:
-            position = self.record.position
-            self.store.truncate(self.id, count, summary(self.record, position, count))
-        except BridgeheadError:
-            self.record.do(action)
+            await self._keeper.change(change)
+        except UnknownSavedError:
+            self.close()
             raise
-        self.story.cut(count)
+
+    async def refresh(self) -> None:
+        """Show what another server has done with the game; UnknownSavedError where it is gone."""
+
+        async def refresh() -> None:
+            if not await self._keeper.is_current():
+                await self._read_anew()
+
+        if not self._keeper.is_changing:  # a change finds out by itself
+            await self._change(refresh)
+            self.driver.drive()
+
+    async def _read_anew(self) -> None:
+        record = await self._keeper.read(self.record.secrets)
+        reader = self._reader_of(record.position)
+        self.story = await aside("setup", tell, record.opening(), record.actions, reader)
+        self.record = record
+        self.sealed = self.trouble = seal_of(record)
         self._roll = None
-        self._changed(len(self.story.entries))
+        self._follow()
+        self._moved(0)
         self.flush()
 
     async def hint(self, side: object, at: object) -> dict[str, Any]:
@@ -323,42 +367,62 @@ class Room:
         if not self.mine or side != self.record.position.to_move:
             raise IllegalAction("notation", "it is not for you to decide now")
         asked = self.record.position.copy()
-        found = await self._adviser.hint(asked)
-        if self.record.position != asked:
-            raise StaleActionError("the game has moved on while this was thought about")
+
+        def check() -> None:
+            if self.closed:
+                raise UnknownSavedError("the game was deleted while this was thought about")
+            if self.record.position != asked:
+                raise StaleActionError("the game has moved on while this was thought about")
+
+        try:
+            found = await self._adviser.hint(asked, check)
+        except GivenUpError:
+            check()
+            raise StaleActionError("this is not thought about any more: ask again") from None
+        check()
         return {**found, "at": at}
 
     def _check_fresh(self, at: object) -> None:
         count = len(self.record.actions)
+        if type(at) is not int:
+            raise StaleActionError("at: the number of actions that the page knew is needed")
         if at != count:
             raise StaleActionError(
                 f"the game has moved on: it is at action {count}, and this page knew {at}"
             )
 
-    def _carry_out(self, action: str) -> None:
-        """Save an action, do it, and only then tell of it; nothing is done where one fails."""
-        record = self.record
-        count, told = len(record.actions), len(self.story.entries)
+    async def _carry_out(self, action: str) -> None:
+        """Save an action, do it, and only then tell of it; nothing is done where one fails.
+
+        Within a change.
+        """
+        record, told = self.record, len(self.story.entries)
         before, after = record.position.copy(), record.position.copy()
         decisions = after.push(action)
-        self.store.append(self.id, count, decisions, summary(record, after, count + len(decisions)))
+        actions = [*record.actions, *decisions]
+        known, reader = len(record.actions), self._reader_of(after)
+        anew = None
+        if reader != self.story.reader:  # a game that is over is told anew, with its secrets
+            anew = await aside("setup", tell, record.opening(), actions, reader)
+        await self._keeper.append(known, decisions, summary(record, after, len(actions)))
         self.trouble = ""
         rolled = action.startswith("roll ")
-        self._roll = _roll_data(before, action, self.reader) if rolled else None
-        for n, decision in enumerate(decisions, start=count + 1):
+        self._roll = _roll_data(before, action, reader) if rolled else None
+        for n, decision in enumerate(decisions, start=known + 1):
             record.do(decision)
-            self.story.add(before, decision, record.position, n)
-            before = record.position.copy()
+            if anew is None:
+                self.story.add(before, decision, record.position, n)
+                before = record.position.copy()
+        if anew is not None:
+            told, self.story = _alike(self.story.entries, anew.entries), anew
         self._follow()
-        if self.reader != self.story.reader:
-            told = min(told, self._tell_the_truth())
-        self._changed(told)
+        self._moved(told)
 
-    def _tell_the_truth(self) -> int:
-        """Tell the story of a game that is over anew; return how many lines are as they were."""
-        old, self.story = self.story.entries, self._tell_all()
-        same = zip(old, self.story.entries, strict=False)
-        return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], same))
+    def _moved(self, told: int) -> None:
+        """Note that there is another position: what is thought about the one before is given up."""
+        self.computers.give_up(unless=self.record.position)
+        self._adviser.give_up(unless=self.record.position)
+        self._changed(told)
 
     def _changed(self, told: int) -> None:
         """Note that the windows know the log's first `told` lines, and an older position."""
@@ -368,106 +432,45 @@ class Room:
         """Tell every window of what has changed."""
         if self._untold is not None:
             told, self._untold = self._untold, None
-            self._told_at = asyncio.get_running_loop().time()
+            self.told_at = asyncio.get_running_loop().time()
             self.tell(self.state(told))
 
-    # The computer and the dice
+    async def make(self, action: str, found_in: Any) -> None:
+        """Carry out what the dice or a computer found in a position.
 
-    def set_pace(self, milliseconds: object) -> None:
-        """Set the pause before each step of the computer."""
-        with contextlib.suppress(TypeError, ValueError, OverflowError):
-            seconds = float(milliseconds) / 1000  # type: ignore[arg-type]
-            if math.isfinite(seconds):
-                self.pace = min(max(seconds, 0.0), SLOWEST)
+        StaleActionError where there is another one meanwhile.
+        """
 
-    def hurry(self) -> None:
-        """Go on without pauses until a person decides."""
-        self._hurry.set()
+        async def make() -> None:
+            if self.record.position != found_in:
+                raise StaleActionError("the game has moved on meanwhile")
+            await self._carry_out(action)
 
-    def pause(self, on: bool) -> None:
-        """Hold the computer, or let it go on. A person's own roll is not held."""
-        self.paused = on
-        self._changed(len(self.story.entries))
-        self.flush()
-        self.drive()
+        await self._change(make)
 
-    def drive(self) -> None:
-        """See to it that somebody makes the steps that are not a person's."""
-        if self._driver is None or self._driver.done():
-            self._driver = asyncio.create_task(self._drive())
-
-    async def _drive(self) -> None:
-        try:
-            while self.windows and not self._sealed and await self._step():
-                pass
-            if self.mine or self.record.position.to_move is None:
-                self._hurry.clear()
-        except BridgeheadError as error:
-            self._fail(str(error))
-        except Exception as error:  # a player's own fault must not end the game without a word
-            _log.exception("game %s: the computer failed", self.id)
-            self._fail(f"the computer player failed ({type(error).__name__}: {error})")
-        self.flush()
-
-    def _fail(self, why: str) -> None:
+    def fail(self, why: str) -> None:
+        """Say why the computer or the dice cannot go on."""
         self.trouble = why
         self._changed(len(self.story.entries))
 
-    async def _step(self) -> bool:
-        """Make one step of the dice or of a computer; return False where there is none to make."""
-        position = self.record.position
-        side, count = position.to_move, len(self.record.actions)
-        if side == "dice" and self._is_person(position.side):
-            self._carry_out(self.record.next_action())
-            self.flush()
-            return True
-        if self.paused or (side != "dice" and side not in self._computers):
-            return False
-        if side == "dice":
-            await self._wait()
-            action = self.record.next_action()
-        else:
-            if self._pauses:
-                player = self._computers.name(str(side))
-                self.tell({"type": "thinking", "side": side, "player": player})
-            action = await self._computers.choose(str(side), position)
-            await self._wait()
-        if count == len(self.record.actions) and not self.paused:
-            turn = position.turn, position.side
-            self._carry_out(action)
-            if (self.record.position.turn, self.record.position.side) != turn:
-                self._hurry.clear()  # "move now" is for the rest of one side's turn
-        if self._pauses or asyncio.get_running_loop().time() - self._told_at > EVERY:
-            self.flush()
-        return True
-
-    @property
-    def _pauses(self) -> bool:
-        return self.pace > 0 and not self._hurry.is_set()
-
-    async def _wait(self) -> None:
-        if self._pauses:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), self.pace)
-        else:
-            await asyncio.sleep(0)
+    def pause(self, on: bool) -> None:
+        """Hold the computer, or let it go on. A person's own roll is not held."""
+        self.driver.paused = on
+        self._changed(len(self.story.entries))
+        self.flush()
+        self.driver.drive()
 
 
-SEALED = (
-    "The dice of this game hang on a secret that lies with the host that began it: here it can be "
-    "looked at, and not be played on."
-)
+def _alike(old: list[Entry], new: list[Entry]) -> int:
+    """Return how many lines of the log are as they were."""
+    same = zip(old, new, strict=False)
+    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], same))
 
 
-def _is_sealed(record: Record) -> bool:
-    """Whether a game cannot be played on here, because the secret of its dice is not here."""
-    if record.dice.kind != "committed" or record.position.to_move is None:
-        return False
-    try:
-        record.secrets.get(record.dice.commitment or "")
-    except BridgeheadError:
-        return True
-    return False
+def _replayed(position: Any, actions: list[str]) -> Any:
+    for action in actions:
+        position.push(action)
+    return position
 
 
 def _of_hexes(game: Any) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def serve(
     record: Record | None = None,
     say: Callable[[str], None] = print,
 ) -> int:
-    """Serve until interrupted, and return the exit status, 0.
+    """Serve until Ctrl-C or SIGTERM, and return the exit status, 0.
 
     A `record` is put among the games first, and the page opens at it. Where a server of ours runs
     already on the usual port, the page of that one is opened instead of a second.
@@ -47,13 +47,11 @@ def serve(
     say(f"Bridgehead is at {url} - Ctrl-C ends it; games are saved at every action.")
     if browser:
         threading.Timer(0.4, webbrowser.open, (url,)).start()
-    import uvicorn
-
     from bridgehead.server.app import create_app
+    from bridgehead.server.ending import Server
 
-    config = uvicorn.Config(create_app(), log_level="warning", ws="websockets-sansio")
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(create_app()).run(sockets=[listener])
     except KeyboardInterrupt:
         pass
     finally:

@@ -1,20 +1,28 @@
 """The games in progress, in SQLite: one row a game, one row an action.
 
 An action is committed before anybody is told of it, so that a server that is killed loses nothing.
-`summary` is what the list of games shows, kept so that listing does not replay.
+`summary` is what the list of games shows, kept so that listing does not replay. `revision` counts
+the changes of a game: who changes it names the revision that it knew, so that of two servers on one
+data folder neither writes over what the other has acknowledged.
+
+Every method raises a BridgeheadError where the file is locked, full or damaged, and may wait for
+`PATIENCE` seconds: the server calls them from threads (`server/aside.py`).
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Column,
+    Connection,
     Engine,
     ForeignKey,
     Integer,
@@ -25,6 +33,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     select,
     text,
@@ -34,7 +43,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bridgehead.core.errors import BridgeheadError
 
-VERSION = 1
+VERSION = 2
+PATIENCE = 5.0  # seconds that a file may be locked by another program
 
 _meta = MetaData()
 GAMES = Table(
@@ -45,6 +55,7 @@ GAMES = Table(
     Column("summary", Text, nullable=False),  # JSON
     Column("created", String, nullable=False),  # ISO, UTC
     Column("updated", String, nullable=False, index=True),
+    Column("revision", Integer, nullable=False, server_default="0"),  # since version 2
 )
 ACTIONS = Table(
     "actions",
@@ -71,6 +82,24 @@ class UnknownSavedError(BridgeheadError):
     """There is no game of that id."""
 
 
+class ChangedError(BridgeheadError):
+    """Another server has changed the game since it was read: nothing was written."""
+
+
+class Saved(NamedTuple):
+    """A game as it is kept: the data of its record, and how often it was changed."""
+
+    record: dict[str, Any]
+    revision: int
+
+
+class Listing(NamedTuple):
+    """The games that can be listed, the last played first, and the ids of those that cannot."""
+
+    games: list[dict[str, Any]]
+    damaged: list[str]
+
+
 class Store:
     """The games of one data folder."""
 
@@ -79,7 +108,7 @@ class Store:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._engine = _open(path)
-        except (OSError, SQLAlchemyError) as error:
+        except _FAULTS as error:
             raise StoreError(
                 f"{path}: the games cannot be kept there: {_short(error)}; BRIDGEHEAD_DATA names "
                 "another folder"
@@ -89,11 +118,28 @@ class Store:
         """Close the file."""
         self._engine.dispose()
 
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except _FAULTS as error:
+            raise StoreError(f"{self.path}: the games cannot be read: {_short(error)}") from error
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """Change all or nothing. The first statement must be one that writes: it takes the lock."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except _FAULTS as error:
+            raise StoreError(f"{self.path}: the game cannot be saved: {_short(error)}") from error
+
     def create(self, record: dict[str, Any], summary: dict[str, Any]) -> str:
         """Keep a new game, with the actions it has already; return its id."""
         header = {name: value for name, value in record.items() if name not in _DERIVED}
         game, now = secrets.token_hex(6), _now()
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(
                 insert(GAMES).values(
                     id=game,
@@ -108,97 +154,166 @@ class Store:
                 connection.execute(insert(ACTIONS), rows)
         return game
 
-    def load(self, game: str) -> dict[str, Any]:
-        """Return the data of a game's record; UnknownSavedError where there is none."""
-        with self._engine.connect() as connection:
-            header = connection.execute(
-                select(GAMES.c.header).where(GAMES.c.id == game)
-            ).scalar_one_or_none()
-            if header is None:
-                raise UnknownSavedError(f"there is no game {game!r} here; it may have been deleted")
-            actions = connection.execute(
+    def load(self, game: str) -> Saved:
+        """Return a game; UnknownSavedError where there is none, StoreError where it is damaged."""
+        with self._reading() as connection:
+            found = connection.execute(
+                select(GAMES.c.header, GAMES.c.revision).where(GAMES.c.id == game)
+            ).one_or_none()
+            rows = connection.execute(
                 select(ACTIONS.c.text).where(ACTIONS.c.game == game).order_by(ACTIONS.c.number)
-            ).scalars()
-            data: dict[str, Any] = {**json.loads(header), "actions": list(actions)}
-        return data
+            )
+            actions = list(rows.scalars())
+        if found is None:
+            raise _unknown(game)
+        header = _object(found.header)
+        if header is None:
+            raise StoreError(f"the game {game} is damaged in {self.path}: its header is no JSON")
+        return Saved({**header, "actions": actions}, int(found.revision))
+
+    def revision(self, game: str) -> int:
+        """Return how often a game was changed; UnknownSavedError where there is none."""
+        with self._reading() as connection:
+            found = connection.execute(
+                select(GAMES.c.revision).where(GAMES.c.id == game)
+            ).scalar_one_or_none()
+        if found is None:
+            raise _unknown(game)
+        return int(found)
 
     def append(
-        self, game: str, before: int, actions: Sequence[str], summary: dict[str, Any]
-    ) -> None:
-        """Keep actions that follow the first `before`, all of them or none.
+        self, game: str, revision: int, before: int, actions: Sequence[str], summary: dict[str, Any]
+    ) -> int:
+        """Keep actions that follow the first `before`, all of them or none; return the revision.
 
-        StoreError where another server has gone on with the same game.
+        ChangedError where the game is not at that revision, or not at that action, any more;
+        UnknownSavedError where it was deleted.
         """
-        try:
-            with self._engine.begin() as connection:
-                connection.execute(insert(ACTIONS), _rows(game, before, actions))
-                self._touch(connection, game, summary)
-        except IntegrityError as error:
-            raise StoreError("this game is played on by another server on the same data") from error
-        except SQLAlchemyError as error:
-            raise StoreError(f"{self.path}: the game cannot be saved: {_short(error)}") from error
+        with self._writing() as connection:
+            self._change(connection, game, revision, before, summary)
+            connection.execute(insert(ACTIONS), _rows(game, before, actions))
+        return revision + 1
 
-    def truncate(self, game: str, count: int, summary: dict[str, Any]) -> None:
-        """Forget every action after the first `count`."""
-        try:
-            with self._engine.begin() as connection:
-                connection.execute(
-                    delete(ACTIONS).where(ACTIONS.c.game == game, ACTIONS.c.number > count)
-                )
-                self._touch(connection, game, summary)
-        except SQLAlchemyError as error:
-            raise StoreError(f"{self.path}: the game cannot be saved: {_short(error)}") from error
+    def truncate(
+        self, game: str, revision: int, before: int, count: int, summary: dict[str, Any]
+    ) -> int:
+        """Forget every action after the first `count`, of `before`; return the revision.
 
-    def _touch(self, connection: Any, game: str, summary: dict[str, Any]) -> None:
-        connection.execute(
+        Errors as for `append`.
+        """
+        with self._writing() as connection:
+            self._change(connection, game, revision, before, summary)
+            connection.execute(
+                delete(ACTIONS).where(ACTIONS.c.game == game, ACTIONS.c.number > count)
+            )
+        return revision + 1
+
+    def _change(
+        self,
+        connection: Connection,
+        game: str,
+        revision: int,
+        before: int,
+        summary: dict[str, Any],
+    ) -> None:
+        """Begin a change of a game that has `before` actions, unless another server has made one.
+
+        A revision alone is not known to servers of version 1, a last action alone may be another
+        one than we know, after an undo: both are looked at, and nobody writes in between.
+        """
+        changed = connection.execute(
             update(GAMES)
-            .where(GAMES.c.id == game)
-            .values(summary=json.dumps(summary), updated=_now())
+            .where(GAMES.c.id == game, GAMES.c.revision == revision)
+            .values(revision=revision + 1, summary=json.dumps(summary), updated=_now())
         )
+        there = connection.execute(select(GAMES.c.id).where(GAMES.c.id == game)).first()
+        if there is None:
+            raise _unknown(game)
+        last = connection.execute(
+            select(func.max(ACTIONS.c.number)).where(ACTIONS.c.game == game)
+        ).scalar_one()
+        if changed.rowcount == 0 or (last or 0) != before:
+            raise ChangedError("this game was played on by another server on the same data")
 
     def delete(self, game: str) -> None:
         """Forget a game; UnknownSavedError where there is none."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(delete(ACTIONS).where(ACTIONS.c.game == game))
             connection.execute(delete(ANALYSES).where(ANALYSES.c.game == game))
             if connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount == 0:
-                raise UnknownSavedError(f"there is no game {game!r} here; it may have been deleted")
+                raise _unknown(game)
 
     def keep_analysis(self, game: str, digest: str, data: dict[str, Any]) -> None:
         """Keep the analysis of a game's record; UnknownSavedError where the game is gone."""
         row = {"digest": digest, "game": game, "data": json.dumps(data)}
-        try:
-            with self._engine.begin() as connection:
+        with self._writing() as connection:
+            try:
                 connection.execute(insert(ANALYSES).prefix_with("OR REPLACE").values(**row))
-        except IntegrityError as error:
-            raise UnknownSavedError(f"there is no game {game!r} here any more") from error
+            except IntegrityError as error:
+                raise _unknown(game) from error
 
     def analysis(self, digest: str) -> dict[str, Any] | None:
-        """Return the analysis of a record by its digest, None where there is none."""
+        """Return the analysis of a record by its digest, None where there is none to be read."""
         wanted = select(ANALYSES.c.data).where(ANALYSES.c.digest == digest)
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             found = connection.execute(wanted).scalar_one_or_none()
-        return None if found is None else dict(json.loads(found))
+        return None if found is None else _object(found)
 
-    def is_running(self, commitment: str) -> bool:
-        """Whether a game with dice of that commitment is here and not over."""
-        with self._engine.connect() as connection:
+    def games_with(self, commitment: str) -> list[bool]:
+        """Return, for each game here with dice of that commitment, whether it is over.
+
+        A game that is damaged is left out.
+        """
+        with self._reading() as connection:
             rows = connection.execute(select(GAMES.c.header, GAMES.c.summary)).all()
-        return any(
-            json.loads(row.header).get("dice", {}).get("commitment") == commitment
-            and not json.loads(row.summary)["over"]
-            for row in rows
-        )
+        found = []
+        for row in rows:
+            header, summary = _object(row.header), _object(row.summary)
+            dice = (header or {}).get("dice")
+            known = dice.get("commitment") if isinstance(dice, dict) else None
+            if summary is not None and known == commitment:
+                found.append(summary.get("over") is True)
+        return found
 
-    def list(self) -> list[dict[str, Any]]:
-        """Return what the list of games shows, the last played first."""
+    def listing(self) -> Listing:
+        """Return what the list of games shows, the last played first; damaged rows by their ids."""
         columns = (GAMES.c.id, GAMES.c.summary, GAMES.c.updated)
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             rows = connection.execute(select(*columns).order_by(GAMES.c.updated.desc())).all()
-        return [{"id": row.id, **json.loads(row.summary), "updated": row.updated} for row in rows]
+        found = Listing([], [])
+        for row in rows:
+            summary = _object(row.summary)
+            if summary is None or not _is_time(row.updated):
+                found.damaged.append(str(row.id))
+            else:
+                found.games.append({"id": row.id, **summary, "updated": row.updated})
+        return found
 
 
 _DERIVED = ("actions", "result")
+# sqlite3's own come from the statements that prepare a connection; a text may be no text at all
+_FAULTS = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError)
+
+
+def _unknown(game: str) -> UnknownSavedError:
+    return UnknownSavedError(f"there is no game {game!r} here; it may have been deleted")
+
+
+def _object(text: object) -> dict[str, Any] | None:
+    """Return the JSON object in a text, None where there is none."""
+    try:
+        data = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def _is_time(text: object) -> bool:
+    try:
+        datetime.fromisoformat(str(text))
+    except ValueError:
+        return False
+    return True
 
 
 def _rows(game: str, before: int, actions: Sequence[str]) -> list[dict[str, Any]]:
@@ -209,16 +324,19 @@ def _rows(game: str, before: int, actions: Sequence[str]) -> list[dict[str, Any]
 
 
 def _open(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10})
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
+        # one text that is no UTF-8 must not hide all the others
+        connection.text_factory = _decoded
         # A log written ahead: a commit survives the death of the server, readers never wait.
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=NORMAL")
         connection.execute("PRAGMA foreign_keys=ON")
 
     with engine.begin() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # of two servers, one makes the tables
         found = int(connection.execute(text("PRAGMA user_version")).scalar_one())
         if found > VERSION:
             raise StoreError(
@@ -226,8 +344,16 @@ def _open(path: Path) -> Engine:
                 f"{VERSION}): update the program, or name another folder with BRIDGEHEAD_DATA"
             )
         _meta.create_all(connection)
+        if found == 1:
+            connection.execute(
+                text("ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0")
+            )
         connection.execute(text(f"PRAGMA user_version={VERSION}"))
     return engine
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
 
 
 def _now() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,6 +91,17 @@ class Story:
         self.entries = [entry for entry in self.entries if entry.n <= count]
         self.shots = [shot for shot in self.shots if shot["n"] <= count]
         self.marks = [mark for mark in self.marks if mark.n <= count]
+
+
+def tell(opening: Any, actions: Sequence[str], reader: str | None) -> Story:
+    """Return the story of these actions."""
+    before, story = opening, Story(opening, reader)
+    for n, action in enumerate(actions, start=1):
+        after = before.copy()
+        after.push(action)
+        story.add(before, action, after, n)
+        before = after
+    return story
 
 
 def _mark(position: Any, n: int) -> Mark:

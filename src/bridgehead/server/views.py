@@ -13,7 +13,7 @@ from typing import Any
 
 from bridgehead import render
 from bridgehead.core.decision import Decision
-from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
 from bridgehead.core.position import Position
 from bridgehead.core.registry import game_info, part_of
 from bridgehead.server import titles
@@ -183,7 +183,13 @@ def _way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, A
 
 
 def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
-    """Return who can attack a hex, or several at once."""
+    """Return who can attack a hex, or several at once. MalformedAction where they are none."""
+    there_are = set(position.game.map.grid.hexes())
+    for text in hexes:
+        if text not in there_are:
+            raise MalformedAction(f"{text!r} is no hex of the map")
+    if not hexes:
+        raise MalformedAction("an attack is on a hex: none is named")
     ask = part_of(position.game.id, "screen").attack_offer
     offer = ask(position, *hexes)
     told = {
@@ -287,6 +293,18 @@ def refusal(error: BridgeheadError, kind: str = "", game: Any = None) -> dict[st
         text = named(game, error.reason) if game is not None else error.reason
         return {"kind": kind or "illegal", "text": text, "case": error.case}
     return {"kind": kind or "request", "text": str(error), "case": ""}
+
+
+_KINDS = {
+    "game": str, "title": str, "edition": str, "options": list, "players": dict, "turn": int,
+    "turns": int | None, "phase": str, "side": str | None, "actions": int, "over": bool,
+    "winner": str | None,
+}  # fmt: skip
+
+
+def is_summary(data: Mapping[str, Any]) -> bool:
+    """Whether data have what the list of games shows of a game."""
+    return all(name in data and isinstance(data[name], kind) for name, kind in _KINDS.items())
 
 
 def summary(record: Any, position: Any, actions: int) -> dict[str, Any]:

@@ -12,12 +12,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.server import points, views
 from bridgehead.server.hall import BadRequestError, Hall
-from bridgehead.server.rooms import Room, StaleActionError
+from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.rooms import Room
 from bridgehead.server.store import UnknownSavedError
 from bridgehead.server.window import Window
 
 GONE = 4404  # close codes of our own: there is no such game
 BROKEN = 4409  # its record cannot be read
+MOST = 200  # texts in one question
 
 
 async def attend(socket: WebSocket, hall: Hall) -> None:
@@ -27,22 +29,28 @@ async def attend(socket: WebSocket, hall: Hall) -> None:
         room = await hall.room(socket.path_params["id"])
     except BridgeheadError as error:
         code = GONE if isinstance(error, UnknownSavedError) else BROKEN
-        await socket.send_json({"type": "gone", "text": str(error)})
+        await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
         await socket.close(code)
         return
     window = Window()
     room.enter(window)
     writer = asyncio.create_task(_write(socket, window))
     try:
-        while True:
-            await _take(room, window, await socket.receive_text())
-    except (WebSocketDisconnect, KeyError):  # KeyError: bytes where text is spoken
-        pass
+        while (text := await _heard(socket)) is not None:
+            await _take(room, window, text)
     finally:
         room.leave(window)
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await writer
+
+
+async def _heard(socket: WebSocket) -> str | None:
+    """Return the next message, None where there are no more or it is no text."""
+    try:
+        return await socket.receive_text()
+    except (WebSocketDisconnect, KeyError):  # KeyError: bytes
+        return None
 
 
 async def _write(socket: WebSocket, window: Window) -> None:
@@ -59,7 +67,7 @@ async def _take(room: Room, window: Window, text: str) -> None:
     try:
         message = _read(text)
         number = message.get("id")
-        data = _answer(room, window, message)
+        data = await _answer(room, window, message)
         reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
     except BridgeheadError as error:
         kind = "stale" if isinstance(error, StaleActionError) else ""
@@ -79,16 +87,16 @@ def _read(text: str) -> dict[str, Any]:
     return message
 
 
-def _answer(room: Room, window: Window, message: dict[str, Any]) -> Any:
+async def _answer(room: Room, window: Window, message: dict[str, Any]) -> Any:
     kind = message.get("type")
     if kind == "do":
-        room.act(_text(message, "action"), message.get("at"))
+        await room.act(_text(message, "action"), message.get("at"))
     elif kind == "undo":
-        room.undo(message.get("at"))
+        await room.undo(message.get("at"))
     elif kind == "pace":
-        room.set_pace(message.get("ms"))
+        room.driver.set_pace(message.get("ms"))
     elif kind == "now":
-        room.hurry()
+        room.driver.hurry()
     elif kind == "pause":
         room.pause(message.get("on") is True)
     elif kind == "look":
@@ -141,6 +149,8 @@ def _texts(message: dict[str, Any], name: str) -> list[str]:
     value = message.get(name)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise BadRequestError(f"{name}: a list of texts is needed")
+    if len(value) > MOST:
+        raise BadRequestError(f"{name}: {MOST} texts are the most that is looked at")
     return value
 
 

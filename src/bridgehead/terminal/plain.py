@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
+from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
 from bridgehead.core.registry import part_of
 from bridgehead.core.rules_text import RuleText
 from bridgehead.terminal import palette, words
@@ -91,6 +91,7 @@ class LineGame:
     # What is written
 
     def _write(self, text: str) -> None:
+        text = printable(text)
         self.sink.write(text.translate(_ASCII) if self._ascii else text)
         self.sink.flush()
 

@@ -12,8 +12,8 @@ import { createSaved } from "./saved.js";
  * @returns {Promise<import("../main.js").Screen>}
  */
 export async function createHome() {
-  const [{ games }, { saved }] = await Promise.all([get("/api/games"), get("/api/saved")]);
-  const list = createSaved(saved);
+  const [{ games }, { saved, damaged }] = await Promise.all([get("/api/games"), get("/api/saved")]);
+  const list = createSaved(saved, damaged);
   const form = createNewGame(games);
   const records = createImport(games);
   const element = h(

@@ -12,22 +12,24 @@ const FEW = 5; // shown at first
 
 /**
  * @param {import("../types.js").Saved[]} games
+ * @param {string[]} damaged the ids of those that cannot be listed
  * @returns {{element: HTMLElement}}
  */
-export function createSaved(games) {
+export function createSaved(games, damaged) {
   let left = games;
   let all = games.length <= FEW + 1;
   const list = h("ol", { id: "saved", class: "saved" });
   const more = h("button", { type: "button", class: "quiet", onClick: showAll });
   const element = h("section", { class: "card continue", "aria-labelledby": "saved-title" },
-    h("h2", { class: "heading", id: "saved-title", tabindex: "-1" }, t("home.saved.title")), list, more);
+    h("h2", { class: "heading", id: "saved-title", tabindex: "-1" }, t("home.saved.title")), list, more,
+    damaged.length > 0 && h("p", { class: "help", id: "damaged" }, t("home.saved.damaged", { games: damaged.join(", ") })));
 
   function show() {
     const shown = all ? left : left.slice(0, FEW);
     refill(list, shown.map((game, index) => line(game, index === 0, forget)));
     more.hidden = all;
     more.textContent = t("home.saved.more", { many: left.length - shown.length });
-    element.hidden = left.length === 0;
+    element.hidden = left.length === 0 && damaged.length === 0;
   }
 
   function showAll() {

@@ -1,0 +1,89 @@
+"""Work that would hold the event loop up, done in threads; and thoughts, which can be given up.
+
+Each kind of work has threads of its own, of a bounded number: eight players that think never hold
+up a hint, and a database that is locked never holds up a picture. What cannot be given up, such as
+a write, is carried on where nobody waits for it any more; `run.serve` does not wait for it either.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Generic, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Asked = Callable[[], bool]  # whether a thought is to be given up
+
+_SIZES = {
+    "store": 8,  # reading and writing games; each may wait for a lock
+    "setup": 4,  # setting games up, which may compile; reading records; positions of long ago
+    "choice": 8,  # of computer players
+    "hint": 2,
+    "analysis": 1,
+}
+_pools = {kind: ThreadPoolExecutor(size, kind) for kind, size in _SIZES.items()}
+
+
+async def aside(kind: str, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Return what work gives that is done in a thread of a kind.
+
+    Cancelled, it does not begin, or is carried on unseen.
+    """
+    return await asyncio.wrap_future(_pools[kind].submit(work, *args, **named))
+
+
+class GivenUpError(Exception):
+    """A thought was given up: nobody wants to know any more."""
+
+
+class Thought(Generic[T]):
+    """Thinking about a position in a thread.
+
+    `work(position, asked)` gets a copy of its own; it looks at `asked()` often, and ends with any
+    exception once that is true. `position` is what it was begun with.
+    """
+
+    def __init__(self, kind: str, work: Callable[[Any, Asked], T], position: Any) -> None:
+        self.position = position.copy()
+        self._stop = threading.Event()
+        self._thread = _pools[kind].submit(work, position.copy(), self._stop.is_set)
+        self._ended = asyncio.wrap_future(self._thread)
+        self._ended.add_done_callback(_heard)
+        self._given_up = asyncio.Event()
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it was given up before it came to a result."""
+        return self._stop.is_set()
+
+    def give_up(self) -> None:
+        """End it where it has no result yet; whoever waits for one gets GivenUpError."""
+        if not self._thread.done():
+            self._stop.set()
+            self._given_up.set()
+            self._thread.cancel()  # where it has not begun
+
+    async def result(self) -> T:
+        """Return what comes of it. Cancelled, it goes on."""
+        given_up = asyncio.ensure_future(self._given_up.wait())
+        either: list[asyncio.Future[Any]] = [self._ended, given_up]
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            given_up.cancel()
+        if self.is_given_up:
+            raise GivenUpError
+        return self._ended.result()
+
+    async def over(self) -> None:
+        """Wait until the thread has ended, whatever comes of it."""
+        await asyncio.wait([self._ended])
+
+
+def _heard(ended: asyncio.Future[Any]) -> None:
+    """Take notice of a failure, so that nobody is told that it was never looked at."""
+    if not ended.cancelled():
+        ended.exception()

@@ -1,0 +1,127 @@
+"""Who makes the steps of a game that are not a person's: the dice and the computer's, at a pace."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import math
+from typing import TYPE_CHECKING
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.server.aside import GivenUpError
+from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.store import UnknownSavedError
+
+if TYPE_CHECKING:
+    from bridgehead.server.rooms import Room
+
+_log = logging.getLogger(__name__)
+
+PACE = 0.6  # seconds before each step of the computer, until the page says otherwise
+SLOWEST = 10.0
+EVERY = 0.06  # seconds between two states while the computer plays without pauses
+
+
+class Driver:
+    """Plays on in a room while somebody looks, until a person is to decide."""
+
+    def __init__(self, room: Room) -> None:
+        self.pace = PACE
+        self.paused = False
+        self._room = room
+        self._hurry = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def hurries(self) -> bool:
+        """Whether there are no pauses until a person decides."""
+        return self._hurry.is_set()
+
+    def set_pace(self, milliseconds: object) -> None:
+        """Set the pause before each step of the computer."""
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            seconds = float(milliseconds) / 1000  # type: ignore[arg-type]
+            if math.isfinite(seconds):
+                self.pace = min(max(seconds, 0.0), SLOWEST)
+
+    def hurry(self) -> None:
+        """Go on without pauses until a person decides."""
+        self._hurry.set()
+
+    def drive(self) -> None:
+        """See to it that somebody makes the steps that are not a person's."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._drive())
+
+    def stop(self) -> None:
+        """Leave off. A step that is being written is written."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _drive(self) -> None:
+        room = self._room
+        try:
+            while room.windows and not room.sealed and await self._next_step():
+                pass
+            if room.mine or room.record.position.to_move is None:
+                self._hurry.clear()
+        except BridgeheadError as error:
+            room.fail(str(error))
+        except Exception as error:  # a player's own fault must not end the game without a word
+            _log.exception("game %s: the computer failed", room.id)
+            room.fail(f"the computer player failed ({type(error).__name__}: {error})")
+        room.flush()
+
+    async def _next_step(self) -> bool:
+        """Make a step; where there is another position meanwhile, the next step is from there."""
+        try:
+            return await self._step()
+        except (GivenUpError, StaleActionError):
+            await asyncio.sleep(0)
+            return True
+        except UnknownSavedError:
+            return False  # the game is gone, and the windows have been told
+
+    async def _step(self) -> bool:
+        """Make one step of the dice or of a computer; return False where there is none to make."""
+        room = self._room
+        position = room.record.position.copy()
+        side = position.to_move
+        if side == "dice" and room.is_person(position.side):
+            await room.make(room.record.next_action(), position)
+            room.flush()
+            return True
+        if self.paused or (side != "dice" and side not in room.computers):
+            return False
+        if side == "dice":
+            await self._wait()
+            if room.record.position != position:
+                return True
+            action = room.record.next_action()
+        else:
+            if self._pauses:
+                player = room.computers.name(str(side))
+                room.tell({"type": "thinking", "side": side, "player": player})
+            action = await room.computers.choose(str(side), position)
+            await self._wait()
+        if not self.paused:
+            await room.make(action, position)
+            now = room.record.position
+            if (now.turn, now.side) != (position.turn, position.side):
+                self._hurry.clear()  # "move now" is for the rest of one side's turn
+        if self._pauses or asyncio.get_running_loop().time() - room.told_at > EVERY:
+            room.flush()
+        return True
+
+    @property
+    def _pauses(self) -> bool:
+        return self.pace > 0 and not self._hurry.is_set()
+
+    async def _wait(self) -> None:
+        if self._pauses:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), self.pace)
+        else:
+            await asyncio.sleep(0)

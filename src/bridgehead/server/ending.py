@@ -1,0 +1,64 @@
+"""How the server ends: Ctrl-C and SIGTERM end it within two seconds, whatever it is waiting for.
+
+Who is connected is told, what is thought about is given up, and the processes that compile or draw
+are ended. What cannot be given up is not waited for: a thread that compiles, or a write that waits
+for a lock. Every action that somebody was told of is in the database by then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import threading
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+GRACE = 1  # seconds that connections have to end
+LAST = 1.2  # seconds after a signal at which the process ends in any case
+
+
+class Server(uvicorn.Server):
+    """A server of our application that ends in time, and then lets the command go on."""
+
+    def __init__(self, app: Any) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                ws="websockets-sansio",
+                ws_max_size=2**18,  # bytes; no message of the page is that large
+                timeout_graceful_shutdown=GRACE,
+            )
+        )
+        self._app = app
+        self._ends = False
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until a signal."""
+        self._loop = asyncio.get_running_loop()
+        await super().serve(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end."""
+        super().handle_exit(sig, frame)
+        self._captured_signals.clear()  # not raised again: the command returns its status
+        if not self._ends:
+            self._ends = True
+            with contextlib.suppress(AttributeError, RuntimeError):  # not begun, or over
+                self._loop.call_soon_threadsafe(self._app.state.ending.set)
+            last = threading.Timer(LAST, self._leave)
+            last.daemon = True
+            last.start()
+
+    def _leave(self) -> None:
+        """End the process where it has not ended by itself."""
+        with contextlib.suppress(Exception):
+            self._app.state.end_processes()
+        with contextlib.suppress(Exception):
+            sys.stdout.flush()
+        os._exit(0)

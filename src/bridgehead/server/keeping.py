@@ -1,0 +1,114 @@
+"""A game's row in the database kept in step with its room, change by change.
+
+Another server may work on the same data folder. Each change names the revision that the room knew;
+where that is not the row's any more, nothing is written, and the room reads the game anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+from bridgehead.core.dice import Secrets
+from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.record import Record
+from bridgehead.server.aside import aside
+from bridgehead.server.store import Store
+
+T = TypeVar("T")
+
+SEALED = (
+    "The dice of this game hang on a secret that lies with the host that began it: here it can be "
+    "looked at, and not be played on."
+)
+
+
+class StaleActionError(BridgeheadError):
+    """The page that sent an action knew another position."""
+
+
+class Keeper:
+    """The row of one game, at the revision that its room knows."""
+
+    def __init__(self, game: str, revision: int, store: Store) -> None:
+        self._game = game
+        self._revision = revision
+        self._store = store
+        self._one = asyncio.Lock()
+        self._changes: set[asyncio.Future[Any]] = set()
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether a change is being made."""
+        return self._one.locked()
+
+    async def change(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Make a change while nobody else makes one.
+
+        It comes to its end where nobody waits for it any more: row and room stay in step.
+        """
+        task = asyncio.ensure_future(self._alone(work))
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        return await asyncio.shield(task)
+
+    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        async with self._one:
+            return await work()
+
+    async def append(self, before: int, actions: Sequence[str], summary: dict[str, Any]) -> None:
+        """Keep actions; within a change. Errors as for `Store.append`."""
+        write = self._store.append
+        self._revision = await aside(
+            "store", write, self._game, self._revision, before, actions, summary
+        )
+
+    async def truncate(self, before: int, count: int, summary: dict[str, Any]) -> None:
+        """Forget actions; within a change. Errors as for `Store.truncate`."""
+        write = self._store.truncate
+        self._revision = await aside(
+            "store", write, self._game, self._revision, before, count, summary
+        )
+
+    async def is_current(self) -> bool:
+        """Whether the row is at our revision; UnknownSavedError where it is gone."""
+        return await aside("store", self._store.revision, self._game) == self._revision
+
+    async def read(self, secrets: Secrets) -> Record:
+        """Read the game anew; within a change."""
+        record, revision = await read_saved(self._store, self._game, secrets)
+        self._revision = revision
+        return record
+
+
+async def read_saved(store: Store, game: str, secrets: Secrets) -> tuple[Record, int]:
+    """Return a game of the store, replayed, and its revision."""
+    saved = await aside("store", store.load, game)
+    return await aside("setup", read_record, saved.record, secrets), saved.revision
+
+
+def read_record(data: Any, secrets: Secrets) -> Record:
+    """Return the record that data hold, replayed; InvalidRecord names the first thing wrong."""
+    try:
+        return Record.from_dict(data, secrets=secrets)
+    except (TypeError, OverflowError, RecursionError) as error:
+        raise InvalidRecord(f"the record holds a value of the wrong kind: {error}") from error
+
+
+def seal_of(record: Record) -> str:
+    """Return why a game cannot be played on here, "" where it can.
+
+    The secret of its dice is not here, or has been disclosed.
+    """
+    if record.dice.kind != "committed" or record.position.to_move is None:
+        return ""
+    try:
+        record.secrets.get(record.dice.commitment or "")
+    except BridgeheadError:
+        return SEALED
+    try:
+        record.secrets.to_draw(record.dice.commitment or "")
+    except BridgeheadError as error:
+        return f"{error}."
+    return ""

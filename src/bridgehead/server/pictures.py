@@ -1,0 +1,137 @@
+"""Pictures of a game's board, as SVG and PNG.
+
+A large PNG takes seconds, in which Python can do nothing else: it is drawn by a process of its own,
+a few at a time, that ends with the one who waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import json
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bridgehead import render
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.render.picture import COMMAND, png_arguments
+from bridgehead.server import points, views
+from bridgehead.server.answers import attachment, number, unless_gone
+from bridgehead.server.aside import aside
+from bridgehead.server.rooms import Room
+
+NARROWEST, WIDEST = 16, 4000  # pixels of a picture
+AT_ONCE = 2  # PNGs that are drawn at a time
+
+
+class PictureError(BridgeheadError):
+    """The picture could not be drawn."""
+
+
+class Drawer:
+    """Draws PNGs in other processes."""
+
+    def __init__(self) -> None:
+        self._few = asyncio.Semaphore(AT_ONCE)
+        self._running: set[asyncio.subprocess.Process] = set()
+
+    async def png(self, svg: str, width: int) -> bytes:
+        """Return a PNG; cancelled, its process ends."""
+        given = json.dumps(png_arguments(svg, width)).encode()
+        async with self._few:
+            pipe = asyncio.subprocess.PIPE
+            process = await asyncio.create_subprocess_exec(
+                *COMMAND, stdin=pipe, stdout=pipe, stderr=pipe
+            )
+            self._running.add(process)
+            try:
+                data, said = await process.communicate(given)
+            finally:
+                _end(process)
+                self._running.discard(process)
+        if process.returncode != 0:
+            last = said.decode(errors="replace").strip().rpartition("\n")[2]
+            raise PictureError(f"the picture could not be drawn: {last or process.returncode}")
+        return data
+
+    def end_processes(self) -> None:
+        """End what is being drawn."""
+        for process in list(self._running):
+            _end(process)
+
+
+def _end(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+
+
+async def svg(request: Request) -> Response:
+    """Return the board after `at` actions as SVG."""
+    room, asked = await _room(request), request.query_params
+    text, name = await _drawn(request, room)
+    headers = attachment(f"{name}.svg") if asked.get("download") == "1" else {}
+    return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+async def png(request: Request) -> Response:
+    """Return the board after `at` actions as PNG, `width` pixels wide."""
+    width = number(request.query_params, "width", 1600, 0, WIDEST) or 1600
+    room = await _room(request)
+    text, name = await _drawn(request, room)
+    await request.body()
+    drawer: Drawer = request.app.state.drawer
+    data = await unless_gone(request, drawer.png(text, max(width, NARROWEST)))
+    return Response(data, media_type="image/png", headers=attachment(f"{name}.png"))
+
+
+async def _room(request: Request) -> Room:
+    room: Room = await request.app.state.hall.room(request.path_params["id"])
+    return room
+
+
+async def _drawn(request: Request, room: Room) -> tuple[str, str]:
+    """Return the picture as text, and what a file of it is called."""
+    asked, game = request.query_params, room.record.game
+    zones = tuple(side for side in asked.get("zones", "").split(",") if side)
+    unknown = [side for side in zones if side not in game.sides]
+    if unknown:
+        raise HTTPException(400, f"zones: {', '.join(unknown)} is no side of this game")
+    theater = asked.get("theater", "both")
+    if room.points and theater not in ("both", *(one.id for one in game.map.theaters)):
+        raise HTTPException(400, f"theater: {theater} is none of this game")
+    at = number(asked, "at", None)
+    done = len(room.record.actions) if at is None else at
+    try:
+        position = await room.position_at(done)
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+    as_png = request.url.path.endswith(".png")
+    page = "sheet" in asked and not as_png
+    seen = room.seen(position)
+    if room.points:
+        sheet = asked.get("sheet", "1") == "1"
+        draw = functools.partial(points.picture, page=page, sheet=sheet, theater=theater)
+        text = await aside("setup", draw, game, seen, room.viewer)
+    else:
+        parts = {"1": views.PANEL, "0": frozenset[str]()}.get(asked.get("sheet", ""), render.PARTS)
+        layers = views.Layers(zones, asked.get("line") == "1")
+        text = await aside("setup", _board, position, seen, layers, parts, page, not as_png)
+    return text, f"{game.id}-{done}"
+
+
+def _board(
+    position: Any,
+    seen: dict[str, Any],
+    layers: views.Layers,
+    parts: frozenset[str],
+    page: bool,
+    alone: bool,
+) -> str:
+    """Return a board of hexes: for the page, or as a file that has to bring its fonts with it."""
+    scene = views.scene(position, seen, layers, parts)
+    return render.svg(scene, embed_fonts=alone and not page, interactive=page)

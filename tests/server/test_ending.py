@@ -1,0 +1,205 @@
+"""Ctrl-C and SIGTERM end the server and its children within two seconds, whatever is waiting."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bridgehead.server.run import HOST
+from tests.server.conftest import GAME
+
+IN_TIME = 2.0  # seconds, where the machine has a core for each who wants one
+# what the program does before it serves
+SLOW_SETUP = """
+import time
+from bridgehead.server import hall
+hall.load = lambda *_, **__: time.sleep(60)
+"""
+SLOW_LOOP = """
+import time
+from bridgehead.server import hall
+hall.game_info = lambda *_: time.sleep(60)
+"""
+SLOW_PICTURE = """
+import sys
+from bridgehead.server import pictures
+pictures.COMMAND = sys.executable, "-c", "import time; time.sleep(60)"
+"""
+SLOW_COMPILER = """
+import sys
+from bridgehead.core import warming
+command = "import time; time.sleep(60)"
+from bridgehead.server import app
+made = warming.Warming
+app.Warming = lambda: made(command=(sys.executable, "-c", command))
+"""
+
+
+class Running:
+    """A server in a process of its own."""
+
+    def __init__(self, data: Path, before: str, **environment: str) -> None:
+        with socket.socket() as free:
+            free.bind((HOST, 0))
+            self.port = free.getsockname()[1]
+        words = ["play", "--no-browser", "--port", str(self.port)]
+        program = "import signal, sys\n"
+        program += "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        program += f"{before}\nfrom bridgehead.cli import main; sys.exit(main({words}))"
+        self.said = data / "said.txt"
+        data.mkdir(exist_ok=True)
+        with self.said.open("w") as said:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", program],
+                env=os.environ | {"BRIDGEHEAD_DATA": str(data)} | environment,
+                stdout=said, stderr=said,
+            )  # fmt: skip
+        deadline = time.monotonic() + 60
+        while not self._answers():
+            assert self.process.poll() is None, self.said.read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            self.ask("/static/icon.svg")
+        except OSError:
+            return False
+        return True
+
+    def ask(self, path: str, data: Any = None, timeout: float = 60) -> bytes:
+        body = None if data is None else json.dumps(data).encode()
+        request = urllib.request.Request(f"http://{HOST}:{self.port}{path}", body)
+        with urllib.request.urlopen(request, timeout=timeout) as answer:
+            told: bytes = answer.read()
+        return told
+
+    def begin(self, **wanted: Any) -> str:
+        """Begin a game, and return its id."""
+        return str(json.loads(self.ask("/api/saved", {"game": GAME, **wanted}))["id"])
+
+    def wait_for(self, path: str, data: Any = None) -> threading.Thread:
+        """Ask for what takes long, and do not wait for it."""
+
+        def ask() -> None:
+            with contextlib.suppress(OSError):
+                self.ask(path, data)
+
+        thread = threading.Thread(target=ask, daemon=True)
+        thread.start()
+        time.sleep(0.7)
+        return thread
+
+    def children(self) -> list[int]:
+        """Return the processes that the server has started."""
+        task = Path(f"/proc/{self.process.pid}/task")
+        return [int(pid) for path in task.glob("*/children") for pid in path.read_text().split()]
+
+    def end(self, sign: signal.Signals = signal.SIGTERM) -> float:
+        """Send a signal; return the seconds until the server and its children are gone."""
+        children, began = self.children(), time.monotonic()
+        self.process.send_signal(sign)
+        self.process.wait(60)
+        while any(map(_is_there, children)):
+            assert time.monotonic() < began + 60
+            time.sleep(0.02)
+        return time.monotonic() - began
+
+
+def _is_there(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    """Return what starts a server."""
+    started: list[Running] = []
+
+    def start(before: str = "", **environment: str) -> Running:
+        running = Running(tmp_path / "data", before, **{"BRIDGEHEAD_JIT": "0"} | environment)
+        started.append(running)
+        return running
+
+    yield start
+    for running in started:
+        running.process.kill()
+        running.process.wait()
+
+
+def the_end(running: Running, sign: signal.Signals = signal.SIGTERM) -> None:
+    """End a server; fail where that took too long or went wrong."""
+    seconds = running.end(sign)
+    assert seconds < IN_TIME * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    assert running.process.returncode == 0
+    assert "Traceback" not in running.said.read_text()
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_an_idle_server(start: Callable[..., Running], sign: signal.Signals) -> None:
+    running = start()
+    running.begin()
+    the_end(running, sign)
+
+
+@pytest.mark.parametrize("before", [SLOW_SETUP, SLOW_LOOP], ids=["in a thread", "in the loop"])
+def test_one_that_sets_a_game_up(start: Callable[..., Running], before: str) -> None:
+    running = start(before)
+    running.wait_for("/api/saved", {"game": GAME})
+    the_end(running, signal.SIGINT)
+
+
+def test_one_that_thinks(start: Callable[..., Running]) -> None:
+    running = start()
+    game = running.begin()
+    running.wait_for(f"/api/saved/{game}/hint", {"side": "israel", "at": 0})
+    the_end(running)
+
+
+def test_one_that_draws(start: Callable[..., Running]) -> None:
+    running = start(SLOW_PICTURE)
+    game = running.begin()
+    running.ask(f"/api/saved/{game}/board.svg")  # what is asked for first takes long
+    running.wait_for(f"/api/saved/{game}/board.png?width=400")
+    assert running.children()
+    the_end(running)
+
+
+def test_one_that_waits_for_a_lock(start: Callable[..., Running], tmp_path: Path) -> None:
+    running = start()
+    game = running.begin()
+    other = sqlite3.connect(tmp_path / "data" / "bridgehead.sqlite", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    running.wait_for("/api/saved", {"game": GAME})
+    assert running.ask(f"/api/saved/{game}")  # others are answered meanwhile
+    the_end(running)
+    other.execute("ROLLBACK")
+    other.close()
+
+
+def test_one_that_compiles(start: Callable[..., Running], tmp_path: Path) -> None:
+    new = {"BRIDGEHEAD_JIT": "", "BRIDGEHEAD_CACHE": str(tmp_path / "kernels")}
+    running = start(SLOW_COMPILER, **new)
+    running.begin()
+    deadline = time.monotonic() + 30
+    while not running.children():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    the_end(running)
