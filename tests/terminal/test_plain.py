@@ -61,7 +61,7 @@ def test_questions():
         ("attack 0407", "[3.0]"),
         ("fly erez-1", "[notation]"),
         ("odds 0407", "the form is: odds"),
-        ("odds 0101 with erez-1", "holds no unit"),
+        ("odds 0101 with erez-1", "holds no enemy unit"),
         ("why erez-1", "the form is: why"),
         ("why nobody 0101", "no unit is called"),
         ("hex", "the form is: hex"),

@@ -203,7 +203,8 @@ def _event(position: OctoberWarPosition) -> Lack | None:
         if s.event_dice == 0:
             return "event_dice", "is missing: the dice that are still to be rolled"
         draws = b.effect[event, stage] == st.DRAW_ALLIES
-        fits = draws == (step == st.ALLY_ROLL) and b.effect_dice[event, stage] > 0
+        rolled = b.effect_dice[event, stage] > 0 or b.effect[event, stage] == st.CEASEFIRE
+        fits = draws == (step == st.ALLY_ROLL) and rolled
     else:
         fits = int(b.effect[event, stage]) in EFFECTS[step]
     if fits:
