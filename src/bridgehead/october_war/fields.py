@@ -75,6 +75,7 @@ PLACE_LISTS = ("morale", "barraged", "fought_at")
 NEEDS: dict[int, tuple[str, ...]] = {
     st.ALLY_ARRIVAL_ROLL: ("event_unit",),
     st.SAM_ASK: ("landing",),
+    st.UMBRELLA: ("flyer", "landing"),
     st.RECON_ROLL: ("landing",),
     st.RECON_LOSS: ("landing",),
     st.EW_COUNTER: ("landing",),

@@ -232,10 +232,10 @@ async def picture(request: Request) -> Response:
     """Return the board after `at` actions, as SVG or PNG."""
     room, asked = await _room(request), request.query_params
     at = _number(asked, "at", None, MOST)
-    done = len(room.record.actions) if at is None else at
+    shown = room.length if at is None else at
     width = _number(asked, "width", 1600, WIDEST) or 1600
     try:
-        position = room.record.position_at(done)
+        position = room.record.position_at(room.count_of(shown))
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
     zones = tuple(side for side in asked.get("zones", "").split(",") if side)
@@ -244,11 +244,11 @@ async def picture(request: Request) -> Response:
         raise HTTPException(400, f"zones: {', '.join(unknown)} is no side of this game")
     page = "sheet" in asked
     if room.points:
-        return await _points_picture(request, room, position, done, width)
+        return await _points_picture(request, room, position, shown, width)
     parts = {"1": views.PANEL, "0": frozenset[str]()}.get(asked.get("sheet", ""), render.PARTS)
     layers = views.Layers(zones, asked.get("line") == "1")
     scene = views.scene(position, room.seen(position), layers, parts)
-    name = f"{room.record.game.id}-{done}"
+    name = f"{room.record.game.id}-{shown}"
     if request.url.path.endswith(".png"):
         text = render.svg(scene)
         data = await run_in_threadpool(render.png, text, width=max(width, 16))

@@ -58,6 +58,7 @@ class Room:
         self._roll: dict[str, Any] | None = None
         self._untold: int | None = None  # the log line from which the windows know nothing
         self._told_at = 0.0
+        self._hushed = False  # what was done last is not told to those who look
         self._computers = Computers(record)
         self._adviser = Adviser()
         if self._sealed:
@@ -177,7 +178,7 @@ class Room:
         if side in self._computers and not self._sealed:
             waiting = {"side": side, "player": self._computers.name(str(side))}
         return {
-            **self._shown(record.position, len(record.actions), decides=self.mine),
+            **self._shown(record.position, self.length, decides=self.mine),
             "mine": self.mine,
             "roll": self._roll,
             "log": _lines(self.story.entries[told_from:], told_from),
@@ -190,12 +191,12 @@ class Room:
 
     def state_at(self, count: int) -> dict[str, Any]:
         """Return the position after the first `count` actions. IndexError where there are fewer."""
-        record = self.record
-        position = record.position_at(count)
+        record, done = self.record, self.count_of(count)
+        position = record.position_at(done)
         shown = self._shown(position, count, decides=False)
         roll = None
         if shown["last"].startswith("roll "):
-            roll = _roll_data(record.position_at(count - 1), shown["last"], self.reader)
+            roll = _roll_data(record.position_at(done - 1), shown["last"], self.reader)
         return {
             **shown,
             "mine": False,
@@ -208,14 +209,40 @@ class Room:
             **({"curtain": None} if self.points else {}),
         }
 
+    @property
+    def length(self) -> int:
+        """How many actions there are, as far as the page may know.
+
+        Of two people at one screen, who looks now knows of what he has done himself.
+        """
+        count = len(self.record.actions)
+        told = self.story.known(count)
+        if self.shared and self.record.position.to_move == self.viewer:
+            return told + count - self.story.counts[told]
+        return told
+
+    def count_of(self, number: int) -> int:
+        """Return how many actions the record had when the page knew of so many. IndexError."""
+        counts = self.story.counts
+        if not 0 <= number <= self.length:
+            raise IndexError(f"the game has {self.length} actions, not {number}")
+        last = min(number, len(counts) - 1)
+        return counts[last] + number - last
+
+    def _summary(self, position: Any, count: int) -> dict[str, Any]:
+        """Return what the list of games shows at a position after so many actions."""
+        shown = count if position.result is not None else self.story.said(count)
+        return summary(self.record, position, shown)
+
     def _shown(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
         """Return what is shown alike of the position now and of an earlier one."""
+        actions = self.story.actions
         return {
             "type": "state",
             "at": count,
-            "length": len(self.record.actions),
+            "length": self.length,
             **self._position_data(position, count, decides=decides),
-            "last": self.story.actions[count - 1] if count else "",
+            "last": actions[min(count, len(actions)) - 1] if count and actions else "",
         }
 
     def _position_data(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
@@ -238,7 +265,7 @@ class Room:
     def story_data(self) -> dict[str, Any]:
         """Return the whole log and the marks."""
         return {
-            "length": len(self.record.actions),
+            "length": self.length,
             "entries": [entry.to_dict() for entry in self.story.entries],
             "marks": [vars(mark) for mark in self.story.marks],
         }
@@ -304,7 +331,7 @@ class Room:
         count = len(self.record.actions)
         try:
             position = self.record.position
-            self.store.truncate(self.id, count, summary(self.record, position, count))
+            self.store.truncate(self.id, count, self._summary(position, count))
         except BridgeheadError:
             self.record.do(action)
             raise
@@ -329,10 +356,9 @@ class Room:
         return {**found, "at": at}
 
     def _check_fresh(self, at: object) -> None:
-        count = len(self.record.actions)
-        if at != count:
+        if at != self.length:
             raise StaleActionError(
-                f"the game has moved on: it is at action {count}, and this page knew {at}"
+                f"the game has moved on: it is at action {self.length}, and this page knew {at}"
             )
 
     def _carry_out(self, action: str) -> None:
@@ -341,9 +367,11 @@ class Room:
         count, told = len(record.actions), len(self.story.entries)
         before, after = record.position.copy(), record.position.copy()
         decisions = after.push(action)
-        self.store.append(self.id, count, decisions, summary(record, after, count + len(decisions)))
+        summed = self._summary_after(before, decisions, after)
+        self.store.append(self.id, count, decisions, summed)
         self.trouble = ""
         rolled = action.startswith("roll ")
+        hushed = self._is_hushed(before, decisions)
         self._roll = _roll_data(before, action, self.reader) if rolled else None
         for n, decision in enumerate(decisions, start=count + 1):
             record.do(decision)
@@ -352,7 +380,22 @@ class Room:
         self._follow()
         if self.reader != self.story.reader:
             told = min(told, self._tell_the_truth())
-        self._changed(told)
+        self._hushed = hushed
+        if not hushed:
+            self._changed(told)
+
+    def _is_hushed(self, before: Any, decisions: list[str]) -> bool:
+        """Whether those who look may not even know that something was done [72]."""
+        told = any(before.public(decision, self.reader) for decision in decisions)
+        return not told and before.to_move != self.viewer
+
+    def _summary_after(self, before: Any, decisions: list[str], after: Any) -> dict[str, Any]:
+        """Return the summary after some more actions."""
+        count = len(self.record.actions)
+        if after.result is not None:
+            return summary(self.record, after, count + len(decisions))
+        said = sum(1 for decision in decisions if before.public(decision, None))
+        return summary(self.record, after, self.story.said(count) + said)
 
     def _tell_the_truth(self) -> int:
         """Tell the story of a game that is over anew; return how many lines are as they were."""
@@ -427,11 +470,12 @@ class Room:
             await self._wait()
             action = self.record.next_action()
         else:
-            if self._pauses:
+            if self._pauses and not self._hushed:
                 player = self._computers.name(str(side))
                 self.tell({"type": "thinking", "side": side, "player": player})
             action = await self._computers.choose(str(side), position)
-            await self._wait()
+            if not (self._hushed and self._is_hushed(position, [action])):
+                await self._wait()  # the length of the pause would tell of a plan
         if count == len(self.record.actions) and not self.paused:
             turn = position.turn, position.side
             self._carry_out(action)
