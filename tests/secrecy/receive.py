@@ -81,6 +81,7 @@ class Page:
         self.room = Room("game", record, self.store)  # type: ignore[arg-type]
         self.room.drive = lambda: None  # type: ignore[method-assign]
         self.room.pace = 0.0
+        self.store.summary = self.room._summary(self.room.record.position, 0)
         self.window = Window()
         self.texts: list[str] = []
         self.room.enter(self.window)

@@ -48,8 +48,17 @@ def fitting(pair: Pair, text: str) -> str | None:
 
 
 def same_to(pair: Pair, text: str, other: str) -> bool:
-    """Whether the viewer reads the same of both actions."""
+    """Whether the viewer reads the same of both actions, done by counters in the same place."""
+    mine, its = (_place(*found) for found in ((pair.one, text), (pair.other, other)))
+    if mine != its:
+        return False
     return bool(pair.one.public(text, pair.viewer) == pair.other.public(other, pair.viewer))
+
+
+def _place(position: Any, text: str) -> str:
+    """Return where the counter is that an action names."""
+    names = [word for word in text.split()[1:2] if word in position.game.units]
+    return str(position.units[names[0]]) if names and hasattr(position, "units") else ""
 
 
 def check(pair: Pair, why: Any) -> None:
@@ -82,7 +91,7 @@ def step(pair: Pair, draw: random.Random) -> tuple[str, str] | None:
     if (pair.one.result is not None) and (pair.swapped or pair.secrets):
         return None  # now all is turned up
     mine, its = told(before[0], text, pair.viewer), told(before[1], other, pair.viewer)
-    assert mine == its, (text, other, pair.viewer)
+    assert mine == its, (text, other, pair.viewer, mine, its)
     check(pair, (text, other, [pair.one.game.units[u] for u in pair.swapped]))
     return text, other
 

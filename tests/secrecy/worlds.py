@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+import numpy as np
+
 from bridgehead.middle_east_battles import state as meb
 from bridgehead.october_war import state as st
 from bridgehead.october_war.view import mask
