@@ -1,7 +1,7 @@
 """Pairs of worlds that a side cannot tell apart, title by title.
 
-A `Pair` is two positions: in the second, things that the viewer cannot know are otherwise. `swapped`
-are the counters that have changed places; once one of them is shown, the worlds may part.
+A `Pair` is two positions: in the second, things that the viewer cannot know are otherwise.
+`swapped` are the counters that have changed places; once one of them is shown, the worlds may part.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 from typing import Any
-
 
 import numpy as np
 
@@ -37,7 +36,9 @@ class Pair:
 
     def copy(self) -> Pair:
         """Return an independent pair."""
-        return Pair(self.viewer, self.one.copy(), self.other.copy(), dict(self.swapped), self.secrets)
+        return Pair(
+            self.viewer, self.one.copy(), self.other.copy(), dict(self.swapped), self.secrets
+        )
 
 
 def viewer_of(game: Any, draw: random.Random) -> str | None:
@@ -54,9 +55,7 @@ def october_position(draw: random.Random) -> Any:
     crowd = draw.random() < 0.6
     start = october.scatter("fog", seed) if crowd else None
     most = draw.randrange(1, 60 if crowd else 500)
-    position: Any = None
-    for position, _ in october.walk("fog", seed, start, most):
-        pass
+    *_, (position, _) = october.walk("fog", seed, start, most)
     return position
 
 
@@ -148,9 +147,9 @@ def battle_pair(draw: random.Random) -> Pair:
         if number >= most:
             break
     game = position.game
-    viewer = None if draw.random() < 0.1 else draw.choice(game.sides)
+    west, egypt = game.sides[meb.WEST], game.sides[meb.EGYPT]
+    viewer = draw.choice((egypt, egypt, egypt, None, west))
     other = position.copy()
-    west = game.sides[meb.WEST]
     if game.id == "suez-56" and viewer != west and position.state.last_turn > 0:
         turns = range(int(position.state.turn), int(game.board[0].optional_last) + 1)
         others = [turn for turn in turns if turn != position.state.last_turn]

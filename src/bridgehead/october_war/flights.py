@@ -108,6 +108,7 @@ def ask_umbrella_or(b: Any, s: Any, w: Any, step: int) -> None:
     else:
         ask(s, step, st.DICE)
 
+
 @kernel
 def flight_result(b: Any, s: Any, w: Any, u: int, p: int, face: int) -> int:
     """Return what a roll means for a flight: FLIGHT_E, FLIGHT_A, FLIGHT_S."""

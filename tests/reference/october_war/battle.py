@@ -207,7 +207,9 @@ class Battle:
             if not able and not asked:
                 break
             actions = [f"withdraw {u} {s.came[u]}" for u in firsts(g, s, able)]
-            answer = yield Ask("go back", self.attacker, actions or ["stay"], sealed=g.options["fog"])
+            answer = yield Ask(
+                "go back", self.attacker, actions or ["stay"], sealed=g.options["fog"]
+            )
             if answer == "stay":
                 break
             go(g, s, *answer.split()[1:])

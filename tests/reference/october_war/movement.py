@@ -19,8 +19,8 @@ from .places import (
     room,
     sams,
     sees,
-    unknown,
     take,
+    unknown,
 )  # fmt: skip
 
 
