@@ -64,7 +64,7 @@ def test_a_new_record(tmp_path: Path) -> None:
     assert record.position == GAME.start()
     assert record.to_dict() == {
         "format": "bridgehead-record",
-        "version": 1,
+        "version": 2,
         "program": bh.__version__,
         "game": "across-suez-1980",
         "map": {"name": own_map().name, "digest": own_map().digest},
@@ -343,8 +343,8 @@ EDITED: dict[str, tuple[Any, str]] = {
         "record, note: is unknown; there are format, version,",
     ),
     "later version": (
-        change(version=2, program="9.9"),
-        f"record, version: is 2, written by Bridgehead 9.9; this is {bh.__version__}, which reads",
+        change(version=3, program="9.9"),
+        f"record, version: is 3, written by Bridgehead 9.9; this is {bh.__version__}, which reads",
     ),
     "no version": (without("version"), "record, version: is None"),
     "no game": (without("game"), "record, game: the id of a game is needed"),

@@ -167,9 +167,7 @@ def compare(position: Any, twin: Any, viewer: str | None, draw: random.Random) -
         its, also_quiet = told(twin, text, viewer)
         if quiet and also_quiet:  # what an action uncovers differs, and is meant to
             assert mine[:2] == its[:2], text
-            steps = [json.loads(told_of[2])["step"] for told_of in (mine, its)]
-            if steps[0] == steps[1]:  # whoever has no choice is not asked: that tells something
-                assert mine == its, text
+            assert mine == its, text
 
 
 def same_deed(position: Any, draw: random.Random) -> int:
@@ -290,12 +288,10 @@ def test_set_up_is_told_without_names() -> None:
     for text in list(position.legal_actions())[:: 40 if JIT else 300]:
         if not text.startswith("place"):
             continue
-        unit, place = text.split()[1:]
-        for viewer in ("arab", None):
-            assert position.public(text, viewer) == f"place ? {place}"
-            log = " ".join(event.text for event in position.describe(text, viewer))
-            assert names[unit] not in log
-            assert unit not in log
+        unit = text.split()[1]
+        for viewer in ("arab", None):  # the counters come in a fixed order, which would tell
+            assert position.public(text, viewer) == ""
+            assert position.describe(text, viewer) == []
         assert names[unit] in position.describe(text, "israel")[0].text
 
 
@@ -306,7 +302,7 @@ def test_commitments_are_told_without_numbers() -> None:
     )
     text = "commit tac egypt sinai strategic 3"
     assert text in position.legal_actions()
-    assert position.public(text, "israel") == position.public(text, None) == "commit"
+    assert position.public(text, "israel") == position.public(text, None) == ""
     assert position.public(text, "arab") == text
     assert position.describe(text, "israel") == []
     position.push(text)

@@ -84,8 +84,8 @@ def steps_of(
     told_from = 0 if last is None else max(0, wanted - last)
     position = record.opening()
     for number, action in enumerate(record.actions[:wanted], start=1):
-        if number > told_from:
-            yield step_ahead(position, number, action, viewer)
+        if number > told_from and (step := step_ahead(position, number, action, viewer)).action:
+            yield step
         position.push(action)
 
 

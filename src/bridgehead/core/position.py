@@ -248,7 +248,10 @@ class Position(ABC):
         """
 
     def public(self, text: str, viewer: str | None) -> str:
-        """Return a legal action of this position as a side, or a spectator (None), may read it."""
+        """Return a legal action of this position as a side, or a spectator (None), may read it.
+
+        An empty text says that the viewer may not even know that there was an action.
+        """
         del viewer
         return text
 

@@ -40,7 +40,7 @@ from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import check_options, game_info, load, package_of
 
 FORMAT = "bridgehead-record"
-VERSION = 1
+VERSION = 2  # 1: what `GameInfo.implied` names was not said in the options
 MANY = 100  # actions: from here on replaying pays for reading compiled rules, if there are any
 FIELDS = ("format", "version", "program", "game", "options", "map", "dice", "players", "start",
           "actions", "result")  # fmt: skip
@@ -236,6 +236,7 @@ class Record:
     @classmethod
     def from_dict(cls, data: Any, *, secrets: Secrets | None = None) -> Record:
         """Read a record from data and replay it."""
+        data = _brought_up(data)
         game = read_header(data)
         start = None
         if "start" in data:
@@ -404,14 +405,38 @@ class _Checker:
         return f"{self.rolls} {' and '.join(sorted(self.words, reverse=True))}"
 
 
+def _brought_up(data: Any) -> Any:
+    """Return the data of a record of an older version as those of one of today.
+
+    The games of that version went on as they did: what has changed since is an option of theirs.
+    """
+    version = data.get("version") if isinstance(data, dict) else None
+    if type(version) is not int or not 0 < version < VERSION:
+        return data
+    found = {**data, "version": VERSION}
+    options = data.get("options", [])
+    try:
+        implied = game_info(str(data.get("game"))).implied.get(version, ())
+    except UnknownGame:
+        return found
+    if not implied or not isinstance(options, list):
+        return found
+    found["options"] = [*options, *implied]
+    start = data.get("start")
+    if isinstance(start, dict) and isinstance(start.get("options"), list):
+        found["start"] = {**start, "options": [*start["options"], *implied]}
+    return found
+
+
 def read_header(data: Any) -> Game:
     """Return the game a record is of; InvalidRecord says what is wrong with its header."""
+    data = _brought_up(data)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InvalidRecord(f'this is no game record: "format" must be "{FORMAT}"')
     if data.get("version") != VERSION:
         raise InvalidRecord(
             f"record, version: is {data.get('version')!r}, written by Bridgehead "
-            f"{data.get('program', 'unknown')}; this is {__version__}, which reads {VERSION}"
+            f"{data.get('program', 'unknown')}; this is {__version__}, which reads 1 to {VERSION}"
         )
     for field in data:
         if field not in FIELDS:

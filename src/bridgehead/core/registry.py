@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,9 @@ class GameInfo:
     reconstructed: str
     make: Callable[[frozenset[str], Any], Game]  # options, and a map, its Path or None
     parse_map: Callable[[str], GameMap]
+    # options that are not offered: what records of an older version were played by, and keep
+    former: dict[str, str] = field(default_factory=dict)  # option -> a sentence
+    implied: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by a record's version
 
 
 _games: dict[str, GameInfo] = {}
@@ -108,9 +111,10 @@ def _prepared(game: str, options: frozenset[str]) -> Game:
 
 def check_options(game: str, options: Iterable[str]) -> None:
     """Raise UnknownOption, with what was perhaps meant, for an option the game does not have."""
-    known = list(game_info(game).options)
+    info = game_info(game)
+    known = list(info.options)
     for option in options:
-        if option not in known:
+        if option not in known and option not in info.former:
             offered = ", ".join(known) or "none"
             raise UnknownOption(
                 f"{game} has no option {option!r}{_near(option, known)}; it has: {offered}"

@@ -30,5 +30,7 @@ register(
         reconstructed=own_map().reconstructed,
         make=_make,
         parse_map=lambda text: parse_points(text, SCHEMA, source="map of the record"),
+        former=dict(editions.FORMER),
+        implied=dict(editions.IMPLIED),
     )
 )

@@ -88,6 +88,25 @@ def comes_in(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
+def is_open(b: Any, s: Any, w: Any, u: int) -> bool:
+    """[O43] Return whether there may be a choice of places, as far as the other side knows.
+
+    Where depots stand, and how full a point is, lies hidden; sites and reserve areas do not.
+    """
+    if b.air[u]:
+        return False
+    if b.side[u] == ISRAEL:
+        for v in range(b.type_first[st.DEPOT], b.type_last[st.DEPOT] + 1):
+            if b.type[v] == st.DEPOT and s.where[v] >= 0:
+                return True
+        return False
+    for p in range(b.points):
+        if b.features[p] & st.JORDANIAN_ENTRY and w.count[ISRAEL, p] == 0:
+            return bool(b.traits[u] & st.SHEIKH_MESKIN)
+    return False
+
+
+@kernel
 def arrive(b: Any, s: Any, w: Any, u: int, place: int) -> None:
     """Let a counter come in, with nothing done yet; a paratroop drop once used stays used [44]."""
     s.arrives[u] = 0

@@ -8,7 +8,7 @@ from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
 from bridgehead.october_war.codes import ask, has_ew, put, put_plain, spend_ew
 from bridgehead.october_war.damage import begin_damage
-from bridgehead.october_war.fire import column_of, ground_result
+from bridgehead.october_war.fire import column_of, ground_result, show_hq
 from bridgehead.october_war.going_back import put_back, send_back, send_one
 from bridgehead.october_war.looks import apply_looks, legal_looks
 from bridgehead.october_war.losses import eliminate
@@ -144,7 +144,7 @@ def may_forgo(b: Any, s: Any, w: Any) -> bool:
         mine = s.where[u] == s.battle and b.side[u] == s.firing
         if mine and int(s.mark[u]) & st.FIRED:
             return False
-    return side_has_way(b, s, w, int(s.firing), int(s.battle))
+    return side_has_way(b, s, w, int(s.firing), int(s.battle), False)
 
 
 @kernel
@@ -256,7 +256,7 @@ def legal_battle(b: Any, s: Any, w: Any, out: Any) -> int:
     elif step == st.GO_BACK:
         n = put_back(b, s, w, out)
     else:
-        if side_has_way(b, s, w, int(s.owner), int(s.battle)):
+        if side_has_way(b, s, w, int(s.owner), int(s.battle), False):
             n = put_plain(out, n, st.RETREAT_ALL)
         n = put_plain(out, n, st.STAY)
     return n
@@ -301,7 +301,10 @@ def apply_battle(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> No
     elif step == st.FIRE:
         _apply_fire(b, s, w, unit, verb)
     elif step == st.GO_BACK:
-        send_one(b, s, w, unit, place)
+        if verb == st.STAY:  # nobody (else) can go back
+            begin_retreat(b, s, w, int(s.side))
+        else:
+            send_one(b, s, w, unit, place)
     elif verb == st.RETREAT_ALL:
         s.battle_stage = ATTACKER_LEFT if step == st.ATTACKER_STAYS else DEFENDER_LEFT
         begin_retreat(b, s, w, int(s.owner))
@@ -333,6 +336,7 @@ def _apply_fire(b: Any, s: Any, w: Any, unit: int, verb: int) -> None:
     """Fire, hold, or retreat before firing."""
     if verb == st.FIRE_UNIT:
         s.shooter = unit
+        show_hq(b, s, w, unit)
         s.mark[unit] = int(s.mark[unit]) | st.FIRED
         ask(s, st.FIRE_ROLL, st.DICE)
     elif verb == st.RETREAT_ALL:

@@ -437,6 +437,8 @@ class _Builder:
         b.ceasefires = int("no_ceasefire" not in self.options)
         b.hold_return = int("hold_return_events" in self.options)
         b.fog = int("no_fog" not in self.options)
+        b.unasked = int("unasked" in self.options)
+        b.sealed = int(b.fog == 1 and b.unasked == 0)
 
     def _lay_temper(self) -> None:
         b = self.board

@@ -92,11 +92,15 @@ def parts_at_hand(b: Any, s: Any, g: int) -> int:
 @kernel
 def can_break(b: Any, s: Any, w: Any, u: int) -> bool:
     """[9.4, 9.8, 21] Return whether all components of a large counter can be found."""
-    if not b.large[u]:
-        return False
+    return bool(b.large[u]) and has_parts(b, s, u, int(s.back[u]))
+
+
+@kernel
+def has_parts(b: Any, s: Any, u: int, arms: int) -> bool:
+    """Return whether all components of a large counter, front or back, can be found."""
     for k in range(2):
-        g = part_group(b, u, k, int(s.back[u]))
-        if g >= 0 and parts_at_hand(b, s, g) < part_count(b, u, k, int(s.back[u])):
+        g = part_group(b, u, k, arms)
+        if g >= 0 and parts_at_hand(b, s, g) < part_count(b, u, k, arms):
             return False
     return True
 

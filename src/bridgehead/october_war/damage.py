@@ -23,7 +23,7 @@ from bridgehead.october_war.retreat import (
     withdraw,
 )
 from bridgehead.october_war.state import ISRAEL
-from bridgehead.october_war.ways import concerned, named, put_flights, put_walks
+from bridgehead.october_war.ways import any_way, concerned, named, put_flights, put_walks
 
 ISRAELI_CANCELS, ARAB_CANCELS = 2, 1  # hits that a retreat saves [16.3]
 ONE, EVERYTHING = 1, 2  # s.must_go
@@ -63,7 +63,7 @@ def legal_damage(b: Any, s: Any, w: Any, out: Any) -> int:
             n = put(out, n, u, st.ELIMINATE, 0)
         if goes:
             n = put_walks(b, s, w, out, n, u)
-    if is_open and not goes:
+    if is_open and not goes and (b.sealed == 0 or any_way(b, s, w)):
         n = put_plain(out, n, st.RETREAT_ALL)
     if asked_first:
         n = put_plain(out, n, st.STAY)

@@ -436,6 +436,8 @@ def seen(position: OctoberWarPosition, viewer: int) -> dict[str, Any]:
     Whatever is hidden is left out: nothing in what is returned changes when hidden counters are
     exchanged, or when plans that are still secret are made otherwise.
     """
+    if position.state.phase == st.SETUP and position.state.side != viewer:
+        position = _before_set_up(position)
     game, s = position.game, position.state
     data = write(position)
     hidden = hidden_from(position, viewer)
@@ -471,6 +473,16 @@ def seen(position: OctoberWarPosition, viewer: int) -> dict[str, Any]:
     if s.phase == st.AIR_COMMITMENT:
         _hide_plans(position, data, viewer)
     return data
+
+
+def _before_set_up(position: OctoberWarPosition) -> OctoberWarPosition:
+    """[10] Return the position with the side that sets up as it began: the order would tell."""
+    found = position.copy()
+    b, s = found.game.board[0], found.state
+    mine = (b.side[: b.units] == s.side).nonzero()[0]
+    s.where[mine] = b.start[mine]
+    s.known[mine], s.mark[mine], s.came[mine], s.back[mine] = 0, 0, -1, 0
+    return found
 
 
 def hidden_from(position: OctoberWarPosition, viewer: int) -> Any:

@@ -77,6 +77,7 @@ NEEDS: dict[int, tuple[str, ...]] = {
     st.REFIT_ROLL: ("event_unit",),
     st.REFIT_ARRIVAL: ("event_unit",),
     st.SAM_ASK: ("landing",),
+    st.UMBRELLA: ("flyer", "landing"),
     st.RECON_ROLL: ("landing",),
     st.RECON_LOSS: ("landing",),
     st.EW_COUNTER: ("landing",),

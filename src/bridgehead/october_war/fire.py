@@ -9,7 +9,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
-from bridgehead.october_war.places import has_line, neighbors
+from bridgehead.october_war.places import has_line, neighbors, reveal, sees
 from bridgehead.october_war.state import ARAB, ISRAEL
 
 # What `shifts` writes, in this order
@@ -137,6 +137,28 @@ def hq_shift(b: Any, s: Any, u: int, p: int) -> int:
             if at == p or (0 <= at < b.points and neighbors(b, p, at)):
                 best = int(b.hq[v])
     return best
+
+
+@kernel
+def show_hq(b: Any, s: Any, w: Any, u: int) -> None:
+    """[17.2, O45] Show the headquarters that shifts a counter's fire: the column is called out.
+
+    One that the enemy knows goes before an equal one.
+    """
+    p = int(s.where[u])
+    best, used = hq_shift(b, s, u, p), -1
+    if b.sealed == 0 or best == 0:
+        return
+    for v in range(b.type_first[st.HQ], b.type_last[st.HQ] + 1):
+        if b.hq[v] != best or b.nation[v] != b.nation[u]:
+            continue
+        at = int(s.where[v])
+        if at == p or (0 <= at < b.points and neighbors(b, p, at)):
+            if sees(b, s, v):
+                return
+            if used < 0:
+                used = v
+    reveal(b, s, w, used)
 
 
 @kernel

@@ -7,9 +7,9 @@ from typing import Any
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
 from bridgehead.october_war.codes import ask
-from bridgehead.october_war.places import box_of_loss, fits, go
+from bridgehead.october_war.places import box_of_loss, fits, go, sees
 from bridgehead.october_war.state import ARAB, ISRAEL
-from bridgehead.october_war.umbrella import covered
+from bridgehead.october_war.umbrella import covered, is_sam
 
 OBJECTIVE = st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE
 GOOD, PLAIN, BAD = 0, 1, 2
@@ -48,6 +48,12 @@ def flight_theater(b: Any, s: Any, u: int, p: int) -> int:
 @kernel
 def can_fly(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
     """[43, 44] Return whether a counter may fly to a place, as far as its owner knows."""
+    return may_reach(b, s, w, u, p) and fits(b, w, u, p)
+
+
+@kernel
+def may_reach(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
+    """[43, 44] Return whether a counter may fly to a place if there is room for it."""
     at = int(s.where[u])
     side = b.side[u]
     if p == at or b.water[p]:
@@ -62,8 +68,6 @@ def can_fly(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
         return False
     if b.features[p] & OBJECTIVE or (b.no_mech[p] and b.mech[u]):
         return False
-    if not fits(b, w, u, p):
-        return False
     enemy = 1 - side
     return not (covered(b, s, w, at, enemy, True) or covered(b, s, w, p, enemy, True))
 
@@ -77,7 +81,32 @@ def flight_row(b: Any, s: Any, w: Any, u: int, p: int) -> int:
         return BAD
     if side == ISRAEL or p >= b.points or s.turn == 1:
         return GOOD
-    return GOOD if covered(b, s, w, p, ARAB, False) else PLAIN
+    return GOOD if covered(b, s, w, p, ARAB, b.sealed == 1) else PLAIN
+
+
+@kernel
+def asks_umbrella(b: Any, s: Any, w: Any) -> bool:
+    """[20.12, O44] Return whether the owner of the pending flight may show a SAM unit for it.
+
+    Only what both sides know decides that: the better row would come of it, and a SAM unit is in
+    play of which the other side does not know where it is.
+    """
+    if b.sealed == 0 or flight_row(b, s, w, int(s.flyer), int(s.landing)) != PLAIN:
+        return False
+    side = b.side[s.flyer]
+    for u in range(b.units):
+        if is_sam(b, u) and b.side[u] == side and s.where[u] >= 0 and not sees(b, s, u):
+            return True
+    return False
+
+
+@kernel
+def ask_umbrella_or(b: Any, s: Any, w: Any, step: int) -> None:
+    """Ask for the umbrella of the pending flight, or let its die be rolled: `step`."""
+    if asks_umbrella(b, s, w):
+        ask(s, st.UMBRELLA, int(b.side[s.flyer]))
+    else:
+        ask(s, step, st.DICE)
 
 
 @kernel
@@ -93,7 +122,7 @@ def after_sam_ask(b: Any, s: Any, w: Any) -> None:
         _forget(s)
         ask(s, st.MOVE, int(s.side))
     else:
-        ask(s, st.FLIGHT_ROLL, st.DICE)
+        ask_umbrella_or(b, s, w, st.FLIGHT_ROLL)
 
 
 @kernel

@@ -34,7 +34,8 @@ class OctoberWar(KernelGame):
     doors = doors
 
     def __init__(self, options: frozenset[str], pointmap: PointMap | None) -> None:
-        self.options = tuple(option for option in editions.OPTIONS if option in options)
+        known = (*editions.OPTIONS, *editions.FORMER)
+        self.options = tuple(option for option in known if option in options)
         self.own_map = pointmap is None or pointmap.digest == own_map().digest
         self.map: Any = pointmap if pointmap is not None else own_map()
         self.counters = board_module.counters()

@@ -1,7 +1,8 @@
 """Attackers going back where they came from when a round had no result [15.3(7), ruling 53].
 
 That is carried out without asking, unless a place has no room for all who came from it: then the
-owner says who goes first. Who cannot go back retreats if it can.
+owner says who goes first. Who cannot go back retreats if it can. Where counters stand that the
+enemy does not know, the owner is asked in any case: whether there is room is not to be told (O43).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
-from bridgehead.october_war.codes import ask, put
+from bridgehead.october_war.codes import ask, put, put_plain
 from bridgehead.october_war.places import first_of, fits, go
 from bridgehead.october_war.retreat import begin_retreat
 
@@ -24,14 +25,18 @@ def attacks(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def can_go_back(b: Any, s: Any, w: Any, u: int) -> bool:
-    """Return whether an attacker can return to where it came from."""
+def has_home(b: Any, s: Any, w: Any, u: int) -> bool:
+    """Return whether an attacker can return to where it came from if there is room."""
     home = int(s.came[u])
     if home < 0 or home == s.where[u] or b.traits[u] & st.STATIC:
         return False
-    if home < b.points and (b.water[home] or w.count[1 - b.side[u], home] > 0):
-        return False
-    return fits(b, w, u, home)
+    return bool(home >= b.points or (not b.water[home] and w.count[1 - b.side[u], home] == 0))
+
+
+@kernel
+def can_go_back(b: Any, s: Any, w: Any, u: int) -> bool:
+    """Return whether an attacker can return to where it came from."""
+    return has_home(b, s, w, u) and fits(b, w, u, int(s.came[u]))
 
 
 @kernel
@@ -61,28 +66,36 @@ def room_for_all(b: Any, s: Any, w: Any, p: int) -> bool:
 
 @kernel
 def send_back(b: Any, s: Any, w: Any) -> None:
-    """Bring the attackers back; ask where there is not room for all; the others retreat."""
+    """Bring the attackers back; ask where there is, or may be, not room for all; then retreat."""
+    side = int(s.side)
+    for p in range(b.places):  # where only the owner knows whether there is room
+        w.steps[p] = b.sealed == 1 and p < b.points and w.unknown[side, p] > 0
     choice = False
     for u in range(b.units):
-        if attacks(b, s, u) and can_go_back(b, s, w, u):
-            if room_for_all(b, s, w, int(s.came[u])):
-                go(b, s, w, u, int(s.came[u]))
+        if not attacks(b, s, u) or not has_home(b, s, w, u):
+            continue
+        home = int(s.came[u])
+        if w.steps[home]:
+            choice = True
+        elif fits(b, w, u, home):
+            if room_for_all(b, s, w, home):
+                go(b, s, w, u, home)
             else:
                 choice = True
     if choice:
-        ask(s, st.GO_BACK, int(s.side))
+        ask(s, st.GO_BACK, side)
     else:
-        begin_retreat(b, s, w, int(s.side))
+        begin_retreat(b, s, w, side)
 
 
 @kernel
 def put_back(b: Any, s: Any, w: Any, out: Any) -> int:
-    """Write who can go back next."""
+    """Write who can go back next; `stay` where it only seems that somebody can."""
     n = 0
     for u in range(b.units):
         if attacks(b, s, u) and first_of(b, s, u) and can_go_back(b, s, w, u):
             n = put(out, n, u, st.WITHDRAW, int(s.came[u]))
-    return n
+    return n if n > 0 else put_plain(out, n, st.STAY)
 
 
 @kernel

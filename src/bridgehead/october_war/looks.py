@@ -143,7 +143,7 @@ def legal_look_steps(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write the answers to an EW look or a SAM question, or the losses of an air look."""
     if s.step == st.EW_COUNTER:
         return put_plain(out, put_plain(out, 0, st.EW), st.PASS)
-    if s.step == st.SAM_ASK:
+    if s.step in (st.SAM_ASK, st.UMBRELLA):
         return _legal_sam_ask(b, s, out)
     n = 0
     for u in range(b.units):
@@ -172,6 +172,13 @@ def apply_looks(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> Non
             reveal(b, s, w, unit)
             s.shown = unit
         ask(s, st.SAM_DONE, NOBODY)
+    elif s.step == st.UMBRELLA:
+        if verb == st.SHOW_SAM:
+            reveal(b, s, w, unit)
+        flying = s.asked == st.FLYING
+        ask(s, st.FLIGHT_ROLL if flying else st.RETREAT_ROLL, DICE)
+        if not flying:
+            s.asked = st.NOT_ASKED
     elif s.step == st.RECON_ROLL:
         if b.air_defense[2, place - 1] == st.AD_AR:
             ask(s, st.RECON_LOSS, int(s.side))
@@ -277,13 +284,16 @@ def begin_sam_ask(b: Any, s: Any, w: Any, asked: int) -> None:
 
 @kernel
 def _legal_sam_ask(b: Any, s: Any, out: Any) -> int:
-    """[20.12, 23.4] SAM units not known that cover start or landing, or the point looked at."""
+    """[20.12, 23.4] SAM units not known that cover start or landing, or the point looked at.
+
+    For the owner's own flight (UMBRELLA) only the landing counts.
+    """
     n = 0
     for u in range(b.units):
         if b.side[u] != s.owner or not is_sam(b, u) or sees(b, s, u):
             continue
         reaches = covers(b, s, u, int(s.landing))
-        if s.flyer >= 0 and not reaches:
+        if s.flyer >= 0 and not reaches and s.step == st.SAM_ASK:
             reaches = covers(b, s, u, int(s.where[s.flyer]))
         if reaches and first_of(b, s, u):
             n = put(out, n, u, st.SHOW_SAM, 0)

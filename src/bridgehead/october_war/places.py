@@ -181,13 +181,20 @@ def fits(b: Any, w: Any, u: int, p: int) -> bool:
 
 @kernel
 def overstacked(b: Any, s: Any, w: Any, side: int, p: int) -> bool:
-    """[18] Return whether a force, its free units counted, is more than the limit."""
+    """[18, O46] Return whether a force, its free units counted, is more than the limit.
+
+    SAM units that stay hidden under a raid do not count: the shift would tell of them.
+    """
     found = w.weight[side, p] + w.hqs[side, p, 0] + w.hqs[side, p, 1]
     for kind in range(st.FREE_TYPES):
         found += w.free[side, p, kind]
     for u in range(b.type_first[st.INFANTRY], b.type_last[st.INFANTRY] + 1):
         if b.home[u] == p and b.side[u] == side and s.where[u] == p:
             found += b.stack[u]
+    if b.sealed and w.unknown[side, p] > 0:
+        for u in range(b.type_first[st.MOBILE_SAM], b.type_last[st.MOBILE_SAM] + 1):
+            if b.type[u] == st.MOBILE_SAM and b.side[u] == side and s.where[u] == p:
+                found -= 0 if sees(b, s, u) else 1
     return bool(found > b.stack_limit[side])
 
 
@@ -339,9 +346,12 @@ def first_of(b: Any, s: Any, u: int) -> bool:
 @kernel
 def alike(b: Any, s: Any, v: int, u: int) -> bool:
     """Return whether two counters of a group are interchangeable now."""
+    nothing = st.RAIDED  # marks that tell nothing any more
+    if b.sealed and s.phase != st.MOVEMENT_2:
+        nothing |= st.IN_COMMAND  # it hangs on hidden headquarters
     return bool(
         s.where[v] == s.where[u]
-        and int(s.mark[v]) | st.RAIDED == int(s.mark[u]) | st.RAIDED  # tells nothing any more
+        and int(s.mark[v]) | nothing == int(s.mark[u]) | nothing
         and s.back[v] == s.back[u]
         and s.came[v] == s.came[u]
         and s.known[v] == s.known[u]

@@ -66,15 +66,13 @@ OFF_MAP = ("place", "arrive", "mobilize", "free", "break", "combine", "combine-a
 
 
 def public(position: OctoberWarPosition, text: str, viewer: str | None) -> str:
-    """Return an action as a viewer may read it: hidden counters are "?", plans only "commit"."""
+    """Return an action as a viewer may read it: hidden counters are "?", plans are not there."""
     words = text.split()
     if viewer == EVERYTHING or not words:
         return text
     s = position.state
-    if words[0] == "commit" and position.to_move != viewer:
-        return "commit"
-    if words[0] == "deploy" and position.to_move != viewer:
-        return "place"  # what was set up as suggested need not be told
+    if is_secret(position, words[0]) and position.to_move != viewer:
+        return ""
     if len(words) > 1 and words[1] in position.game.grammar.units:
         u = position.game.grammar.units[words[1]]
         off_map = s.where[u] < 0 and words[0] in OFF_MAP
@@ -82,6 +80,14 @@ def public(position: OctoberWarPosition, text: str, viewer: str | None) -> str:
         if stranger and (off_map or _hidden(position, u, viewer)):
             words[1] = "?"
     return " ".join(words)
+
+
+def is_secret(position: OctoberWarPosition, verb: str) -> bool:
+    """Return whether the other side is not even to know that there was an action [10, 72, O43].
+
+    Plans of the sky, until both have them, and who is set up where: the order would tell.
+    """
+    return position.step in ("setup", "commit") and verb not in ("end", "resign")
 
 
 def _hidden(position: OctoberWarPosition, u: int, viewer: str | None) -> bool:
@@ -95,6 +101,9 @@ def describe(
     position: OctoberWarPosition, text: str, viewer: str | None = EVERYTHING
 ) -> list[Event]:
     """Return what a legal action does, as the log tells it to a viewer."""
+    verb = text.split(maxsplit=1)[0] if text.strip() else ""
+    if is_secret(position, verb) and viewer not in {position.to_move, EVERYTHING}:
+        return []
     after = position.copy()
     after.push(text)
     return [*_deed(position, after, text, viewer), *_consequences(position, after, text, viewer)]
@@ -124,8 +133,6 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
         side = SIDE_NAMES[before.side]
         return [Event(f"{capital(side)} draws the event {event_name(objects[0])}.", "8.1")]
     if verb == "commit":
-        if viewer not in {before.to_move, EVERYTHING}:
-            return []  # the end of it is told
         kind, nation, theater, mission, number = objects
         where = f"{mission.replace('-', ' ')} in the {theater.title()}"
         return [Event(f"{NATION_NAMES[nation]} commits {number} {kind} to {where}.", "18.3")]
@@ -133,8 +140,11 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
         return [Event(f"{capital(unit_names()[objects[0]])} is lost to the sortie.", "20.9")]
     if verb == "end" and before.step == "commit":
         return [Event(f"{capital(side)} has committed its strikes.", "18.3")]
-    if verb == "deploy" and viewer not in {before.to_move, EVERYTHING}:
+    if verb == "end" and before.step == "setup":
         return [Event(f"{capital(side)} has set up.", "5.0")]
+    if verb == "stay" and before.step in ("retreat", "go back"):
+        who = "nobody else" if before.state.escaped > 0 else "nobody"
+        return [Event(f"{capital(side)} can bring {who} away.", "16.4")]
     if verb not in DEEDS:
         return []
     form, case = DEEDS[verb]

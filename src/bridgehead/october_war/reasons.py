@@ -45,6 +45,7 @@ STEP_VERBS: dict[int, tuple[int, ...]] = {
     st.REFIT_ARRIVAL: (st.ARRIVE,),
     st.MOVE: (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE, st.LOOK, *AIR_LOOKS),
     st.SAM_ASK: (st.SHOW_SAM,),
+    st.UMBRELLA: (st.SHOW_SAM,),
     st.RECON_LOSS: (st.LOSE,),
     st.RAIDS: (st.RAID_ON, *AIR_LOOKS),
     st.WILD_WEASELS: (st.STRIKE,),

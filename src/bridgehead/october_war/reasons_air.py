@@ -117,7 +117,7 @@ class AirFinder(Finder):
         found = self.off_map(a, u)
         if found is not None:
             return found
-        p = int(s.landing if s.step == st.SAM_ASK else s.target)
+        p = int(s.landing if s.step in (st.SAM_ASK, st.UMBRELLA) else s.target)
         reached = covers(b, s, u, p)
         if s.step == st.SAM_ASK and s.flyer >= 0 and not reached:
             reached = covers(b, s, u, int(s.where[s.flyer]))

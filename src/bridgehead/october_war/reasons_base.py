@@ -42,6 +42,7 @@ WAITING_FOR = {
     st.MOVE: "it is a movement phase",
     st.EW_COUNTER: "an EW look may be cancelled",
     st.SAM_ASK: "a SAM unit may show itself",
+    st.UMBRELLA: "a SAM unit may show itself to cover the landing",
     st.RECON_ROLL: "the die against an air look is to be rolled",
     st.RECON_LOSS: "a strike lost on an air look is to be named",
     st.FLIGHT_ROLL: "the die of a flight is to be rolled",

@@ -71,7 +71,7 @@ class CombatFinder(MoveFinder):
             )
             if fired:
                 return self.reason("retreat", "the defender has fired in this round")
-            way = side_has_way(a.b, s, a.w, int(s.firing), int(s.battle))
+            way = side_has_way(a.b, s, a.w, int(s.firing), int(s.battle), False)
         elif s.step == st.DAMAGE:
             if s.must_go == 1:
                 return self.reason("losses", "an r lets one unit withdraw, not all")
@@ -79,7 +79,7 @@ class CombatFinder(MoveFinder):
                 return self.reason("retreat", "a loss has been taken: a retreat saves no more")
             way = any_way(a.b, s, a.w)
         else:
-            way = side_has_way(a.b, s, a.w, int(s.owner), int(s.battle))
+            way = side_has_way(a.b, s, a.w, int(s.owner), int(s.battle), False)
         if way:
             return self.not_now(a)
         return self.reason("retreat_way", "no unit of the force has a way to retreat")
@@ -128,7 +128,7 @@ class CombatFinder(MoveFinder):
             return found
         if q >= b.points and int(b.start_control[q]) != b.side[u]:
             return self.reason("reserve_of", f"{self.at(q)} is not {self.side(int(b.side[u]))}'s")
-        if not reaches(b, s, a.w, u, q):
+        if not reaches(b, s, a.w, u, q, False):
             return self.reason("retreat_way", f"{self.unit(u)} cannot get to {self.at(q)}")
         return self._refuge(a, u, q) or self.equal(a) or self.not_now(a)
 

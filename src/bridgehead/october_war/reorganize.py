@@ -8,12 +8,17 @@ from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
 from bridgehead.october_war.codes import ask, put, put_plain
 from bridgehead.october_war.components import (
+    allowed_force,
     break_up,
     can_break,
     can_combine,
     can_convert,
     combine,
     convert,
+    find_part,
+    has_parts,
+    part_count,
+    part_group,
 )
 from bridgehead.october_war.places import first_of
 
@@ -60,6 +65,61 @@ def put_changes(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
         if can_convert(b, s, u):
             n = put(out, n, u, st.CONVERT, 0)
     return n
+
+
+# What the other side cannot rule out (O43): it knows what lies in the boxes, and so what is in play
+
+
+@kernel
+def may_change(b: Any, s: Any) -> bool:
+    """[O43] Return whether the side may have a change to make, as far as the other side knows."""
+    for u in range(b.units):
+        if b.side[u] != s.side or not b.large[u]:
+            continue
+        for arms in range(2):
+            if arms and (not s.combined_arms or b.back_part[u, 0] < 0):
+                continue
+            if int(s.where[u]) >= 0:
+                if has_parts(b, s, u, arms) or (arms and _converts(b, s, u)):
+                    return True
+            elif _in_breakdown(s, u) and allowed_force(b, s, u) and _parts_in_play(b, s, u, arms):
+                return True
+    return False
+
+
+@kernel
+def _in_breakdown(s: Any, u: int) -> bool:
+    return int(s.where[u]) in (
+        st.BREAKDOWN, st.BREAKDOWN_SINAI, st.BREAKDOWN_GOLAN, st.BREAKDOWN_ANY,
+    )  # fmt: skip
+
+
+@kernel
+def _in_play(b: Any, s: Any, g: int) -> int:
+    """Return how many counters of a group are on the map or in a reserve area."""
+    found = 0
+    for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
+        found += int(s.where[v]) >= 0
+    return int(found)
+
+
+@kernel
+def _parts_in_play(b: Any, s: Any, u: int, arms: int) -> bool:
+    """Return whether as many components as a large counter has are in play, wherever they are."""
+    for k in range(2):
+        g = part_group(b, u, k, arms)
+        if g >= 0 and _in_play(b, s, g) < part_count(b, u, k, arms):
+            return False
+    return True
+
+
+@kernel
+def _converts(b: Any, s: Any, u: int) -> bool:
+    """Return whether a brigade could be turned over if a mechanized battalion is with it."""
+    mech = int(b.back_part[u, 1])
+    if mech < 0 or _in_play(b, s, mech) == 0:
+        return False
+    return find_part(b, s, int(b.back_part[u, 0]), 1) >= 0
 
 
 @kernel

@@ -10,18 +10,18 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
-from bridgehead.october_war.codes import ask
-from bridgehead.october_war.flights import flight_result
+from bridgehead.october_war.codes import ask, put_plain
+from bridgehead.october_war.flights import ask_umbrella_or, flight_result
 from bridgehead.october_war.looks import begin_sam_ask
 from bridgehead.october_war.losses import eliminate, lose_in_flight
 from bridgehead.october_war.places import go, sees
 from bridgehead.october_war.state import NOBODY
 from bridgehead.october_war.ways import (
     air_defense,
-    any_way,
-    can_walk,
+    any_open,
     concerned,
     has_way,
+    may_walk,
     named,
     put_flights,
     put_walks,
@@ -98,14 +98,14 @@ def go_on(b: Any, s: Any, w: Any) -> None:
         finish(s)
         return
     if s.going == ALL_GO and s.hits == 0:
-        if any_way(b, s, w):
+        if any_open(b, s, w):
             ask(s, st.RETREAT, int(s.victim))
             return
-        if s.escaped > 0 or (s.must_go == 0 and s.cancels == 0):
+        if _is_done(s):
             _end_retreat(b, s, w)
             return
         _take_back(s)
-    if retreat_open(s) and not any_way(b, s, w):  # a hit is taken [16.4]
+    if retreat_open(s) and not any_open(b, s, w):  # a hit is taken [16.4]
         _stand(s)
     if s.hits == 0 and s.must_go == 0:
         finish(s)
@@ -119,6 +119,24 @@ def _stand(s: Any) -> None:
     if s.must_go > 0:
         s.hits = 1
     s.must_go, s.cancels = 0, 0
+
+
+@kernel
+def _is_done(s: Any) -> bool:
+    """Return whether a retreat may end now: somebody has left, or there was no hit to answer."""
+    return bool(s.escaped > 0 or (s.must_go == 0 and s.cancels == 0))
+
+
+@kernel
+def _nobody_else(b: Any, s: Any, w: Any) -> None:
+    """[O43] The owner says that nobody (else) can leave: one counter, or all that are left."""
+    if s.flyer >= 0:
+        _stay_behind(b, s, w)
+    elif _is_done(s):
+        _end_retreat(b, s, w)
+    else:
+        _take_back(s)
+        go_on(b, s, w)
 
 
 @kernel
@@ -188,10 +206,12 @@ def fly_off(b: Any, s: Any, w: Any, u: int, q: int) -> None:
 @kernel
 def after_sam_ask(b: Any, s: Any, w: Any) -> None:
     """Roll for the flight; a SAM unit that was shown forbids it, and it has not happened."""
-    s.asked = st.NOT_ASKED
     if s.shown < 0:
-        ask(s, st.RETREAT_ROLL, st.DICE)
+        ask_umbrella_or(b, s, w, st.RETREAT_ROLL)
+        if s.step != st.UMBRELLA:
+            s.asked = st.NOT_ASKED
         return
+    s.asked = st.NOT_ASKED
     s.shown = -1
     _stay_behind(b, s, w)
 
@@ -221,7 +241,7 @@ def _land(b: Any, s: Any, w: Any, face: int) -> None:
     else:
         s.tried[u] = 1
         s.landing = -1
-        if can_walk(b, s, w, u):
+        if may_walk(b, s, w, u, b.sealed == 1):
             ask(s, st.RETREAT, int(s.victim))
         else:
             _stay_behind(b, s, w)
@@ -232,7 +252,10 @@ def _land(b: Any, s: Any, w: Any, face: int) -> None:
 
 @kernel
 def legal_retreat(b: Any, s: Any, w: Any, out: Any) -> int:
-    """Write the withdrawals of whoever can go; of one whose flight was aborted, its own."""
+    """Write the withdrawals of whoever can go; of one whose flight was aborted, its own.
+
+    Where the other side cannot know that nobody can, the owner is asked all the same: `stay`.
+    """
     n = 0
     for u in range(b.units):
         if s.flyer >= 0:
@@ -241,7 +264,7 @@ def legal_retreat(b: Any, s: Any, w: Any, out: Any) -> int:
         elif concerned(b, s, u) and named(b, s, u) and has_way(b, s, w, u):
             n = put_flights(b, s, w, out, n, u)
             n = put_walks(b, s, w, out, n, u)
-    return n
+    return n if n > 0 else put_plain(out, n, st.STAY)
 
 
 @kernel
@@ -251,6 +274,8 @@ def apply_retreat(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> N
         _land(b, s, w, place)
     elif verb == st.FLY:
         fly_off(b, s, w, unit, place)
+    elif verb == st.STAY:
+        _nobody_else(b, s, w)
     else:
         withdraw(b, s, w, unit, place)
         go_on(b, s, w)

@@ -63,7 +63,8 @@ def counts(position: OctoberWarPosition) -> dict[str, dict[str, int]]:
     found = {}
     for number, side in enumerate(st.SIDES):
         mine = np.asarray(b.side[: b.units]) == number
-        where = s.where[: b.units][mine]
+        unseen = s.phase == st.SETUP and s.side == number  # until all are placed
+        where = (b.start if unseen else s.where)[: b.units][mine]
         gone = np.isin(where, (st.ELIMINATED, st.PERMANENT))
         found[side] = {"map": int((where >= 0).sum()), "eliminated": int(gone.sum())}
     return found

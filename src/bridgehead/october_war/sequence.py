@@ -1,8 +1,9 @@
 """The sequence of play [6]: which chapter is asked, and what comes next.
 
 `legal` and `apply` are the two tables over `step`. After an action `settle` goes on by itself until
-somebody has a choice: phases with nothing to do pass, and what has one answer is carried out,
-but for the decisions that always are asked (ruling 71, and the ends of phases).
+somebody has a choice: phases with nothing to do pass, and what has one answer is carried out, but
+for the decisions that always are asked: the ends of phases, and whatever would tell the other side
+by its absence what it cannot know (`waits`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from bridgehead.october_war.air import (
     begin_superiority,
     legal_air,
 )
+from bridgehead.october_war.arrivals import is_open as arrival_open
 from bridgehead.october_war.battle import after_damage as battle_after_damage
 from bridgehead.october_war.battle import apply_battle, legal_battle
 from bridgehead.october_war.codes import put_faces
@@ -35,6 +37,7 @@ from bridgehead.october_war.mobilize import (
     apply_mobilization,
     begin_mobilization,
     legal_mobilization,
+    next_arrival,
 )
 from bridgehead.october_war.movement import (
     apply_movement,
@@ -49,12 +52,14 @@ from bridgehead.october_war.reorganize import (
     apply_reorganization,
     begin_reorganization,
     legal_reorganization,
+    may_change,
 )
 from bridgehead.october_war.retreat import after_sam_ask as retreat_after_sam_ask
-from bridgehead.october_war.retreat import apply_retreat, legal_retreat
+from bridgehead.october_war.retreat import apply_retreat, legal_retreat, retreat_open
 from bridgehead.october_war.setup import apply_setup, legal_setup
 from bridgehead.october_war.state import ARAB, DICE, ISRAEL, NOBODY
 from bridgehead.october_war.victory import end_game
+from bridgehead.october_war.ways import all_known, side_has_way
 
 
 @kernel
@@ -164,16 +169,37 @@ def resign(s: Any) -> None:
 
 
 @kernel
-def waits(s: Any, step: int) -> bool:
-    """Return whether a decision is asked even with one answer: ends of phases, SAM, dice.
+def waits(b: Any, s: Any, w: Any, step: int) -> bool:
+    """Return whether a decision is asked even with one answer.
 
-    Whether there is anybody to direct a barrage is not to be told by asking or not.
+    Ends of phases are, and whatever would tell the other side what it cannot know by not being
+    asked (ruling 71, O42, O43). So nothing here depends on what is hidden from it.
     """
     if int(s.owner) == DICE:
         return step not in (st.EVENT_DRAW, st.ALLY_DRAW)  # the last marker needs no draw
-    return step in (
+    if step == st.COMMIT:  # that all strikes are committed is not told before the end [72]
+        return bool(b.unasked == 0 and s.committed >= 0)
+    if step in (
         st.SETTING_UP, st.MOVE, st.BARRAGES, st.BATTLES, st.SAM_ASK, st.AIR_DEFENSE,
-    )  # fmt: skip
+    ):  # fmt: skip
+        return True
+    return b.sealed == 1 and _is_sealed(b, s, w, step)
+
+
+@kernel
+def _is_sealed(b: Any, s: Any, w: Any, step: int) -> bool:
+    """[O43] Return whether one answer or several is what the other side cannot know."""
+    if step == st.ARRIVALS:
+        return arrival_open(b, s, w, next_arrival(b, s))
+    if step == st.REFIT_ARRIVAL:
+        return arrival_open(b, s, w, int(s.event_unit))
+    if step == st.DAMAGE:
+        return retreat_open(s) or not all_known(b, s)  # open: somebody seems to have a way
+    if step in (st.ATTACKER_STAYS, st.DEFENDER_STAYS):
+        return side_has_way(b, s, w, int(s.owner), int(s.battle), True)
+    if step == st.REORGANIZE:
+        return may_change(b, s)
+    return step in (st.UMBRELLA, st.RETREAT, st.GO_BACK)
 
 
 @kernel
@@ -195,7 +221,7 @@ def settle(b: Any, s: Any, w: Any) -> None:
                 look_after_sam_ask(b, s, w)
             else:
                 retreat_after_sam_ask(b, s, w)
-        elif waits(s, step) or legal(b, s, w, w.list) != 1:
+        elif waits(b, s, w, step) or legal(b, s, w, w.list) != 1:
             return
         else:
             carry(b, s, w, 0 + w.list[0])  # 64 bits wide, as everywhere

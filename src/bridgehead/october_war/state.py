@@ -122,7 +122,7 @@ STEPS = (
     "event draw", "event roll", "event take", "event gain", "event divide",
     "ally roll", "ally division", "ally draw", "ally arrival roll",
     "reorganization", "arrivals", "mobilization", "refit", "refit roll", "refit arrival",
-    "movement", "ew counter", "sam ask", "recon roll", "recon loss", "flight roll",
+    "movement", "ew counter", "sam ask", "umbrella", "recon roll", "recon loss", "flight roll",
     "raids", "raid ew", "wild weasels", "wild weasel roll", "air defense", "air defense roll",
     "air defense loss", "raid roll",
     "barrages", "barrage roll",
@@ -139,7 +139,7 @@ STEPS = (
     EVENT_DRAW, EVENT_ROLL, EVENT_TAKE, EVENT_GAIN, EVENT_DIVIDE,
     ALLY_ROLL, ALLY_DIVISION, ALLY_DRAW, ALLY_ARRIVAL_ROLL,
     REORGANIZE, ARRIVALS, MOBILIZE, REFIT_CHOICE, REFIT_ROLL, REFIT_ARRIVAL,
-    MOVE, EW_COUNTER, SAM_ASK, RECON_ROLL, RECON_LOSS, FLIGHT_ROLL,
+    MOVE, EW_COUNTER, SAM_ASK, UMBRELLA, RECON_ROLL, RECON_LOSS, FLIGHT_ROLL,
     RAIDS, RAID_EW, WILD_WEASELS, WILD_WEASEL_ROLL, AIR_DEFENSE, AIR_DEFENSE_ROLL,
     AIR_DEFENSE_LOSS, RAID_ROLL,
     BARRAGES, BARRAGE_ROLL,
@@ -147,7 +147,7 @@ STEPS = (
     DAMAGE, RETREAT, RETREAT_ROLL, ATTACKER_STAYS, DEFENDER_STAYS,
     GO_BACK, GO_BACK_ROLL,
     BRIDGES, OVER,
-) = range(60)  # fmt: skip
+) = range(61)  # fmt: skip
 
 # Results of the tables: 0 nothing, a number of hits, or one of these
 LITTLE_R, BIG_R, RESULT_A = -1, -2, -3

@@ -2,6 +2,10 @@
 
 The force is the side `s.victim` in `spot`; a Wild Weasels' strike concerns only the air defense
 units in it that are known.
+
+Who is asked may not depend on what the other side cannot know (O43). So most of this can be asked
+in two ways: in truth, and `as_seen`, where a place in which counters stand that the other side
+does not know has room, and perhaps an engineer.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from typing import Any
 from bridgehead.core.kernel import kernel
 from bridgehead.october_war import state as st
 from bridgehead.october_war.codes import put
-from bridgehead.october_war.flights import can_fly
+from bridgehead.october_war.flights import may_reach
 from bridgehead.october_war.places import alike, fits, line_from, sees
 
 FARTHEST = 2  # points to the far shore of a lake
@@ -38,6 +42,15 @@ def concerned(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
+def all_known(b: Any, s: Any) -> bool:
+    """Return whether the other side knows the whole force, and so whether it has a choice."""
+    for u in range(b.units):
+        if concerned(b, s, u) and not sees(b, s, u):
+            return False
+    return True
+
+
+@kernel
 def named(b: Any, s: Any, u: int) -> bool:
     """Return whether a counter is the first of its equals, aborted flights considered."""
     for v in range(b.group_first[b.group[u]], u):
@@ -56,7 +69,13 @@ def on_foot(b: Any, u: int) -> bool:
 
 
 @kernel
-def over_canal(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> bool:
+def has_room(b: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
+    """Return whether a place has room for a counter."""
+    return bool((as_seen and w.unknown[b.side[u], q] > 0) or fits(b, w, u, q))
+
+
+@kernel
+def over_canal(b: Any, s: Any, w: Any, u: int, p: int, k: int, as_seen: bool) -> bool:
     """[16.4, 52] Return whether a counter can retreat from a point by its k-th route, a canal."""
     side = b.side[u]
     if s.bridge[b.canal[p, k]] == side or b.traits[u] & st.IS_AMPHIBIOUS:
@@ -64,19 +83,23 @@ def over_canal(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> bool:
     if not on_foot(b, u):
         return False
     q = b.neighbor[p, k]
+    if as_seen and w.unknown[side, p] + w.unknown[side, q] > 0:
+        return True
     helper = b.free_type[b.type_first[st.ENGINEER]]
     return bool(w.free[side, p, helper] + w.free[side, q, helper] > 0)
 
 
 @kernel
-def reaches(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
+def reaches(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
     """Return whether one step, or two over a crossing point, lead a counter to a place."""
     p = int(s.where[u])
     for k in range(b.degree[p]):
         n = b.neighbor[p, k]
         kind = b.route[p, k]
         if n == q:
-            if kind in (st.ROAD, st.EDGE) or (kind == st.CANAL and over_canal(b, s, w, u, p, k)):
+            if kind in (st.ROAD, st.EDGE):
+                return True
+            if kind == st.CANAL and over_canal(b, s, w, u, p, k, as_seen):
                 return True
         elif kind in (st.LAKE, st.RED_SEA) and b.traits[u] & st.WATER and b.water[n]:
             for j in range(b.degree[n]):
@@ -95,7 +118,7 @@ def friendly(b: Any, s: Any, w: Any, side: int, q: int) -> bool:
 
 
 @kernel
-def may_withdraw(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
+def may_withdraw(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
     """[16.4, 52] Return whether a counter may retreat by ground to a place."""
     p = int(s.where[u])
     side = int(b.side[u])
@@ -103,12 +126,12 @@ def may_withdraw(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
         return False
     if q >= b.points:
         own = b.start_control[q] == side
-        return bool(own and reaches(b, s, w, u, q))
+        return bool(own and reaches(b, s, w, u, q, as_seen))
     if not friendly(b, s, w, side, q) or (b.no_mech[q] and b.mech[u]):
         return False
     if b.home[u] >= 0 and b.features[q] & st.AFRICA == 0:  # [19]
         return False
-    if not fits(b, w, u, q) or not reaches(b, s, w, u, q):
+    if not has_room(b, w, u, q, as_seen) or not reaches(b, s, w, u, q, as_seen):
         return False
     if b.traits[u] & st.CAN_FLY or int(s.mark[u]) & st.FLEW:
         return True
@@ -116,32 +139,42 @@ def may_withdraw(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
 
 
 @kernel
-def may_fly_off(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
+def may_fly_off(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
     """[16.4(5), 52] Return whether an airmobile counter may retreat to a point by the table."""
     if b.traits[u] & st.CAN_FLY == 0 or s.tried[u] or q >= b.points:
         return False
-    return friendly(b, s, w, int(b.side[u]), q) and can_fly(b, s, w, u, q)
+    if not friendly(b, s, w, int(b.side[u]), q) or not may_reach(b, s, w, u, q):
+        return False
+    return has_room(b, w, u, q, as_seen)
 
 
 @kernel
-def can_walk(b: Any, s: Any, w: Any, u: int) -> bool:
+def may_walk(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
     """Return whether a counter has a way to retreat by ground."""
     for q in range(b.places):
-        if may_withdraw(b, s, w, u, q):
+        if may_withdraw(b, s, w, u, q, as_seen):
             return True
     return False
 
 
 @kernel
-def has_way(b: Any, s: Any, w: Any, u: int) -> bool:
-    """Return whether a counter can retreat at all."""
-    if can_walk(b, s, w, u):
+def may_go(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
+    """Return whether a counter can retreat at all; one that is not known may be any."""
+    if as_seen and not sees(b, s, u):
+        return True
+    if may_walk(b, s, w, u, as_seen):
         return True
     if b.traits[u] & st.CAN_FLY:
         for q in range(b.points):
-            if may_fly_off(b, s, w, u, q):
+            if may_fly_off(b, s, w, u, q, as_seen):
                 return True
     return False
+
+
+@kernel
+def has_way(b: Any, s: Any, w: Any, u: int) -> bool:
+    """Return whether a counter can retreat at all, in truth."""
+    return may_go(b, s, w, u, False)
 
 
 @kernel
@@ -154,10 +187,19 @@ def any_way(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def side_has_way(b: Any, s: Any, w: Any, side: int, p: int) -> bool:
+def any_open(b: Any, s: Any, w: Any) -> bool:
+    """[O43] Return whether a counter of that force can retreat, as far as the other side knows."""
+    for u in range(b.units):
+        if concerned(b, s, u) and may_go(b, s, w, u, b.sealed == 1):
+            return True
+    return False
+
+
+@kernel
+def side_has_way(b: Any, s: Any, w: Any, side: int, p: int, as_seen: bool) -> bool:
     """Return whether a counter of a side in a point can retreat."""
     for u in range(b.units):
-        if s.where[u] == p and b.side[u] == side and has_way(b, s, w, u):
+        if s.where[u] == p and b.side[u] == side and may_go(b, s, w, u, as_seen):
             return True
     return False
 
@@ -167,7 +209,7 @@ def put_flights(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
     """Write the retreats of a counter by air."""
     if b.traits[u] & st.CAN_FLY:
         for q in range(b.points):
-            if may_fly_off(b, s, w, u, q):
+            if may_fly_off(b, s, w, u, q, False):
                 n = put(out, n, u, st.FLY, q)
     return n
 
@@ -176,6 +218,6 @@ def put_flights(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
 def put_walks(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
     """Write the retreats of a counter by ground."""
     for q in range(b.places):
-        if may_withdraw(b, s, w, u, q):
+        if may_withdraw(b, s, w, u, q, False):
             n = put(out, n, u, st.WITHDRAW, q)
     return n

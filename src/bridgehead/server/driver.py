@@ -101,11 +101,12 @@ class Driver:
                 return True
             action = room.record.next_action()
         else:
-            if self._pauses:
+            if self._pauses and not room.hushed:
                 player = room.computers.name(str(side))
                 room.tell({"type": "thinking", "side": side, "player": player})
             action = await room.computers.choose(str(side), position)
-            await self._wait()
+            if not (room.hushed and room.is_hushed(position, [action])):
+                await self._wait()  # the length of the pause would tell of a plan
         if not self.paused:
             await room.make(action, position)
             now = room.record.position

@@ -105,7 +105,7 @@ async def _drawn(request: Request, room: Room) -> tuple[str, str]:
     if room.points and theater not in ("both", *(one.id for one in game.map.theaters)):
         raise HTTPException(400, f"theater: {theater} is none of this game")
     at = number(asked, "at", None)
-    done = len(room.record.actions) if at is None else at
+    done = room.length if at is None else at
     try:
         position = await room.position_at(done)
     except IndexError as error:

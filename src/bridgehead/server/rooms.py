@@ -47,6 +47,7 @@ class Room:
         self._roll: dict[str, Any] | None = None
         self._untold: int | None = None  # the log line from which the windows know nothing
         self.told_at = 0.0  # when the windows were told of a change
+        self.hushed = False  # what was done last is not told to those who look
         self.computers = Computers(record)
         self._adviser = Adviser()
         if self.sealed:
@@ -160,7 +161,7 @@ class Room:
         if side in self.computers and not self.sealed:
             waiting = {"side": side, "player": self.computers.name(str(side))}
         return {
-            **self._shown(record.position, len(record.actions), decides=self.mine),
+            **self._shown(record.position, self.length, decides=self.mine),
             "mine": self.mine,
             "roll": self._roll,
             "log": _lines(self.story.entries[told_from:], told_from),
@@ -171,17 +172,21 @@ class Room:
             **({"curtain": self.curtain} if self.points else {}),
         }
 
-    async def position_at(self, count: int) -> Any:
-        """Return a copy of the position after so many actions. IndexError where there are fewer."""
+    async def position_at(self, number: int) -> Any:
+        """Return a copy of the position when the page knew of so many actions. IndexError."""
+        return await self._after(self.count_of(number))
+
+    async def _after(self, count: int) -> Any:
+        """Return a copy of the position after so many actions of the record."""
         record = self.record
-        if not 0 <= count < len(record.actions):
-            return record.position_at(count).copy()
+        if count == len(record.actions):
+            return record.position.copy()
         return await aside("setup", _replayed, record.opening(), record.actions[:count])
 
     async def state_at(self, count: int) -> dict[str, Any]:
         """Return the position after the first `count` actions. IndexError where there are fewer."""
-        position = await self.position_at(count)
-        before = await self.position_at(max(count - 1, 0))
+        done = self.count_of(count)
+        position, before = await self._after(done), await self._after(max(done - 1, 0))
         shown = self._shown(position, count, decides=False)
         roll = None
         if shown["last"].startswith("roll "):
@@ -198,14 +203,40 @@ class Room:
             **({"curtain": None} if self.points else {}),
         }
 
+    @property
+    def length(self) -> int:
+        """How many actions there are, as far as the page may know.
+
+        Of two people at one screen, who looks now knows of what he has done himself.
+        """
+        count = len(self.record.actions)
+        told = self.story.known(count)
+        if self.shared and self.record.position.to_move == self.viewer:
+            return told + count - self.story.counts[told]
+        return told
+
+    def count_of(self, number: int) -> int:
+        """Return how many actions the record had when the page knew of so many. IndexError."""
+        counts = self.story.counts
+        if not 0 <= number <= self.length:
+            raise IndexError(f"the game has {self.length} actions, not {number}")
+        last = min(number, len(counts) - 1)
+        return counts[last] + number - last
+
+    def _summary(self, position: Any, count: int) -> dict[str, Any]:
+        """Return what the list of games shows at a position after so many actions."""
+        shown = count if position.result is not None else self.story.said(count)
+        return summary(self.record, position, shown)
+
     def _shown(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
         """Return what is shown alike of the position now and of an earlier one."""
+        actions = self.story.actions
         return {
             "type": "state",
             "at": count,
-            "length": len(self.record.actions),
+            "length": self.length,
             **self._position_data(position, count, decides=decides),
-            "last": self.story.actions[count - 1] if count else "",
+            "last": actions[min(count, len(actions)) - 1] if count and actions else "",
         }
 
     def _position_data(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
@@ -228,7 +259,7 @@ class Room:
     def story_data(self) -> dict[str, Any]:
         """Return the whole log and the marks."""
         return {
-            "length": len(self.record.actions),
+            "length": self.length,
             "entries": [entry.to_dict() for entry in self.story.entries],
             "marks": [vars(mark) for mark in self.story.marks],
         }
@@ -305,12 +336,12 @@ class Room:
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
             record, count = self.record, len(self.record.actions)
             action = record.undo()
-            told = summary(record, record.position, count - 1)
+            told = self._summary(record.position, count - 1)
             record.do(action)  # until it is written
             await self._keeper.truncate(count, count - 1, told)
             record.undo()
             self.story.cut(count - 1)
-            self._roll = None
+            self._roll, self.hushed = None, False
             self._moved(len(self.story.entries))
 
         await self._change(undo)
@@ -352,7 +383,7 @@ class Room:
         self.story = await aside("setup", tell, record.opening(), record.actions, reader)
         self.record = record
         self.sealed = self.trouble = seal_of(record)
-        self._roll = None
+        self._roll, self.hushed = None, False
         self._follow()
         self._moved(0)
         self.flush()
@@ -383,12 +414,11 @@ class Room:
         return {**found, "at": at}
 
     def _check_fresh(self, at: object) -> None:
-        count = len(self.record.actions)
         if type(at) is not int:
             raise StaleActionError("at: the number of actions that the page knew is needed")
-        if at != count:
+        if at != self.length:
             raise StaleActionError(
-                f"the game has moved on: it is at action {count}, and this page knew {at}"
+                f"the game has moved on: it is at action {self.length}, and this page knew {at}"
             )
 
     async def _carry_out(self, action: str) -> None:
@@ -404,9 +434,10 @@ class Room:
         anew = None
         if reader != self.story.reader:  # a game that is over is told anew, with its secrets
             anew = await aside("setup", tell, record.opening(), actions, reader)
-        await self._keeper.append(known, decisions, summary(record, after, len(actions)))
+        await self._keeper.append(known, decisions, self._summary_after(before, decisions, after))
         self.trouble = ""
         rolled = action.startswith("roll ")
+        self.hushed = self.is_hushed(before, decisions)
         self._roll = _roll_data(before, action, reader) if rolled else None
         for n, decision in enumerate(decisions, start=known + 1):
             record.do(decision)
@@ -418,11 +449,28 @@ class Room:
         self._follow()
         self._moved(told)
 
+    def is_hushed(self, before: Any, decisions: list[str]) -> bool:
+        """Whether those who look may not even know that something was done [72]."""
+        told = any(before.public(decision, self.reader) for decision in decisions)
+        return not told and before.to_move != self.viewer
+
+    def _summary_after(self, before: Any, decisions: list[str], after: Any) -> dict[str, Any]:
+        """Return the summary after some more actions."""
+        count = len(self.record.actions)
+        if after.result is not None:
+            return summary(self.record, after, count + len(decisions))
+        said = sum(1 for decision in decisions if before.public(decision, None))
+        return summary(self.record, after, self.story.said(count) + said)
+
     def _moved(self, told: int) -> None:
-        """Note that there is another position: what is thought about the one before is given up."""
+        """Note that there is another position: what is thought about the one before is given up.
+
+        What may not even be counted is not told.
+        """
         self.computers.give_up(unless=self.record.position)
         self._adviser.give_up(unless=self.record.position)
-        self._changed(told)
+        if not self.hushed:
+            self._changed(told)
 
     def _changed(self, told: int) -> None:
         """Note that the windows know the log's first `told` lines, and an older position."""

@@ -1,7 +1,12 @@
-"""What has happened in a game, told to one reader: the log, and where turns and phases begin."""
+"""What has happened in a game, told to one reader: the log, and where turns and phases begin.
+
+Some actions a reader may not even count: who is set up where, how strikes are committed. So actions
+are numbered as the reader knows them, and `counts` says how many the record has.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -50,25 +55,35 @@ class Mark:
 class Story:
     """The log and the marks of a record, kept up to date action by action.
 
-    It is told to one reader: a side, None for everybody, EVERYTHING once the game is over.
+    It is told to one reader: a side, None for everybody, EVERYTHING once the game is over. All
+    numbers of actions in it are those that the reader knows.
     """
 
     def __init__(self, opening: Any, reader: str | None) -> None:
         self.reader = reader
         self.actions: list[str] = []  # as the reader may read them
+        self.counts = [0]  # of the record's actions, when the reader knew of 0, 1, 2, ...
+        self.unsaid: list[int] = []  # actions of the record that nobody but their maker may count
         self.entries: list[Entry] = []
         self.marks: list[Mark] = [_mark(opening, 0)]
         self.shots: list[dict[str, Any]] = []  # of a title of points: rolls of combat, explained
         self._points = points.has_points(opening.game)
 
     def add(self, before: Any, action: str, after: Any, n: int) -> None:
-        """Tell action number n, which led from one position to the next."""
+        """Tell action number n of the record, which led from one position to the next."""
+        if not before.public(action, None):
+            self.unsaid.append(n)
+        told = self._public(before, action)
+        if not told:
+            return
+        self.counts.append(n)
+        n = len(self.counts) - 1
         roll = int(action.split()[1]) if action.startswith("roll ") else None
         mark, last = _mark(after, n), self.marks[-1]
         announces = action == "end" and after.result is None  # ... the phase that begins
         place = mark if announces else _mark(before, n)
         clock = (place.turn, place.side, place.phase)
-        self.actions.append(self._public(before, action))
+        self.actions.append(told)
         for event in before.describe(action, self.reader):
             self.entries.append(Entry(n, *clock, event.text, event.case, event.hexes, roll))
             roll = None  # the die is shown once
@@ -85,9 +100,20 @@ class Story:
     def _public(self, before: Any, action: str) -> str:
         return str(before.public(action, self.reader))
 
+    def known(self, count: int) -> int:
+        """Return how many of the first `count` actions of the record the reader knows of."""
+        return bisect_right(self.counts, count) - 1
+
+    def said(self, count: int) -> int:
+        """Return how many of the first `count` actions of the record everybody may count."""
+        return count - bisect_right(self.unsaid, count)
+
     def cut(self, count: int) -> None:
-        """Forget every action after the first `count`."""
+        """Forget every action after the first `count` of the record."""
+        del self.unsaid[bisect_right(self.unsaid, count) :]
+        count = self.known(count)
         del self.actions[count:]
+        del self.counts[count + 1 :]
         self.entries = [entry for entry in self.entries if entry.n <= count]
         self.shots = [shot for shot in self.shots if shot["n"] <= count]
         self.marks = [mark for mark in self.marks if mark.n <= count]

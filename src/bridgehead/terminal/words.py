@@ -401,7 +401,7 @@ def prompt(session: Session) -> str:
 def reconstructed(game: Any) -> list[str]:
     """Return, in plain sentences, what of a game is a reconstruction."""
     said = [" ".join(game.map.reconstructed.split())] if game.map.reconstructed else []
-    options = game_info(game.id).options
+    options = {**game_info(game.id).options, **game_info(game.id).former}
     said += [f"{option}: {options[option]}." for option in game.options]
     return said
 

@@ -61,7 +61,8 @@ def play_commitment(g, s):
         s.side, s.committed = "arab", None
     while True:
         table = {text: key for key, text in commitments(g, s, s.side)}
-        answer = yield Ask("commit", s.side, [*table, "end"], main=True)
+        planned = s.committed is not None
+        answer = yield Ask("commit", s.side, [*table, "end"], main=True, sealed=planned)
         if answer == "end":
             s.committed = None
             if s.side == "israel":

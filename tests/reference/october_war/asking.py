@@ -13,10 +13,11 @@ class Ask:
     owner: str  # a side, or "dice"
     actions: list
     main: bool = False
+    sealed: bool = False  # asked in any case: that there is one answer only is not to be told
 
     @property
     def automatic(self):
-        return len(self.actions) == 1 and self.step not in ALWAYS_ASKED
+        return len(self.actions) == 1 and self.step not in ALWAYS_ASKED and not self.sealed
 
 
 def roll(step):

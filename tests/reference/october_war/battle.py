@@ -6,7 +6,7 @@ from .data import other
 from .looks import VERBS as LOOKS
 from .looks import do_look, legal_looks, offer_ew
 from .losses import eliminate
-from .places import firsts, go, here, hq_shift, loc, room, weight
+from .places import firsts, go, here, hq_shift, loc, room, show_hq, unknown, weight
 from .reorganize import break_up, can_break
 
 
@@ -131,6 +131,7 @@ class Battle:
             may_retreat = False
             unit = answer.split()[1]
             s.marks["fired"].add(unit)
+            show_hq(g, s, unit)
             column = self.column(unit)
             die = yield from roll("fire roll")
             cell = g.tables["crt"]["ground"][str(die)].split()[column - 1]
@@ -183,7 +184,7 @@ class Battle:
         """Does the side leave? (True)"""
         damage = Damage(self.g, self.s, self.point, side)
         actions = ["retreat", "stay"] if damage.has_way() else ["stay"]
-        answer = yield Ask(step, side, actions)
+        answer = yield Ask(step, side, actions, sealed=damage.seems_to_have_way())
         if answer == "stay":
             return False
         yield from damage.all_go()
@@ -193,15 +194,24 @@ class Battle:
         """The attackers return to where they came from; for whom there is no room, retreat [53]."""
         g, s = self.g, self.s
         while True:
-            able = [u for u in self.units(self.attacker) if self.has_origin(u)]
-            if not able:
+            units = [u for u in self.units(self.attacker) if self.has_origin(u)]
+            dark = {s.came[u] for u in units if unknown(g, s, self.attacker, s.came[u])}
+            dark -= set(g.reserves)  # there is room for everybody
+            able = [u for u in units if self.fits_at_home(u)]
+            for home in dict.fromkeys(s.came[u] for u in able):
+                if home not in dark and self.all_fit(home, able):
+                    for u in [u for u in able if s.came[u] == home]:
+                        go(g, s, u, home)
+            able = [u for u in able if s.where[u] == self.point]
+            asked = any(s.came[u] in dark for u in units)
+            if not able and not asked:
                 break
-            certain = [u for u in able if self.all_fit(s.came[u], able)]
-            if certain:
-                go(g, s, certain[0], s.came[certain[0]])
-                continue
             actions = [f"withdraw {u} {s.came[u]}" for u in firsts(g, s, able)]
-            answer = yield Ask("go back", self.attacker, actions)
+            answer = yield Ask(
+                "go back", self.attacker, actions or ["stay"], sealed=g.options["fog"]
+            )
+            if answer == "stay":
+                break
             go(g, s, *answer.split()[1:])
         yield from Damage(g, s, self.point, self.attacker).all_go()
         for u in self.units(self.attacker):
@@ -210,11 +220,16 @@ class Battle:
                 eliminate(g, s, part)
 
     def has_origin(self, unit):
+        """Could it go back if there were room?"""
         g, s = self.g, self.s
         origin = s.came.get(unit)
         if origin is None or origin in g.reserves:
             return origin is not None
-        return not here(g, s, origin, self.defender) and room(g, s, unit, origin)
+        return not here(g, s, origin, self.defender)
+
+    def fits_at_home(self, unit):
+        origin = self.s.came[unit]
+        return origin in self.g.reserves or room(self.g, self.s, unit, origin)
 
     def all_fit(self, origin, units):
         """Is there room for all that came from there?"""

@@ -4,58 +4,72 @@ from .asking import Ask
 from .data import FORTS, WALKERS, other
 from .losses import eliminate
 from .movement import flights, fly
-from .places import allowed, bridged, firsts, go, here, loc, room
+from .places import allowed, bridged, firsts, go, here, loc, room, sees, unknown
 from .reorganize import break_up, can_break
 
 
-def ways_by_land(g, s, unit, point):
-    """Where one unit may withdraw to."""
+def ways_by_land(g, s, unit, point, seen=False):
+    """Where one unit may withdraw to; `seen`: may, as far as the enemy knows."""
     u = g.units[unit]
     for q, kind in g.adjacent[point]:
         closed = kind == "canal" and not bridged(g, s, point, q, u.side)
-        if closed and "amphibious" not in u.flags and not ferried(g, s, unit, point, q):
+        if closed and "amphibious" not in u.flags and not ferried(g, s, unit, point, q, seen):
             continue
         if kind in ("lake", "red_sea"):
             if "water" in u.flags:
-                yield from (r for r, _ in g.adjacent[q] if r != point and safe(g, s, unit, r))
+                yield from (r for r, _ in g.adjacent[q] if r != point and safe(g, s, unit, r, seen))
             continue
-        if safe(g, s, unit, q):
+        if safe(g, s, unit, q, seen):
             yield q
 
 
-def ferried(g, s, unit, one, two):
+def ferried(g, s, unit, one, two, seen):
     if g.units[unit].type not in WALKERS:
         return False
     side = g.units[unit].side
+    if seen and (unknown(g, s, side, one) or unknown(g, s, side, two)):
+        return True
     units = here(g, s, one, side) + here(g, s, two, side)
     return any(g.units[u].type == "engineer" for u in units)
 
 
-def free(g, s, unit, place):
+def free(g, s, unit, place, seen=False):
     """A place a retreat may end in, as far as control and room go."""
-    if not allowed(g, unit, place) or not room(g, s, unit, place):
+    side = g.units[unit].side
+    fits = room(g, s, unit, place) or (seen and unknown(g, s, side, place))
+    if not allowed(g, unit, place) or not fits:
         return False
     if place in g.reserves:
         return True
-    side = g.units[unit].side
     return s.control[place] == side and not here(g, s, place, other(side))
 
 
-def safe(g, s, unit, place):
-    if not free(g, s, unit, place):
+def safe(g, s, unit, place, seen=False):
+    if not free(g, s, unit, place, seen):
         return False
     if "airmobile" in g.units[unit].flags or unit in s.marks["flew"]:
         return True
     return loc(g, s, unit, place)
 
 
-def ways_by_air(g, s, unit, grounded):
+def ways_by_air(g, s, unit, grounded, seen=False):
     u = g.units[unit]
     if "airmobile" not in u.flags or unit in grounded:
         return []
     reach = g.tables["movement"]["airmobile_range"]
     # O22 of docs/rulings/october-war.md: to points only
-    return [q for q in flights(g, s, unit, reach) if q in g.points and free(g, s, unit, q)]
+    found = flights(g, s, unit, reach, seen)
+    return [q for q in found if q in g.points and free(g, s, unit, q, seen)]
+
+
+def seems_to_have_way(g, s, unit, point, grounded=()):
+    """Whether the enemy cannot rule out that it may leave; one that it does not know may be any."""
+    if g.options["fog"] and not sees(g, s, other(g.units[unit].side), unit):
+        return True
+    if "static" in g.units[unit].flags:
+        return False
+    by_land = any(True for _ in ways_by_land(g, s, unit, point, True))
+    return by_land or bool(ways_by_air(g, s, unit, grounded, True))
 
 
 def ways(g, s, units, point, grounded=()):
@@ -103,6 +117,15 @@ class Damage:
     def has_way(self):
         return any(True for _ in ways(self.g, self.s, self.units(), self.point, self.grounded))
 
+    def seems_to_have_way(self):
+        g, s = self.g, self.s
+        return any(seems_to_have_way(g, s, u, self.point, self.grounded) for u in self.units())
+
+    @property
+    def known(self):
+        g, s = self.g, self.s
+        return all(sees(g, s, other(self.victim), u) for u in self.units())
+
     def hit(self, answer):
         """Hits absorbed."""
         verb, unit = answer.split()
@@ -116,7 +139,7 @@ class Damage:
     def take_hits(self, hits, may_retreat):
         g = self.g
         while hits > 0 and self.units():
-            answer = yield from self.retreat_or_hit(may_retreat and self.has_way())
+            answer = yield from self.retreat_or_hit(may_retreat)
             if answer == "retreat":
                 hits -= g.tables["loss"]["retreat_cancels"][self.victim]
                 yield from self.take_hits(hits, False)
@@ -129,18 +152,20 @@ class Damage:
 
     def retreat_or_hit(self, may_retreat):
         """The owner is asked whether all go; another may name the losses [58]."""
-        actions = list(self.hit_actions())
-        if may_retreat and self.chooser == self.victim:
-            actions.append("retreat")
-        elif may_retreat:
-            answer = yield Ask("damage", self.victim, ["retreat", "stay"])
+        fog = self.g.options["fog"]
+        seems = may_retreat and self.seems_to_have_way()
+        away = ["retreat"] if seems and self.has_way() else []
+        if seems and self.chooser != self.victim:
+            answer = yield Ask("damage", self.victim, [*away, "stay"], sealed=fog)
             if answer == "retreat":
                 return answer
-        answer = yield Ask("damage", self.chooser, actions)
+            away, seems = [], False
+        actions = [*self.hit_actions(), *away]
+        answer = yield Ask("damage", self.chooser, actions, sealed=seems or not self.known)
         return answer
 
     def all_retreat_or_hit(self):
-        answer = yield from self.retreat_or_hit(self.has_way())
+        answer = yield from self.retreat_or_hit(True)
         if answer == "retreat":
             anybody = yield from self.all_go()
             if not anybody:
@@ -152,7 +177,9 @@ class Damage:
         gone = None
         while gone is None:
             go_ = list(ways(self.g, self.s, self.units(), self.point))
-            answer = yield Ask("damage", self.chooser, [*self.hit_actions(), *go_])
+            sealed = self.seems_to_have_way() or not self.known
+            actions = [*self.hit_actions(), *go_]
+            answer = yield Ask("damage", self.chooser, actions, sealed=sealed)
             if answer.split()[0] in ("break", "eliminate"):
                 self.hit(answer)
                 return
@@ -167,9 +194,12 @@ class Damage:
         gone = yield from leave(g, s, answer, self.grounded)
         while gone is False:
             actions = list(ways(g, s, [unit], self.point, self.grounded))
-            if not actions:
+            if not seems_to_have_way(g, s, unit, self.point, self.grounded):
                 break
-            answer = yield Ask("retreat", self.victim, actions)
+            fog = g.options["fog"]
+            answer = yield Ask("retreat", self.victim, actions or ["stay"], sealed=fog)
+            if answer == "stay":
+                break
             gone = yield from leave(g, s, answer, self.grounded)
         return gone
 
@@ -178,9 +208,12 @@ class Damage:
         anybody = False
         while True:
             actions = list(ways(self.g, self.s, self.units(), self.point, self.grounded))
-            if not actions:
+            if not self.seems_to_have_way():
                 break
-            answer = yield Ask("retreat", self.victim, actions)
+            fog = self.g.options["fog"]
+            answer = yield Ask("retreat", self.victim, actions or ["stay"], sealed=fog)
+            if answer == "stay":
+                break
             gone = yield from self.one_goes(answer)
             anybody |= bool(gone)
         for u in self.units():

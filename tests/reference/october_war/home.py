@@ -3,7 +3,7 @@
 from .asking import Ask, roll
 from .data import STOCK_OF, STOCKS, other
 from .losses import casualties
-from .places import allowed, firsts, go, here, place_loc, room
+from .places import allowed, firsts, go, here, in_play, place_loc, room
 from .reorganize import BRIGADES, FREEING, LIMIT_TYPE
 
 MP_ORDER = ("egypt", "syria")
@@ -282,6 +282,16 @@ def arrival_places(g, s, unit):
     return places
 
 
+def open_arrival(g, s, unit):
+    """May there be a choice, as far as the enemy knows? Where depots stand is hidden."""
+    u = g.units[unit]
+    if not g.options["fog"] or u.air:
+        return False
+    if u.side == "israel":
+        return any(g.units[d].type == "depot" and in_play(g, s, d) for d in g.of_side["israel"])
+    return "sheikh_meskin" in u.flags and not here(g, s, "sheikh-meskin", "israel")
+
+
 def arrive(g, s, unit, place):
     s.arrives.pop(unit, None)
     go(g, s, unit, place)
@@ -293,7 +303,8 @@ def play_arrivals(g, s):
     for unit in [u for u in g.of_side[s.side] if s.where[u] == "turn-track"]:
         if s.arrives[unit] <= s.turn:
             actions = [f"arrive {unit} {p}" for p in arrival_places(g, s, unit)]
-            answer = yield Ask("arrivals", s.side, actions)
+            sealed = open_arrival(g, s, unit)
+            answer = yield Ask("arrivals", s.side, actions, sealed=sealed)
             arrive(g, s, unit, answer.split()[2])
 
 
@@ -431,7 +442,8 @@ def play_refit(g, s):
                 casualties(g, s, g.base(unit), 1)
         elif result == "R0":
             actions = [f"arrive {unit} {p}" for p in arrival_places(g, s, unit)]
-            answer = yield Ask("refit arrival", s.side, actions)
+            sealed = open_arrival(g, s, unit)
+            answer = yield Ask("refit arrival", s.side, actions, sealed=sealed)
             arrive(g, s, unit, answer.split()[2])
         else:
             put_on_track(g, s, unit, s.turn + int(result[1:]))

@@ -17,8 +17,10 @@ from .places import (
     in_play,
     loc,
     room,
+    sams,
     sees,
     take,
+    unknown,
 )  # fmt: skip
 
 
@@ -225,8 +227,8 @@ def known_umbrella(g, s, side, place):
     return any(sees(g, s, side, u) for u in covering(g, s, other(side), place))
 
 
-def flights(g, s, unit, most):
-    """Places it may fly to, whoever stands there."""
+def flights(g, s, unit, most, seen=False):
+    """Places it may fly to, whoever stands there; `seen`: as far as the enemy knows."""
     side, start = g.units[unit].side, s.where[unit]
     if known_umbrella(g, s, side, start):
         return
@@ -238,7 +240,8 @@ def flights(g, s, unit, most):
         theaters = {g.theater(start), g.theater(q)} - {None}
         if len(theaters) > 1 or not allowed(g, unit, q):
             continue
-        if room(g, s, unit, q) and not known_umbrella(g, s, side, q):
+        fits = room(g, s, unit, q) or (seen and unknown(g, s, side, q))
+        if fits and not known_umbrella(g, s, side, q):
             yield q
 
 
@@ -247,8 +250,21 @@ def flight_row(g, s, unit, place):
     theater = g.theater(place) or g.theater(s.where[unit])
     if s.air_master[theater] == other(side):
         return "bad"
-    friendly = place in g.reserves or covering(g, s, side, place)
+    cover = [u for u in covering(g, s, side, place) if sees(g, s, other(side), u)]
+    friendly = place in g.reserves or cover
     return "good" if side == "israel" or s.turn == 1 or friendly else "plain"
+
+
+def claim_umbrella(g, s, side, place):
+    """The better row needs a SAM unit that is shown [20.12]."""
+    hidden = [u for u in sams(g, side) if in_play(g, s, u) and not sees(g, s, other(side), u)]
+    if not g.options["fog"] or not hidden:
+        return
+    cover = [u for u in covering(g, s, side, place) if u in hidden]
+    actions = [f"show-sam {u}" for u in firsts(g, s, cover)]
+    answer = yield Ask("umbrella", side, [*actions, "pass"], sealed=True)
+    if answer != "pass":
+        s.known.add(answer.split()[1])
 
 
 def fly(g, s, unit, place, step="flight roll"):
@@ -257,6 +273,8 @@ def fly(g, s, unit, place, step="flight roll"):
     shown = yield from ask_sam(g, s, other(side), [start, place])
     if shown:
         return None
+    if flight_row(g, s, unit, place) == "plain":
+        yield from claim_umbrella(g, s, side, place)
     row = g.tables["crt"]["airmobile"][flight_row(g, s, unit, place)].split()
     die = yield from roll(step)
     result = row[die - 1]

@@ -111,8 +111,11 @@ def room(g, s, unit, place):
 
 
 def overstacked(g, s, side, place):
-    """With the free ones included [18]."""
-    total = sum(g.units[u].stack for u in here(g, s, place, side))
+    """With the free ones included [18], but SAM units that are still hidden."""
+    units = here(g, s, place, side)
+    enemy = {"israel": "arab", "arab": "israel"}[side]
+    units = [u for u in units if "sam" not in g.units[u].type or sees(g, s, enemy, u)]
+    total = sum(g.units[u].stack for u in units)
     return total > g.tables["stacking"][side]
 
 
@@ -229,7 +232,32 @@ def hq_shift(g, s, unit):
     )
 
 
+def show_hq(g, s, unit):
+    """Who uses a headquarters for its fire shows it, a known one before an equal one."""
+    best = hq_shift(g, s, unit)
+    if not best or not g.options["fog"]:
+        return
+    u = g.units[unit]
+    near = {s.where[unit], *g.neighbors(s.where[unit])}
+    helping = [
+        h
+        for h in g.ground
+        if g.units[h].type == "hq"
+        and g.units[h].nation == u.nation
+        and g.units[h].hq == best
+        and s.where[h] in near
+    ]
+    enemy = {"israel": "arab", "arab": "israel"}[u.side]
+    if not any(sees(g, s, enemy, h) for h in helping):
+        s.known.add(helping[0])
+
+
 # ---------------------------------------------------------------- sight and equal counters
+
+
+def unknown(g, s, side, place):
+    """Does a counter of the side stand there of which the enemy does not know?"""
+    return g.options["fog"] and any(u not in s.known for u in here(g, s, place, side))
 
 
 def sees(g, s, side, unit):
@@ -278,7 +306,8 @@ def same(g, s, unit):
     u = g.units[unit]
     if u.air:
         return u.group, s.where[unit], s.arrives.get(unit, 0)
-    marks = tuple(m for m, units in s.marks.items() if unit in units)
+    idle = ("in_command",) if g.options["fog"] and s.phase != "movement 2" else ()
+    marks = tuple(m for m, units in s.marks.items() if unit in units and m not in idle)
     return (u.group, u.hq, u.city, s.where[unit], unit in s.back, unit in s.known, marks,
             s.came.get(unit), s.arrives.get(unit, 0))  # fmt: skip
 

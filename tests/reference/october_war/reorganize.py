@@ -182,6 +182,29 @@ def convert(g, s, unit):
     go(g, s, arrived, place)
 
 
+def may_change(g, s, side):
+    """What the enemy cannot rule out: it knows what is in play, and what lies in the boxes."""
+    for u in g.of_side[side]:
+        unit = g.units[u]
+        if not unit.large:
+            continue
+        fronts = [unit.components]
+        if unit.back and s.combined_arms:
+            fronts.append(unit.back["components"])
+        if in_play(g, s, u):
+            if any(find_parts(g, s, needed) is not None for needed in fronts):
+                return True
+            mech = [v for v in g.groups["israel.mech-battalion"] if in_play(g, s, v)]
+            if len(fronts) > 1 and mech and new_battalion(g, s) is not None:
+                return True
+        elif s.where[u].startswith("breakdown") and tally_allows(g, s, u):
+            for needed in fronts:
+                there = {k: sum(in_play(g, s, v) for v in g.groups[k]) for k in needed}
+                if all(there[k] >= number for k, number in needed.items()):
+                    return True
+    return False
+
+
 def play_reorganization(g, s):
     side = s.side
     while True:
@@ -189,7 +212,8 @@ def play_reorganization(g, s):
         actions += [f"break {u}" for u in breakable(g, s, side)]
         if side == "israel":
             actions += [f"convert {u}" for u in convertible(g, s)]
-        answer = yield Ask("reorganization", side, [*actions, "end"], main=True)
+        sealed = g.options["fog"] and may_change(g, s, side)
+        answer = yield Ask("reorganization", side, [*actions, "end"], main=True, sealed=sealed)
         verb, *names = answer.split()
         if verb == "end":
             break

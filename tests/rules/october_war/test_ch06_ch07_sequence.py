@@ -195,7 +195,7 @@ def test_7_3_the_two_are_not_added_up():
 def test_7_3_not_while_israel_stands_above_sixty_and_then_never_again():
     more = {"casualties": {"egypt": 60, "israel": 61}}
     p = hit({"15-armor": "tasa", "25-armor": "tasa", "armor-1": "tasa"}, "tasa", "arab", 2, **more)
-    play(p, "eliminate 15-armor")  # and then the other one, the only answer left
+    play(p, "eliminate 15-armor", "eliminate 25-armor")
     assert (p.result, field(p, "closed"), p.casualties["egypt"]) == (None, 1, 62)
     more = {"casualties": {"egypt": 60, "israel": 60}}
     p = hit({"15-armor": "tasa", "armor-1": "tasa"}, "tasa", "arab", **more)

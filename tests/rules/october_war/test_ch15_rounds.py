@@ -91,6 +91,8 @@ def test_53_without_room_to_go_back_a_retreat():
     data["units"] |= at("missouri", "14-armor", "401-armor", "460-armor")
     p = p.game.position(data)
     play(p, "attack tasa", "hold", "hold")
+    assert (p.step, legal(p)) == ("go back", {"stay"}), "whether there is room is not told [O43]"
+    play(p, "stay")
     assert p.step == "retreat"
     assert "withdraw armor-1 missouri" not in legal(p)
     assert "withdraw armor-1 um-hashiba" in legal(p)

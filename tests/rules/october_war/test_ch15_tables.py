@@ -165,7 +165,10 @@ ROWS = {"good": "A A S S S S", "plain": "E A A S S S", "bad": "E E A A S S"}
 def test_23_4_every_row_of_the_airmobile_table(row, turn, master, sam, face):
     p = pos({"140-para": "gebel-shabrawet", **sam}, "arab", "movement 1", turn=turn,
             air_master=master)  # fmt: skip
-    play(p, "fly 140-para ismailia", "pass", f"roll {face}")
+    play(p, "fly 140-para ismailia", "pass")
+    if p.step == "umbrella":
+        play(p, "show-sam eg-sam-1")
+    play(p, f"roll {face}")
     ends = {"S": "ismailia", "A": "gebel-shabrawet", "E": "refit"}
     assert p.units["140-para"] == ends[ROWS[row].split()[face - 1]]
     assert losses(p) == {}, "a failed flight costs no casualty point [8]"

@@ -77,7 +77,11 @@ def test_16_4_room():
     units = {**at("el-firdan", "armor-1", "2-inf-div", "eg-mech-1"), **full}
     p = pos(units, flew=["armor-1"])
     play(p, "attack el-firdan", "hold", "fire armor-1", "roll 5", "retreat")
-    assert where(p, "eg-mech-1", "2-inf-div") == ["ismailia", "el-firdan"], "the only way there is"
+    assert legal(p) == {"withdraw eg-mech-1 ismailia"}, "the only way there is"
+    play(p, "withdraw eg-mech-1 ismailia")
+    assert (p.step, legal(p)) == ("retreat", {"stay"}), "that there is no room is not told [O43]"
+    play(p, "stay")
+    assert where(p, "eg-mech-1", "2-inf-div") == ["ismailia", "el-firdan"]
 
 
 def test_16_4_mechanized_units_not_onto_a_mountain():
@@ -97,6 +101,7 @@ def test_16_4_over_the_canal_by_a_bridge():
     assert p.units["6-mech-div"] == "breakdown", "no way: a hit is taken"
     p = pos(units, "israel", flew=["armor-1"], bridges={"deversoir": "arab"})
     play(p, "attack fort-matzmed", "hold", "fire armor-1", "roll 5", "retreat")
+    play(p, "withdraw 6-mech-div deversoir")
     assert p.units["6-mech-div"] == "deversoir"
 
 
@@ -115,10 +120,10 @@ def test_52_over_the_canal_on_foot_with_an_engineer_at_either_end():
 def test_16_4_amphibious_units_over_the_canal_and_a_lake():
     p = pos(at("fort-matzmed", "armor-1", "130-amph", "eg-inf-1"), flew=["armor-1"])
     play(p, "attack fort-matzmed", "hold", "fire armor-1", "roll 5", "retreat")
-    assert p.units["130-amph"] == "deversoir"
+    assert legal(p) == {"withdraw 130-amph deversoir"}
     p = pos(at("chinese-farm", "14-armor", "130-amph", "eg-inf-1"), flew=["14-armor"])
     play(p, "attack chinese-farm", "hold", "fire 14-armor", "roll 2", "retreat")
-    assert p.units["130-amph"] == "fayid", "two points, to the far shore"
+    assert legal(p) == {"withdraw 130-amph fayid"}, "two points, to the far shore"
 
 
 def test_16_4_israeli_commandos_over_a_lake():
@@ -198,7 +203,7 @@ def test_19_city_brigades_stay_in_africa():
     play(p, "attack fort-purkan", "hold", "fire armor-1", "roll 5")
     assert "retreat" in legal(p)
     play(p, "retreat")
-    assert p.units["ismailia-bde"] == "ismailia"
+    assert legal(p) == {"withdraw ismailia-bde ismailia"}
 
 
 def test_53_the_attacker_retreats_at_the_end_of_a_round():

@@ -156,13 +156,38 @@ def test_23_4_the_airmobile_movement_table(side, more, row):
 
 
 def test_23_4_under_a_friendly_umbrella_or_into_the_reserve_the_good_row():
-    p = movement({"eg-cdo-1": "fayid", "eg-sam-1": "deversoir"})
+    p = movement({"eg-cdo-1": "fayid", "eg-sam-1": "deversoir"}, known=["eg-sam-1"])
     assert where(play(p, "fly eg-cdo-1 ismailia", "pass", "roll 3"), "eg-cdo-1") == ["ismailia"]
     p = movement({"eg-cdo-1": "fayid"})
     assert where(play(p, "fly eg-cdo-1 ismailia", "pass", "roll 3"), "eg-cdo-1") == ["fayid"]
     p = movement({"eg-cdo-1": "salhiya"})
     play(p, "fly eg-cdo-1 egyptian-reserve", "pass", "roll 3")
     assert where(p, "eg-cdo-1") == ["egyptian-reserve"]
+
+
+def test_20_12_a_hidden_sam_unit_is_shown_for_the_good_row():
+    """[O44] The die would tell of it: who uses its umbrella shows it."""
+    p = movement({"eg-cdo-1": "fayid", "eg-sam-1": "deversoir", "eg-sam-2": "salhiya"})
+    play(p, "fly eg-cdo-1 ismailia", "pass")
+    assert (p.step, p.to_move) == ("umbrella", "arab")
+    assert legal(p) == {"show-sam eg-sam-1", "pass"}
+    illegal(p, "show-sam eg-sam-2", "20.3")
+    hidden = play(p.copy(), "pass")
+    assert "eg-sam-1" not in hidden.shown("israel")
+    assert where(play(hidden, "roll 3"), "eg-cdo-1") == ["fayid"], "the plain row: an A"
+    play(p, "show-sam eg-sam-1")
+    assert "eg-sam-1" in p.shown("israel")
+    assert where(play(p, "roll 3"), "eg-cdo-1") == ["ismailia"]
+
+
+def test_20_12_who_flies_is_asked_whatever_it_has():
+    p = play(movement({"eg-cdo-1": "fayid", "eg-sam-1": "salhiya"}), "fly eg-cdo-1 tasa", "pass")
+    assert (p.step, legal(p)) == ("umbrella", {"pass"})
+    for more in ({"turn": 1}, {"air_master": {"sinai": "israel"}}, {"known": ["eg-sam-1"]}):
+        p = movement({"eg-cdo-1": "fayid", "eg-sam-1": "salhiya"}, **more)
+        assert play(p, "fly eg-cdo-1 tasa", "pass").step == "flight roll"
+    p = movement({"eg-cdo-1": "salhiya", "eg-sam-1": "fayid"})
+    assert play(p, "fly eg-cdo-1 egyptian-reserve", "pass").step == "flight roll"
 
 
 def test_23_4_up_to_four_points_over_any_routes():

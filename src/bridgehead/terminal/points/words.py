@@ -27,6 +27,7 @@ PROMPTS = {
     "movement": "move your counters, then end",
     "ew counter": "play a marker against the enemy's look?",
     "sam ask": "show an air defense unit?",
+    "umbrella": "show an air defense unit that covers the landing?",
     "recon loss": "choose the strike that is lost",
     "raids": "send strikes against points, then end",
     "raid ew": "an electronic warfare marker for the raid?",

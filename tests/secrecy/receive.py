@@ -1,0 +1,138 @@
+"""Everything that a side receives: from the engine, and every byte of the server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.record import Record
+from bridgehead.server import points, views
+from bridgehead.server.rooms import Room
+from bridgehead.server.window import Window
+from bridgehead.server.windows import _take
+from tests.secrecy.worlds import october_known
+
+
+def engine(position: Any, viewer: str | None) -> dict[str, Any]:
+    """Return what the engine tells a side of a position."""
+    found = {
+        "view": json.dumps(position.view(viewer)),
+        "to_move": position.to_move,
+        "step": getattr(position, "step", ""),
+        "turn": (position.turn, position.side, position.phase),
+        "known": october_known(position, viewer),
+        "over": position.result,
+    }
+    if viewer is not None:
+        found["shown"] = position.shown(viewer)
+    if viewer is not None and position.to_move == viewer:
+        found["legal"] = position.legal_codes().tolist()
+    return found
+
+
+def refusals(position: Any, texts: list[str]) -> list[Any]:
+    """Return why actions are refused to the side that decides."""
+    found = []
+    for text in texts:
+        try:
+            error = position.why_not(text)
+        except BridgeheadError as other:
+            found.append((text, type(other).__name__, str(other)))
+            continue
+        found.append((text, error and (error.case, error.reason)))
+    return found
+
+
+def told(position: Any, text: str, viewer: str | None) -> list[Any]:
+    """Return an action as a side reads it in record and log; nothing where it is not to know."""
+    public = position.public(text, viewer)
+    events = position.describe(text, viewer)
+    if not public:
+        assert events == []
+        return []
+    return [public, [(event.text, event.case, event.hexes) for event in events]]
+
+
+class NoStore:
+    """Keeps nothing but what the list of games would show."""
+
+    def __init__(self) -> None:
+        self.summary: dict[str, Any] = {}
+
+    def append(self, game: str, before: int, actions: Any, summary: dict[str, Any]) -> None:
+        """Take the summary."""
+        self.summary = summary
+
+    def truncate(self, game: str, count: int, summary: dict[str, Any]) -> None:
+        """Take the summary."""
+        self.summary = summary
+
+
+class Page:
+    """One side's window on a game, served in this process: all that it is sent is in `texts`."""
+
+    def __init__(self, start: Any, viewer: str | None) -> None:
+        others = {side: "recruit" for side in start.game.sides if side != viewer}
+        record = Record(start.game, start=start, players=others, program="test")
+        self.store, self.viewer = NoStore(), viewer
+        self.room = Room("game", record, self.store)  # type: ignore[arg-type]
+        self.room.drive = lambda: None  # type: ignore[method-assign]
+        self.room.pace = 0.0
+        self.store.summary = self.room._summary(self.room.record.position, 0)
+        self.window = Window()
+        self.texts: list[str] = []
+        self.room.enter(self.window)
+        self._read()
+
+    def _read(self) -> None:
+        while not self.window.queue.empty():
+            self.texts.append(str(self.window.queue.get_nowait()))
+
+    async def do(self, action: str) -> None:
+        """Carry out an action, of whomever."""
+        if self.room.mine:
+            message = {"type": "do", "action": action, "at": self.room.length, "id": 1}
+            await _take(self.room, self.window, json.dumps(message))
+        else:
+            self.room._carry_out(action)
+            self.room.flush()
+        self._read()
+
+    async def ask(self, texts: list[str], units: list[str]) -> None:
+        """Ask what a page may ask."""
+        asked = [{"type": "ask", "what": "why", "action": text} for text in texts]
+        asked += [{"type": "ask", "what": "movement", "unit": unit} for unit in units]
+        for number, message in enumerate(asked):
+            await _take(self.room, self.window, json.dumps({**message, "id": number}))
+        self._read()
+
+    def rest(self, draw: random.Random) -> list[str]:
+        """Return what the other addresses answer: story, earlier positions, pictures, list."""
+        room = self.room
+        found = [json.dumps(room.story_data()), json.dumps(self.store.summary)]
+        for number in {0, room.length // 2, room.length, room.length + 1}:
+            try:
+                found.append(json.dumps(room.state_at(number)))
+            except IndexError as error:
+                found.append(str(error))
+        if draw.random() < 0.2:
+            view = room.seen(room.record.position)
+            if room.points:
+                found.append(points.picture(room.record.game, view, room.viewer))
+            else:
+                scene = views.scene(room.record.position, view, views.Layers())
+                found.append(views.render.svg(scene))
+        try:
+            room.check_export()
+            found.append("may be exported")
+        except BridgeheadError as error:
+            found.append(str(error))
+        return found
+
+
+def serve(task: Any) -> Any:
+    """Run something that needs the server's loop."""
+    return asyncio.run(task)
