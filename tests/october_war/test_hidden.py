@@ -19,7 +19,9 @@ from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.core.notation import RESIGN
 from bridgehead.october_war import state as st
+from bridgehead.october_war.air import may_fly
 from bridgehead.october_war.names import unit_names
+from bridgehead.october_war.strikes import serves
 from bridgehead.october_war.view import mask
 from bridgehead.players import registry
 from tests.october_war.games import load, scatter, walk
@@ -84,8 +86,13 @@ def _plan_anew(position: Any, s: Any, viewer: str | None, draw: random.Random) -
         at = int(s.where[u])
         planned = at == st.READY or at <= st.MISSION_BOX
         if b.air[u] and st.SIDES[b.side[u]] != viewer and planned:
-            box = st.MISSION_BOX - draw.randrange(8)
-            s.where[u] = draw.choice([st.READY, box])
+            boxes = [
+                st.MISSION_BOX - 4 * theater - mission
+                for theater in range(2)
+                for mission in range(4)
+                if serves(b, u, theater) and may_fly(int(b.type[u]) - st.TAC, mission)
+            ]
+            s.where[u] = draw.choice([st.READY, draw.choice(boxes)])
     if position.to_move != viewer:
         s.committed = draw.randrange(-1, 400)
 

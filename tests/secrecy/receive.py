@@ -62,13 +62,19 @@ class NoStore:
     def __init__(self) -> None:
         self.summary: dict[str, Any] = {}
 
-    def append(self, game: str, before: int, actions: Any, summary: dict[str, Any]) -> None:
+    def append(self, game: str, at: int, before: int, actions: Any, summary: dict[str, Any]) -> int:
         """Take the summary."""
         self.summary = summary
+        return at
 
-    def truncate(self, game: str, count: int, summary: dict[str, Any]) -> None:
+    def truncate(self, game: str, at: int, before: int, count: int, summary: dict[str, Any]) -> int:
         """Take the summary."""
         self.summary = summary
+        return at
+
+    def revision(self, game: str) -> int:
+        """Return the revision: always the same, since nobody else plays."""
+        return 0
 
 
 class Page:
@@ -78,9 +84,9 @@ class Page:
         others = {side: "recruit" for side in start.game.sides if side != viewer}
         record = Record(start.game, start=start, players=others, program="test")
         self.store, self.viewer = NoStore(), viewer
-        self.room = Room("game", record, self.store)  # type: ignore[arg-type]
-        self.room.drive = lambda: None  # type: ignore[method-assign]
-        self.room.pace = 0.0
+        self.room = Room("game", record, self.store, 0)  # type: ignore[arg-type]
+        self.room.driver.drive = lambda: None  # type: ignore[method-assign]
+        self.room.driver.pace = 0.0
         self.store.summary = self.room._summary(self.room.record.position, 0)
         self.window = Window()
         self.texts: list[str] = []
@@ -97,7 +103,7 @@ class Page:
             message = {"type": "do", "action": action, "at": self.room.length, "id": 1}
             await _take(self.room, self.window, json.dumps(message))
         else:
-            self.room._carry_out(action)
+            await self.room._carry_out(action)
             self.room.flush()
         self._read()
 
@@ -109,13 +115,13 @@ class Page:
             await _take(self.room, self.window, json.dumps({**message, "id": number}))
         self._read()
 
-    def rest(self, draw: random.Random) -> list[str]:
+    async def rest(self, draw: random.Random) -> list[str]:
         """Return what the other addresses answer: story, earlier positions, pictures, list."""
         room = self.room
         found = [json.dumps(room.story_data()), json.dumps(self.store.summary)]
         for number in {0, room.length // 2, room.length, room.length + 1}:
             try:
-                found.append(json.dumps(room.state_at(number)))
+                found.append(json.dumps(await room.state_at(number)))
             except IndexError as error:
                 found.append(str(error))
         if draw.random() < 0.2:

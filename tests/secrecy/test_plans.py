@@ -51,7 +51,7 @@ async def seen_by(viewer: str | None, position: Any, actions: list[str], last: s
     page = Page(position, viewer)
     for action in [*actions, last] if last else actions:
         await page.do(action)
-    return page.texts, page.rest(random.Random(1))
+    return page.texts, await page.rest(random.Random(1))
 
 
 @pytest.mark.plain
@@ -143,7 +143,7 @@ def test_pages_count_what_they_know() -> None:
             await page.do(action)
         assert page.room.length == 4
         assert len(page.room.record.actions) == 8
-        back = [page.room.state_at(n) for n in range(5)]
+        back = [await page.room.state_at(n) for n in range(5)]
         return [state["at"] for state in back], [state["last"] for state in back]
 
     numbers, last = asyncio.run(both())

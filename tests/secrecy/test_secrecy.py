@@ -122,7 +122,7 @@ async def over_a_server(pair: Pair, path: list[tuple[str, str]], draw: random.Ra
         for page in pages:
             await page.ask(texts, list(position.game.units)[:2])
     assert pages[0].texts == pages[1].texts
-    rest = [page.rest(random.Random(seed)) for page in pages]
+    rest = [await page.rest(random.Random(seed)) for page in pages]
     assert rest[0] == rest[1]
 
 

@@ -127,9 +127,10 @@ def test_no_hint_behind_a_curtain(made: list[FakeThinker], client: TestClient) -
         window = Window(socket)
         side = window.state["toMove"]
         assert window.state["curtain"] == side
-        assert ask(client, game, side, 40).json()["error"]["kind"] == "illegal"
+        at = window.state["at"]
+        assert ask(client, game, side, at).json()["error"]["kind"] == "illegal"
         assert window.call(type="look", side=side)["ok"]
-        assert ask(client, game, side, 40).status_code == 200
+        assert ask(client, game, side, window.state["at"]).status_code == 200
     assert made[0].thoughts == [side]
 
 
