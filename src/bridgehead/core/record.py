@@ -1,6 +1,6 @@
 """Game records: a header and the actions. Replaying a record is loading it.
 
-A record is a JSON file (docs/notation.md). It carries the map when that is not the package's, so
+A record is a JSON file (docs/notation.md). It carries what of its data is not the package's, so
 that a friend can replay it. It is written aside and renamed, so that no file is ever half
 written.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from typing import Any
 from bridgehead._version import __version__
 from bridgehead.core import compiled
 from bridgehead.core import dice as dice_module
+from bridgehead.core.dataset import MAP, DataSet, from_texts
 from bridgehead.core.dice import (
     FACES,
     Dice,
@@ -30,20 +31,22 @@ from bridgehead.core.dice import (
 from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
+    InvalidData,
     InvalidMap,
     InvalidPosition,
     InvalidRecord,
     UnknownGame,
     UnknownOption,
 )
+from bridgehead.core.outside import JSON_BYTES, read_json, read_text, shown
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import check_options, game_info, load, package_of
+from bridgehead.core.registry import check_options, game_info, load_with, package_of
 
 FORMAT = "bridgehead-record"
 VERSION = 1
 MANY = 100  # actions: from here on replaying pays for reading compiled rules, if there are any
-FIELDS = ("format", "version", "program", "game", "options", "map", "dice", "players", "start",
-          "actions", "result")  # fmt: skip
+FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
+          "start", "actions", "result")  # fmt: skip
 NOT_TAKEN_BACK = (
     "a roll, a change of side and the end of a game are not taken back, nor what has shown a "
     "hidden unit"
@@ -198,8 +201,8 @@ class Record:
         if self.game.options:
             data["options"] = list(self.game.options)
         data["map"] = {"name": self.game.map.name, "digest": self.game.map.digest}
-        if not self.game.own_map:
-            data["map"]["text"] = self.game.map.text
+        data["data"] = {"digest": self.game.data.digest}
+        data |= data_of(self.game)
         data["dice"] = self.dice.to_dict()
         if self.players:
             data["players"] = self.players
@@ -217,20 +220,8 @@ class Record:
     @classmethod
     def load(cls, path: Path | str, *, secrets: Secrets | None = None) -> Record:
         """Read a record and replay it. InvalidRecord names the first thing that is wrong."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InvalidRecord(f"{path}: cannot be read: {error}") from error
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise InvalidRecord(
-                f"{path}: no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
-                f"column {error.colno}"
-            ) from error
-        except (ValueError, RecursionError) as error:  # numbers or nesting beyond all measure
-            raise InvalidRecord(f"{path}: no JSON that can be read: {error}") from error
-        return cls.from_dict(data, secrets=secrets)
+        text = read_text(Path(path), InvalidRecord, JSON_BYTES)
+        return cls.from_dict(read_json(text, str(path), InvalidRecord), secrets=secrets)
 
     @classmethod
     def from_dict(cls, data: Any, *, secrets: Secrets | None = None) -> Record:
@@ -425,29 +416,59 @@ def read_header(data: Any) -> Game:
         raise InvalidRecord("record, game: the id of a game is needed")
     try:
         check_options(data["game"], options)
-        game = load(data["game"], map=_map_of(data, given), **dict.fromkeys(options, True))
+        game = load_with(data["game"], options, data=data_in(data))
     except UnknownGame as error:
         raise InvalidRecord(f"record, game: {error}") from error
     except UnknownOption as error:
         raise InvalidRecord(f"record, options: {error}") from error
     except InvalidMap as error:
         raise InvalidRecord(f"record, map: {error}") from error
+    except InvalidData as error:
+        raise InvalidRecord(f"record, data: {error}") from error
     digest = given.get("digest", game.map.digest)
     if digest != game.map.digest:
         raise InvalidRecord(
             f"record, map: was played on the map {given.get('name')!r} with digest {digest!r} by "
             f"Bridgehead {data.get('program', 'unknown')}; here it is {game.map.digest!r}"
         )
+    played = data.get("data", {}).get("digest", game.data.digest)
+    if played != game.data.digest:
+        raise InvalidRecord(
+            f"record, data: was played with data of digest {shown(played)} by Bridgehead "
+            f"{data.get('program', 'unknown')}; here they have {game.data.digest!r}"
+        )
     return game
 
 
-def _map_of(data: dict[str, Any], given: dict[str, Any]) -> Any:
-    text = given.get("text")
-    if text is None:
-        return None
-    if not isinstance(text, str):
-        raise InvalidRecord("record, map: the text of a map file is needed")
-    return game_info(data["game"]).parse_map(text)
+def data_of(game: Game) -> dict[str, Any]:
+    """Return what of a game's data is not the package's, as a record carries it; often nothing."""
+    found: dict[str, Any] = {}
+    texts = dict(game.data.texts)
+    if MAP in texts:
+        about = {"name": game.map.name, "digest": game.map.digest}
+        found["map"] = {**about, "text": texts.pop(MAP)}
+    if texts:
+        found["data"] = {"digest": game.data.digest, "files": texts}
+    return found
+
+
+def data_in(data: Mapping[str, Any]) -> DataSet | None:
+    """Return the data that a record, or an engine's request, carries; None where it has none.
+
+    InvalidRecord where it holds something else, InvalidMap or InvalidData where they are refused.
+    """
+    own_map, own = data.get("map", {}), data.get("data", {})
+    if not isinstance(own_map, Mapping) or not isinstance(own, Mapping):
+        raise InvalidRecord("record, map and data: an object with a digest is needed")
+    files = own.get("files", {})
+    if not isinstance(files, Mapping) or not all(isinstance(one, str) for one in files.values()):
+        raise InvalidRecord("record, data: files is an object, the text of each file by its name")
+    texts = {str(name): text for name, text in files.items()}
+    if own_map.get("text") is not None:
+        if not isinstance(own_map["text"], str):
+            raise InvalidRecord("record, map: the text of a map file is needed")
+        texts[MAP] = own_map["text"]
+    return from_texts(game_info(data["game"]).data, texts) if texts else None
 
 
 def _players(data: dict[str, Any], game: Game) -> dict[str, str]:

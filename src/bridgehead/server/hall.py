@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
+
+from starlette.concurrency import run_in_threadpool as in_thread
 
 from bridgehead import players
 from bridgehead.core.dice import Secrets
 from bridgehead.core.errors import BridgeheadError, InvalidRecord, UnknownPlayer
+from bridgehead.core.outside import read_json
 from bridgehead.core.record import Record
-from bridgehead.core.registry import check_options, game_info, load
+from bridgehead.core.registry import check_options, game_info, load_with
 from bridgehead.core.warming import Warming
 from bridgehead.server.analyses import Analyses, refusal
+from bridgehead.server.datasets import DataSets
 from bridgehead.server.rooms import Room, SecretError
 from bridgehead.server.store import Store
 from bridgehead.server.titles import HUMAN
@@ -36,6 +40,7 @@ class Hall:
         self.secrets = secrets
         self.warming = warming
         self.analyses = Analyses(store, warming)
+        self.data_sets = DataSets(secrets.folder.parent)
         self._rooms: dict[str, Room] = {}
         # one opens, or deletes, a game at a time; who waits for a lock keeps it alive
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -59,8 +64,9 @@ class Hall:
         if seed is not None and (type(seed) is not int or seed < 0):
             raise BadRequestError(f"seed: a whole number from 0 on is needed, not {seed!r}")
         self.warming.want(game_id)
-        on: dict[str, bool] = dict.fromkeys(options, True)
-        game = load(game_id, map=None, **on)
+        own = wanted.get("data")
+        data = None if own is None else await in_thread(self.data_sets.get, own, game_id)
+        game = await in_thread(partial(load_with, game_id, options, data=data))
         kind = "committed" if seed is None else "seeded"
         record = Record.new(game, kind, seed=seed, players=who, secrets=self.secrets)
         return keep(self.store, record)
@@ -143,15 +149,7 @@ class Hall:
 
 def parse_record(text: str) -> Any:
     """Return the data of a record file; InvalidRecord says why it is none."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InvalidRecord(
-            f"the file is no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
-            f"column {error.colno}"
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise InvalidRecord(f"the file is no JSON that can be read: {error}") from error
+    return read_json(text, "the file", InvalidRecord)
 
 
 def read_record(data: Any, secrets: Secrets) -> Record:

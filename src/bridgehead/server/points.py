@@ -65,7 +65,7 @@ def fixed(game: Any) -> dict[str, Any]:
         "faces": _faces(game),
         "stocks": list(screen.stocks()),
         "events": screen.event_names(),
-        "prices": screen.prices(),
+        "prices": screen.prices(game),
         "income": {stock: list(row) for stock, row in look(game.id).income.items()},
         "limits": dict(look(game.id).casualty_limit),
     }
@@ -73,7 +73,7 @@ def fixed(game: Any) -> dict[str, Any]:
 
 def _units(game: Any) -> list[dict[str, Any]]:
     """Return what is printed on each counter."""
-    style, names = look(game.id).style, part_of(game.id, "screen").counter_names()
+    style, names = look(game.id).style, part_of(game.id, "screen").counter_names(game)
     found = []
     for unit in game.counters:
         bracket = unit.get("bracket")
@@ -170,7 +170,7 @@ def position_data(
     result = position.result
     data = {
         "turn": position.turn,
-        "turns": screen.turns(),
+        "turns": screen.turns(position.game),
         "night": False,
         "side": position.side,
         "phase": position.phase,

@@ -35,7 +35,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 def piece_line(game: Any, piece: Piece) -> str:
     """Return a counter in one line: name, kind, strength, what it can do and has done."""
     style = point_style(game.id).style
-    name = unit_names(game.id)[piece.id]
+    name = unit_names(game)[piece.id]
     kind = _small(style.types[piece.type].label)
     named = kind.split()[0][:5] in name.lower() or piece.air
     bracket = f" [{piece.bracket}]" if piece.bracket is not None else ""
@@ -131,7 +131,7 @@ def _short(game: Any, piece: Piece) -> str:
     told = [f"{piece.strength}{bracket}", *piece.marks]
     if piece.hq is not None:
         told.insert(1, f"HQ {piece.hq}")
-    return f"{unit_names(game.id)[piece.id]} ({', '.join(told)})"
+    return f"{unit_names(game)[piece.id]} ({', '.join(told)})"
 
 
 # Displays
@@ -228,7 +228,7 @@ def _groups(game: Any, pieces: Iterable[Piece]) -> str:
     for found in groups.values():
         first = found[0]
         if len(found) == 1:
-            told.append(unit_names(game.id)[first.id])
+            told.append(unit_names(game)[first.id])
         elif first.air:
             told.append(_strikes(game, found, first.side == "arab"))
         else:
@@ -261,7 +261,7 @@ def battle_lines(position: Any, viewer: str | None) -> list[str]:
     found = part_of(position.game.id, "screen").battle(position, viewer)
     if found is None:
         return []
-    game, names = position.game, unit_names(position.game.id)
+    game, names = position.game, unit_names(position.game)
     first = f", first fire: {label(game, found['first'])}" if found["first"] else ""
     nation = f", {str(found['nation']).capitalize()} fires" if found["nation"] else ""
     lines = [
@@ -300,7 +300,7 @@ def shot_line(before: Any, action: str, viewer: str | None) -> str:
         return ""
     where = place_names(before.game)[shot["point"]]
     who = {
-        "fire": unit_names(before.game.id).get(str(shot.get("unit")), ""),
+        "fire": unit_names(before.game).get(str(shot.get("unit")), ""),
         "raid": "The raid", "weasels": "The Wild Weasels", "barrage": "The barrage",
     }[shot["kind"]]  # fmt: skip
     shifts = "".join(f", {s['name']} {s['columns']:+d} [{s['case']}]" for s in shot["shifts"])

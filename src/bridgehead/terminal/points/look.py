@@ -32,10 +32,9 @@ def courses(game_id: str) -> dict[str, str]:
     return {name: course.drawn for name, course in point_style(game_id).courses.items()}
 
 
-@lru_cache(maxsize=8)
-def unit_names(game_id: str) -> Mapping[str, str]:
+def unit_names(game: Any) -> Mapping[str, str]:
     """Return what each counter is called in a sentence."""
-    found: Mapping[str, str] = part_of(game_id, "screen").counter_names()
+    found: Mapping[str, str] = part_of(game.id, "screen").counter_names(game)
     return found
 
 

@@ -12,9 +12,9 @@ import { createSaved } from "./saved.js";
  * @returns {Promise<import("../main.js").Screen>}
  */
 export async function createHome() {
-  const [{ games }, { saved }] = await Promise.all([get("/api/games"), get("/api/saved")]);
+  const [{ games }, { saved }, { data }] = await Promise.all([get("/api/games"), get("/api/saved"), get("/api/data")]);
   const list = createSaved(saved);
-  const form = createNewGame(games);
+  const form = createNewGame(games, data);
   const records = createImport(games);
   const element = h(
     "main",
