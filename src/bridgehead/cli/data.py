@@ -9,6 +9,7 @@ from typing import Any
 from bridgehead._version import __version__
 from bridgehead.cli import console, maps
 from bridgehead.cli.arguments import add_json
+from bridgehead.cli.play import DEFAULT_GAME
 from bridgehead.core.data_report import changes
 from bridgehead.core.dataset import ABOUT, DataSet, about_folder, from_folder
 from bridgehead.core.errors import BridgeheadError, InvalidData
@@ -100,7 +101,7 @@ def _game(folder: Path, given: str | None) -> str:
     about = about_folder(folder) if folder.is_dir() else {}
     if folder.is_dir() and not about:
         raise InvalidData(f"{folder}: no {ABOUT} says which game the data are for; --game names it")
-    return game_info(about["game"]).id if about else maps.DEFAULT_GAME
+    return game_info(about["game"]).id if about else DEFAULT_GAME
 
 
 def _report(folder: Path, game_id: str) -> dict[str, Any]:
