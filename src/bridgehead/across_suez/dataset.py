@@ -64,7 +64,6 @@ def shapes() -> Mapping[str, Shape]:
     step = Whole(1, DEAREST)
     charts: dict[str, Shape] = {
         "turns.count": Whole(1, TURNS),
-        "turns.night": Several(Whole(1, TURNS), 0, TURNS),
         "turns.first_turn_confusion": Whole(0, TURNS),
         "movement.ridge_hexside": Whole(0, DEAREST),
         "movement.night_less": Whole(0, 40),

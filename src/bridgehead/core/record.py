@@ -459,7 +459,7 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
     """
     own_map, own = data.get("map", {}), data.get("data", {})
     if not isinstance(own_map, Mapping) or not isinstance(own, Mapping):
-        raise InvalidRecord("record, map and data: an object with a digest is needed")
+        raise InvalidRecord('record, "map" and "data" are objects with a digest')
     files = own.get("files", {})
     if not isinstance(files, Mapping) or not all(isinstance(one, str) for one in files.values()):
         raise InvalidRecord("record, data: files is an object, the text of each file by its name")

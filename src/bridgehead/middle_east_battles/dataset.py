@@ -147,8 +147,6 @@ def charts(edition: Edition) -> dict[str, Shape]:
         **dict.fromkeys(SHIFTS, Whole(-11, 11)),
         "turns.*.count": Whole(1, min(last, turns["count"]) if edition.suez else last),
         "turns.*.optional_last": Whole(turns["count"], last),
-        "turns.*.night": Several(Whole(1, last), 0, last),
-        "turns.*.track": Several(Text(60), last, last),
         "airstrikes.*.*": Whole(0, 20),
         "victory.*.egypt_continuation": Same("2 * (die + 1)"),
         "victory.*.israel_exit": Each(Whole(0, 200), 15, exits),

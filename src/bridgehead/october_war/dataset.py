@@ -47,7 +47,6 @@ def shapes() -> Mapping[str, Shape]:
     """Return what each file may hold."""
     own = own_data(RULES)
     events: dict[str, Shape] = {
-        "event.*.name": Text(40),
         "event.*.effects.*.dice": Whole(0, 6),
         "event.*.effects.*.amount": Whole(0, 30),
         "event.*.effects.*.not_before_turn": Whole(1, TURNS),

@@ -164,7 +164,7 @@ class _Teller:
     def _plain(self, verb: str, objects: list[str]) -> list[Step]:
         if verb == "commit":
             kind, nation, theater, mission, number = objects
-            missions = point_style(self.game.id).displays.missions
+            missions = point_style(self.game).displays.missions
             where = f"{theater.title()}, {missions.get(mission, mission).lower()}"
             return [(f"{KINDS[kind]} of {nation.capitalize()}", "", ()), (where, "", ()),
                     (number, "", ())]  # fmt: skip
