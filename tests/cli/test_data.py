@@ -117,3 +117,41 @@ def test_a_map_and_data_together_are_wrong_usage(run: Run, mine: Path, tmp_path:
     answer = run("new", GAME, "-o", tmp_path / "g.json", "--data", tmp_path / "none")
     assert answer.status == 1
     assert "no folder" in answer.err
+
+
+HOSTILE = "a" + ".a" * 20_000 + "=1"
+
+
+@pytest.mark.parametrize("command", ["show", "verify", "legal", "replay", "undo"])
+@pytest.mark.parametrize("place", ["map", "data"])
+def test_hostile_records_are_refused(
+    run: Run, mine: Path, tmp_path: Path, command: str, place: str
+) -> None:
+    path = tmp_path / "g.json"
+    run("new", GAME, "-o", path, "--data", mine)
+    data = json.loads(path.read_text())
+    if place == "map":
+        data["map"]["text"] = HOSTILE
+    else:
+        data["data"]["files"]["units.toml"] = HOSTILE
+    path.write_text(json.dumps(data))
+    answer = run(command, path)
+    assert answer.status == 1
+    assert "is the most that is read" in answer.err
+    assert len(answer.err) < 400
+
+
+def test_hostile_maps_and_data_are_refused(run: Run, mine: Path, tmp_path: Path) -> None:
+    path = tmp_path / "map.toml"
+    path.write_text(HOSTILE)
+    (mine / "units.toml").write_text(HOSTILE)
+    for words in (
+        ("map", "check", path), ("map", "draw", path, "-o", tmp_path / "m.svg"),
+        ("new", GAME, "-o", tmp_path / "g.json", "--map", path),
+        ("new", GAME, "-o", tmp_path / "g.json", "--data", mine),
+        ("simulate", GAME, "--games", 1, "--data", mine),
+    ):  # fmt: skip
+        answer = run(*words)
+        assert answer.status == 1
+        assert "is the most that is read" in answer.err
+    assert "is the most that is read" in run("data", "check", mine).out

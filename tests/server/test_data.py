@@ -117,3 +117,10 @@ def test_only_so_many_are_kept_and_broken_files_are_passed_over(tmp_path: Path) 
         (sets.folder / f"x{number}.json").write_text("{}")
     with pytest.raises(bh.InvalidData, match="delete one"):
         sets.take(archive(a=("units.toml", "strength = 3", "strength = 8")))
+
+
+def test_a_record_with_a_hostile_map_is_refused(client: TestClient) -> None:
+    data = bh.Record.new(bh.load(GAME)).to_dict()
+    data["map"]["text"] = "a" + ".a" * 20_000 + "=1"
+    answer = client.post("/api/saved/import", content=json.dumps(data))
+    refused(answer, "is the most that is read")

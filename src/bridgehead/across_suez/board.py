@@ -177,7 +177,7 @@ def _lay_counters(
         if "hex" in unit:
             if unit["hex"] not in index or not board.land[index[unit["hex"]]]:
                 raise InvalidMap(
-                    f"{hexmap.source}: [terrain] {unit['name']} starts on {unit['hex']}, "
+                    f"{data.place}: [terrain] {unit['name']} starts on {unit['hex']}, "
                     "which must be land a unit may stand on"
                 )
             board.at_start[u] = index[unit["hex"]]

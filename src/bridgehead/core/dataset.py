@@ -67,6 +67,11 @@ class DataSet:
             if own is not None and tables[file] != own.tables[file]:
                 self.texts[file] = texts[file]
 
+    @property
+    def place(self) -> str:
+        """What names, in errors of a board, the map of one's own, or else the data."""
+        return self.source if self.own_map else self.map.source
+
     def __getitem__(self, file: str) -> Any:
         """Return what a file other than the map holds: `data["units.toml"]`."""
         return self.tables[file]

@@ -84,7 +84,7 @@ def _measure(text: str, source: str, refusal: Refusal) -> None:
     at, depth, parts, items, line = 0, 0, 1, 0, 1
 
     def too_much(what: str, most: int) -> BridgeheadError:
-        return refusal(f"{source}:{line}: {what}; {most} is the most that is read")
+        return refusal(f"{source}:{line}: {what}: {most} is the most that is read")
 
     while found := _TOKEN.match(text, at):
         kind, at = found.lastgroup, found.end()
@@ -95,18 +95,18 @@ def _measure(text: str, source: str, refusal: Refusal) -> None:
         elif kind == "dot":
             parts, items = parts + 1, items + 1
             if parts > KEY_PARTS:
-                raise too_much("a key has more parts than that", KEY_PARTS)
+                raise too_much("a key of too many parts", KEY_PARTS)
         elif kind == "open":
             depth, items, parts = depth + 1, items + 1, 1
             if depth > NESTING:
-                raise too_much("brackets nest deeper than that", NESTING)
+                raise too_much("brackets that nest too deep", NESTING)
         elif kind == "close":
             depth, parts = max(0, depth - 1), 1
         elif kind == "mark":
             items, parts = items + (found[0] == "="), 1
             line += found[0] == "\n"
         if items > TOML_ITEMS:
-            raise too_much("there are more keys and tables than that", TOML_ITEMS)
+            raise too_much("too many keys and tables", TOML_ITEMS)
 
 
 def _end_of_text(text: str, at: int, quote: str) -> int:

@@ -90,7 +90,7 @@ class _Builder:
         self.board = record(BOARD)
 
     def refuse(self, table: str, reason: str) -> InvalidMap:
-        return InvalidMap(f"{self.map.source}: [{table}] {reason}")
+        return InvalidMap(f"{self.data.place}: [{table}] {reason}")
 
     def build(self) -> Any:
         self._at_most(len(self.numbers), st.MAX_HEXES, "grid", "hexes")

@@ -77,7 +77,7 @@ class _Builder:
         self.charts: Any = given["tables.toml"]
 
     def refuse(self, table: str, reason: str) -> InvalidMap:
-        return InvalidMap(f"{self.map.source}: [{table}] {reason}")
+        return InvalidMap(f"{self.data.place}: [{table}] {reason}")
 
     def build(self) -> Any:
         if len(self.index) > st.MAX_PLACES:
