@@ -14,7 +14,7 @@ from bridgehead import players
 from bridgehead.core import compiled
 from bridgehead.core.dataset import from_texts
 from bridgehead.core.kernel import JIT
-from bridgehead.core.record import data_of
+from bridgehead.core.record_data import data_of
 from bridgehead.core.registry import game_info
 from bridgehead.engine import serve
 from bridgehead.engine.protocol import LONGEST_REQUEST, RequestError, decode, encode, read_line

@@ -244,8 +244,6 @@ class _Reader:
                 for point in edges[theater]:
                     if homes.get(point) != theater:
                         raise self.refuse(where, f"{shown(point)} is no point of {theater}")
-            if not any(edges.values()):
-                raise self.refuse(where, "edges name no point")
             for key, four in self._table(table, "rect", {}).items():
                 if not isinstance(four, list) or len(four) != 4:
                     raise self.refuse(where, f"rect must be four numbers, not {shown(four)}")

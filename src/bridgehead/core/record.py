@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,6 @@ from typing import Any
 from bridgehead._version import __version__
 from bridgehead.core import compiled
 from bridgehead.core import dice as dice_module
-from bridgehead.core.dataset import MAP, DataSet, from_texts
 from bridgehead.core.dice import (
     FACES,
     Dice,
@@ -40,7 +39,8 @@ from bridgehead.core.errors import (
 )
 from bridgehead.core.outside import JSON_BYTES, read_json, read_text, shown
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import check_options, game_info, load_with, package_of
+from bridgehead.core.record_data import data_in, data_of
+from bridgehead.core.registry import check_options, load_with, package_of
 
 FORMAT = "bridgehead-record"
 VERSION = 1
@@ -438,37 +438,6 @@ def read_header(data: Any) -> Game:
             f"{data.get('program', 'unknown')}; here they have {game.data.digest!r}"
         )
     return game
-
-
-def data_of(game: Game) -> dict[str, Any]:
-    """Return what of a game's data is not the package's, as a record carries it; often nothing."""
-    found: dict[str, Any] = {}
-    texts = dict(game.data.texts)
-    if MAP in texts:
-        about = {"name": game.map.name, "digest": game.map.digest}
-        found["map"] = {**about, "text": texts.pop(MAP)}
-    if texts:
-        found["data"] = {"digest": game.data.digest, "files": texts}
-    return found
-
-
-def data_in(data: Mapping[str, Any]) -> DataSet | None:
-    """Return the data that a record, or an engine's request, carries; None where it has none.
-
-    InvalidRecord where it holds something else, InvalidMap or InvalidData where they are refused.
-    """
-    own_map, own = data.get("map", {}), data.get("data", {})
-    if not isinstance(own_map, Mapping) or not isinstance(own, Mapping):
-        raise InvalidRecord('record, "map" and "data" are objects with a digest')
-    files = own.get("files", {})
-    if not isinstance(files, Mapping) or not all(isinstance(one, str) for one in files.values()):
-        raise InvalidRecord("record, data: files is an object, the text of each file by its name")
-    texts = {str(name): text for name, text in files.items()}
-    if own_map.get("text") is not None:
-        if not isinstance(own_map["text"], str):
-            raise InvalidRecord("record, map: the text of a map file is needed")
-        texts[MAP] = own_map["text"]
-    return from_texts(game_info(data["game"]).data, texts) if texts else None
 
 
 def _players(data: dict[str, Any], game: Game) -> dict[str, str]:

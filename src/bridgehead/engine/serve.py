@@ -20,7 +20,7 @@ from bridgehead._version import __version__
 from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord, UnknownPlayer
 from bridgehead.core.position import Game, Position
-from bridgehead.core.record import data_in
+from bridgehead.core.record_data import data_in
 from bridgehead.core.registry import check_options, games, load_with, package_of
 from bridgehead.engine import sight
 from bridgehead.engine.fields import NEEDED, boolean, integer, number, text, texts

@@ -114,6 +114,8 @@ class _Builder:
             p = self.index[reserve.id]
             b.reserve[k] = p
             b.start_control[p] = sides[reserve.side]
+            if not reserve.edges:
+                raise self.refuse("reserve", f"{reserve.id} has no edges in any theater")
             both = len(reserve.edges) > 1
             b.theater[p] = st.BOTH if both else st.THEATERS.index(next(iter(reserve.edges)))
 
