@@ -15,6 +15,7 @@ from bridgehead._version import __version__
 from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
+    InvalidData,
     InvalidMap,
     InvalidPosition,
     InvalidRecord,
@@ -28,7 +29,7 @@ from bridgehead.core.record import Record
 from bridgehead.core.registry import GameInfo, game_info, games, load
 
 __all__ = [
-    "BridgeheadError", "Event", "Game", "GameInfo", "IllegalAction", "InvalidMap",
+    "BridgeheadError", "Event", "Game", "GameInfo", "IllegalAction", "InvalidData", "InvalidMap",
     "InvalidPosition", "InvalidRecord", "MalformedAction", "Position", "Record", "Result",
     "UnknownGame", "UnknownOption", "UnknownPlayer", "__version__", "game_info", "games", "load",
 ]  # fmt: skip

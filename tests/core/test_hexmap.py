@@ -294,13 +294,13 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         load_map(tmp_path, SCHEMA)
     path = tmp_path / "latin.toml"
     path.write_bytes('[map]\nname = "é"\n'.encode("latin-1"))
-    with pytest.raises(bh.InvalidMap, match=r"latin\.toml: cannot be read: .*utf-8"):
+    with pytest.raises(bh.InvalidMap, match=r"latin\.toml: cannot be read: .*UTF-8"):
         load_map(path, SCHEMA)
 
 
 @pytest.mark.parametrize("text", ["", "x" * 10, "[" * 5000, "a = " + "[" * 100_000, "a = '\ud800'"])
 def test_texts_that_are_no_map(text: str) -> None:
-    with pytest.raises(bh.InvalidMap, match=r"^map: "):
+    with pytest.raises(bh.InvalidMap, match=r"^map(:1)?: "):
         parse_map(text, SCHEMA)
 
 

@@ -68,6 +68,7 @@ def test_a_new_record(tmp_path: Path) -> None:
         "program": bh.__version__,
         "game": "across-suez-1980",
         "map": {"name": own_map().name, "digest": own_map().digest},
+        "data": {"digest": GAME.data.digest},
         "dice": {"kind": "open"},
         "actions": [],
     }
@@ -369,9 +370,12 @@ EDITED: dict[str, tuple[Any, str]] = {
     "map's text a number": (change(map={"text": 5}), "record, map: the text of a map file is"),
     "map's text no map": (
         change(map={"text": "[grid]\ncolumns = 5"}),
-        "record, map: map of the record:2: [grid.columns] must be two numbers",
+        "record, map: map.toml:2: [grid.columns] must be two numbers",
     ),
-    "map's text no Unicode": (change(map={"text": "a = '\ud800'"}), "record, map: map of the rec"),
+    "map's text no Unicode": (
+        change(map={"text": "a = '\ud800'"}),
+        "record, map: map.toml: cannot",
+    ),
     "map changed": (
         change(map={**DATA["map"], "text": MY_MAP}),
         "record, map: was played on the map 'Across Suez, reconstructed terrain' with digest",

@@ -12,7 +12,10 @@ import pytest
 import bridgehead as bh
 from bridgehead import players
 from bridgehead.core import compiled
+from bridgehead.core.dataset import from_texts
 from bridgehead.core.kernel import JIT
+from bridgehead.core.record_data import data_of
+from bridgehead.core.registry import game_info
 from bridgehead.engine import serve
 from bridgehead.engine.protocol import LONGEST_REQUEST, RequestError, decode, encode, read_line
 from bridgehead.engine.serve import Engine
@@ -159,6 +162,23 @@ def test_a_position_as_a_record_and_as_data() -> None:
     assert ask(engine, "legal", **data, start=start, actions=[legal[0]])["legal"] != legal
     assert ask(engine, "legal")["legal"] == legal  # that was for one question only
     assert ask(engine, "choose", game=GAME)["action"] in bh.load(GAME).start().legal_actions()
+
+
+def test_data_of_ones_own() -> None:
+    engine = Engine()
+    text = game_info(GAME).data.own_text("units.toml").replace("strength = 3", "strength = 9", 1)
+    own = bh.load(GAME, data=from_texts(game_info(GAME).data, {"units.toml": text}))
+    assert ask(engine, "new", game=GAME, **data_of(own))["to_move"] == "israel"
+    assert engine._position is not None
+    assert engine._position.game == own
+    assert ask(engine, "legal")["legal"]
+    assert ask(engine, "new", game=GAME)["to_move"] == "israel"
+    assert engine._position.game == bh.load(GAME)
+    refused(ask(engine, "new", game=GAME, data={"files": {"units.toml": "x = 1"}}), "data", "unit")
+    hostile = "a" + ".a" * 20_000 + "=1"
+    refused(ask(engine, "new", game=GAME, data={"files": {"units.toml": hostile}}), "data", "most")
+    refused(ask(engine, "new", game=GAME, map={"text": hostile}), "map", "most")
+    refused(ask(engine, "new", game=GAME, data="mine"), "request", '"data"')
 
 
 def test_a_map_of_ones_own() -> None:

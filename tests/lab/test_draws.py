@@ -8,6 +8,8 @@ import pytest
 
 from bridgehead import players
 from bridgehead.core import registry
+from bridgehead.core.dataset import from_texts
+from bridgehead.core.registry import game_info
 from bridgehead.lab.ladder import ladder
 from bridgehead.lab.matches import Recipe
 from bridgehead.lab.perft import divide, perft
@@ -47,8 +49,12 @@ def test_perft_counts_draws() -> None:
     assert divide(position, 2) == {f"draw {ball}": 6 for ball in urn.BALLS}
 
 
-def test_a_map_of_points_travels_to_other_processes() -> None:
-    recipe = Recipe("october-war", (), own_map().digest, own_map())
+def test_data_of_ones_own_travel_to_other_processes() -> None:
+    text = own_map().text.replace(own_map().name, "Another map", 1)
+    data = from_texts(game_info("october-war").data, {"map.toml": text})
+    recipe = Recipe("october-war", (), data.digest, data)
     again = pickle.loads(pickle.dumps(recipe))
     assert again == recipe
-    assert again.map == own_map()
+    assert again.data.map == data.map
+    assert again.data.digest == data.digest
+    assert not again.data.own

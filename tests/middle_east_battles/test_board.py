@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import bridgehead as bh
+from bridgehead.core.dataset import with_map
 from bridgehead.core.hexmap import HexMap, hexside, parse_map
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.board import (
@@ -20,6 +21,7 @@ from bridgehead.middle_east_battles.board import (
     suggested_setup,
     tables,
 )
+from bridgehead.middle_east_battles.dataset import RULES
 from bridgehead.middle_east_battles.editions import EDITIONS, EL_ARISH, OPTIONS, SUEZ, Edition
 from bridgehead.middle_east_battles.mapfile import SCHEMAS, own_map
 
@@ -37,7 +39,7 @@ class Table:
 
     def __init__(self, edition: Edition, options: frozenset[str], hexmap: HexMap) -> None:
         self.map = hexmap
-        self.board: Any = build(hexmap, edition, options)
+        self.board: Any = build(with_map(RULES[edition.id], hexmap), edition, options)
         self.numbers = hexmap.grid.hexes()
         self.hex = {number: i for i, number in enumerate(self.numbers)}
         self.units = counters_in_play(edition, options)
@@ -590,4 +592,4 @@ def test_maps_that_cannot_serve_are_refused(fault: str) -> None:
     assert old in text
     changed = parse_map(text.replace(old, new, 1), SCHEMAS[edition.id], source="mine.toml")
     with pytest.raises(bh.InvalidMap, match=r"^mine\.toml: \["):
-        build(changed, edition, frozenset())
+        build(with_map(RULES[edition.id], changed), edition, frozenset())

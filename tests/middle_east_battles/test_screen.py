@@ -108,10 +108,10 @@ def test_reminders_name_what_would_be_left_undone() -> None:
 def test_the_sure_turns_and_the_tables() -> None:
     assert screen.turns(load("suez")) == 6
     assert screen.turns(load("el arish")) == 11
-    columns, rows = screen.results_table("frontal")
+    columns, rows = screen.results_table(load("suez"), "frontal")
     assert len(columns) == 12
     assert all(len(row) == 12 for row in rows)
-    assert screen.results_table("mobile") != screen.results_table("frontal")
+    assert screen.results_table(load("suez"), "mobile") != (columns, rows)
 
 
 def test_odds_on_both_tables_and_at_night() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tomllib
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from bridgehead.october_war import state as st
 from bridgehead.october_war.board import counters, data
+from bridgehead.october_war.mapfile import own_map
 from tests.october_war.games import load
 
 pytestmark = [pytest.mark.plain]
@@ -107,7 +109,7 @@ def test_terrain(terrain: str) -> None:
     row = TABLES["terrain"][terrain]
     here = [
         PLACE[point["id"]]
-        for points in data("map")["points"].values()
+        for points in tomllib.loads(own_map().text)["points"].values()
         for point in points
         if point["terrain"] == terrain
     ]

@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
+from bridgehead.core.dataset import own_data
 from bridgehead.core.errors import IllegalAction, MalformedAction
 from bridgehead.core.notation import RESIGN
 from bridgehead.october_war import board as board_module
 from bridgehead.october_war import state as st
+from bridgehead.october_war.dataset import RULES
 from bridgehead.october_war.grammar import PointGrammar
 from bridgehead.october_war.mapfile import own_map
 
 pytestmark = [pytest.mark.plain]
 
-BOARD: Any = board_module.build(own_map(), frozenset())
+BOARD: Any = board_module.build(own_data(RULES), frozenset())
 UNITS = board_module.unit_ids()
 PLACES = board_module.place_ids(own_map())
 GRAMMAR = PointGrammar(UNITS, PLACES, BOARD)

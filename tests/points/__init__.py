@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bridgehead.core.dataset import DataRules, DataSet
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.position import Game
 from bridgehead.core.registry import GameInfo
@@ -12,23 +13,34 @@ from tests.urn import Urn
 ID = "points"
 
 
-def make(options: frozenset[str], pointmap: Any) -> Game:
+def make(options: frozenset[str], data: DataSet) -> Game:
     """Make a game, any; InvalidMap without a city."""
     del options
+    pointmap: Any = data.map
     if not any(point.terrain == "city" for point in pointmap.points):
         raise InvalidMap(f"{pointmap.source}: [points] there must be a city")
     return Urn()
 
 
-def parse(text: str) -> Any:
+def parse(text: str, source: str) -> Any:
     """Return a map from its text."""
     from bridgehead.core.pointmap import parse_points
     from tests.points.mapfile import SCHEMA
 
-    return parse_points(text, SCHEMA)
+    return parse_points(text, SCHEMA, source)
 
 
+def own_map() -> Any:
+    """Return the title's own map."""
+    from tests.points.mapfile import own_map as found
+
+    return found()
+
+
+RULES = DataRules(
+    files=("map.toml",), own_text=lambda file: "", own_map=own_map, parse_map=parse, games=(ID,)
+)
 INFO = GameInfo(
     id=ID, title="Points", edition="", sides=("red", "blue"), options={}, about="",
-    reconstructed="", make=make, parse_map=parse,
+    reconstructed="", make=make, data=RULES,
 )  # fmt: skip

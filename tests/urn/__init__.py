@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.core.dataset import DataRules, DataSet
 from bridgehead.core.errors import IllegalAction, InvalidPosition
 from bridgehead.core.notation import RESIGN, Codes, Grammar
 from bridgehead.core.position import EVERYTHING, Event, Game, Position, Result
@@ -46,7 +47,7 @@ class Urn(Game):
     name = "Urn"
     options = ()
     map = UrnMap()
-    own_map = True
+    data = DataSet(UrnMap(), {}, {}, None, "urn")
     sides = SIDES
     units = COUNTERS
     state_type = np.dtype((np.record, STATE))
@@ -166,13 +167,17 @@ class UrnPosition(Position):
         return [Event(f"It happens: {self.public(text, viewer)}.", "1.0")]
 
 
-def make(options: frozenset[str], own_map: Any) -> Game:
+def make(options: frozenset[str], data: DataSet) -> Game:
     """Make the game."""
-    del options, own_map
+    del options, data
     return Urn()
 
 
+RULES = DataRules(
+    files=("map.toml",), own_text=lambda file: "", own_map=UrnMap,
+    parse_map=lambda text, source: UrnMap(text=text), games=(ID,),
+)  # fmt: skip
 INFO = GameInfo(
     id=ID, title="Urn", edition="", sides=SIDES, options={}, about="", reconstructed="",
-    make=make, parse_map=lambda text: UrnMap(text=text),
+    make=make, data=RULES,
 )  # fmt: skip

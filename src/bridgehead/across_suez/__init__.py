@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from bridgehead.across_suez.dataset import RULES
 from bridgehead.across_suez.editions import EDITIONS, OPTIONS, Edition
-from bridgehead.across_suez.mapfile import SCHEMA, own_map
-from bridgehead.core.hexmap import HexMap, load_map, parse_map
+from bridgehead.across_suez.mapfile import own_map
+from bridgehead.core.dataset import DataSet
 from bridgehead.core.position import Game
 from bridgehead.core.registry import GameInfo, register
 
@@ -14,11 +13,10 @@ ABOUT = "Israel crosses the Suez Canal at Matzmed, October 1973; seven turns, 45
 
 
 def _info(edition: Edition) -> GameInfo:
-    def make(options: frozenset[str], hexmap: HexMap | Path | None) -> Game:
+    def make(options: frozenset[str], data: DataSet) -> Game:
         from bridgehead.across_suez.game import AcrossSuez
 
-        chosen = load_map(hexmap, SCHEMA) if isinstance(hexmap, Path) else hexmap
-        return AcrossSuez(edition, options, chosen)
+        return AcrossSuez(edition, options, data)
 
     return GameInfo(
         id=edition.id,
@@ -29,7 +27,7 @@ def _info(edition: Edition) -> GameInfo:
         about=ABOUT,
         reconstructed=own_map().reconstructed,
         make=make,
-        parse_map=lambda text: parse_map(text, SCHEMA, source="map of the record"),
+        data=RULES,
     )
 
 

@@ -7,38 +7,35 @@ way, 0 where one cannot go; nothing about terrain is looked up while units move.
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from bridgehead.across_suez import state as st
 from bridgehead.across_suez import temper
+from bridgehead.across_suez.dataset import RULES
 from bridgehead.across_suez.editions import Edition
 from bridgehead.across_suez.layout import BOARD
 from bridgehead.across_suez.mapfile import MATZMED, SCHEMA
+from bridgehead.core.dataset import DataSet, own_data
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.hexmap import HexMap, hexside
 from bridgehead.core.kernel import record
 
 
-@cache
 def tables() -> dict[str, Any]:
-    """Return the charts as data."""
-    text = files("bridgehead.across_suez").joinpath("data/tables.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    """Return our charts as data."""
+    found: dict[str, Any] = own_data(RULES)["tables.toml"]
+    return found
 
 
-@cache
 def counters() -> tuple[dict[str, Any], ...]:
-    """Return every counter of every edition, in the order of the counter list."""
-    text = files("bridgehead.across_suez").joinpath("data/units.toml").read_text(encoding="utf-8")
-    return tuple(tomllib.loads(text)["unit"])
+    """Return every counter of every edition of ours, in the order of the counter list."""
+    return tuple(own_data(RULES)["units.toml"]["unit"])
 
 
-def counters_in_play(edition: Edition, options: frozenset[str]) -> tuple[dict[str, Any], ...]:
+def counters_in_play(data: DataSet, options: frozenset[str]) -> tuple[dict[str, Any], ...]:
     """Return the counters of a game: an optional one plays where an option lets it arrive."""
-    return tuple(unit for unit in counters() if "option" not in unit or _arrivals(unit, options))
+    units = data["units.toml"]["unit"]
+    return tuple(unit for unit in units if "option" not in unit or _arrivals(unit, options))
 
 
 def _arrivals(unit: dict[str, Any], options: frozenset[str]) -> set[str]:
@@ -68,34 +65,37 @@ def spellings(units: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def build(hexmap: HexMap, edition: Edition, options: frozenset[str]) -> Any:
+def build(data: DataSet, edition: Edition, options: frozenset[str]) -> Any:
     """Return the board record of a game. InvalidMap where the map cannot serve it."""
     board = record(BOARD)
+    hexmap: Any = data.map
+    charts = data["tables.toml"]
     numbers = hexmap.grid.hexes()
     if len(numbers) > st.MAX_HEXES:
         raise InvalidMap(
             f"{hexmap.source}: [grid] has {len(numbers)} hexes; {st.MAX_HEXES} is the most"
         )
     index = {number: i for i, number in enumerate(numbers)}
-    _lay_hexes(board, hexmap, edition, numbers, index)
+    _lay_hexes(board, hexmap, charts, edition, numbers, index)
     for what, number in {"the crossing": MATZMED, **hexmap.entries}.items():
         if not board.land[index[number]]:
             raise InvalidMap(
                 f"{hexmap.source}: [terrain] {number} ({what}) must be land a unit may stand on"
             )
-    _lay_counters(board, hexmap, edition, options, index)
-    _lay_charts(board, edition)
+    _lay_counters(board, data, options, index)
+    _lay_charts(board, charts, edition)
     board.temper[st.ISRAEL] = list(temper.usual(edition.id, "israel").values())
     board.temper[st.EGYPT] = list(temper.usual(edition.id, "egypt").values())
     return board
 
 
 def _lay_hexes(
-    board: Any, hexmap: HexMap, edition: Edition, numbers: list[str], index: dict[str, int]
-) -> None:
+    board: Any, hexmap: HexMap, charts: Any, edition: Edition, numbers: list[str],
+    index: dict[str, int],
+) -> None:  # fmt: skip
     """Lay terrain, costs and shifts; where a hex has two terrains the map names one [12.3]."""
-    chart = tables()["movement"]
-    shifts = tables()["column_shifts"]
+    chart = charts["movement"]
+    shifts = charts["column_shifts"]
     roads, trails = hexmap.path_steps("road"), hexmap.path_steps("trail")
     with_road = hexmap.on_path("road")
     closed = set(hexmap.hexsides["lake"])
@@ -157,13 +157,10 @@ def _low_columns_before(hexmap: HexMap, column: int) -> int:
 
 
 def _lay_counters(
-    board: Any,
-    hexmap: HexMap,
-    edition: Edition,
-    options: frozenset[str],
-    index: dict[str, int],
+    board: Any, data: DataSet, options: frozenset[str], index: dict[str, int]
 ) -> None:
-    units = counters_in_play(edition, options)
+    hexmap: Any = data.map
+    units = counters_in_play(data, options)
     board.units = len(units)
     board.loc_end = index[hexmap.entries["C"]]
     board.at_start[:] = -1
@@ -180,7 +177,7 @@ def _lay_counters(
         if "hex" in unit:
             if unit["hex"] not in index or not board.land[index[unit["hex"]]]:
                 raise InvalidMap(
-                    f"{hexmap.source}: [terrain] {unit['name']} starts on {unit['hex']}, "
+                    f"{data.place}: [terrain] {unit['name']} starts on {unit['hex']}, "
                     "which must be land a unit may stand on"
                 )
             board.at_start[u] = index[unit["hex"]]
@@ -195,8 +192,7 @@ def _lay_counters(
         board.anchor[u] = unit["id"].split("-")[0] in brigades
 
 
-def _lay_charts(board: Any, edition: Edition) -> None:
-    charts = tables()
+def _lay_charts(board: Any, charts: Any, edition: Edition) -> None:
     board.turns = charts["turns"]["count"]
     for turn in charts["turns"]["night"]:
         board.night[turn] = 1

@@ -35,8 +35,8 @@ STEP_OF_PHASE = {
     "over": st.OVER,
 }
 FIELDS = (
-    "format", "game", "options", "map", "turn", "side", "phase", "units", *UNIT_LISTS, *COUNTS,
-    "bridge_open", "combat", "bombarding", "result", "to_move", "legal_actions",
+    "format", "game", "options", "map", "data", "turn", "side", "phase", "units", *UNIT_LISTS,
+    *COUNTS, "bridge_open", "combat", "bombarding", "result", "to_move", "legal_actions",
 )  # fmt: skip
 RESULTS_AT = {"loss": ("Ee",), "retreat": ("Ar", "Dr"), "advance": ("Ar", "Ae", "Ee", "Dr", "De")}
 
@@ -52,6 +52,8 @@ def write(position: AcrossSuezPosition, *, full: bool = False) -> dict[str, Any]
         data["options"] = list(game.options)
     if not game.own_map or full:
         data["map"] = {"name": game.map.name, "digest": game.map.digest}
+    if not game.data.own_tables:
+        data["data"] = game.data.digest
     data |= {
         "turn": position.turn,
         "side": position.side,
@@ -317,6 +319,7 @@ def schema(game: AcrossSuez) -> dict[str, Any]:
                 "type": "object",
                 "properties": {"name": {"type": "string"}, "digest": {"type": "string"}},
             },
+            "data": {"type": "string"},
             "turn": {"type": "integer", "minimum": 1, "maximum": 7},
             "side": {"enum": list(st.SIDES)},
             "phase": {"enum": list(STEP_OF_PHASE)},

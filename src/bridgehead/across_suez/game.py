@@ -12,11 +12,10 @@ from bridgehead.across_suez import state as st
 from bridgehead.across_suez.board import BOARD, build, counters_in_play, spellings
 from bridgehead.across_suez.cases import case_of
 from bridgehead.across_suez.editions import Edition
-from bridgehead.across_suez.mapfile import own_map
 from bridgehead.across_suez.queries import Movement, Odds
 from bridgehead.across_suez.reasons import Reasons
+from bridgehead.core.dataset import DataSet
 from bridgehead.core.errors import MalformedAction
-from bridgehead.core.hexmap import HexMap
 from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import KernelGame
 from bridgehead.core.notation import Grammar
@@ -38,14 +37,14 @@ class AcrossSuez(KernelGame):
     max_actions = st.MAX_ACTIONS
     doors = doors
 
-    def __init__(self, edition: Edition, options: frozenset[str], hexmap: HexMap | None) -> None:
+    def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
         self.edition = edition
         self.id = edition.id
         self.name = f"{edition.name} ({edition.publisher}, {edition.year})"
         self.options = tuple(option for option in edition.options if option in options)
-        self.own_map = hexmap is None or hexmap.digest == own_map().digest
-        self.map = hexmap if hexmap is not None else own_map()
-        self.counters = counters_in_play(edition, options)
+        self.data = data
+        self.map = data.map
+        self.counters = counters_in_play(data, options)
         self.units = tuple(unit["id"] for unit in self.counters)
         self.hexes = tuple(self.map.grid.hexes())
         self.hex_numbers = frozenset(self.hexes)
@@ -54,7 +53,7 @@ class AcrossSuez(KernelGame):
             verbs, self.units, self.hexes, spellings(self.units), self.case("off_map")
         )
         self.board = np.zeros(1, record_type(BOARD))
-        self.board[0] = build(self.map, edition, options)
+        self.board[0] = build(data, edition, options)
         self.board.flags.writeable = False
         self.reasons = Reasons(self)
 

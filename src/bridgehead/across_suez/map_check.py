@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.across_suez.board import build, counters, tables
+from bridgehead.across_suez.dataset import RULES
 from bridgehead.across_suez.editions import EDITIONS, OPTIONS
 from bridgehead.across_suez.mapfile import MATZMED, SCHEMA, own_map
 from bridgehead.core import map_report
+from bridgehead.core.dataset import with_map
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.hexmap import HexMap, hexside, load_map
 from bridgehead.core.map_report import Difference, Statement
@@ -50,7 +52,7 @@ def errors(hexmap: HexMap) -> list[str]:
     found: list[str] = []
     for edition in EDITIONS.values():
         try:
-            build(hexmap, edition, frozenset(set(OPTIONS) & set(edition.options)))
+            build(with_map(RULES, hexmap), edition, frozenset(set(OPTIONS) & set(edition.options)))
         except InvalidMap as error:
             if str(error) not in found:
                 found.append(str(error))

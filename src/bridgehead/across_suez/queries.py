@@ -15,7 +15,6 @@ import numpy as np
 
 from bridgehead.across_suez import doors
 from bridgehead.across_suez import state as st
-from bridgehead.across_suez.board import tables
 from bridgehead.across_suez.movement import ALL_RULES
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.notation import hex_string
@@ -208,7 +207,8 @@ def odds(
 
 def read_odds(position: AcrossSuezPosition) -> Odds:
     """Return the odds of the attack that the position is resolving."""
-    game, charts = position.game, tables()
+    game = position.game
+    charts = game.data["tables.toml"]
     board, state, _ = position.arrays
     found = np.zeros(8, np.int64)
     doors.odds_of(board, state, found)

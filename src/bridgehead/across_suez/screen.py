@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bridgehead.across_suez import state as st
-from bridgehead.across_suez.board import tables
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction, MalformedAction
 
@@ -217,12 +216,12 @@ def first_turn(counter: Mapping[str, Any]) -> int | None:
     return min(turns, default=1 if "hex" in counter else None)
 
 
-def turns() -> int:
+def turns(game: AcrossSuez) -> int:
     """Return how many game turns there are."""
-    return int(tables()["turns"]["count"])
+    return int(game.board[0].turns)
 
 
-def results_table() -> tuple[list[str], list[list[str]]]:
+def results_table(game: AcrossSuez) -> tuple[list[str], list[list[str]]]:
     """Return the combat results table: the labels of its columns, and a row for each face."""
-    chart = tables()["combat_results"]
+    chart = game.data["tables.toml"]["combat_results"]
     return list(chart["columns"]), [row.split() for row in chart["rows"]]

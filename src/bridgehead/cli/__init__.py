@@ -35,6 +35,7 @@ COMMANDS = {
     "ladder": "let computer players play each other, and rate them",
     "train": "learn by self-play to judge the positions of a game",
     "map": "check or draw a map file of your own",
+    "data": "export or check a game's data: map, counters, charts, set-up",
     "warm": "compile the rules ahead of time, so that no game has to start without them",
     "engine": "let a program ask our computer players, or check one of your own",
 }
@@ -42,7 +43,8 @@ COMMANDS = {
 DEFAULT = "play"
 # Commands that do not wait until compiled rules are read: plain Python gives a single answer
 # sooner, and `play` reads them in the background.
-PLAIN = ("play", "games", "new", "show", "legal", "do", "undo", "replay", "verify", "render", "map")
+PLAIN = ("play", "games", "new", "show", "legal", "do", "undo", "replay", "verify", "render", "map",
+         "data")  # fmt: skip
 INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # ... and of one whose reader went away
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from bridgehead.cli.console import WrongUsageError
 from bridgehead.core.position import Game
-from bridgehead.core.registry import check_options, load
+from bridgehead.core.registry import load_with
 
 
 def add_game(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
-    """Add GAME, --option and --map. With a default, GAME may be left out and is then None."""
+    """Add GAME, --option, --map, --data. With a default, GAME may be left out and is then None."""
     if default is None:
         parser.add_argument("game", metavar="GAME", help="a game's id, as `games` lists them")
     else:
@@ -24,6 +24,7 @@ def add_game(parser: argparse.ArgumentParser, *, default: str | None = None) -> 
         help="switch an option of the edition on; several, or a list with commas",
     )
     parser.add_argument("--map", metavar="FILE", help="play on a map file of your own")
+    parser.add_argument("--data", metavar="DIR", help="play with a folder of data of your own")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -43,10 +44,12 @@ def options_of(names: Sequence[str]) -> list[str]:
     return [word.strip() for name in names for word in name.split(",") if word.strip()]
 
 
-def chosen_game(game: str, options: Sequence[str], own_map: str | None) -> Game:
-    """Return the game that the arguments name."""
-    check_options(game, options)
-    return load(game, map=own_map, **dict.fromkeys(options, True))
+def chosen_game(game: str, args: argparse.Namespace, options: Sequence[str] | None = None) -> Game:
+    """Return the game that the arguments name, with the data of one's own where they are given."""
+    on = options_of(args.option) if options is None else options
+    if args.map is not None and args.data is not None:
+        raise WrongUsageError("--map and --data: give one of them; the folder may hold the map")
+    return load_with(game, on, map=args.map, data=args.data)
 
 
 def natural(text: str) -> int:

@@ -16,6 +16,7 @@ from typing import Any, cast
 from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
+    InvalidData,
     InvalidMap,
     InvalidPosition,
     InvalidRecord,
@@ -30,6 +31,7 @@ KINDS: dict[type[BridgeheadError], str] = {
     InvalidRecord: "record",
     InvalidPosition: "position",
     InvalidMap: "map",
+    InvalidData: "data",
     UnknownGame: "game",
     UnknownOption: "option",
     UnknownPlayer: "player",

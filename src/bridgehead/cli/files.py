@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import sys
 import tempfile
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord
+from bridgehead.core.outside import JSON_BYTES, read_text
+from bridgehead.core.outside import read_json as read_json_text
 from bridgehead.core.position import Game, Position
 from bridgehead.core.record import Record
 
@@ -20,19 +21,13 @@ STDIN = "-"
 def read_json(name: str, refusal: type[BridgeheadError]) -> Any:
     """Return the data of a JSON file, "-" for standard input; `refusal` says why it cannot be."""
     source = _source(name)
+    if name != STDIN:
+        return read_json_text(read_text(Path(name), refusal, JSON_BYTES), source, refusal)
     try:
-        text = sys.stdin.read() if name == STDIN else Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise refusal(f"{source}: cannot be read: {_short(error)}") from error
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise refusal(
-            f"{source}: no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
-            f"column {error.colno}"
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise refusal(f"{source}: no JSON of a size that can be read: {error}") from error
+        text = sys.stdin.read(JSON_BYTES + 1)
+    except UnicodeDecodeError as error:
+        raise refusal(f"{source}: cannot be read: it is not UTF-8 text") from error
+    return read_json_text(text, source, refusal)
 
 
 def load_record(name: str) -> Record:
@@ -99,9 +94,3 @@ def write_picture(name: str, data: bytes) -> None:
 
 def _source(name: str) -> str:
     return "standard input" if name == STDIN else name
-
-
-def _short(error: OSError | UnicodeDecodeError) -> str:
-    if isinstance(error, OSError):
-        return error.strerror or str(error)
-    return "it is not UTF-8 text"

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from bridgehead.cli import INTERRUPTED, console
-from bridgehead.cli.arguments import add_game, add_json, chosen_game, natural, options_of, positive
+from bridgehead.cli.arguments import add_game, add_json, chosen_game, natural, positive
 from bridgehead.cli.ladder_table import tables
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         raise console.WrongUsageError("ladder: --sprt is for two players")
     if args.json and args.markdown:
         raise console.WrongUsageError("ladder: --json or --markdown, not both")
-    game = chosen_game(args.game, options_of(args.option), args.map)
+    game = chosen_game(args.game, args)
     from bridgehead.lab.ladder import Ladder
     from bridgehead.lab.matches import cores
 

@@ -35,7 +35,7 @@ class PointKnowledge:
         return point_report.report(part_of(game_id, "mapfile").own_map(game_id), pointmap, errors)
 
 
-def _knowledge(game_id: str) -> Any:
+def knowledge(game_id: str) -> Any:
     """Return what knows the maps of a title: its module `map_check`, or what is said of any."""
     try:
         return part_of(game_id, "map_check")
@@ -80,9 +80,9 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 def check_file(args: argparse.Namespace) -> int:
     """Say what is wrong with a map, what of the rulebook it breaks, how it differs from ours."""
-    knowledge = _knowledge(args.game)
+    known = knowledge(args.game)
     try:
-        hexmap = knowledge.read(Path(args.file), args.game)
+        hexmap = known.read(Path(args.file), args.game)
     except InvalidMap as error:
         if args.json:
             console.say_json(
@@ -91,12 +91,12 @@ def check_file(args: argparse.Namespace) -> int:
             console.complain(str(error))
             return 1
         raise
-    found: dict[str, Any] = knowledge.report(hexmap, args.game)
+    found: dict[str, Any] = known.report(hexmap, args.game)
     sound = not found["errors"] and not found["statements"]
     if args.json:
         console.say_json(found)
     else:
-        for line in _lines(args.file, found, knowledge):
+        for line in _lines(args.file, found, known):
             console.say(line)
     if not sound:
         broken = len(found["errors"]) + len(found["statements"])
@@ -107,7 +107,7 @@ def check_file(args: argparse.Namespace) -> int:
 def draw_file(args: argparse.Namespace) -> int:
     """Draw a map without counters, as SVG or PNG."""
     check_output(args.output, args.width)
-    hexmap = _knowledge(args.game).read(Path(args.file), args.game)
+    hexmap = knowledge(args.game).read(Path(args.file), args.game)
     points.check_theater(args.theater, hexmap)
     if isinstance(hexmap, PointMap):
         text = points.map_picture(hexmap, args.game, args.theater, args.output)
@@ -120,7 +120,7 @@ def draw_file(args: argparse.Namespace) -> int:
     return 0
 
 
-def _lines(name: str, found: dict[str, Any], knowledge: Any) -> list[str]:
+def _lines(name: str, found: dict[str, Any], known: Any) -> list[str]:
     lines = [f"{name}: {found['name']}"]
     lines += [f"cannot be played on: {text}" for text in found["errors"]]
     lines += [f"against the rulebook: {one['text']}" for one in found["statements"]]
@@ -130,11 +130,11 @@ def _lines(name: str, found: dict[str, Any], knowledge: Any) -> list[str]:
         lines.append("all that the rulebooks state of the map holds")
     lines += [f"warning: {text}" for text in found["warnings"]]
     if not found["warnings"] and "line_of_play" in found:
-        lines.append(f"line of play: {knowledge.line_in_words(found['line_of_play'])}")
-    return lines + _differences(found["differences"])
+        lines.append(f"line of play: {known.line_in_words(found['line_of_play'])}")
+    return lines + differences(found["differences"])
 
 
-def _differences(found: list[dict[str, str]]) -> list[str]:
+def differences(found: list[dict[str, str]]) -> list[str]:
     """Return the differences in groups, each told with its hexes."""
     if not found:
         return ["no difference from the map of the package"]

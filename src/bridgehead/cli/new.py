@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         data = read_json(args.position, InvalidPosition)
         if not options and isinstance(data, Mapping):
             options = _options_in(data)
-    game = chosen_game(args.game, options, args.map)
+    game = chosen_game(args.game, args, options)
     players = by_side(args.player, game.sides)
     start = None if data is None else load_position(args.position, game, data)
     if args.output == STDIN:

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         data = read_json(args.position, InvalidPosition)
         if not options and isinstance(data, Mapping) and isinstance(data.get("options"), list):
             options = [str(option) for option in data["options"]]
-    game = chosen_game(args.game, options, args.map)
+    game = chosen_game(args.game, args, options)
     position = game.start() if data is None else load_position(args.position, game, data)
     from bridgehead.lab.perft import divide, perft
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import add_game, chosen_game, dice_kind, natural, options_of
+from bridgehead.cli.arguments import add_game, chosen_game, dice_kind, natural
 from bridgehead.cli.files import load_record
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
@@ -61,7 +61,7 @@ def _on_the_page(args: argparse.Namespace) -> int:
     """Serve the page. Where a game is named it is begun, else the page asks which."""
     record = None
     if _names_a_game(args):
-        game = chosen_game(args.game or DEFAULT_GAME, options_of(args.option), args.map)
+        game = chosen_game(args.game or DEFAULT_GAME, args)
         players = _players(game, args.side, args.opponent)
         _check_opponents(game, players)
         kind = dice_kind(args.dice, args.seed, "committed")
@@ -84,7 +84,7 @@ def _check_opponents(game: Game, who: dict[str, str]) -> None:
 
 def _names_a_game(args: argparse.Namespace) -> bool:
     """Whether anything is said of the game that is to be played."""
-    given = (args.game, args.option, args.map, args.side, args.dice, args.seed)
+    given = (args.game, args.option, args.map, args.data, args.side, args.dice, args.seed)
     return any(value not in (None, [], "") for value in given)
 
 
@@ -96,7 +96,7 @@ def _in_the_terminal(args: argparse.Namespace) -> int:
     if record is not None:
         game = record.game
     else:
-        game = chosen_game(args.game or DEFAULT_GAME, options_of(args.option), args.map)
+        game = chosen_game(args.game or DEFAULT_GAME, args)
     players = _players(game, args.side, args.opponent)
     console.hand_over()
     from bridgehead import terminal
@@ -116,7 +116,7 @@ def _record(args: argparse.Namespace) -> Record:
     """Return the record to play on in. Its game, map and dice are what they are."""
     given = [
         f"--{name}"
-        for name in ("option", "map", "dice", "seed")
+        for name in ("option", "map", "data", "dice", "seed")
         if getattr(args, name) not in (None, [])
     ]
     if given:

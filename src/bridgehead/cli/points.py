@@ -67,7 +67,7 @@ def picture(game: Any, view: Mapping[str, Any], side: str | None, theater: str, 
     from bridgehead.terminal.points.look import point_style
 
     return render.points_svg(
-        game.map, point_style(game.id), game.counters, view, theater, viewer=side,
+        game.map, point_style(game), game.counters, view, theater, viewer=side,
         embed_fonts=Path(name).suffix.lower() != ".png",
     )  # fmt: skip
 

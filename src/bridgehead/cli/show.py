@@ -62,6 +62,8 @@ def _lines(
         f"{done} of {len(record.actions)} actions, {record.dice.kind} dice, "
         f"map: {record.game.map.name}",
     ]
+    if not record.game.data.own_tables:
+        lines.append(f"data of its own: {', '.join(record.game.data.texts)}")
     if record.game.options:
         lines.append(f"Options: {', '.join(record.game.options)}")
     if record.players:

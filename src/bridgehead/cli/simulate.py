@@ -12,7 +12,6 @@ from bridgehead.cli.arguments import (
     chosen_game,
     names_of,
     natural,
-    options_of,
     positive,
 )
 
@@ -46,7 +45,7 @@ def add_processes(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print who won how many."""
-    game = chosen_game(args.game, options_of(args.option), args.map)
+    game = chosen_game(args.game, args)
     players = dict.fromkeys(game.sides, DEFAULT_PLAYER) | by_side(args.player, game.sides)
     console.compile_rules(game.id)
     from bridgehead.lab.simulate import simulate

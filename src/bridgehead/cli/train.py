@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import add_json, chosen_game, natural, positive
+from bridgehead.cli.arguments import add_json, natural, positive
 from bridgehead.cli.simulate import add_processes
+from bridgehead.core.registry import load
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +37,7 @@ def _add_number(parser: argparse.ArgumentParser, name: str, default: int, text: 
 
 def run(args: argparse.Namespace) -> int:
     """Train, write the weights, and say how good they are."""
-    game = chosen_game(args.game, [], None)
+    game = load(args.game)
     console.compile_rules(game.id)
     from bridgehead.players import training, weights
 

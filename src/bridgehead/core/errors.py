@@ -59,7 +59,11 @@ class InvalidRecord(BridgeheadError):  # noqa: N818
     """A game record that cannot be read, or an action in it that is not legal."""
 
 
-class InvalidMap(BridgeheadError):  # noqa: N818
+class InvalidData(BridgeheadError):  # noqa: N818
+    """A game's data that are refused. The message names the file, the place and the reason."""
+
+
+class InvalidMap(InvalidData):
     """A map file that is refused. The message names the file, the key and the reason."""
 
 

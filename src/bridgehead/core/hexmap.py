@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any, cast
 
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.grid import Grid, parse_hex_number
+from bridgehead.core.outside import read_text, read_toml, shown
 
 Hexside = tuple[str, str]  # the two hexes that share it, the lower number first
 
@@ -92,11 +92,7 @@ def hexside(a: str, b: str) -> Hexside:
 
 def load_map(path: Path, schema: MapSchema) -> HexMap:
     """Read a map file. InvalidMap names the file, the key and the reason."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidMap(f"{path}: cannot be read: {error}") from error
-    return parse_map(text, schema, source=str(path))
+    return parse_map(read_text(path, InvalidMap), schema, source=str(path))
 
 
 def parse_map(text: str, schema: MapSchema, source: str = "map") -> HexMap:
@@ -131,13 +127,7 @@ class _MapReader:
         return ""
 
     def read(self) -> HexMap:
-        try:
-            self.text.encode()  # a text from a record may hold what is no Unicode
-            data = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            raise InvalidMap(f"{self.source}: no TOML: {error}") from error
-        except (ValueError, RecursionError) as error:
-            raise InvalidMap(f"{self.source}: cannot be read as TOML: {error}") from error
+        data = read_toml(self.text, self.source, InvalidMap)
         north = self._north(data.pop("north", "top"))
         for table in data:
             if table not in self.schema.tables():
@@ -173,7 +163,7 @@ class _MapReader:
 
     def _north(self, value: object) -> str:
         if not isinstance(value, str) or value not in NORTHS:
-            raise self.refuse("north", f"must be one of {', '.join(NORTHS)}, not {value!r}")
+            raise self.refuse("north", f"must be one of {', '.join(NORTHS)}, not {shown(value)}")
         return value
 
     def _grid(self, data: dict[str, Any]) -> Grid:
@@ -194,7 +184,7 @@ class _MapReader:
             ranges[key] = (value[0], value[1])
         shifted = table.get("shifted_down", "even")
         if shifted not in ("even", "odd"):
-            raise self.refuse("grid.shifted_down", f'must be "even" or "odd", not {shifted!r}')
+            raise self.refuse("grid.shifted_down", f'must be "even" or "odd", not {shown(shifted)}')
         for key in table:
             if key not in ("columns", "rows", "shifted_down", "absent"):
                 raise self.refuse(f"grid.{key}", "is unknown")
@@ -213,12 +203,12 @@ class _MapReader:
 
     def _text(self, key: str, value: object) -> str:
         if not isinstance(value, str):
-            raise self.refuse(key, f"must be a text, not {value!r}")
+            raise self.refuse(key, f"must be a text, not {shown(value)}")
         return value
 
     def _words(self, key: str, value: object) -> list[str]:
         if not isinstance(value, str):
-            raise self.refuse(key, f"must be hex numbers in a string, not {value!r}")
+            raise self.refuse(key, f"must be hex numbers in a string, not {shown(value)}")
         return value.split()
 
     def _hexes(self, key: str, value: object) -> list[str]:
@@ -248,7 +238,9 @@ class _MapReader:
             for word in self._words(key, table[kind]):
                 a, slash, b = word.partition("/")
                 if not slash:
-                    raise self.refuse(key, f"{word!r} is no hexside: two hexes, as in 1509/1609")
+                    raise self.refuse(
+                        key, f"{shown(word)} is no hexside: two hexes, as in 1509/1609"
+                    )
                 self._adjacent(key, self._hex(key, a), self._hex(key, b))
                 sides.add(hexside(a, b))
             found[kind] = frozenset(sides)
@@ -268,7 +260,7 @@ class _MapReader:
             for line in cast(list[object], table[kind]):
                 path = tuple(self._hexes(key, line))
                 if len(path) < 2:
-                    raise self.refuse(key, f"{line!r} has fewer than two hexes")
+                    raise self.refuse(key, f"{shown(line)} has fewer than two hexes")
                 for a, b in itertools.pairwise(path):
                     self._adjacent(key, a, b)
                 paths.append(path)

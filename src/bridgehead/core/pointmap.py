@@ -8,13 +8,13 @@ title's own, a `PointSchema`.
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bridgehead.core.errors import InvalidMap
+from bridgehead.core.outside import read_text, read_toml, shown
 
 
 @dataclass(frozen=True)
@@ -103,11 +103,7 @@ class PointMap:
 
 def load_points(path: Path, schema: PointSchema) -> PointMap:
     """Read a map file. InvalidMap names the file and the reason."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidMap(f"{path}: cannot be read: {error}") from error
-    return parse_points(text, schema, source=str(path))
+    return parse_points(read_text(path, InvalidMap), schema, source=str(path))
 
 
 def parse_points(text: str, schema: PointSchema, source: str = "map") -> PointMap:
@@ -125,13 +121,7 @@ class _Reader:
         return InvalidMap(f"{self.source}: [{key}] {reason}")
 
     def read(self) -> PointMap:
-        try:
-            self.text.encode()
-            data = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            raise InvalidMap(f"{self.source}: no TOML: {error}") from error
-        except (ValueError, RecursionError) as error:
-            raise InvalidMap(f"{self.source}: cannot be read as TOML: {error}") from error
+        data = read_toml(self.text, self.source, InvalidMap)
         about = self._table(data, "map", {})
         theaters = tuple(self._theater(data, id_) for id_ in self.schema.theaters)
         points = tuple(
@@ -139,10 +129,11 @@ class _Reader:
             for theater in theaters
             for given in self._list(self._table(data, "points"), theater.id, "points")
         )
-        ids = [point.id for point in points]
-        for id_ in ids:
-            if ids.count(id_) > 1:
-                raise self.refuse("points", f"{id_!r} is there twice")
+        ids = set()
+        for point in points:
+            if point.id in ids:
+                raise self.refuse("points", f"{shown(point.id)} is there twice")
+            ids.add(point.id)
         homes = {point.id: point.theater for point in points}
         return PointMap(
             name=str(about.get("name", Path(self.source).stem)),
@@ -176,17 +167,27 @@ class _Reader:
 
     def _number(self, where: str, table: Any, key: str) -> float:
         value = table.get(key)
+        return self._finite(where, key, value)
+
+    def _finite(self, where: str, key: str, value: Any) -> float:
         if type(value) not in (int, float) or not -10000 < value < 100000:
-            raise self.refuse(where, f"{key} must be a number, not {value!r}")
+            raise self.refuse(where, f"{key} must be a number, not {shown(value)}")
         return float(value)
+
+    def _texts(self, where: str, table: Any, key: str) -> list[str]:
+        value = table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+            raise self.refuse(where, f"{key} must be a list of texts, not {shown(value)}")
+        return value
 
     def _point(self, theater: str, given: Any) -> Point:
         if not isinstance(given, dict) or not isinstance(given.get("id"), str):
-            raise self.refuse(f"points.{theater}", f"a point has an id: {given!r}")
-        where = f"points.{given['id']}"
+            raise self.refuse(f"points.{theater}", f"a point has an id: {shown(given)}")
+        where = f"points.{given['id'][:40]}"
         self._one_of(where, "terrain", given.get("terrain"), self.schema.terrain)
         self._one_of(where, "control", given.get("control"), self.schema.controls)
-        for feature in given.get("features", ()):
+        features = self._texts(where, given, "features")
+        for feature in features:
             self._one_of(where, "features", feature, self.schema.features)
         return Point(
             id=given["id"],
@@ -197,13 +198,15 @@ class _Reader:
             x=self._number(where, given, "x"),
             y=self._number(where, given, "y"),
             label=str(given.get("label", "s")),
-            features=frozenset(given.get("features", ())),
+            features=frozenset(features),
             status=str(given.get("status", "")),
         )
 
     def _one_of(self, where: str, what: str, value: Any, known: tuple[str, ...]) -> None:
-        if value not in known:
-            raise self.refuse(where, f"{what} {value!r} is unknown; there are {', '.join(known)}")
+        if not isinstance(value, str) or value not in known:
+            raise self.refuse(
+                where, f"{what} {shown(value)} is unknown; there are {', '.join(known)}"
+            )
 
     def _routes(self, table: Any, homes: Mapping[str, str]) -> list[Route]:
         found, seen = [], set()
@@ -214,9 +217,11 @@ class _Reader:
             for line in self._list(table, key, "routes"):
                 ends = str(line).split()
                 if len(ends) != 2 or any(homes.get(end) != theater for end in ends):
-                    raise self.refuse(f"routes.{key}", f"{line!r} must be two points of {theater}")
+                    raise self.refuse(
+                        f"routes.{key}", f"{shown(line)} must be two points of {theater}"
+                    )
                 if ends[0] == ends[1] or frozenset(ends) in seen:
-                    raise self.refuse(f"routes.{key}", f"{line!r} is no new route")
+                    raise self.refuse(f"routes.{key}", f"{shown(line)} is no new route")
                 seen.add(frozenset(ends))
                 found.append(Route(ends[0], ends[1], kind, theater))
         return found
@@ -224,15 +229,26 @@ class _Reader:
     def _reserves(self, given: Any, homes: Mapping[str, str]) -> tuple[Reserve, ...]:
         found = {}
         for table in given if isinstance(given, list) else []:
-            id_ = str(table.get("id"))
-            edges = {}
-            for theater, points in self._table(table, "edges").items():
-                for point in points:
+            if not isinstance(table, dict):
+                raise self.refuse("reserve", f"must be a table, not {shown(table)}")
+            id_ = table.get("id")
+            self._one_of("reserve", "id", id_, self.schema.reserves)
+            assert isinstance(id_, str)
+            where = f"reserve.{id_}"
+            self._one_of(where, "side", table.get("side"), self.schema.controls)
+            edges, rect = {}, {}
+            near = self._table(table, "edges")
+            for theater in near:
+                self._one_of(where, "theater", theater, self.schema.theaters)
+                edges[theater] = tuple(self._texts(where, near, theater))
+                for point in edges[theater]:
                     if homes.get(point) != theater:
-                        raise self.refuse(f"reserve.{id_}", f"{point!r} is no point of {theater}")
-                edges[theater] = tuple(points)
-            rect = {key: tuple(map(float, four)) for key, four in table.get("rect", {}).items()}
-            found[id_] = Reserve(id_, str(table.get("name", id_)), str(table.get("side")),
+                        raise self.refuse(where, f"{shown(point)} is no point of {theater}")
+            for key, four in self._table(table, "rect", {}).items():
+                if not isinstance(four, list) or len(four) != 4:
+                    raise self.refuse(where, f"rect must be four numbers, not {shown(four)}")
+                rect[key] = tuple(self._finite(where, "rect", number) for number in four)
+            found[id_] = Reserve(id_, str(table.get("name", id_)), table["side"],
                                  rect, edges)  # type: ignore[arg-type]  # fmt: skip
         for id_ in self.schema.reserves:
             if id_ not in found:

@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from bridgehead.core.dataset import DataSet
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.kernel import Codes
 from bridgehead.core.notation import RESIGN, ActionList, Grammar, find
@@ -57,7 +58,7 @@ class Game(ABC):
     name: str
     options: tuple[str, ...]  # those that are on
     map: Any  # a GameMap: of hexes or of points, as the title has it
-    own_map: bool  # the map is the package's
+    data: DataSet  # map, counters, charts, set-up
     sides: tuple[str, ...]
     units: tuple[str, ...]
     grammar: Grammar
@@ -101,8 +102,18 @@ class Game(ABC):
 
     @property
     def key(self) -> tuple[str, tuple[str, ...], str]:
-        """What makes two games the same: id, options, map."""
-        return self.id, self.options, self.map.digest
+        """What makes two games the same: id, options, data."""
+        return self.id, self.options, self.data.digest
+
+    @property
+    def own_map(self) -> bool:
+        """Whether the map is the package's."""
+        return self.data.own_map
+
+    @property
+    def own_data(self) -> bool:
+        """Whether map, counters, charts and set-up are all the package's."""
+        return self.data.own
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.key == other.key

@@ -52,6 +52,9 @@ class FieldReader:
             raise self.refuse("map", f"is {given!r}; it is an object with name and digest")
         if given is not None and given.get("digest") != self.game.map.digest:
             raise self.refuse("map", f"is another than the game's, {self.game.map.name!r}")
+        digest = self.data.get("data")
+        if digest is not None and digest != self.game.data.digest:
+            raise self.refuse("data", f"are others than the game's, {self.game.data.digest!r}")
 
     def turn(self, last: int) -> int:
         """Read the game turn."""

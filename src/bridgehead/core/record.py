@@ -1,6 +1,6 @@
 """Game records: a header and the actions. Replaying a record is loading it.
 
-A record is a JSON file (docs/notation.md). It carries the map when that is not the package's, so
+A record is a JSON file (docs/notation.md). It carries what of its data is not the package's, so
 that a friend can replay it. It is written aside and renamed, so that no file is ever half
 written.
 """
@@ -30,20 +30,23 @@ from bridgehead.core.dice import (
 from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
+    InvalidData,
     InvalidMap,
     InvalidPosition,
     InvalidRecord,
     UnknownGame,
     UnknownOption,
 )
+from bridgehead.core.outside import JSON_BYTES, read_json, read_text, shown
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import check_options, game_info, load, package_of
+from bridgehead.core.record_data import data_in, data_of
+from bridgehead.core.registry import check_options, game_info, load_with, package_of
 
 FORMAT = "bridgehead-record"
 VERSION = 2  # 1: what `GameInfo.implied` names was not said in the options
 MANY = 100  # actions: from here on replaying pays for reading compiled rules, if there are any
-FIELDS = ("format", "version", "program", "game", "options", "map", "dice", "players", "start",
-          "actions", "result")  # fmt: skip
+FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
+          "start", "actions", "result")  # fmt: skip
 NOT_TAKEN_BACK = (
     "a roll, a change of side and the end of a game are not taken back, nor what has shown a "
     "hidden unit"
@@ -199,8 +202,8 @@ class Record:
         if self.game.options:
             data["options"] = list(self.game.options)
         data["map"] = {"name": self.game.map.name, "digest": self.game.map.digest}
-        if not self.game.own_map:
-            data["map"]["text"] = self.game.map.text
+        data["data"] = {"digest": self.game.data.digest}
+        data |= data_of(self.game)
         data["dice"] = self.dice.to_dict()
         if self.players:
             data["players"] = self.players
@@ -218,20 +221,8 @@ class Record:
     @classmethod
     def load(cls, path: Path | str, *, secrets: Secrets | None = None) -> Record:
         """Read a record and replay it. InvalidRecord names the first thing that is wrong."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InvalidRecord(f"{path}: cannot be read: {error}") from error
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise InvalidRecord(
-                f"{path}: no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
-                f"column {error.colno}"
-            ) from error
-        except (ValueError, RecursionError) as error:  # numbers or nesting beyond all measure
-            raise InvalidRecord(f"{path}: no JSON that can be read: {error}") from error
-        return cls.from_dict(data, secrets=secrets)
+        text = read_text(Path(path), InvalidRecord, JSON_BYTES)
+        return cls.from_dict(read_json(text, str(path), InvalidRecord), secrets=secrets)
 
     @classmethod
     def from_dict(cls, data: Any, *, secrets: Secrets | None = None) -> Record:
@@ -451,29 +442,28 @@ def read_header(data: Any) -> Game:
         raise InvalidRecord("record, game: the id of a game is needed")
     try:
         check_options(data["game"], options)
-        game = load(data["game"], map=_map_of(data, given), **dict.fromkeys(options, True))
+        game = load_with(data["game"], options, data=data_in(data))
     except UnknownGame as error:
         raise InvalidRecord(f"record, game: {error}") from error
     except UnknownOption as error:
         raise InvalidRecord(f"record, options: {error}") from error
     except InvalidMap as error:
         raise InvalidRecord(f"record, map: {error}") from error
+    except InvalidData as error:
+        raise InvalidRecord(f"record, data: {error}") from error
     digest = given.get("digest", game.map.digest)
     if digest != game.map.digest:
         raise InvalidRecord(
             f"record, map: was played on the map {given.get('name')!r} with digest {digest!r} by "
             f"Bridgehead {data.get('program', 'unknown')}; here it is {game.map.digest!r}"
         )
+    played = data.get("data", {}).get("digest", game.data.digest)
+    if played != game.data.digest:
+        raise InvalidRecord(
+            f"record, data: was played with data of digest {shown(played)} by Bridgehead "
+            f"{data.get('program', 'unknown')}; here they have {game.data.digest!r}"
+        )
     return game
-
-
-def _map_of(data: dict[str, Any], given: dict[str, Any]) -> Any:
-    text = given.get("text")
-    if text is None:
-        return None
-    if not isinstance(text, str):
-        raise InvalidRecord("record, map: the text of a map file is needed")
-    return game_info(data["game"]).parse_map(text)
 
 
 def _players(data: dict[str, Any], game: Game) -> dict[str, str]:

@@ -11,8 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.core import compiled
-from bridgehead.core.errors import BridgeheadError, UnknownGame, UnknownOption
+from bridgehead.core.dataset import DataRules, DataSet, building, from_folder, own_data, with_map
+from bridgehead.core.errors import (
+    BridgeheadError,
+    InvalidData,
+    InvalidMap,
+    UnknownGame,
+    UnknownOption,
+)
 from bridgehead.core.gamemap import GameMap
+from bridgehead.core.outside import read_text
 from bridgehead.core.position import Game
 
 
@@ -27,11 +35,15 @@ class GameInfo:
     options: dict[str, str]  # option -> a sentence
     about: str
     reconstructed: str
-    make: Callable[[frozenset[str], Any], Game]  # options, and a map, its Path or None
-    parse_map: Callable[[str], GameMap]
+    make: Callable[[frozenset[str], DataSet], Game]  # from options and data
+    data: DataRules
     # options that are not offered: what records of an older version were played by, and keep
     former: dict[str, str] = field(default_factory=dict)  # option -> a sentence
     implied: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by a record's version
+
+    def parse_map(self, text: str) -> GameMap:
+        """Return a map of the game's title from its text; InvalidMap says what is wrong."""
+        return self.data.parse_map(text, "map")
 
 
 _games: dict[str, GameInfo] = {}
@@ -88,25 +100,66 @@ def _near(word: str, known: list[str]) -> str:
     return f" (did you mean {near[0]}?)" if near else ""
 
 
-def load(game: str, *, map: GameMap | Path | str | None = None, **options: bool) -> Game:
-    """Return a game by its id, with options by keyword and, if given, a map of one's own.
+def load(
+    game: str,
+    *,
+    map: GameMap | Path | str | None = None,
+    data: DataSet | Path | str | None = None,
+    **options: bool,
+) -> Game:
+    """Return a game by its id, with options by keyword.
+
+    `map` is a map file of one's own, `data` a folder of data of one's own (docs/your-own-data.md).
+    InvalidMap or InvalidData says what is wrong with them.
 
     >>> import bridgehead as bh
     >>> bh.load("across-suez-reprint", commandos=True).options
     ('commandos',)
     """
-    on = frozenset(option for option, value in options.items() if value)
     check_options(game, options)
+    on = [option for option, value in options.items() if value]
+    return load_with(game, on, map=map, data=data)
+
+
+def load_with(
+    game: str,
+    options: Iterable[str],
+    *,
+    map: GameMap | Path | str | None = None,
+    data: DataSet | Path | str | None = None,
+) -> Game:
+    """Return a game by its id, with a list of options; else as `load`."""
+    on = frozenset(options)
+    check_options(game, on)
     compiled.load_for(package_of(game))
-    if map is None:
+    chosen = data_of(game, map, data)
+    if chosen is None or chosen.own:
         return _prepared(game, on)
-    return game_info(game).make(on, Path(map) if isinstance(map, str) else map)
+    with building(chosen):
+        return game_info(game).make(on, chosen)
+
+
+def data_of(
+    game: str, map: GameMap | Path | str | None, data: DataSet | Path | str | None
+) -> DataSet | None:
+    """Return the data that a map or a folder of one's own make, None where neither is given."""
+    rules = game_info(game).data
+    if map is not None and data is not None:
+        raise InvalidData("a map and a data folder are both given; the folder may hold the map")
+    if data is not None:
+        return data if isinstance(data, DataSet) else from_folder(rules, Path(data))
+    if map is None:
+        return None
+    if isinstance(map, str | Path):
+        map = rules.parse_map(read_text(Path(map), InvalidMap), str(map))
+    return with_map(rules, map)
 
 
 @lru_cache(maxsize=64)
 def _prepared(game: str, options: frozenset[str]) -> Game:
-    """Return a game on the package's own map. It never changes, so one of each is enough."""
-    return game_info(game).make(options, None)
+    """Return a game with the package's own data. It never changes, so one of each is enough."""
+    info = game_info(game)
+    return info.make(options, own_data(info.data))
 
 
 def check_options(game: str, options: Iterable[str]) -> None:

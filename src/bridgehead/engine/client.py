@@ -19,6 +19,7 @@ from typing import Any
 from bridgehead._version import __version__
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Position
+from bridgehead.core.record_data import data_of
 from bridgehead.engine.process import EngineFailure, EngineTimeout, Process
 from bridgehead.engine.protocol import PROTOCOL, encode
 from bridgehead.engine.sight import sent
@@ -158,10 +159,7 @@ class ExternalPlayer:
 
     def _new(self, game: Any, side: str) -> dict[str, Any]:
         request: dict[str, Any] = {"request": "new", "game": game.id, "options": list(game.options)}
-        if not game.own_map:
-            request["map"] = {
-                "name": game.map.name, "digest": game.map.digest, "text": game.map.text
-            }  # fmt: skip
+        request |= data_of(game)
         request["side"] = side
         return request | ({} if self.seed is None else {"seed": self.seed})
 

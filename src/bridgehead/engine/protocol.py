@@ -12,6 +12,7 @@ from typing import IO, Any
 from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
+    InvalidData,
     InvalidMap,
     InvalidPosition,
     InvalidRecord,
@@ -19,6 +20,7 @@ from bridgehead.core.errors import (
     UnknownOption,
     UnknownPlayer,
 )
+from bridgehead.core.outside import read_json
 
 PROTOCOL = 1
 LONGEST_REQUEST = 8 << 20  # bytes: all the actions there can be, and a position besides
@@ -28,6 +30,7 @@ KINDS: dict[type[BridgeheadError], str] = {
     InvalidPosition: "position",
     InvalidRecord: "record",
     InvalidMap: "map",
+    InvalidData: "data",
     UnknownGame: "game",
     UnknownOption: "option",
     UnknownPlayer: "player",
@@ -71,14 +74,11 @@ def read_line(source: IO[bytes], longest: int) -> bytes | None:
 def decode(line: bytes) -> dict[str, Any]:
     """Return the object that a line holds; RequestError of the kind "json" where it holds none."""
     try:
-        data = json.loads(line.decode("utf-8"))
+        data = read_json(line.decode("utf-8"), "the line", BridgeheadError, LONGEST_REQUEST)
     except UnicodeDecodeError as error:
         raise RequestError("json", "the line is not UTF-8") from error
-    except json.JSONDecodeError as error:
-        told = f"the line is no JSON: {error.msg} at column {error.colno}"
-        raise RequestError("json", told) from error
-    except (ValueError, RecursionError) as error:  # numbers or nesting beyond all measure
-        raise RequestError("json", f"the line is no JSON that can be read: {error}") from error
+    except BridgeheadError as error:
+        raise RequestError("json", str(error)) from error
     if not isinstance(data, dict):
         raise RequestError("json", "the line is JSON, but no object")
     return data

@@ -17,9 +17,10 @@ from typing import IO, Any
 
 from bridgehead import players
 from bridgehead._version import __version__
-from bridgehead.core.errors import BridgeheadError, InvalidPosition, UnknownPlayer
+from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord, UnknownPlayer
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import build_game, check_options, game_info, games, load
+from bridgehead.core.record_data import data_in
+from bridgehead.core.registry import build_game, check_options, games, load_with
 from bridgehead.engine import sight
 from bridgehead.engine.fields import NEEDED, boolean, integer, number, text, texts
 from bridgehead.engine.protocol import (
@@ -220,17 +221,15 @@ class Engine:
     def _game(self, request: Mapping[str, Any]) -> Game:
         """Return the game that a request names, else the one that is being played."""
         playing: Game | None = None if self._position is None else self._position.game
-        if playing is not None and not {"game", "options", "map"} & request.keys():
+        if playing is not None and not {"game", "options", "map", "data"} & request.keys():
             return playing
         id_ = text(request, "game", playing.id if playing is not None else NEEDED)
-        on: dict[str, Any] = dict.fromkeys(texts(request, "options", []), True)
-        check_options(id_, on)
-        own_map = request.get("map", {})
-        if not isinstance(own_map, Mapping):
-            raise RequestError("request", '"map" is an object with name, digest and text')
-        if "text" not in own_map:
-            return load(id_, **on)
-        return load(id_, map=game_info(id_).parse_map(text(own_map, "text")), **on)
+        options = texts(request, "options", [])
+        check_options(id_, options)
+        try:
+            return load_with(id_, options, data=data_in({**request, "game": id_}))
+        except InvalidRecord as error:
+            raise RequestError("request", str(error).removeprefix("record, ")) from error
 
     # Players
 

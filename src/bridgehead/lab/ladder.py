@@ -131,7 +131,8 @@ class Ladder:
 
     def header(self) -> dict[str, Any]:
         """Return what makes two ladders the same: all that their pairs depend on."""
-        return {
+        own = {} if self.game.data.own_tables else {"data": self.game.data.digest}
+        return own | {
             "ladder": self.game.id,
             "format": ladder_file.FORMAT,
             "options": list(self.game.options),

@@ -23,9 +23,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 from bridgehead import players as computer
-from bridgehead.core.gamemap import GameMap
+from bridgehead.core.dataset import DataSet
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import build_game, load
+from bridgehead.core.registry import build_game, load_with
 from bridgehead.engine import ExternalPlayer, check_spec, is_engine
 from bridgehead.players import registry
 
@@ -44,13 +44,13 @@ class Recipe:
 
     game: str
     options: tuple[str, ...]
-    map_digest: str
-    map: GameMap | None = field(compare=False)  # None: the package's
+    digest: str  # of the data
+    data: DataSet | None = field(compare=False)  # None: the package's
 
     @classmethod
     def of(cls, game: Game) -> Recipe:
         """Return a game's recipe."""
-        return cls(*game.key, None if game.own_map else game.map)
+        return cls(*game.key, None if game.own_data else game.data)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Outcomes:
 @lru_cache(maxsize=8)
 def game_of(recipe: Recipe) -> Game:
     """Return the game that a recipe tells of."""
-    return load(recipe.game, map=recipe.map, **dict.fromkeys(recipe.options, True))
+    return load_with(recipe.game, recipe.options, data=recipe.data)
 
 
 def kernels_for(game_id: str, entrants: Sequence[Entrant]) -> ModuleType | None:

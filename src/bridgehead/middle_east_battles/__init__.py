@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from bridgehead.core.hexmap import HexMap, load_map, parse_map
+from bridgehead.core.dataset import DataSet
 from bridgehead.core.position import Game
 from bridgehead.core.registry import GameInfo, register
+from bridgehead.middle_east_battles.dataset import RULES
 from bridgehead.middle_east_battles.editions import EDITIONS, OPTIONS, Edition
-from bridgehead.middle_east_battles.mapfile import SCHEMAS, own_map
+from bridgehead.middle_east_battles.mapfile import own_map
 
 
 def _info(edition: Edition) -> GameInfo:
-    schema = SCHEMAS[edition.id]
-
-    def make(options: frozenset[str], hexmap: HexMap | Path | None) -> Game:
+    def make(options: frozenset[str], data: DataSet) -> Game:
         from bridgehead.middle_east_battles.game import MiddleEastBattles
 
-        chosen = load_map(hexmap, schema) if isinstance(hexmap, Path) else hexmap
-        return MiddleEastBattles(edition, options, chosen)
+        return MiddleEastBattles(edition, options, data)
 
     return GameInfo(
         id=edition.id,
@@ -29,7 +25,7 @@ def _info(edition: Edition) -> GameInfo:
         about=edition.about,
         reconstructed=own_map(edition.id).reconstructed,
         make=make,
-        parse_map=lambda text: parse_map(text, schema, source="map of the record"),
+        data=RULES[edition.id],
     )
 
 

@@ -6,20 +6,19 @@ of going from hex h in direction d by the cheapest way, 0 where one cannot go.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable
-from functools import cache
-from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from bridgehead.core.dataset import DataSet, own_data
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.hexmap import HexMap, hexside
 from bridgehead.core.kernel import record
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles import temper
-from bridgehead.middle_east_battles.editions import Edition
+from bridgehead.middle_east_battles.dataset import RULES
+from bridgehead.middle_east_battles.editions import SUEZ, Edition
 from bridgehead.middle_east_battles.layout import BOARD
 from bridgehead.middle_east_battles.mapfile import ABU_AWEIQLA, RAFIAH
 
@@ -33,66 +32,65 @@ NO_GOAL = 99  # hexes to the nearest objective where there is none
 JOINT = "js-helicopter"  # the only one that carries units [9.12]
 
 
-@cache
-def _data(name: str) -> dict[str, Any]:
-    path = files("bridgehead.middle_east_battles").joinpath(f"data/{name}.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-def tables() -> dict[str, Any]:
-    """Return the charts of both games as data."""
-    return _data("tables")
-
-
-def markers(edition: Edition) -> dict[str, Any]:
-    """Return what the markers are worth: airstrikes, naval gunfire [8.18, 8.19]."""
-    found: dict[str, Any] = _data(f"{edition.data}/units")["markers"]
+def tables(edition: Edition = SUEZ) -> dict[str, Any]:
+    """Return our charts of both games as data."""
+    found: dict[str, Any] = own_data(RULES[edition.id])["tables.toml"]
     return found
 
 
-def counters(edition: Edition) -> tuple[dict[str, Any], ...]:
-    """Return every counter of a game, in the order of the counter list."""
-    return tuple(_data(f"{edition.data}/units")["unit"])
+def markers(edition: Edition, data: DataSet | None = None) -> dict[str, Any]:
+    """Return what the markers are worth: airstrikes, naval gunfire [8.18, 8.19]."""
+    found: dict[str, Any] = (data or own_data(RULES[edition.id]))["units.toml"]["markers"]
+    return found
 
 
-def counters_in_play(edition: Edition, options: frozenset[str]) -> tuple[dict[str, Any], ...]:
+def counters(edition: Edition, data: DataSet | None = None) -> tuple[dict[str, Any], ...]:
+    """Return every counter of a game, in the order of the counter list; ours where no data are."""
+    return tuple((data or own_data(RULES[edition.id]))["units.toml"]["unit"])
+
+
+def counters_in_play(
+    edition: Edition, options: frozenset[str], data: DataSet | None = None
+) -> tuple[dict[str, Any], ...]:
     """Return the counters of a game with these options [9.5]."""
     what_if = "what_if" in options
-    return tuple(unit for unit in counters(edition) if what_if or unit["setup"] != "what_if")
+    return tuple(unit for unit in counters(edition, data) if what_if or unit["setup"] != "what_if")
 
 
-def suggested_setup(edition: Edition) -> dict[str, str]:
-    """Return our suggestion for the set-up, on the package's own map: unit -> hex."""
-    found: dict[str, str] = _data(f"{edition.data}/setup")["suggested"]
+def suggested_setup(edition: Edition, data: DataSet | None = None) -> dict[str, str]:
+    """Return the suggestion for the set-up that belongs to a map: unit -> hex."""
+    found: dict[str, str] = (data or own_data(RULES[edition.id]))["setup.toml"]["suggested"]
     return found
 
 
-def terrain_chart(edition: Edition) -> dict[str, dict[str, Any]]:
+def terrain_chart(edition: Edition, data: DataSet | None = None) -> dict[str, dict[str, Any]]:
     """Return the terrain effects chart of a game: kind -> move, shift."""
-    chart = tables()["terrain"]
+    chart = (data or own_data(RULES[edition.id]))["tables.toml"]["terrain"]
     return {**chart["both"], **chart[edition.data]}
 
 
-def build(hexmap: HexMap, edition: Edition, options: frozenset[str]) -> Any:
+def build(data: DataSet, edition: Edition, options: frozenset[str]) -> Any:
     """Return the board record of a game. InvalidMap where the map cannot serve it."""
-    return _Builder(hexmap, edition, options).build()
+    return _Builder(data, edition, options).build()
 
 
 class _Builder:
     """One board being filled; every complaint names the map and goes through `refuse`."""
 
-    def __init__(self, hexmap: HexMap, edition: Edition, options: frozenset[str]) -> None:
-        self.map = hexmap
+    def __init__(self, data: DataSet, edition: Edition, options: frozenset[str]) -> None:
+        self.data = data
+        self.tables: Any = data["tables.toml"]
+        self.map = cast(HexMap, data.map)
         self.edition = edition
         self.options = options
-        self.chart = terrain_chart(edition)
-        self.numbers = hexmap.grid.hexes()
+        self.chart = terrain_chart(edition, data)
+        self.numbers = self.map.grid.hexes()
         self.index = {number: i for i, number in enumerate(self.numbers)}
-        self.features = hexmap.areas["features"]
+        self.features = self.map.areas["features"]
         self.board = record(BOARD)
 
     def refuse(self, table: str, reason: str) -> InvalidMap:
-        return InvalidMap(f"{self.map.source}: [{table}] {reason}")
+        return InvalidMap(f"{self.data.place}: [{table}] {reason}")
 
     def build(self) -> Any:
         self._at_most(len(self.numbers), st.MAX_HEXES, "grid", "hexes")
@@ -264,7 +262,7 @@ class _Builder:
 
     def _lay_counters(self) -> None:
         board, west = self.board, self.edition.sides[0]
-        units = counters_in_play(self.edition, self.options)
+        units = counters_in_play(self.edition, self.options, self.data)
         board.units = len(units)
         board.joint = -1
         board.slot_unit[:] = -1
@@ -279,7 +277,7 @@ class _Builder:
             if unit.get("nation") in ("british", "french"):
                 board.nation[u] = st.BRITISH if unit["nation"] == "british" else st.FRENCH
             board.mobility[u] = st.MOBILITIES.index(unit["mobility"])
-            allowances = tables()["movement"][self.edition.data][unit["side"]]
+            allowances = self.tables["movement"][self.edition.data][unit["side"]]
             board.allowance[u] = 2 * allowances[unit["mobility"]]
             board.artillery[u] = artillery
             board.missile[u] = unit["type"] == "antitank_missile"
@@ -318,7 +316,7 @@ class _Builder:
 
     def _lay_setup(self) -> None:
         board = self.board
-        units = counters_in_play(self.edition, self.options)
+        units = counters_in_play(self.edition, self.options, self.data)
         board.suggested[:] = -1
         allowed: dict[str, list[bool]] = {}  # many units share a rule
         for u, unit in enumerate(units):
@@ -334,7 +332,7 @@ class _Builder:
         taken: set[int] = set()
         placed = [u for u in range(len(units)) if board.setup_group[u]]
         for u in sorted(placed, key=lambda u: int(board.setup_hex[u].sum())):
-            wanted = suggested_setup(self.edition)[units[u]["id"]]
+            wanted = suggested_setup(self.edition, self.data)[units[u]["id"]]
             free = [i for i in np.flatnonzero(board.setup_hex[u]).tolist() if i not in taken]
             if not free:
                 raise self.refuse("terrain", f"there is no hex to set up {units[u]['name']} in")
@@ -368,7 +366,7 @@ class _Builder:
     # Charts
 
     def _lay_charts(self) -> None:
-        board, edition, charts = self.board, self.edition, tables()
+        board, edition, charts = self.board, self.edition, self.tables
         turns = charts["turns"][edition.data]
         board.turns = turns["count"]
         board.optional_last = turns.get("optional_last", 0)
@@ -397,7 +395,7 @@ class _Builder:
         board.amphibious_first = edition.amphibious_first
         board.amphibious_later = edition.amphibious_later
         if edition.suez:
-            guns = markers(edition)["naval_gunfire"]
+            guns = markers(edition, self.data)["naval_gunfire"]
             board.air_markers[st.BRITISH] = air["british"]
             board.air_markers[st.FRENCH] = air["french"]
             board.guns = 1
@@ -412,8 +410,8 @@ class _Builder:
 
     def _lay_points(self) -> None:
         board, edition = self.board, self.edition
-        points = tables()["victory"][edition.data]
-        board.win_by = tables()["victory"]["win_by"]
+        points = self.tables["victory"][edition.data]
+        board.win_by = self.tables["victory"]["win_by"]
         board.worth[st.WEST] = points["egypt_unit_eliminated"]
         board.egypt_objective = points["egypt_objective_each_turn"]
         if edition.suez:

@@ -42,10 +42,10 @@ OTHER_STEPS = {
 }
 PHASES = ("setup", "start", "movement", "combat", "end", "over")
 FIELDS = (
-    "format", "game", "options", "map", "turn", "side", "phase", "step", "units", *UNIT_LISTS,
-    "dropping", *COUNTS, "entered", "columns", "entering", "placed", "guns_used", "airstrikes",
-    "air_dice", *FLAGS, "western_cities", "fired_into", "last_turn", "ledger", "combat", "result",
-    "to_move", "legal_actions",
+    "format", "game", "options", "map", "data", "turn", "side", "phase", "step", "units",
+    *UNIT_LISTS, "dropping", *COUNTS, "entered", "columns", "entering", "placed", "guns_used",
+    "airstrikes", "air_dice", *FLAGS, "western_cities", "fired_into", "last_turn", "ledger",
+    "combat", "result", "to_move", "legal_actions",
 )  # fmt: skip
 
 
@@ -60,6 +60,8 @@ def write(position: MiddleEastBattlesPosition, *, full: bool = False) -> dict[st
         data["options"] = list(game.options)
     if not game.own_map or full:
         data["map"] = {"name": game.map.name, "digest": game.map.digest}
+    if not game.data.own_tables:
+        data["data"] = game.data.digest
     data |= {"turn": position.turn, "side": position.side, "phase": position.phase}
     if position.phase in OTHER_STEPS and (full or s.step not in FIRST_STEPS.values()):
         data["step"] = position.step

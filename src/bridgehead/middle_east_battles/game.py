@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.core.dataset import DataSet
 from bridgehead.core.deprecated import Called
 from bridgehead.core.errors import MalformedAction
-from bridgehead.core.hexmap import HexMap
 from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import KernelGame
 from bridgehead.core.notation import Grammar, Packing
@@ -19,7 +19,6 @@ from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.board import build, counters_in_play
 from bridgehead.middle_east_battles.editions import SECRET_VERBS, Edition
 from bridgehead.middle_east_battles.layout import BOARD
-from bridgehead.middle_east_battles.mapfile import own_map
 from bridgehead.middle_east_battles.queries import Movement, Odds
 from bridgehead.middle_east_battles.reasons import Reasons
 from bridgehead.middle_east_battles.schema import schema as position_schema
@@ -48,20 +47,20 @@ class MiddleEastBattles(KernelGame):
     max_actions = st.MAX_ACTIONS
     doors = doors
 
-    def __init__(self, edition: Edition, options: frozenset[str], hexmap: HexMap | None) -> None:
+    def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
         self.edition = edition
         self.id = edition.id
         self.name = f"{edition.name} ({edition.publisher}, {edition.year})"
         self.sides = edition.sides
         self.options = tuple(option for option in edition.options if option in options)
-        self.own_map = hexmap is None or hexmap.digest == own_map(edition.id).digest
-        self.map = hexmap if hexmap is not None else own_map(edition.id)
-        self.counters = counters_in_play(edition, options)
+        self.data = data
+        self.map = data.map
+        self.counters = counters_in_play(edition, options, data)
         self.units = tuple(unit["id"] for unit in self.counters)
         self.hexes = tuple(self.map.grid.hexes())
         self.hex_numbers = frozenset(self.hexes)
         self.board = np.zeros(1, record_type(BOARD))
-        self.board[0] = build(self.map, edition, options)
+        self.board[0] = build(data, edition, options)
         self.board.flags.writeable = False
         names = MARKERS[edition.id]
         self.markers = tuple(names.values())  # "" where the game has none

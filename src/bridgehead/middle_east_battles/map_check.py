@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.core import map_report
+from bridgehead.core.dataset import with_map
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.hexmap import HexMap, hexside, load_map
 from bridgehead.core.map_report import Statement
 from bridgehead.middle_east_battles.board import BRIDGED, build
+from bridgehead.middle_east_battles.dataset import RULES
 from bridgehead.middle_east_battles.editions import EDITIONS, EL_ARISH, SUEZ
 from bridgehead.middle_east_battles.mapfile import SCHEMAS, own_map
 
@@ -54,7 +56,7 @@ def errors(hexmap: HexMap, game_id: str) -> list[str]:
     """Return why no game can be set up on a map that could be read."""
     edition = EDITIONS[game_id]
     try:
-        build(hexmap, edition, frozenset(edition.options))
+        build(with_map(RULES[edition.id], hexmap), edition, frozenset(edition.options))
     except InvalidMap as error:
         return [str(error)]
     return []
@@ -177,7 +179,7 @@ def line_of_play(hexmap: HexMap, game_id: str) -> dict[str, float | int | None]:
     """
     line, edition = LINES[game_id], EDITIONS[game_id]
     try:
-        board = build(hexmap, edition, frozenset())
+        board = build(with_map(RULES[edition.id], hexmap), edition, frozenset())
     except InvalidMap:
         return {"road_steps": None, "points": None}
     index = {number: i for i, number in enumerate(hexmap.grid.hexes())}

@@ -11,7 +11,6 @@ from bridgehead.core.notation import RESIGN
 from bridgehead.core.position import Event, Result
 from bridgehead.middle_east_battles import query_doors
 from bridgehead.middle_east_battles import state as st
-from bridgehead.middle_east_battles.board import tables
 
 if TYPE_CHECKING:
     from bridgehead.middle_east_battles.game import MiddleEastBattles, MiddleEastBattlesPosition
@@ -320,7 +319,7 @@ class _Story:
         odds = self.before.pending_odds()
         assert odds is not None
         found = odds.table[self.place - 1]
-        printed = tables()["crt"][odds.on][self.place - 1].split()[odds.column]
+        printed = self.game.data["tables.toml"]["crt"][odds.on][self.place - 1].split()[odds.column]
         text = RESULT_NAMES[found]
         case = "7.9"
         if printed != found:
@@ -425,7 +424,7 @@ class _Story:
             return []
         events = []
         if before.turn != after.turn or before.phase == "setup" != after.phase:
-            track = tables()["turns"][self.game.edition.data]["track"]
+            track = self.game.data["tables.toml"]["turns"][self.game.edition.data]["track"]
             night = " Night." if after.is_night and "night" not in track[after.turn - 1] else ""
             events.append(Event(f"Turn {after.turn}: {track[after.turn - 1]}.{night}", "4.2"))
         if (before.turn, before.side, before.phase) == (after.turn, after.side, after.phase):

@@ -18,7 +18,6 @@ from bridgehead.core.hexmap import hexside
 from bridgehead.core.notation import hex_string
 from bridgehead.middle_east_battles import query_doors
 from bridgehead.middle_east_battles import state as st
-from bridgehead.middle_east_battles.board import tables
 from bridgehead.middle_east_battles.movement import ALL_RULES
 
 if TYPE_CHECKING:
@@ -433,7 +432,7 @@ def read_odds(position: MiddleEastBattlesPosition, table: str | None) -> Odds:
 
 def _on_table(game: MiddleEastBattles, column: int) -> int:
     """[7.2] Bring a column back to the table."""
-    return max(0, min(len(tables()["crt"]["columns"]) - 1, column))
+    return max(0, min(len(game.data["tables.toml"]["crt"]["columns"]) - 1, column))
 
 
 def _table(position: MiddleEastBattlesPosition, table: int, raw: int, night_die: bool) -> Table:
@@ -450,7 +449,7 @@ def _table(position: MiddleEastBattlesPosition, table: int, raw: int, night_die:
             chances[result] = chances.get(result, Fraction(0)) + Fraction(1, 6 * len(turns))
     return Table(
         column=column,
-        column_label=tables()["crt"]["columns"][column],
+        column_label=game.data["tables.toml"]["crt"]["columns"][column],
         table=_faces(position, table, column),
         results={result: chances[result] for result in st.RESULTS if result in chances},
     )

@@ -54,6 +54,7 @@ def schema(game: MiddleEastBattles) -> dict[str, Any]:
                 "type": "object",
                 "properties": {"name": {"type": "string"}, "digest": {"type": "string"}},
             },
+            "data": {"type": "string"},
             "turn": count(last, 1),
             "side": {"enum": list(game.sides)},
             "phase": {"enum": list(PHASES)},

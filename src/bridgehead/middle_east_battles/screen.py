@@ -13,7 +13,7 @@ from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
 from bridgehead.middle_east_battles import query_doors
 from bridgehead.middle_east_battles import state as st
-from bridgehead.middle_east_battles.board import ARRIVES, tables
+from bridgehead.middle_east_battles.board import ARRIVES
 from bridgehead.middle_east_battles.editions import SUEZ
 from bridgehead.middle_east_battles.prose import LEDGER_CASES, unit_names
 
@@ -354,9 +354,11 @@ def turns(game: MiddleEastBattles) -> int:
     return int(game.board[0].turns)
 
 
-def results_table(table: str = "mobile") -> tuple[list[str], list[list[str]]]:
+def results_table(
+    game: MiddleEastBattles, table: str = "mobile"
+) -> tuple[list[str], list[list[str]]]:
     """Return a combat results table: the labels of its columns, and a row for each face."""
-    chart = tables()["crt"]
+    chart = game.data["tables.toml"]["crt"]
     return list(chart["columns"]), [row.split() for row in chart[table]]
 
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
-from bridgehead.core.pointmap import load_points, parse_points
+from bridgehead.core.dataset import DataSet
 from bridgehead.core.position import Game
 from bridgehead.core.registry import GameInfo, register
 from bridgehead.october_war import editions
-from bridgehead.october_war.mapfile import SCHEMA, own_map
+from bridgehead.october_war.dataset import RULES
+from bridgehead.october_war.mapfile import own_map
 
 
-def _make(options: frozenset[str], given: Any) -> Game:
+def _make(options: frozenset[str], data: DataSet) -> Game:
     from bridgehead.october_war.game import OctoberWar
 
-    chosen = load_points(given, SCHEMA) if isinstance(given, Path) else given
-    return OctoberWar(options, chosen)
+    return OctoberWar(options, data)
 
 
 register(
@@ -29,7 +26,7 @@ register(
         about=editions.ABOUT,
         reconstructed=own_map().reconstructed,
         make=_make,
-        parse_map=lambda text: parse_points(text, SCHEMA, source="map of the record"),
+        data=RULES,
         former=dict(editions.FORMER),
         implied=dict(editions.IMPLIED),
     )

@@ -5,16 +5,15 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
-from bridgehead.core.errors import InvalidMap
+from bridgehead.core.dataset import DataSet, own_data
+from bridgehead.core.errors import InvalidData, InvalidMap
 from bridgehead.core.kernel import record
 from bridgehead.core.pointmap import PointMap
 from bridgehead.october_war import state as st
 from bridgehead.october_war import temper
+from bridgehead.october_war.dataset import RULES
 from bridgehead.october_war.editions import ID
 from bridgehead.october_war.layout import BOARD
 
@@ -27,18 +26,16 @@ DEFENSE = {"-": st.AD_NOTHING, "AR": st.AD_AR, "E": st.AD_ELIM, "E+AR": st.AD_BO
 REFIT = {"X": st.REFIT_X, "R0": 0, "R1": 1, "R2": 2, "R3": 3}
 
 
-@cache
 def data(name: str) -> dict[str, Any]:
     """Return one of the package's data files: "units", "tables" or "events"."""
-    path = files("bridgehead.october_war").joinpath(f"data/{name}.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    found: dict[str, Any] = own_data(RULES)[f"{name}.toml"]
+    return found
 
 
-@cache
-def counters() -> tuple[dict[str, Any], ...]:
+def counters(given: DataSet | None = None) -> tuple[dict[str, Any], ...]:
     """Return every counter in the order of the counter list: id, name, group and its values."""
     found = []
-    for group in data("units")["group"]:
+    for group in (given or own_data(RULES))["units.toml"]["group"]:
         names = group.get("names", group["ids"])
         for k, id_ in enumerate(group["ids"]):
             found.append({**group, "id": id_, "name": names[k], "place_in_group": k})
@@ -46,7 +43,7 @@ def counters() -> tuple[dict[str, Any], ...]:
 
 
 def unit_ids() -> tuple[str, ...]:
-    """Return the ids of all counters, in the order of the counter list."""
+    """Return the ids of our counters, in the order of the counter list."""
     return tuple(unit["id"] for unit in counters())
 
 
@@ -61,25 +58,26 @@ def standard_setup(board: Any) -> list[int]:
     return [int(board.suggested[u] if board.zone[u] >= 0 else board.start[u]) for u in units]
 
 
-def build(pointmap: PointMap, options: frozenset[str]) -> Any:
+def build(given: DataSet, options: frozenset[str]) -> Any:
     """Return the board record of the game. InvalidMap where the map cannot serve it."""
-    return _Builder(pointmap, options).build()
+    return _Builder(given, options).build()
 
 
 class _Builder:
     """One board being filled; every complaint names the map and goes through `refuse`."""
 
-    def __init__(self, pointmap: PointMap, options: frozenset[str]) -> None:
-        self.map = pointmap
+    def __init__(self, given: DataSet, options: frozenset[str]) -> None:
+        self.data = given
+        self.map = cast(PointMap, given.map)
         self.options = options
         self.board = record(BOARD)
-        self.index = {id_: i for i, id_ in enumerate(place_ids(pointmap))}
-        self.units = counters()
+        self.index = {id_: i for i, id_ in enumerate(place_ids(self.map))}
+        self.units = counters(given)
         self.unit_index = {unit["id"]: u for u, unit in enumerate(self.units)}
-        self.charts = data("tables")
+        self.charts: Any = given["tables.toml"]
 
     def refuse(self, table: str, reason: str) -> InvalidMap:
-        return InvalidMap(f"{self.map.source}: [{table}] {reason}")
+        return InvalidMap(f"{self.data.place}: [{table}] {reason}")
 
     def build(self) -> Any:
         if len(self.index) > st.MAX_PLACES:
@@ -116,6 +114,8 @@ class _Builder:
             p = self.index[reserve.id]
             b.reserve[k] = p
             b.start_control[p] = sides[reserve.side]
+            if not reserve.edges:
+                raise self.refuse("reserve", f"{reserve.id} has no edges in any theater")
             both = len(reserve.edges) > 1
             b.theater[p] = st.BOTH if both else st.THEATERS.index(next(iter(reserve.edges)))
 
@@ -224,9 +224,9 @@ class _Builder:
     def _lay_counters(self) -> None:
         b = self.board
         if len(self.units) > st.MAX_UNITS:
-            raise self.refuse("units", f"{len(self.units)} counters; {st.MAX_UNITS} is the most")
+            raise InvalidData(f"[group] has {len(self.units)} counters; {st.MAX_UNITS} is the most")
         b.units = len(self.units)
-        groups = [group["key"] for group in data("units")["group"]]
+        groups = [group["key"] for group in self.data["units.toml"]["group"]]
         b.groups = len(groups)
         b.part[:], b.back_part[:] = -1, -1
         b.type_first[:], b.type_last[:] = 0, -1
@@ -295,7 +295,7 @@ class _Builder:
 
     def _lay_setup(self) -> None:
         b = self.board
-        zones = data("units")["zones"]
+        zones = self.data["units.toml"]["zones"]
         names = list(zones)
         b.zones = len(names)
         b.home[:] = -1
@@ -326,7 +326,7 @@ class _Builder:
             if b.traits[u] & st.CITY_BOUND:
                 b.home[u] = b.start[u]
         b.suggested[:] = -1
-        for id_, place in data("setup")["suggested"].items():
+        for id_, place in self.data["setup.toml"]["suggested"].items():
             b.suggested[self.unit_index[id_]] = self.index.get(place, -1)
 
     def _place(self, id_: str) -> int:
@@ -371,7 +371,7 @@ class _Builder:
 
     def _lay_markers(self) -> None:
         b = self.board
-        markers = {marker["key"]: marker for marker in data("units")["marker"]}
+        markers = {marker["key"]: marker for marker in self.data["units.toml"]["marker"]}
         for k, name in enumerate(("israel", "egypt", "syria")):
             marker = markers[f"{name}.barrage"]
             b.barrage_strength[k] = marker["strength"]
@@ -400,7 +400,7 @@ class _Builder:
     def _lay_events(self) -> None:
         b = self.board
         b.effect_stock[:] = -1
-        for event in data("events")["event"]:
+        for event in self.data["events.toml"]["event"]:
             e = st.EVENTS.index(event["id"])
             b.event_returns[e] = int(event["disposition"] == "return")
             b.effects[e] = len(event["effects"])

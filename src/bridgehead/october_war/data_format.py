@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 OWNERS = ("israel", "arab", "dice")
 FIELDS = (
-    "format", "game", "options", "map", "turn", "side", "phase", "step", "owner", "units",
+    "format", "game", "options", "map", "data", "turn", "side", "phase", "step", "owner", "units",
     "back", "known", *fields.MARKS, "came", "task", "control", "bridges", *fields.TABLES,
     "pool", "air_master", "looked_at", "raid_at", "raid_ew", "tried", *fields.COUNTS,
     *fields.WORDS, *fields.UNITS, *fields.PLACES, *fields.PLACE_LISTS, "result", "hidden",
@@ -62,6 +62,8 @@ def write(position: OctoberWarPosition, *, full: bool = False) -> dict[str, Any]
         data["options"] = list(game.options)
     if not game.own_map or full:
         data["map"] = {"name": game.map.name, "digest": game.map.digest}
+    if not game.data.own_tables:
+        data["data"] = game.data.digest
     data |= {"turn": int(s.turn), "side": position.side, "phase": position.phase}
     data |= {"step": position.step}
     if s.owner != st.NOBODY:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from bridgehead.core.dataset import DataSet
 from bridgehead.core.deprecated import Called
 from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import KernelGame
-from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import EVERYTHING, Event, Position, Result
 from bridgehead.october_war import board as board_module
 from bridgehead.october_war import data_format, doors, editions, fields, prose
 from bridgehead.october_war import state as st
 from bridgehead.october_war.grammar import PointGrammar
 from bridgehead.october_war.layout import BOARD
-from bridgehead.october_war.mapfile import own_map
+from bridgehead.october_war.names import unit_names
 from bridgehead.october_war.reasons import Reasons
 from bridgehead.october_war.schema import schema as position_schema
 
@@ -33,17 +33,18 @@ class OctoberWar(KernelGame):
     max_actions = st.MAX_ACTIONS
     doors = doors
 
-    def __init__(self, options: frozenset[str], pointmap: PointMap | None) -> None:
+    def __init__(self, options: frozenset[str], data: DataSet) -> None:
         known = (*editions.OPTIONS, *editions.FORMER)
         self.options = tuple(option for option in known if option in options)
-        self.own_map = pointmap is None or pointmap.digest == own_map().digest
-        self.map: Any = pointmap if pointmap is not None else own_map()
-        self.counters = board_module.counters()
-        self.units = board_module.unit_ids()
+        self.data = data
+        self.map = cast(Any, data.map)
+        self.counters = board_module.counters(data)
+        self.unit_names = unit_names(self.counters)
+        self.units = tuple(unit["id"] for unit in self.counters)
         self.places = board_module.place_ids(self.map)
         self.hexes = self.places
         self.board = np.zeros(1, record_type(BOARD))
-        self.board[0] = board_module.build(self.map, options)
+        self.board[0] = board_module.build(data, options)
         self.board.flags.writeable = False
         self.grammar = PointGrammar(self.units, self.places, self.board[0])
         self.place_numbers = {place: p for p, place in enumerate(self.places)}

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterable
 from typing import Any
-
-from bridgehead.october_war.board import counters
 
 ADJECTIVES = {
     "israel": "Israeli", "egypt": "Egyptian", "syria": "Syrian", "libya": "Libyan",
@@ -37,10 +35,9 @@ KINDS = {
 }  # fmt: skip
 
 
-@cache
-def unit_names() -> dict[str, str]:
+def unit_names(counters: Iterable[dict[str, Any]]) -> dict[str, str]:
     """Return what each counter is called: "217 armor brigade", "Egyptian infantry brigade 3"."""
-    return {unit["id"]: _name(unit) for unit in counters()}
+    return {unit["id"]: _name(unit) for unit in counters}
 
 
 def _name(unit: dict[str, Any]) -> str:

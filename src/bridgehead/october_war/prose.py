@@ -14,7 +14,6 @@ from bridgehead.october_war.names import (
     capital,
     place_name,
     row,
-    unit_names,
 )
 
 if TYPE_CHECKING:
@@ -117,7 +116,7 @@ def _who(before: Any, after: Any, u: int, viewer: str | None) -> str:
     unknown = off_map or _hidden(before, u, viewer)
     if side != viewer and unknown and _hidden(after, u, viewer):
         return "an Arab counter" if side == "arab" else "an Israeli counter"
-    return unit_names()[str(game.units[u])]
+    return str(game.unit_names[str(game.units[u])])
 
 
 def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]:
@@ -137,7 +136,9 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
         where = f"{mission.replace('-', ' ')} in the {theater.title()}"
         return [Event(f"{NATION_NAMES[nation]} commits {number} {kind} to {where}.", "18.3")]
     if verb == "lose":
-        return [Event(f"{capital(unit_names()[objects[0]])} is lost to the sortie.", "20.9")]
+        return [
+            Event(f"{capital(before.game.unit_names[objects[0]])} is lost to the sortie.", "20.9")
+        ]
     if verb == "end" and before.step == "commit":
         return [Event(f"{capital(side)} has committed its strikes.", "18.3")]
     if verb == "end" and before.step == "setup":
@@ -198,7 +199,7 @@ def _clock(position: Any) -> tuple[int, str, str]:
 def _new_phase(before: Any, after: Any) -> list[Event]:
     found = []
     if after.turn != before.turn:
-        date = data("tables")["turns"]["date"][after.turn - 1]
+        date = after.game.data["tables.toml"]["turns"]["date"][after.turn - 1]
         found.append(Event(f"Turn {after.turn} begins: {date} 1973.", "6.2"))
     whose = "" if after.phase in SHARED else f" of {SIDE_NAMES[after.side]}"
     found.append(Event(f"{capital(after.phase)} phase{whose}.", "6.2"))
@@ -214,7 +215,7 @@ def _losses(before: Any, after: Any) -> list[Event]:
     was, now = before.state.where, after.state.where
     for u in (was != now).nonzero()[0]:
         if int(now[u]) in boxes and int(was[u]) != st.UNPLACED:
-            name = capital(unit_names()[game.units[u]])
+            name = capital(game.unit_names[game.units[u]])
             there = game.places[int(was[u])] if was[u] >= 0 else ""
             place = f" at {place_name(game, there)}" if there else ""
             hexes = (there,) if there else ()
@@ -247,7 +248,7 @@ def _disclosures(before: Any, after: Any, viewer: str | None) -> list[Event]:
         by_place: dict[str, list[str]] = {}
         for id_ in (id_ for id_ in game.units if id_ in new):
             where = game.places[int(after.state.where[game.grammar.units[id_]])]
-            by_place.setdefault(where, []).append(unit_names()[id_])
+            by_place.setdefault(where, []).append(game.unit_names[id_])
         for place, names in by_place.items():
             told = f"At {place_name(game, place)} {SIDE_NAMES[side]} sees {row(names)}."
             found.append(Event(told, "27.1", (place,)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bridgehead.october_war import state as st
 from bridgehead.october_war.cases import case_of
-from bridgehead.october_war.names import NATION_NAMES, SIDE_NAMES, place_name, row, unit_names
+from bridgehead.october_war.names import NATION_NAMES, SIDE_NAMES, place_name, row
 from bridgehead.october_war.places import alike, fits
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Finder:
 
     def unit(self, u: int) -> str:
         """Return what a counter is called."""
-        return unit_names()[self.game.units[u]]
+        return str(self.game.unit_names[self.game.units[u]])
 
     def units(self, found: list[int]) -> str:
         """Return counters as a list in a sentence."""

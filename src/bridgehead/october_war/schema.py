@@ -37,6 +37,7 @@ def schema(game: OctoberWar) -> dict[str, Any]:
             "type": "object",
             "properties": {"name": {"type": "string"}, "digest": {"type": "string"}},
         },
+        "data": {"type": "string"},
         "turn": count(int(b.last_turn), 1),
         "side": {"enum": list(st.SIDES)},
         "phase": {"enum": list(st.PHASES)},

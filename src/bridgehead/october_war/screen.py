@@ -14,9 +14,8 @@ import numpy as np
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.position import EVERYTHING
-from bridgehead.october_war import fire, names
+from bridgehead.october_war import fire
 from bridgehead.october_war import state as st
-from bridgehead.october_war.board import data
 from bridgehead.october_war.facts import FACTS, attack_facts, battle_facts, score
 from bridgehead.october_war.prose import event_name
 
@@ -84,14 +83,14 @@ def first_turn(counter: Mapping[str, Any]) -> int | None:
     return None
 
 
-def turns() -> int:
+def turns(game: OctoberWar) -> int:
     """Return how many turns there are."""
-    return int(data("tables")["turns"]["last"])
+    return int(game.board[0].last_turn)
 
 
-def counter_names() -> dict[str, str]:
+def counter_names(game: OctoberWar) -> dict[str, str]:
     """Return what each counter is called."""
-    return names.unit_names()
+    return game.unit_names
 
 
 def event_names() -> dict[str, str]:
@@ -104,23 +103,16 @@ def stocks() -> tuple[str, ...]:
     return ("israel", "egypt", "syria")
 
 
-def prices() -> dict[str, dict[str, float]]:
+def prices(game: OctoberWar) -> dict[str, dict[str, float]]:
     """Return what each counter costs to mobilize and to refit, in points [10.2, 11.2]."""
-    charts = data("tables")["cost"]
+    charts = game.data["tables.toml"]["cost"]
     found: dict[str, dict[str, float]] = {}
-    for unit in view_counters():
+    for unit in game.counters:
         row = charts.get(str(unit["side"]), {}).get(str(unit.get("cost", "")), {})
         told = {verb: row[verb] / 2 for verb in ("mobilize", "refit") if verb in row}
         if told:
             found[str(unit["id"])] = told
     return found
-
-
-def view_counters() -> list[dict[str, Any]]:
-    """Return the counters as the data give them."""
-    from bridgehead.october_war.board import counters
-
-    return list(counters())
 
 
 def is_veiled(position: OctoberWarPosition) -> bool:

@@ -7,37 +7,39 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from bridgehead.core.dataset import DataSet
 
-def style(game_id: str = "") -> dict[str, Any]:
+
+def style(game_id: str = "", own: DataSet | None = None) -> dict[str, Any]:
     """Return the colors, symbols and words of a picture; `bridgehead.render.Style.of` takes it.
 
-    The turns with their dates come from the charts.
+    The turns with their dates come from the charts, `own` where they are not ours.
     """
     del game_id
     drawn = {key: value for key, value in _read("style").items() if key != "points"}
-    turns = _read("tables")["turns"]
+    turns = _data("tables", own)["turns"]
     drawn["turns"] = turns["date"]
     drawn["sure_turns"] = turns["last"]
     return drawn
 
 
-def points_style(game_id: str = "") -> dict[str, Any]:
+def points_style(game_id: str = "", own: DataSet | None = None) -> dict[str, Any]:
     """Return what `style` has no word for: scenery, lettering, names on counters, dark terrain.
 
     `bridgehead.render.points.PointStyle.of` takes both.
     """
     del game_id
     drawn: dict[str, Any] = dict(_read("style")["points"])
-    turns = _read("tables")["turns"]
+    turns = _data("tables", own)["turns"]
     drawn["income"] = {stock: turns[stock] for stock in ("israel", "egypt", "syria")}
-    victory = _read("tables")["sudden_death"]
+    victory = _data("tables", own)["sudden_death"]
     arab = victory["arab_casualties_above"]
     drawn["casualty_limit"] = {
         "israel": victory["israel_casualties_above"],
         "egypt": arab,
         "syria": arab,
     }
-    events = _read("events")["event"]
+    events = _data("events", own)["event"]
     drawn["events"] = {event["id"]: event["name"] for event in events}
     drawn["pools"] = {
         side: [
@@ -49,6 +51,10 @@ def points_style(game_id: str = "") -> dict[str, Any]:
     }
     drawn["event_sides"] = {event["id"]: event["side"] for event in events}
     return drawn
+
+
+def _data(name: str, own: DataSet | None) -> Any:
+    return _read(name) if own is None else own[f"{name}.toml"]
 
 
 @cache

@@ -193,7 +193,7 @@ def unit_names(game: Any) -> Mapping[str, str]:
     """Return what a game's units are called, by their ids."""
     package = _package(game)
     if package == "october_war":
-        found: Mapping[str, str] = part_of(game.id, "names").unit_names()
+        found: Mapping[str, str] = part_of(game.id, "screen").counter_names(game)
         return found
     if package == "middle_east_battles":
         named = part_of(game.id, "prose").unit_names(game)

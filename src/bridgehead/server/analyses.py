@@ -128,7 +128,7 @@ def digest_of(record: Record) -> str:
     """Return what tells a record from every other: its game, its opening and its actions."""
     start = record.start.to_dict() if record.start is not None else None
     game = record.game
-    parts = [game.id, list(game.options), game.map.digest, start, record.actions]
+    parts = [game.id, list(game.options), game.data.digest, start, record.actions]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 

@@ -24,18 +24,23 @@ from starlette.websockets import WebSocket
 
 from bridgehead import players
 from bridgehead._version import __version__
+from bridgehead.core.archive import ZIP_BYTES
 from bridgehead.core.dice import Secrets
 from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
+    InvalidData,
     InvalidRecord,
     UnknownGame,
 )
+from bridgehead.core.outside import JSON_BYTES, read_json
 from bridgehead.core.registry import game_info, games
 from bridgehead.core.warming import Warming
 from bridgehead.server import pictures, titles, views
 from bridgehead.server.answers import Json, UntilTheEnd, attachment, number, unless_gone
-from bridgehead.server.hall import Hall, open_store
+from bridgehead.server.aside import aside
+from bridgehead.server.datasets import UnknownDataError
+from bridgehead.server.hall import BadRequestError, Hall, open_store
 from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.policy import Policy
@@ -43,7 +48,7 @@ from bridgehead.server.rooms import Room, SecretError
 from bridgehead.server.store import StoreError, UnknownSavedError
 from bridgehead.server.windows import attend
 
-LARGEST = 4 * 2**20  # bytes of a record that is imported
+LARGEST = JSON_BYTES  # bytes of a record that is imported
 HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -93,6 +98,9 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
             Route("/api/ready", ready),
             Route("/api/games", every_game),
             Route("/api/rules/{game}", rules),
+            Route("/api/data", data_sets, methods=["GET"]),
+            Route("/api/data", take_data, methods=["POST"]),
+            Route("/api/data/{id}", delete_data, methods=["DELETE"]),
             Route("/api/saved", saved, methods=["GET"]),
             Route("/api/saved", begin, methods=["POST"]),
             Route("/api/saved/import", take, methods=["POST"]),
@@ -169,6 +177,27 @@ async def rules(request: Request) -> Response:
     """Return the rules of a game in short, by case."""
     info = game_info(request.path_params["game"])
     return Json({"rules": titles.rules_data(info.id)})
+
+
+# Data of people's own
+
+
+async def data_sets(request: Request) -> Response:
+    """List the data that were imported."""
+    found = await aside("setup", _hall(request).data_sets.list)
+    return Json({"data": found})
+
+
+async def take_data(request: Request) -> Response:
+    """Import data, a zip file."""
+    packed = await _bytes(request, ZIP_BYTES, "no data are that large")
+    return Json(await aside("setup", _hall(request).data_sets.take, packed), 201)
+
+
+async def delete_data(request: Request) -> Response:
+    """Forget data."""
+    await aside("setup", _hall(request).data_sets.delete, request.path_params["id"])
+    return Response(status_code=204)
 
 
 # Games
@@ -259,15 +288,19 @@ async def _room(request: Request) -> Room:
     return await _hall(request).room(request.path_params["id"])
 
 
-async def _body(request: Request) -> str:
-    """Return the body as text; 413 where it is larger than any record."""
+async def _bytes(request: Request, most: int, told: str) -> bytes:
+    """Return the body; 413 where it is larger than `most` bytes."""
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
-        if len(data) > LARGEST:
-            raise HTTPException(
-                413, f"the file is larger than {LARGEST // 2**20} MB: no record is that large"
-            )
+        if len(data) > most:
+            raise HTTPException(413, f"the file is larger than {most // 2**20} MB: {told}")
+    return bytes(data)
+
+
+async def _body(request: Request) -> str:
+    """Return the body as text; 413 where it is larger than any record."""
+    data = await _bytes(request, LARGEST, "no record is that large")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -276,11 +309,7 @@ async def _body(request: Request) -> str:
 
 async def _data(request: Request) -> Any:
     """Return the body as data."""
-    text = await _body(request)
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise HTTPException(400, "the request is no JSON") from None
+    return read_json(await _body(request), "the request", BadRequestError)
 
 
 # Refusals
@@ -289,7 +318,7 @@ async def _data(request: Request) -> Any:
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, BridgeheadError)
     status, kind = 400, "request"
-    if isinstance(error, UnknownSavedError | UnknownGame):
+    if isinstance(error, UnknownSavedError | UnknownDataError | UnknownGame):
         status, kind = 404, "unknown"
     elif isinstance(error, IllegalAction):
         status, kind = 409, "illegal"
@@ -301,6 +330,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 503, "store"
     elif isinstance(error, InvalidRecord):
         kind = "record"
+    elif isinstance(error, InvalidData):
+        kind = "data"
     return Json({"error": views.refusal(error, kind)}, status)
 
 

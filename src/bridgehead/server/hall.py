@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import re
 from collections.abc import Mapping
@@ -13,11 +12,13 @@ from weakref import WeakValueDictionary
 from bridgehead import players
 from bridgehead.core.dice import Secrets
 from bridgehead.core.errors import BridgeheadError, InvalidRecord, UnknownPlayer
+from bridgehead.core.outside import read_json
 from bridgehead.core.record import Record
-from bridgehead.core.registry import check_options, game_info, load
+from bridgehead.core.registry import check_options, game_info, load_with
 from bridgehead.core.warming import Warming
 from bridgehead.server.analyses import Analyses, refusal
 from bridgehead.server.aside import aside
+from bridgehead.server.datasets import DataSets
 from bridgehead.server.keeping import read_record, read_saved
 from bridgehead.server.rooms import Room, SecretError
 from bridgehead.server.store import Listing, Store, UnknownSavedError
@@ -46,6 +47,7 @@ class Hall:
         self.secrets = secrets
         self.warming = warming
         self.analyses = Analyses(store, warming)
+        self.data_sets = DataSets(secrets.folder.parent)
         self._rooms: dict[str, Room] = {}
         # one opens, or deletes, a game at a time; who waits for a lock keeps it alive
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -69,11 +71,12 @@ class Hall:
         if seed is not None and (type(seed) is not int or seed < 0):
             raise BadRequestError(f"seed: a whole number from 0 on is needed, not {seed!r}")
         self.warming.want(game_id)
-        on: dict[str, bool] = dict.fromkeys(options, True)
+        own = wanted.get("data")
+        data = None if own is None else await aside("setup", self.data_sets.get, own, game_id)
 
         def new() -> Record:
             kind = "committed" if seed is None else "seeded"
-            game = load(game_id, map=None, **on)
+            game = load_with(game_id, options, data=data)
             return Record.new(game, kind, seed=seed, players=who, secrets=self.secrets)
 
         record = await aside("setup", new)
@@ -198,15 +201,7 @@ class Hall:
 
 def parse_record(text: str) -> Any:
     """Return the data of a record file; InvalidRecord says why it is none."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InvalidRecord(
-            f"the file is no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
-            f"column {error.colno}"
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise InvalidRecord(f"the file is no JSON that can be read: {error}") from error
+    return read_json(text, "the file", InvalidRecord)
 
 
 def _commitment(data: Any) -> str:

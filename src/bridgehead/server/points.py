@@ -40,10 +40,16 @@ def has_points(game: Game) -> bool:
 
 
 @lru_cache(maxsize=16)
-def look(game_id: str) -> drawing.PointStyle:
-    """Return how a game's title is drawn."""
-    style = part_of(game_id, "style")
-    return drawing.PointStyle.of(style.style(game_id), style.points_style(game_id))
+def look(game: Any) -> drawing.PointStyle:
+    """Return how a game is drawn; `game` is the game, or its id for how it is with our data."""
+    if isinstance(game, str):
+        style = part_of(game, "style")
+        return drawing.PointStyle.of(style.style(game), style.points_style(game))
+    if game.own_data:
+        return look(game.id)
+    style = part_of(game.id, "style")
+    own = game.data
+    return drawing.PointStyle.of(style.style(game.id, own), style.points_style(game.id, own))
 
 
 def is_veiled(position: Any) -> bool:
@@ -65,15 +71,15 @@ def fixed(game: Any) -> dict[str, Any]:
         "faces": _faces(game),
         "stocks": list(screen.stocks()),
         "events": screen.event_names(),
-        "prices": screen.prices(),
-        "income": {stock: list(row) for stock, row in look(game.id).income.items()},
-        "limits": dict(look(game.id).casualty_limit),
+        "prices": screen.prices(game),
+        "income": {stock: list(row) for stock, row in look(game).income.items()},
+        "limits": dict(look(game).casualty_limit),
     }
 
 
 def _units(game: Any) -> list[dict[str, Any]]:
     """Return what is printed on each counter."""
-    style, names = look(game.id).style, part_of(game.id, "screen").counter_names()
+    style, names = look(game).style, part_of(game.id, "screen").counter_names(game)
     found = []
     for unit in game.counters:
         bracket = unit.get("bracket")
@@ -96,7 +102,7 @@ def _units(game: Any) -> list[dict[str, Any]]:
 
 def _faces(game: Any) -> dict[str, str]:
     """Return the drawing of each counter; it uses what the picture of the board defines."""
-    drawn = look(game.id)
+    drawn = look(game)
     everywhere = {unit["id"]: "" for unit in game.counters}
     found = {}
     for back in ((), tuple(everywhere)):
@@ -119,7 +125,7 @@ def _places(game: Any) -> list[dict[str, Any]]:
             for edge in edges:
                 routes.setdefault(edge, []).append({"to": reserve.id, "by": "edge"})
                 routes.setdefault(reserve.id, []).append({"to": edge, "by": "edge"})
-    drawn = look(game.id)
+    drawn = look(game)
     found: list[dict[str, Any]] = [
         {
             "id": point.id,
@@ -170,7 +176,7 @@ def position_data(
     result = position.result
     data = {
         "turn": position.turn,
-        "turns": screen.turns(),
+        "turns": screen.turns(position.game),
         "night": False,
         "side": position.side,
         "phase": position.phase,
@@ -249,7 +255,7 @@ def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
 
 def board(game: Any, view: Mapping[str, Any], viewer: str | None) -> dict[str, str]:
     """Return the groups of the drawn board that change from position to position."""
-    drawn = drawing.points_layers(game.map, look(game.id), game.counters, view, viewer=viewer)
+    drawn = drawing.points_layers(game.map, look(game), game.counters, view, viewer=viewer)
     return {name: drawn[name] for name in ("control", "line", "units", "marks")}
 
 
@@ -268,7 +274,7 @@ def picture(
     """
     return drawing.points_svg(
         game.map,
-        look(game.id),
+        look(game),
         game.counters,
         view,
         theater,

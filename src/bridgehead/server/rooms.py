@@ -148,6 +148,8 @@ class Room:
                 "dice": record.dice.to_dict(),
                 "map": game.map.name,
                 "ownMap": game.own_map,
+                "ownData": game.own_data,
+                "data": game.data.name,
                 "line": titles.has_line(game),
             },
             **(points.fixed(game) if self.points else _of_hexes(game)),

@@ -106,7 +106,7 @@ def unit_names(game: Game) -> dict[str, str]:
     """Return the name of each counter in play, by its id: that printed, or the title's own."""
     screen = part_of(game.id, "screen")
     if hasattr(screen, "counter_names"):
-        return dict(screen.counter_names())
+        return dict(screen.counter_names(game))
     return {counter["id"]: str(counter["name"]) for counter in counters(game)}
 
 

@@ -7,6 +7,7 @@ decides.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -236,7 +237,7 @@ def pending_odds(position: Any) -> dict[str, Any] | None:
 
 def _with_table(position: Any, found: dict[str, Any]) -> dict[str, Any]:
     """Return odds with the whole table; of several tables with each, and on which it is read."""
-    chart = part_of(position.game.id, "screen").results_table
+    chart = functools.partial(part_of(position.game.id, "screen").results_table, position.game)
     tables = found.pop("tables", None)
     if tables is None:
         columns, rows = chart()

@@ -10,6 +10,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
+from bridgehead.core.outside import read_json
 from bridgehead.server import points, views
 from bridgehead.server.hall import BadRequestError, Hall
 from bridgehead.server.keeping import StaleActionError
@@ -78,10 +79,7 @@ async def _take(room: Room, window: Window, text: str) -> None:
 
 
 def _read(text: str) -> dict[str, Any]:
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadRequestError("a message is a JSON object") from None
+    message = read_json(text, "the message", BadRequestError)
     if not isinstance(message, dict):
         raise BadRequestError("a message is a JSON object")
     return message

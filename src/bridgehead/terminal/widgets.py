@@ -16,7 +16,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from bridgehead.core.position import Game
-from bridgehead.core.registry import part_of
 from bridgehead.core.warming import Warming
 from bridgehead.terminal import palette, words
 from bridgehead.terminal.aim import Aim
@@ -191,7 +190,7 @@ def strip_text(session: Session) -> Text:
     else:
         _track(session, text)
         count = words.counts(session)
-        needed = part_of(session.game.id, "board").tables()["victory"]["units_across"]
+        needed = session.game.data["tables.toml"]["victory"]["units_across"]
         text.append("\nACROSS", style="bold")
         text.append(f"   {count['israel']['across']}/{needed}\n", style=shown.ink("israel"))
     _counts(session, text)

@@ -333,7 +333,7 @@ def last_turn(session: Session) -> int | None:
     """
     game = session.game
     if is_across_suez(game):
-        return int(part_of(game.id, "screen").turns())
+        return int(part_of(game.id, "screen").turns(game))
     board = game.board[0]
     if not int(board.optional_last):
         return int(board.turns)

@@ -364,7 +364,7 @@ def headline(session: PointSession) -> Text:
 def strip_text(session: PointSession) -> Text:
     """Return what stands beside the map: points, casualties, the sky, the signs."""
     text, view = Text(no_wrap=True), session.view
-    style = point_style(session.game.id)
+    style = point_style(session.game)
     text.append("POINTS (p)", style="bold")
     for side, total in said.ledger(session.position).items():
         text.append(f"\n{label(session.game, side)[:9]:<9}", style=f"bold {side_ink(side)}")

@@ -34,8 +34,8 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 def piece_line(game: Any, piece: Piece) -> str:
     """Return a counter in one line: name, kind, strength, what it can do and has done."""
-    style = point_style(game.id).style
-    name = unit_names(game.id)[piece.id]
+    style = point_style(game).style
+    name = unit_names(game)[piece.id]
     kind = _small(style.types[piece.type].label)
     named = kind.split()[0][:5] in name.lower() or piece.air
     bracket = f" [{piece.bracket}]" if piece.bracket is not None else ""
@@ -58,7 +58,7 @@ def place_lines(game: Any, seen: Drawn, place: str) -> list[str]:
     control = seen.view.get("control", {})
     point = next((point for point in game.map.points if point.id == place), None)
     if point is not None:
-        told = describe_point(point_style(game.id), point).partition(", ")[2]
+        told = describe_point(point_style(game), point).partition(", ")[2]
         holder = control.get(place, point.control)
         held = f", {label(game, holder)}" if holder in game.sides else ""
         lines = [f"{names[place]} ({place}): {told}{held}"]
@@ -131,7 +131,7 @@ def _short(game: Any, piece: Piece) -> str:
     told = [f"{piece.strength}{bracket}", *piece.marks]
     if piece.hq is not None:
         told.insert(1, f"HQ {piece.hq}")
-    return f"{unit_names(game.id)[piece.id]} ({', '.join(told)})"
+    return f"{unit_names(game)[piece.id]} ({', '.join(told)})"
 
 
 # Displays
@@ -139,7 +139,7 @@ def _short(game: Any, piece: Piece) -> str:
 
 def stock_lines(game: Any, seen: Drawn) -> list[str]:
     """Return mobilization points, markers and casualties of Israel, Egypt and Syria."""
-    look, view = point_style(game.id), seen.view
+    look, view = point_style(game), seen.view
     lines = [f"{'':<10}{'points':>7}{'EW':>4}{'barrage':>9}{'casualties':>12}"]
     for stock, name in look.displays.stocks.items():
         values = [view.get(key, {}).get(stock, 0) for key in ("points", "ew", "barrage")]
@@ -152,7 +152,7 @@ def stock_lines(game: Any, seen: Drawn) -> list[str]:
 
 def sky_lines(game: Any, seen: Drawn) -> list[str]:
     """Return strikes by theater and mission, and those Ready and Used."""
-    look = point_style(game.id)
+    look = point_style(game)
     words, view = look.displays, seen.view
     lines = []
     for theater, name in words.theaters.items():
@@ -182,7 +182,7 @@ def _in(pieces: Iterable[Piece], place: str, side: str) -> list[Piece]:
 
 def _strikes(game: Any, pieces: Sequence[Piece], by_nation: bool) -> str:
     """Return how many strikes of each kind there are: "6 TAC, 2 SSM of Egypt"."""
-    look = point_style(game.id)
+    look = point_style(game)
     counts: dict[tuple[str, str], int] = {}
     for piece in pieces:
         kind = look.displays.strikes.get(piece.type, piece.type)
@@ -196,7 +196,7 @@ def _strikes(game: Any, pieces: Sequence[Piece], by_nation: bool) -> str:
 
 def box_lines(game: Any, seen: Drawn) -> list[str]:
     """Return the counters off the map by box and owner, and those on the turn track."""
-    look = point_style(game.id)
+    look = point_style(game)
     lines = []
     owners = {**look.displays.stocks, "": "Allies"}
     for box, said in look.displays.boxes.items():
@@ -219,7 +219,7 @@ def box_lines(game: Any, seen: Drawn) -> list[str]:
 
 def _groups(game: Any, pieces: Iterable[Piece]) -> str:
     """Return counters, equal ones counted: "15 infantry battalions"."""
-    style, groups = point_style(game.id).style, dict[tuple[str, str], list[Piece]]()
+    style, groups = point_style(game).style, dict[tuple[str, str], list[Piece]]()
     for piece in pieces:
         groups.setdefault((piece.key, piece.name if piece.name != piece.id else ""), []).append(
             piece
@@ -228,7 +228,7 @@ def _groups(game: Any, pieces: Iterable[Piece]) -> str:
     for found in groups.values():
         first = found[0]
         if len(found) == 1:
-            told.append(unit_names(game.id)[first.id])
+            told.append(unit_names(game)[first.id])
         elif first.air:
             told.append(_strikes(game, found, first.side == "arab"))
         else:
@@ -242,7 +242,7 @@ def event_lines(game: Any, seen: Drawn) -> list[str]:
     """Return the event that is drawn, what lasts of others, and the pools."""
     from bridgehead.render.points.displays import _event_lines as told
 
-    return list(told(point_style(game.id), seen.view))
+    return list(told(point_style(game), seen.view))
 
 
 def display_lines(game: Any, seen: Drawn) -> list[str]:
@@ -261,7 +261,7 @@ def battle_lines(position: Any, viewer: str | None) -> list[str]:
     found = part_of(position.game.id, "screen").battle(position, viewer)
     if found is None:
         return []
-    game, names = position.game, unit_names(position.game.id)
+    game, names = position.game, unit_names(position.game)
     first = f", first fire: {label(game, found['first'])}" if found["first"] else ""
     nation = f", {str(found['nation']).capitalize()} fires" if found["nation"] else ""
     lines = [
@@ -300,7 +300,7 @@ def shot_line(before: Any, action: str, viewer: str | None) -> str:
         return ""
     where = place_names(before.game)[shot["point"]]
     who = {
-        "fire": unit_names(before.game.id).get(str(shot.get("unit")), ""),
+        "fire": unit_names(before.game).get(str(shot.get("unit")), ""),
         "raid": "The raid", "weasels": "The Wild Weasels", "barrage": "The barrage",
     }[shot["kind"]]  # fmt: skip
     shifts = "".join(f", {s['name']} {s['columns']:+d} [{s['case']}]" for s in shot["shifts"])
@@ -327,7 +327,7 @@ def legend_line(game: Any) -> str:
     """Return what the signs of the map mean, in one line."""
     from bridgehead.terminal.points.chart import SIGNS
 
-    style = point_style(game.id).style
+    style = point_style(game).style
     there = {point.terrain for point in game.map.points}
     signs = [f"{SIGNS.get(kind, '?')} {look.label}" for kind, look in style.terrain.items()
              if kind in there]  # fmt: skip

@@ -21,10 +21,15 @@ def has_points(game: Any) -> bool:
 
 
 @lru_cache(maxsize=8)
-def point_style(game_id: str) -> PointStyle:
-    """Return how a game's title is drawn."""
-    style = part_of(game_id, "style")
-    return PointStyle.of(style.style(game_id), style.points_style(game_id))
+def point_style(game: Any) -> PointStyle:
+    """Return how a game is drawn; `game` is the game, or its id for how it is with our data."""
+    if isinstance(game, str):
+        style = part_of(game, "style")
+        return PointStyle.of(style.style(game), style.points_style(game))
+    if game.own_data:
+        return point_style(game.id)
+    style = part_of(game.id, "style")
+    return PointStyle.of(style.style(game.id, game.data), style.points_style(game.id, game.data))
 
 
 def courses(game_id: str) -> dict[str, str]:
@@ -32,10 +37,9 @@ def courses(game_id: str) -> dict[str, str]:
     return {name: course.drawn for name, course in point_style(game_id).courses.items()}
 
 
-@lru_cache(maxsize=8)
-def unit_names(game_id: str) -> Mapping[str, str]:
+def unit_names(game: Any) -> Mapping[str, str]:
     """Return what each counter is called in a sentence."""
-    found: Mapping[str, str] = part_of(game_id, "screen").counter_names()
+    found: Mapping[str, str] = part_of(game.id, "screen").counter_names(game)
     return found
 
 
@@ -51,7 +55,7 @@ def place_names(game: Any) -> Mapping[str, str]:
 
 def drawn(game: Any, view: Mapping[str, Any], viewer: str | None) -> Drawn:
     """Return what a view shows: counters that are seen, and how many lie hidden."""
-    return scene_of(game.map, point_style(game.id), game.counters, _known(view), viewer=viewer)
+    return scene_of(game.map, point_style(game), game.counters, _known(view), viewer=viewer)
 
 
 def _known(view: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -63,7 +67,7 @@ def label(game: Any, side: str | None) -> str:
     """Return what a side is called: "Israel", "Arab states"; the dice are a side too."""
     if side == "dice":
         return "the dice"
-    sides = point_style(game.id).style.sides
+    sides = point_style(game).style.sides
     return sides[str(side)].label if side in sides else str(side)
 
 

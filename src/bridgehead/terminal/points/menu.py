@@ -115,7 +115,7 @@ class _Teller:
     def __init__(self, position: Any, units: Mapping[str, str]) -> None:
         game = position.game
         self.position, self.game, self.where = position, game, units
-        self.names, self.places = unit_names(game.id), place_names(game)
+        self.names, self.places = unit_names(game), place_names(game)
         self.events = part_of(game.id, "screen").event_names()
         self.known = frozenset(game.units)
 
@@ -164,7 +164,7 @@ class _Teller:
     def _plain(self, verb: str, objects: list[str]) -> list[Step]:
         if verb == "commit":
             kind, nation, theater, mission, number = objects
-            missions = point_style(self.game.id).displays.missions
+            missions = point_style(self.game).displays.missions
             where = f"{theater.title()}, {missions.get(mission, mission).lower()}"
             return [(f"{KINDS[kind]} of {nation.capitalize()}", "", ()), (where, "", ()),
                     (number, "", ())]  # fmt: skip

@@ -74,9 +74,11 @@ def prompt(position: Any) -> str:
 
 def turn_line(position: Any) -> str:
     """Return turn and date: "Turn 2 of 9, October 8-9"."""
-    turns = point_style(position.game.id).style.turns
+    turns = point_style(position.game).style.turns
     date = f", {turns[position.turn - 1]}" if position.turn <= len(turns) else ""
-    return f"Turn {position.turn} of {part_of(position.game.id, 'screen').turns()}{date}"
+    return (
+        f"Turn {position.turn} of {part_of(position.game.id, 'screen').turns(position.game)}{date}"
+    )
 
 
 SHARED = ("air commitment", "air superiority", "strategic attack", "administration")

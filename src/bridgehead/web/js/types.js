@@ -12,7 +12,10 @@
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,
  *   actions: number, over: boolean, winner: string|null, updated: string,
  *   reconstructed: string}} Saved
- * @typedef {{game: string, options: string[], players: Record<string, string>, seed: number|null}} NewGame
+ * @typedef {{game: string, options: string[], players: Record<string, string>, seed: number|null,
+ *   data: string|null}} NewGame   data: the id of a DataSet
+ * @typedef {{id: string, name: string, game: string, games: string[], changes: number,
+ *   against: string[]}} DataSet   data of somebody's own; against: places where the rulebook says otherwise
  * @typedef {{state: "waiting"|"compiling"|"ready"|"failed"|"off", done: number, known: number}} Warmth   in kernels
  * @typedef {{ready: boolean, players: Record<string, boolean>, games?: Record<string, Warmth>}} Ready
  * @typedef {{n: number, turn: number, side: string, phase: string, text: string, case: string,

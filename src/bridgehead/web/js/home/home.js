@@ -12,9 +12,13 @@ import { createSaved } from "./saved.js";
  * @returns {Promise<import("../main.js").Screen>}
  */
 export async function createHome() {
-  const [{ games }, { saved, damaged }] = await Promise.all([get("/api/games"), get("/api/saved")]);
+  const [{ games }, { saved, damaged }, { data }] = await Promise.all([
+    get("/api/games"),
+    get("/api/saved"),
+    get("/api/data"),
+  ]);
   const list = createSaved(saved, damaged);
-  const form = createNewGame(games);
+  const form = createNewGame(games, data);
   const records = createImport(games);
   const element = h(
     "main",

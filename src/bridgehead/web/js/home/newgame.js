@@ -5,20 +5,27 @@ import { ApiError, post } from "../api.js";
 import { h, refill } from "../dom.js";
 import { named, sentence, t } from "../text.js";
 import { createWarming } from "../warming.js";
+import { createData } from "./data.js";
 import { createPlayers } from "./players.js";
 import { createSeed } from "./seed.js";
 
 /**
  * @param {import("../types.js").GameInfo[]} games
+ * @param {import("../types.js").DataSet[]} sets data of people's own
  * @returns {{element: HTMLElement, destroy: () => void}}
  */
-export function createNewGame(games) {
+export function createNewGame(games, sets) {
   let begun = false;
 
   const about = h("p", { class: "help", id: "game-about" });
   const select = h("select", { name: "game", id: "game-select", "aria-describedby": about.id, onChange: choose },
     games.map((game) => h("option", { value: game.id }, t("home.game", { title: game.title, edition: game.edition }))));
   const options = h("fieldset", { class: "options" });
+  const data = createData(sets, (game) => {
+    if (select.value === game) return;
+    select.value = game;
+    choose();
+  });
   const players = createPlayers();
   const seed = createSeed();
   const warming = createWarming();
@@ -28,6 +35,7 @@ export function createNewGame(games) {
     { id: "new-game", novalidate: true, onSubmit: send },
     h("div", { class: "field" }, h("label", { for: select.id }, t("home.edition")), select, about),
     options,
+    data.element,
     players.element,
     seed.element,
     h("div", { class: "begin-row" }, submit, warming.element),
@@ -43,6 +51,7 @@ export function createNewGame(games) {
     about.textContent = game.about;
     options.hidden = game.options.length === 0;
     refill(options, h("legend", { class: "label" }, t("home.options")), game.options.map(optionLine));
+    data.choices(game.id);
     players.choices(game);
     warming.watch(game.id);
   }
@@ -62,6 +71,7 @@ export function createNewGame(games) {
       options: [...ticked].map((input) => input.value),
       players: players.values(),
       seed: seed.value(),
+      data: data.value(),
     };
     try {
       const { id } = await post("/api/saved", game);

@@ -1,0 +1,99 @@
+"""A folder of data packed as a zip file, read within bounds: nothing of it is ever written out."""
+
+from __future__ import annotations
+
+import io
+import stat
+import struct
+import zipfile
+import zlib
+
+from bridgehead.core.dataset import ABOUT, DataRules
+from bridgehead.core.errors import InvalidData
+from bridgehead.core.outside import TOML_BYTES, shown
+
+ZIP_BYTES = 2**20
+ENTRIES = 64
+STORED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+IGNORED = ("__MACOSX/",)
+
+
+def read_zip(data: bytes) -> dict[str, str]:
+    """Return the text of each TOML file in a zip file, by its name without folders.
+
+    The files may lie in one folder. What is no TOML is not looked at. InvalidData for a file that
+    is too large, packed or not, for links, paths that lead elsewhere, passwords, and no zip file.
+    """
+    if len(data) > ZIP_BYTES:
+        raise InvalidData(f"the zip file is larger than {ZIP_BYTES // 1024} KB")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return _texts(archive)
+    except InvalidData:
+        raise
+    except (
+        zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError,
+        OSError, LookupError, struct.error,
+    ) as error:  # fmt: skip
+        raise InvalidData(f"the file is no zip file that can be read: {error}") from error
+
+
+def _texts(archive: zipfile.ZipFile) -> dict[str, str]:
+    entries = archive.infolist()
+    if len(entries) > ENTRIES:
+        raise InvalidData(f"the zip file has {len(entries)} entries; {ENTRIES} is the most")
+    found: dict[str, str] = {}
+    folders = set()
+    for entry in entries:
+        folder, name = _place(entry)
+        if entry.is_dir() or not name.endswith(".toml") or entry.filename.startswith(IGNORED):
+            continue
+        if name in found:
+            raise InvalidData(f"the zip file has {shown(name)} twice")
+        folders.add(folder)
+        found[name] = _text(archive, entry, name)
+    if len(folders) > 1:
+        raise InvalidData("the TOML files of the zip file lie in several folders; one is needed")
+    if not found:
+        raise InvalidData("the zip file has no TOML file")
+    return found
+
+
+def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
+    """Return an entry's folder and name; InvalidData for what does not stay where it is put."""
+    path = entry.filename
+    parts = path.rstrip("/").split("/")
+    outside = path.startswith("/") or "\\" in path or ":" in path or ".." in parts
+    if outside or not path.isprintable() or len(path) > 200:
+        raise InvalidData(f"the zip file has an entry {shown(path)}, whose path leads elsewhere")
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise InvalidData(f"the zip file has an entry {shown(path)} that is a link, or no file")
+    return "/".join(parts[:-1]), parts[-1]
+
+
+def _text(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> str:
+    if entry.flag_bits & 1:
+        raise InvalidData(f"{name} in the zip file has a password")
+    if entry.compress_type not in STORED:
+        raise InvalidData(
+            f"{name} in the zip file is packed in a way that is not read: use deflate"
+        )
+    with archive.open(entry) as file:
+        data = file.read(TOML_BYTES + 1)  # whatever size the entry says it has
+    if len(data) > TOML_BYTES:
+        raise InvalidData(f"{name} in the zip file is larger than {TOML_BYTES // 1024} KB")
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise InvalidData(f"{name} in the zip file is no UTF-8 text") from None
+
+
+def write_zip(rules: DataRules, about: str) -> bytes:
+    """Return the package's data of a game as a zip file, in a folder `data`."""
+    found = io.BytesIO()
+    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(f"data/{ABOUT}", about)
+        for file in rules.files:
+            archive.writestr(f"data/{file}", rules.own_text(file))
+    return found.getvalue()

@@ -1,0 +1,183 @@
+"""The data of a game: its map, counters, charts and set-up, ours or somebody's own.
+
+A data set is a few TOML files. Those that are not given are the package's, so a map of one's own
+is a data set in which only the map is different. What a title's files are called, and what they
+may hold, is the title's own, its `DataRules`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from bridgehead.core.errors import BridgeheadError, InvalidData
+from bridgehead.core.gamemap import GameMap
+from bridgehead.core.outside import read_text, read_toml, shown
+from bridgehead.core.shape import OneOf, Shape, Table, Text, Whole
+
+FORMAT = 1
+MAP = "map.toml"
+ABOUT = "data.toml"  # which game a folder is for
+
+
+@dataclass(frozen=True)
+class DataRules:
+    """What a title says of the data of one of its games."""
+
+    files: tuple[str, ...]  # their names, the map first
+    own_text: Callable[[str], str]  # the package's file of that name
+    own_map: Callable[[], GameMap]
+    parse_map: Callable[[str, str], GameMap]  # text, and what names it in errors
+    games: tuple[str, ...]  # those that the same data serve
+    shapes: Callable[[], Mapping[str, Shape]] = dict  # of the other files
+    check: Callable[[DataSet], None] = lambda data: None  # what shapes cannot say; InvalidData
+    # where the rulebook states what a place of our files says, "" where it does not
+    stated: Callable[[str, tuple[str, ...]], str] = lambda file, path: ""
+
+
+class DataSet:
+    """The data of a game, read and found sound. They never change."""
+
+    def __init__(
+        self,
+        game_map: GameMap,
+        tables: Mapping[str, Any],
+        texts: Mapping[str, str],
+        own: DataSet | None,
+        source: str,
+        name: str = "",
+    ) -> None:
+        self.map = game_map
+        self.tables = tables  # by file, the map's aside
+        self.source = source  # what names them in errors
+        self.name = name
+        self.own_map = own is None or game_map.digest == own.map.digest
+        self.own_tables = own is None or tables == own.tables
+        self.own = self.own_map and self.own_tables
+        # the files that say something else than the package's
+        self.texts = {} if self.own_map else {MAP: game_map.text}
+        for file in tables:
+            if own is not None and tables[file] != own.tables[file]:
+                self.texts[file] = texts[file]
+
+    @property
+    def place(self) -> str:
+        """What names, in errors of a board, the map of one's own, or else the data."""
+        return self.source if self.own_map else self.map.source
+
+    def __getitem__(self, file: str) -> Any:
+        """Return what a file other than the map holds: `data["units.toml"]`."""
+        return self.tables[file]
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of all that the files say: comments of tables do not count, those of maps do."""
+        told = json.dumps([self.map.digest, dict(self.tables)], default=str)
+        return hashlib.sha256(told.encode()).hexdigest()
+
+
+@lru_cache(maxsize=16)
+def own_data(rules: DataRules) -> DataSet:
+    """Return the package's data of a game."""
+    tables = {file: tomllib.loads(rules.own_text(file)) for file in rules.files[1:]}
+    return DataSet(rules.own_map(), tables, {}, None, "the package")
+
+
+def with_map(rules: DataRules, game_map: GameMap) -> DataSet:
+    """Return the package's data with another map."""
+    own = own_data(rules)
+    return DataSet(game_map, own.tables, {}, own, game_map.source)
+
+
+def from_texts(
+    rules: DataRules, texts: Mapping[str, str], source: str = "", name: str = ""
+) -> DataSet:
+    """Return the data in the files given, ours where one is missing.
+
+    InvalidMap or InvalidData says what is wrong, by file, place and limit.
+    """
+    own = own_data(rules)
+    before = f"{source}/" if source else ""
+    tables = dict(own.tables)
+    for file in texts:
+        OneOf(rules.files).check(file, "file")
+    game_map = rules.parse_map(texts[MAP], f"{before}{MAP}") if MAP in texts else own.map
+    shapes = rules.shapes()
+    for file in rules.files[1:]:
+        if file in texts:
+            table = read_toml(texts[file], f"{before}{file}", InvalidData)
+            with named(f"{before}{file}"):
+                shapes[file].check(table, "")
+            tables[file] = table
+    data = DataSet(game_map, tables, texts, own, source or "data", name)
+    if data.own:
+        return own
+    with named(data.source):
+        rules.check(data)
+    return data
+
+
+@contextmanager
+def named(source: str) -> Iterator[None]:
+    """Put the name of a file before what is said to be wrong in it."""
+    try:
+        yield
+    except InvalidData as error:
+        raise type(error)(f"{source}: {error}") from None
+
+
+def from_folder(rules: DataRules, folder: Path) -> DataSet:
+    """Return the data in a folder. Files of it that no data set has are not looked at."""
+    if not folder.is_dir():
+        raise InvalidData(f"{folder}: is no folder; a data set is a folder of TOML files")
+    texts = {
+        file: read_text(folder / file, InvalidData)
+        for file in rules.files
+        if (folder / file).exists()
+    }
+    if not texts:
+        raise InvalidData(f"{folder}: holds none of {', '.join(rules.files)}")
+    about = about_folder(folder)
+    if about and about["game"] not in rules.games:
+        raise InvalidData(
+            f"{folder / ABOUT}: [game] is {about['game']}; the data of this game are those of "
+            f"{', '.join(rules.games)}"
+        )
+    return from_texts(rules, texts, str(folder), about.get("name", folder.resolve().name))
+
+
+def about_folder(folder: Path) -> dict[str, Any]:
+    """Return what a folder says of its data, nothing where it says nothing."""
+    path = folder / ABOUT
+    return read_about(read_text(path, InvalidData), str(path)) if path.exists() else {}
+
+
+def read_about(text: str, source: str) -> dict[str, Any]:
+    """Return what `data.toml` says: for which game the data are."""
+    found = read_toml(text, source, InvalidData)
+    with named(source):
+        needed: dict[str, Shape] = {"game": Text(), "format": Whole(FORMAT, FORMAT)}
+        Table(needed, {"name": Text()}).check(found, "")
+    return found
+
+
+@contextmanager
+def building(data: DataSet) -> Iterator[None]:
+    """Say of data that a board cannot be made of what is the matter; never a bare error."""
+    try:
+        yield
+    except BridgeheadError:
+        raise
+    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
+        if data.own:
+            raise
+        kind = "is missing" if isinstance(error, LookupError) else "does not fit"
+        raise InvalidData(f"{data.source}: {shown(str(error))} {kind}: no game can be set up"
+        ) from error  # fmt: skip

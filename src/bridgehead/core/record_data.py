@@ -1,0 +1,42 @@
+"""The data of a game as its record carries them, and an engine's request too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bridgehead.core.dataset import MAP, DataSet, from_texts
+from bridgehead.core.errors import InvalidRecord
+from bridgehead.core.position import Game
+from bridgehead.core.registry import game_info
+
+
+def data_of(game: Game) -> dict[str, Any]:
+    """Return what of a game's data is not the package's, as a record carries it; often nothing."""
+    found: dict[str, Any] = {}
+    texts = dict(game.data.texts)
+    if MAP in texts:
+        about = {"name": game.map.name, "digest": game.map.digest}
+        found["map"] = {**about, "text": texts.pop(MAP)}
+    if texts:
+        found["data"] = {"digest": game.data.digest, "files": texts}
+    return found
+
+
+def data_in(data: Mapping[str, Any]) -> DataSet | None:
+    """Return the data that a record, or an engine's request, carries; None where it has none.
+
+    InvalidRecord where it holds something else, InvalidMap or InvalidData where they are refused.
+    """
+    own_map, own = data.get("map", {}), data.get("data", {})
+    if not isinstance(own_map, Mapping) or not isinstance(own, Mapping):
+        raise InvalidRecord('record, "map" and "data" are objects with a digest')
+    files = own.get("files", {})
+    if not isinstance(files, Mapping) or not all(isinstance(one, str) for one in files.values()):
+        raise InvalidRecord("record, data: files is an object, the text of each file by its name")
+    texts = {str(name): text for name, text in files.items()}
+    if own_map.get("text") is not None:
+        if not isinstance(own_map["text"], str):
+            raise InvalidRecord("record, map: the text of a map file is needed")
+        texts[MAP] = own_map["text"]
+    return from_texts(game_info(data["game"]).data, texts) if texts else None

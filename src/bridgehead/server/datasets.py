@@ -1,0 +1,120 @@
+"""Data of people's own, as the server keeps them: each a file in a folder, checked when read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from bridgehead.core.archive import read_zip
+from bridgehead.core.data_report import changes
+from bridgehead.core.dataset import ABOUT, DataSet, from_texts, read_about
+from bridgehead.core.errors import BridgeheadError, InvalidData, UnknownGame
+from bridgehead.core.outside import JSON_BYTES, read_json, read_text, shown
+from bridgehead.core.record import write_whole
+from bridgehead.core.registry import game_info, load_with
+
+FOLDER = "data-sets"
+MOST = 40  # sets that are kept
+ID = 16  # digits of a digest that name one
+
+
+class UnknownDataError(BridgeheadError):
+    """No data are kept under that name."""
+
+
+class DataSets:
+    """The data that were imported, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / FOLDER
+
+    def list(self) -> list[dict[str, Any]]:
+        """Return what there is, by name; a file that cannot be read is passed over."""
+        found = []
+        for path in sorted(self.folder.glob("*.json"))[:MOST]:
+            try:
+                kept = _read(path)
+                game = str(kept["game"])
+                found.append(
+                    {
+                        "id": path.stem,
+                        "name": str(kept["name"]),
+                        "game": game,
+                        "games": list(game_info(game).data.games),
+                        "changes": int(kept["changes"]),
+                        "against": [str(text) for text in kept["against"]],
+                    }
+                )
+            except (BridgeheadError, LookupError, TypeError, ValueError):
+                continue
+        return sorted(found, key=lambda one: (one["name"], one["id"]))
+
+    def take(self, data: bytes) -> dict[str, Any]:
+        """Keep the data in a zip file; return what they are. InvalidData says why they are none."""
+        texts = read_zip(data)
+        if ABOUT not in texts:
+            raise InvalidData(
+                f"the zip file has no {ABOUT}, which names the game: `bridgehead data export` "
+                "writes a folder with all that is needed"
+            )
+        about = read_about(texts.pop(ABOUT), ABOUT)
+        try:
+            info = game_info(about["game"])
+        except UnknownGame as error:
+            raise InvalidData(f"{ABOUT}: {error}") from None
+        found = from_texts(info.data, texts)
+        if found.own:
+            raise InvalidData(f"these are the data of {info.id} that Bridgehead has already")
+        for game in info.data.games:
+            for options in ([], list(game_info(game).options)):
+                load_with(game, options, data=found)
+        return self._keep(info.id, about.get("name", info.title), found)
+
+    def _keep(self, game: str, name: str, found: DataSet) -> dict[str, Any]:
+        id_ = found.digest[:ID]
+        path = self.folder / f"{id_}.json"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists() and len(list(self.folder.glob("*.json"))) >= MOST:
+            raise InvalidData(f"{MOST} data sets are kept already: delete one first")
+        rules = game_info(game).data
+        differing = changes(rules, found)
+        against = [f"{one.file}: {one.where}" for one in differing if one.stated]
+        kept = {
+            "game": game,
+            "name": name,
+            "changes": len(differing) + (not found.own_map),
+            "against": against[:20],
+            "files": found.texts,
+        }
+        write_whole(path, json.dumps(kept, ensure_ascii=False))
+        return next(one for one in self.list() if one["id"] == id_)
+
+    def get(self, id_: object, game: str) -> DataSet:
+        """Return data that are kept, for one of the games that they serve."""
+        path = self._path(id_)
+        kept = _read(path)
+        rules = game_info(game).data
+        if kept.get("game") not in rules.games:
+            raise InvalidData(f"the data {shown(kept.get('name'))} are not for {game}")
+        files = kept.get("files")
+        if not isinstance(files, dict) or not all(isinstance(text, str) for text in files.values()):
+            raise InvalidData(f"the data {path.stem} are damaged: import them again")
+        return from_texts(rules, files, name=str(kept.get("name", "")))
+
+    def delete(self, id_: object) -> None:
+        """Forget data. Games that were begun with them carry them."""
+        self._path(id_).unlink(missing_ok=True)
+
+    def _path(self, id_: object) -> Path:
+        known = {path.stem: path for path in self.folder.glob("*.json")}
+        if not isinstance(id_, str) or id_ not in known:
+            raise UnknownDataError(f"no data are kept as {shown(id_)}")
+        return known[id_]
+
+
+def _read(path: Path) -> dict[str, Any]:
+    found = read_json(read_text(path, InvalidData, JSON_BYTES), path.name, InvalidData)
+    if not isinstance(found, dict):
+        raise InvalidData(f"{path.name}: is damaged")
+    return found

@@ -1,0 +1,187 @@
+"""Text from outside is measured before it is parsed: hostile text is refused, and costs little."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import textwrap
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import bridgehead
+from bridgehead.core import outside
+from bridgehead.core.errors import BridgeheadError, InvalidMap, InvalidRecord
+
+pytestmark = pytest.mark.plain
+
+OWN = sorted(Path(bridgehead.__file__).parent.glob("*/data/**/*.toml"))
+
+HOSTILE = {
+    "dots": "a" + ".a" * 20_000 + "=1",
+    "more dots": "a" + ".a" * 80_000 + "=1",
+    "quoted": '"a"' + ' . "a"' * 20_000 + "=1",
+    "single quotes": "'a'" + ".'a'" * 20_000 + "=1",
+    "in a table's name": "[a" + ".a" * 20_000 + "]",
+    "in a list of tables": "[[a" + ".a" * 20_000 + "]]",
+    "in an inline table": "x={a" + ".a" * 20_000 + "=1}",
+    "behind a text": 'x="""\n"quotes" \\""" """\na' + ".a" * 20_000 + "=1",
+    "behind five quotes": 'x="""a"""""\na' + ".a" * 20_000 + "=1",
+    "behind a text of one line": "x='\\'\na" + ".a" * 20_000 + "=1",
+    "behind a comment": "# it's \"\na" + ".a" * 20_000 + "=1",
+    "lists": "x=" + "[" * 50_000,
+    "tables": "x=" + "{a=" * 50_000,
+    "many keys": "\n".join(f"k{i}=1" for i in range(9_000)),
+    "many keys in a line": "x={" + ",".join(f"k{i}=1" for i in range(25_000)) + "}",
+    "many tables": "x=[" + "{}," * 60_000 + "]",
+    "many deep keys": "x=[" + "{a.a.a.a.a=1}," * 15_000 + "]",
+    "large": "#" * (outside.TOML_BYTES + 1),
+    "no Unicode": 'x="\ud800"',
+    "a number": "x=" + "9" * 100_000,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_toml_is_refused(text: str) -> None:
+    with pytest.raises(InvalidMap, match=r"^somewhere"):
+        outside.read_toml(text, "somewhere", InvalidMap)
+
+
+MOST = {  # the worst that is let through
+    "deep keys": "\n".join(f"k{i}.a.a.a.a.a=1" for i in range(outside.TOML_ITEMS // 6 - 1)),
+    "deep tables": "\n".join(
+        f"[k{i}.a.a.a.a.a]\na.a.a.a.a.a=1" for i in range(outside.TOML_ITEMS // 12 - 9)
+    ),
+    "tables": "x=[" + "{}," * (outside.TOML_ITEMS - 2) + "]",
+    "nested tables": "x=[" + "{a.a.a.a.a.a=[[[{}]]]}," * (outside.TOML_ITEMS // 11 - 2) + "]",
+    "numbers": "x=[" + "1," * (outside.TOML_BYTES // 2 - 4) + "]",
+    "floats": "x=[" + "1.5," * (outside.TOML_ITEMS - 4) + "]",
+    "comments": "#\n" * (outside.TOML_LINES - 1),
+    "one text": 'x="' + "\\t" * (outside.TOML_BYTES // 2 - 4) + '"',
+    "lines of a text": 'x="""' + "\\\n " * (outside.TOML_LINES - 4) + '"""',
+    "nearly a text": "x='''" + "''\n" * (outside.TOML_LINES - 4) + "'''",
+}
+MEASURED = """
+    import resource, sys, time
+    from bridgehead.core import outside
+    from bridgehead.core.errors import InvalidMap, InvalidRecord
+    reader = outside.read_json if sys.argv[1] == "json" else outside.read_toml
+    text = sys.stdin.read()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    began = time.process_time()
+    try:
+        reader(text, "somewhere", InvalidRecord)
+        told = "read"
+    except InvalidRecord as error:
+        told = "refused"
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(told, time.process_time() - began, used // 1024)
+"""
+
+
+def measured(text: str, kind: str) -> tuple[str, float, int]:
+    """Return what came of reading a text in a process of its own: seconds, and megabytes."""
+    found = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(MEASURED), kind],
+        input=text, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    told, seconds, megabytes = found.stdout.split()
+    return told, float(seconds), int(megabytes)
+
+
+def test_the_key_of_twenty_thousand_parts_costs_next_to_nothing() -> None:
+    told, seconds, megabytes = measured(HOSTILE["dots"], "toml")
+    assert told == "refused"
+    assert seconds < 1
+    assert megabytes < 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", MOST.values(), ids=MOST)
+def test_what_is_just_within_the_limits_is_cheap(text: str) -> None:
+    told, seconds, megabytes = measured(text, "toml")
+    assert told == "read"
+    assert seconds < 5
+    assert megabytes < 100
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_every_file_of_the_package_is_read(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert outside.read_toml(text, path.name, InvalidMap) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a."b.c.d.e.f.g.h" = "a.b.c.d.e.f.g.h.i"',
+        "x = '''\n[[[[[[[[[[[[[[[[[[[[[[ \\ '''\ny = 1",
+        'x = "\\"[[[[[[[[[[[[[[["\ny = [[1.5, 2.5], []] # [[[[[[[[[[[[[[[ a.a.a.a.a.a.a.a.a',
+        'x = """ends with a quote""""\ny = \'\'\'and with two\'\'\'\'\'\nz = ""',
+        "x = 1979-05-27T07:32:00.999-07:00\ny = [1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5]",
+    ],
+)
+def test_texts_and_comments_do_not_count(text: str) -> None:
+    assert outside.read_toml(text, "somewhere", InvalidMap) == tomllib.loads(text)
+
+
+def test_a_refusal_names_the_line_and_the_limit() -> None:
+    with pytest.raises(InvalidMap, match=r"^map\.toml:3: a key of .* 6 is the most"):
+        outside.read_toml("x = '''\n'''\na.b.c.d.e.f.g = 1", "map.toml", InvalidMap)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 200_000,
+        '{"a":' * 200,
+        "[" + "[]," * 200_000 + "0]",
+        "[" + "0," * 400_000 + "0]",
+        " " * (outside.JSON_BYTES + 1),
+        "9" * 100_000,
+        '{"a": ',
+        "",
+    ],
+)
+def test_hostile_json_is_refused(text: str) -> None:
+    with pytest.raises(InvalidRecord, match=r"^somewhere: ") as refused:
+        outside.read_json(text, "somewhere", InvalidRecord)
+    assert len(str(refused.value)) < 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" + "[]," * (outside.JSON_TABLES - 2) + "0]",
+        json.dumps([{} for _ in range(outside.JSON_TABLES - 2)]),
+        json.dumps({f"k{i}": i for i in range(200_000)}),
+        json.dumps("\n" * (outside.JSON_BYTES // 2 - 2)),
+        "[" * 100 + '"' + "\\\\" * 10_000 + '"' + "]" * 100,
+    ],
+)
+def test_json_just_within_the_limits_is_cheap(text: str) -> None:
+    told, seconds, megabytes = measured(text, "json")
+    assert told == "read"
+    assert seconds < 5
+    assert megabytes < 100
+
+
+def test_brackets_in_json_texts_do_not_count() -> None:
+    text = json.dumps(["[" * 3000 + '"\\'])
+    assert outside.read_json(text, "somewhere", InvalidRecord) == json.loads(text)
+
+
+def test_a_file_is_read_no_further_than_its_limit(tmp_path: Path) -> None:
+    path = tmp_path / "map.toml"
+    path.write_bytes(b"#" * (outside.TOML_BYTES + 1))
+    with pytest.raises(BridgeheadError, match="larger than 256 KB"):
+        outside.read_text(path, BridgeheadError)
+    path.write_bytes(b"x = 1\r\n")
+    assert outside.read_text(path, BridgeheadError) == "x = 1\n"
+    with pytest.raises(BridgeheadError, match="cannot be read"):
+        outside.read_text(tmp_path, BridgeheadError)
+    with pytest.raises(BridgeheadError, match="larger than"):
+        outside.read_text(Path("/dev/zero"), BridgeheadError)
