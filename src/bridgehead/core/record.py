@@ -1,8 +1,8 @@
 """Game records: a header and the actions. Replaying a record is loading it.
 
 A record is a JSON file (docs/notation.md). It carries the map when that is not the package's, so
-that a friend can replay it. It is written aside and renamed, so that no file is ever half
-written.
+that a friend can replay it; the package's former maps are known by their digests. It is written
+aside and renamed, so that no file is ever half written.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ class Record:
         if self.game.options:
             data["options"] = list(self.game.options)
         data["map"] = {"name": self.game.map.name, "digest": self.game.map.digest}
-        if not self.game.own_map:
+        if not self.game.own_map and _former_map(self.game.id, self.game.map.digest) is None:
             data["map"]["text"] = self.game.map.text
         data["dice"] = self.dice.to_dict()
         if self.players:
@@ -442,12 +442,17 @@ def read_header(data: Any) -> Game:
 
 
 def _map_of(data: dict[str, Any], given: dict[str, Any]) -> Any:
+    """Return the map that a record carries, or a former one of ours that it names; else None."""
     text = given.get("text")
     if text is None:
-        return None
+        return _former_map(data["game"], given.get("digest"))
     if not isinstance(text, str):
         raise InvalidRecord("record, map: the text of a map file is needed")
     return game_info(data["game"]).parse_map(text)
+
+
+def _former_map(game_id: str, digest: Any) -> Any:
+    return game_info(game_id).former_map(str(digest))
 
 
 def _players(data: dict[str, Any], game: Game) -> dict[str, str]:

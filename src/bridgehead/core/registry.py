@@ -16,6 +16,11 @@ from bridgehead.core.gamemap import GameMap
 from bridgehead.core.position import Game
 
 
+def no_former_map(_digest: str) -> GameMap | None:
+    """Return None: the package has never had another map of this game."""
+    return None
+
+
 @dataclass(frozen=True)
 class GameInfo:
     """What a title says of one of its games, without setting it up."""
@@ -29,6 +34,8 @@ class GameInfo:
     reconstructed: str
     make: Callable[[frozenset[str], Any], Game]  # options, and a map, its Path or None
     parse_map: Callable[[str], GameMap]
+    # the package's map of an earlier version with this digest; the whole board goes with it
+    former_map: Callable[[str], GameMap | None] = no_former_map
 
 
 _games: dict[str, GameInfo] = {}

@@ -8,7 +8,7 @@ from bridgehead.core.hexmap import HexMap, load_map, parse_map
 from bridgehead.core.position import Game
 from bridgehead.core.registry import GameInfo, register
 from bridgehead.middle_east_battles.editions import EDITIONS, OPTIONS, Edition
-from bridgehead.middle_east_battles.mapfile import SCHEMAS, own_map
+from bridgehead.middle_east_battles.mapfile import SCHEMAS, former_map, own_map
 
 
 def _info(edition: Edition) -> GameInfo:
@@ -20,6 +20,10 @@ def _info(edition: Edition) -> GameInfo:
         chosen = load_map(hexmap, schema) if isinstance(hexmap, Path) else hexmap
         return MiddleEastBattles(edition, options, chosen)
 
+    def former(digest: str) -> HexMap | None:
+        found = former_map(edition.id)
+        return found if found.digest == digest else None
+
     return GameInfo(
         id=edition.id,
         title=edition.name,
@@ -30,6 +34,7 @@ def _info(edition: Edition) -> GameInfo:
         reconstructed=own_map(edition.id).reconstructed,
         make=make,
         parse_map=lambda text: parse_map(text, schema, source="map of the record"),
+        former_map=former,
     )
 
 

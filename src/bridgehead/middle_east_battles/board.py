@@ -34,8 +34,12 @@ JOINT = "js-helicopter"  # the only one that carries units [9.12]
 
 
 @cache
-def _data(name: str) -> dict[str, Any]:
-    path = files("bridgehead.middle_east_battles").joinpath(f"data/{name}.toml")
+def _data(name: str, former: bool = False) -> dict[str, Any]:
+    """Return a data file; of the former board where that has a file of its own."""
+    folder = files("bridgehead.middle_east_battles").joinpath("data")
+    path = folder.joinpath(f"former/{name}.toml")
+    if not former or not path.is_file():
+        path = folder.joinpath(f"{name}.toml")
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
@@ -46,13 +50,13 @@ def tables() -> dict[str, Any]:
 
 def markers(edition: Edition) -> dict[str, Any]:
     """Return what the markers are worth: airstrikes, naval gunfire [8.18, 8.19]."""
-    found: dict[str, Any] = _data(f"{edition.data}/units")["markers"]
+    found: dict[str, Any] = _data(f"{edition.data}/units", edition.former)["markers"]
     return found
 
 
 def counters(edition: Edition) -> tuple[dict[str, Any], ...]:
     """Return every counter of a game, in the order of the counter list."""
-    return tuple(_data(f"{edition.data}/units")["unit"])
+    return tuple(_data(f"{edition.data}/units", edition.former)["unit"])
 
 
 def counters_in_play(edition: Edition, options: frozenset[str]) -> tuple[dict[str, Any], ...]:
@@ -63,14 +67,15 @@ def counters_in_play(edition: Edition, options: frozenset[str]) -> tuple[dict[st
 
 def suggested_setup(edition: Edition) -> dict[str, str]:
     """Return our suggestion for the set-up, on the package's own map: unit -> hex."""
-    found: dict[str, str] = _data(f"{edition.data}/setup")["suggested"]
+    found: dict[str, str] = _data(f"{edition.data}/setup", edition.former)["suggested"]
     return found
 
 
 def terrain_chart(edition: Edition) -> dict[str, dict[str, Any]]:
     """Return the terrain effects chart of a game: kind -> move, shift."""
     chart = tables()["terrain"]
-    return {**chart["both"], **chart[edition.data]}
+    changed = _data("terrain", former=True)["both"] if edition.former else {}
+    return {**chart["both"], **chart[edition.data], **changed}
 
 
 def build(hexmap: HexMap, edition: Edition, options: frozenset[str]) -> Any:

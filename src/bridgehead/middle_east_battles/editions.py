@@ -17,6 +17,7 @@ class Edition:
     publisher: str = "Decision Games"
     year: str = "2004"
     options: tuple[str, ...] = ()
+    former: bool = False  # the board of 0.1, for records that were played on it
     suez: bool = False
     divisions: bool = False  # Israeli divisions do not attack together [7.18]
     # landings: numbers of units, and the first game turn [9.11, 9.13, 10.10]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.board import build, counters_in_play
 from bridgehead.middle_east_battles.editions import SECRET_VERBS, Edition
 from bridgehead.middle_east_battles.layout import BOARD
-from bridgehead.middle_east_battles.mapfile import own_map
+from bridgehead.middle_east_battles.mapfile import former_map, own_map
 from bridgehead.middle_east_battles.queries import Movement, Odds
 from bridgehead.middle_east_battles.reasons import Reasons
 from bridgehead.middle_east_battles.schema import schema as position_schema
@@ -48,6 +49,8 @@ class MiddleEastBattles(KernelGame):
     doors = doors
 
     def __init__(self, edition: Edition, options: frozenset[str], hexmap: HexMap | None) -> None:
+        if hexmap is not None and hexmap.digest == former_map(edition.id).digest:
+            edition = replace(edition, former=True)  # counters, charts and set-up go with it
         self.edition = edition
         self.id = edition.id
         self.name = f"{edition.name} ({edition.publisher}, {edition.year})"
