@@ -17,6 +17,7 @@ from bridgehead.middle_east_battles.board import (
     build,
     counters,
     counters_in_play,
+    markers,
     suggested_setup,
     tables,
 )
@@ -365,7 +366,7 @@ def test_allowances(any_table: Table) -> None:
 
 
 def test_the_counters_of_each_game() -> None:
-    assert [len(table(game).units) for game in GAMES] == [49, 59, 88]
+    assert [len(table(game).units) for game in GAMES] == [49, 82, 88]
     assert all(table(game).board.units == len(table(game).units) for game in GAMES)
     for edition in EDITIONS.values():
         ids = [unit["id"] for unit in counters(edition)]
@@ -494,6 +495,32 @@ def test_on_another_map_the_nearest_hexes_are_suggested() -> None:
         if b.board.setup_group[u]:
             assert b.board.setup_hex[u, b.board.suggested[u]]
     assert b.numbers[b.board.suggested[b.unit["sf-artillery"]]] in b.of("fort")
+
+
+def test_the_counters_of_suez_are_as_many_as_printed() -> None:
+    """101 counters are printed; a turn marker and four for victory points are among them."""
+    worth = tables()["airstrikes"][SUEZ.data]
+    air = worth["british"] + worth["french"]
+    units = counters(SUEZ)
+    guns = markers(SUEZ)["naval_gunfire"]
+    assert len(units) + air + guns["british"] + guns["french"] + 1 + 4 == 101
+    assert len({unit["id"] for unit in units}) == len(units) <= st.MAX_UNITS
+    force = [unit for unit in units if unit["setup"] == "what_if"]
+    assert len(force) == 33
+    assert all(unit["side"] == "egypt" for unit in force)
+
+
+def test_the_what_if_force_is_no_stronger_than_other_egyptians() -> None:
+    """Battalions of infantry as the rulebook has them (9.3); armor a little stronger."""
+    for unit in counters(SUEZ):
+        if unit["setup"] != "what_if":
+            continue
+        if "barrage" in unit:
+            assert 1 <= unit["fpf"] <= unit["barrage"] <= 2
+            assert unit["defense"] == 1
+        else:
+            most = {"company": 1, "battalion": 3 if unit["type"] == "armor" else 2}
+            assert 1 <= unit["strength"] <= most[unit["size"]]
 
 
 # Charts

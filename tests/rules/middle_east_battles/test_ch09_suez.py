@@ -224,9 +224,9 @@ def test_9_5_what_if():
     assert p.points()["egypt"] == 0
     placed = {a.split()[1] for a in verb(p, "place")}
     assert placed > set(UNITS)
-    assert {"2-1a-armor", "2-engineer"} <= placed
+    assert {"2-1a-armor", "2-engineer", "9-2-inf", "2a-artillery"} <= placed
     play(p, "deploy", "end")
-    assert len([h for h in p.units.values() if len(h) == 4 and h.isdigit()]) == 20
+    assert len([h for h in p.units.values() if len(h) == 4 and h.isdigit()]) == 43
     assert "2-engineer" not in game(SUEZ).start().game.units
 
 
