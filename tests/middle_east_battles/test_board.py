@@ -18,6 +18,7 @@ from bridgehead.middle_east_battles.board import (
     build,
     counters,
     counters_in_play,
+    markers,
     suggested_setup,
     tables,
 )
@@ -135,8 +136,8 @@ def test_terrain_of_suez(suez: Table) -> None:
     for number, land, clear, city, shift in (
         ("3512", 1, 1, 0, 0),
         ("1929", 1, 1, 0, 0),  # an airfield is clear
-        ("2612", 1, 0, 1, -2),
-        ("3108", 1, 0, 1, -2),  # Port Fuad is a city too
+        ("2612", 1, 0, 1, -1),
+        ("3108", 1, 0, 1, -1),  # Port Fuad is a city too
         ("2222", 1, 0, 0, -2),
         ("3413", 1, 0, 0, 1),  # the oil tank helps the attacker
         ("2031", 0, 0, 0, 0),
@@ -150,7 +151,7 @@ def test_terrain_of_suez(suez: Table) -> None:
     places = [int(b.city_place[at[number]]) for number in suez.of("city")]
     assert places == list(range(b.cities))
     assert (b.city_place >= 0).sum() == b.cities
-    assert len(suez.of("objective")) == 8
+    assert len(suez.of("objective")) == 5
     assert {"2801", "1632", "2510"} <= set(suez.of("coast"))
     assert b.sea_distance[at["1704"]] == b.sea_distance[at["1232"]] == 0
     assert b.sea_distance[at["1804"]] == 1
@@ -163,17 +164,17 @@ def test_terrain_of_el_arish(el_arish: Table) -> None:
     b, at = el_arish.board, el_arish.hex
     assert (b.shift[at["4444"]], b.fort_shift[at["4444"]]) == (0, -2)  # for Egyptians alone
     assert (b.clear[at["4444"]], b.land[at["4444"]]) == (0, 1)  # never clear ground
-    assert b.shift[at["2228"]] == b.fort_shift[at["2228"]] == -2
+    assert b.shift[at["2228"]] == b.fort_shift[at["2228"]] == -1
     assert b.clear[at["3924"]] == b.clear[at["2431"]] == b.clear[at["2250"]] == 1
     forts = set(el_arish.of("fort"))
-    assert len(forts) == 18
+    assert len(forts) == 9
     near = {other for number in forts for other in el_arish.map.grid.neighbors(number)}
     assert set(el_arish.of("near_fort")) == forts | near
     stops = set(el_arish.of("missile_stop"))
     assert {"3844", "3924", "4620", "2228", "1929"} <= stops  # towns in fortifications too
     assert not {"4444", "2250", "2431"} & stops  # neither fortification, village nor airfield
     assert el_arish.of("city") == ["2228"]
-    assert len(el_arish.of("objective")) == 8
+    assert len(el_arish.of("objective")) == 5
     assert not b.coast.any()
     assert not b.sea_distance.any()
 
@@ -367,7 +368,7 @@ def test_allowances(any_table: Table) -> None:
 
 
 def test_the_counters_of_each_game() -> None:
-    assert [len(table(game).units) for game in GAMES] == [49, 59, 88]
+    assert [len(table(game).units) for game in GAMES] == [49, 82, 88]
     assert all(table(game).board.units == len(table(game).units) for game in GAMES)
     for edition in EDITIONS.values():
         ids = [unit["id"] for unit in counters(edition)]
@@ -486,8 +487,9 @@ def test_the_suggested_set_up_is_legal_and_ours(any_table: Table) -> None:
 
 def test_on_another_map_the_nearest_hexes_are_suggested() -> None:
     own = own_map(EL_ARISH.id)
-    text = own.text.replace("4443 4444 4445 4520", "4443 4445 4520")
-    text = text.replace("4045 4243 4322", "4243 4322")
+    text = own.text.replace("4443 4444 4445 4620", "4443 4445 4620")
+    text = text.replace("3126 4045 4421", "3126 4421")
+    assert len(text) == len(own.text) - 2 * len("4444 ")
     b = Table(EL_ARISH, frozenset(), parse_map(text, SCHEMAS[EL_ARISH.id]))
     hexes = [int(b.board.suggested[u]) for u in range(b.board.units) if b.board.setup_group[u]]
     assert len(set(hexes)) == len(hexes)
@@ -495,6 +497,32 @@ def test_on_another_map_the_nearest_hexes_are_suggested() -> None:
         if b.board.setup_group[u]:
             assert b.board.setup_hex[u, b.board.suggested[u]]
     assert b.numbers[b.board.suggested[b.unit["sf-artillery"]]] in b.of("fort")
+
+
+def test_the_counters_of_suez_are_as_many_as_printed() -> None:
+    """101 counters are printed; a turn marker and four for victory points are among them."""
+    worth = tables()["airstrikes"][SUEZ.data]
+    air = worth["british"] + worth["french"]
+    units = counters(SUEZ)
+    guns = markers(SUEZ)["naval_gunfire"]
+    assert len(units) + air + guns["british"] + guns["french"] + 1 + 4 == 101
+    assert len({unit["id"] for unit in units}) == len(units) <= st.MAX_UNITS
+    force = [unit for unit in units if unit["setup"] == "what_if"]
+    assert len(force) == 33
+    assert all(unit["side"] == "egypt" for unit in force)
+
+
+def test_the_what_if_force_is_no_stronger_than_other_egyptians() -> None:
+    """Battalions of infantry as the rulebook has them (9.3); armor a little stronger."""
+    for unit in counters(SUEZ):
+        if unit["setup"] != "what_if":
+            continue
+        if "barrage" in unit:
+            assert 1 <= unit["fpf"] <= unit["barrage"] <= 2
+            assert unit["defense"] == 1
+        else:
+            most = {"company": 1, "battalion": 3 if unit["type"] == "armor" else 2}
+            assert 1 <= unit["strength"] <= most[unit["size"]]
 
 
 # Charts

@@ -57,7 +57,7 @@ def test_the_clock() -> None:
 
 
 def test_points_as_they_are_and_as_they_will_be() -> None:
-    units = {"1-p": "1929", "4-inf": "2612", "1r-inf": "2715"}
+    units = {"1-p": "1929", "4-inf": "2810", "1r-inf": "2715"}
     ledger = {"world opinion": 8, "units exited": 4}
     x = seen(given("suez", turn=3, side="anglo_french", units=units, ledger=ledger))
     assert x["ledger: world opinion"] == 16 / 40
@@ -105,7 +105,7 @@ def test_the_ways_out() -> None:
 
 
 def test_objectives_and_who_is_near() -> None:
-    units = {"1-p": "1929", "4-inf": "2612", "js-helicopter": "2810"}
+    units = {"1-p": "1929", "4-inf": "2810", "js-helicopter": "3108"}
     x = seen(given("suez", turn=3, side="anglo_french", units=units))
     held = [x[f"objective {i} held"] for i in range(1, 9)]
     assert held == [1.0, 0.0, -1.0, 1.0, 0.0, 0.0, 0.0, 0.0]  # a helicopter holds one too
@@ -115,15 +115,15 @@ def test_objectives_and_who_is_near() -> None:
     assert x["objective 3 balance close by"] == pytest.approx(-2 / 15)
     assert x["objective 3 balance near"] == pytest.approx(-2 / 30)
     distance = load("suez").map.grid.distance
-    assert x["objective 1 race"] == pytest.approx(distance("1929", "2612") / 10)
+    assert x["objective 1 race"] == pytest.approx(distance("1929", "2810") / 10)
     assert x["objective 3 race"] == -x["objective 1 race"]
 
 
 def test_objectives_together() -> None:
-    units = {"1-p": "1929", "4-inf": "2612", "40-cdo": "2512", "js-helicopter": "2810"}
+    units = {"1-p": "1929", "4-inf": "2810", "40-cdo": "2710", "js-helicopter": "3108"}
     x = seen(given("suez", turn=4, side="egypt", units=units))
     game = load("suez")
-    assert game.map.grid.distance("2512", "2612") == 1
+    assert game.map.grid.distance("2710", "2810") == 1
     assert (x["west's objectives"], x["egypt's objectives"]) == (0.5, 0.25)
     assert x["egypt's objectives next to enemies"] == 0.25
     assert x["west's objectives next to enemies"] == 0.0

@@ -54,7 +54,7 @@ def play(setting: str, ending: str, seed: int) -> Any:
 BATTLES = {
     "west": (0, "points", ("sergeant", "recruit")),
     "egypt": (1, "points", ("recruit", "sergeant")),
-    "even": (-1, "draw", ("sergeant", "recruit")),
+    "even": (-1, "draw", ("sergeant", "sergeant")),
     "resigned": (1, "resigned", ("recruit", "recruit")),
 }
 
@@ -81,7 +81,7 @@ def make_battles() -> None:
     for setting in battles.SETTINGS:
         for name, (winner, ending, kinds) in BATTLES.items():
             for seed in range(400):
-                # of an even game between recruits there are more, but for the sergeant's
+                # recruits draw too, and differently
                 chosen = ("recruit", "recruit") if name == "even" and seed % 2 else kinds
                 record = play_battle(setting, seed, chosen, name == "resigned")
                 result, sides = record.position.result, record.game.sides

@@ -40,6 +40,8 @@ class DataRules:
     check: Callable[[DataSet], None] = lambda data: None  # what shapes cannot say; InvalidData
     # where the rulebook states what a place of our files says, "" where it does not
     stated: Callable[[str, tuple[str, ...]], str] = lambda file, path: ""
+    # the package's data of an earlier version, by the digest of their map
+    former: Callable[[str], DataSet | None] = lambda digest: None
 
 
 class DataSet:
@@ -93,7 +95,17 @@ def own_data(rules: DataRules) -> DataSet:
 def with_map(rules: DataRules, game_map: GameMap) -> DataSet:
     """Return the package's data with another map."""
     own = own_data(rules)
-    return DataSet(game_map, own.tables, {}, own, game_map.source)
+    made = DataSet(game_map, own.tables, {}, own, game_map.source)
+    return own if made.own else made
+
+
+def former_data(
+    rules: DataRules, game_map: GameMap, tables: Mapping[str, Any], name: str
+) -> DataSet:
+    """Return data that the package had in an earlier version: no record needs to carry them."""
+    found = DataSet(game_map, tables, dict.fromkeys(tables, ""), own_data(rules), name, name)
+    found.texts.clear()
+    return found
 
 
 def from_texts(

@@ -1,8 +1,8 @@
 """Game records: a header and the actions. Replaying a record is loading it.
 
 A record is a JSON file (docs/notation.md). It carries what of its data is not the package's, so
-that a friend can replay it. It is written aside and renamed, so that no file is ever half
-written.
+that a friend can replay it; data that the package had in an earlier version are known by the digest
+of their map. It is written aside and renamed, so that no file is ever half written.
 """
 
 from __future__ import annotations

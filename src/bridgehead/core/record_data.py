@@ -26,6 +26,7 @@ def data_of(game: Game) -> dict[str, Any]:
 def data_in(data: Mapping[str, Any]) -> DataSet | None:
     """Return the data that a record, or an engine's request, carries; None where it has none.
 
+    The digest of a map alone names data that the package had in an earlier version.
     InvalidRecord where it holds something else, InvalidMap or InvalidData where they are refused.
     """
     own_map, own = data.get("map", {}), data.get("data", {})
@@ -39,4 +40,5 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
         if not isinstance(own_map["text"], str):
             raise InvalidRecord("record, map: the text of a map file is needed")
         texts[MAP] = own_map["text"]
-    return from_texts(game_info(data["game"]).data, texts) if texts else None
+    rules = game_info(data["game"]).data
+    return from_texts(rules, texts) if texts else rules.former(str(own_map.get("digest")))

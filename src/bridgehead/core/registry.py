@@ -133,7 +133,7 @@ def load_with(
     check_options(game, on)
     compiled.load_for(package_of(game))
     chosen = data_of(game, map, data)
-    if chosen is None or chosen.own:
+    if chosen is None or chosen is own_data(game_info(game).data):
         return _prepared(game, on)
     with building(chosen):
         return game_info(game).make(on, chosen)

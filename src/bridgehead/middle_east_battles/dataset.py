@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bridgehead.core.dataset import DataRules, DataSet, own_data
+from bridgehead.core.dataset import DataRules, DataSet, former_data, own_data
 from bridgehead.core.errors import InvalidData
 from bridgehead.core.gamemap import GameMap
 from bridgehead.core.hexmap import parse_map
@@ -31,8 +34,9 @@ from bridgehead.core.shape import (
 )
 from bridgehead.middle_east_battles import state as st
 from bridgehead.middle_east_battles.editions import EDITIONS, SUEZ, Edition
-from bridgehead.middle_east_battles.mapfile import SCHEMAS, own_map
+from bridgehead.middle_east_battles.mapfile import SCHEMAS, former_map, own_map
 
+DATA = files("bridgehead.middle_east_battles").joinpath("data")
 DEAREST = st.BUCKETS - 1  # half points that one step may cost: searches have room for no more
 ENGINEERS = 4  # Western ones: actions have room for no more
 COLUMN = Like(r"-?\d{1,2}|(-?\d{1,2})?\.\.(-?\d{1,2})?", "a column as 2..3, ..-7 or 12..")
@@ -47,7 +51,7 @@ SETUP = {
 }  # fmt: skip
 TYPES = {
     SUEZ.id: ("infantry", "national_guard", "militia", "commando", "paratroop", "armor",
-              "mechanized", "engineer", "artillery", "coastal_artillery", "antiaircraft",
+              "armored_cavalry", "mechanized", "engineer", "artillery", "coastal_artillery", "antiaircraft",
               "antitank", "helicopter"),
     "el-arish-67": ("infantry", "special_forces", "paratroop", "armor", "armored_cavalry",
                     "mechanized", "reconnaissance", "engineer", "artillery", "antiaircraft",
@@ -60,8 +64,7 @@ def rules_of(edition: Edition) -> DataRules:
 
     def own_text(file: str) -> str:
         folder = "" if file == "tables.toml" else f"{edition.data}/"
-        path = files("bridgehead.middle_east_battles").joinpath(f"data/{folder}{file}")
-        return path.read_text(encoding="utf-8")
+        return DATA.joinpath(f"{folder}{file}").read_text(encoding="utf-8")
 
     def parse(text: str, source: str) -> GameMap:
         return parse_map(text, SCHEMAS[edition.id], source)
@@ -75,7 +78,24 @@ def rules_of(edition: Edition) -> DataRules:
         check=lambda data: check(edition, data),
         stated=lambda file, path: stated(edition, file, path),
         games=(edition.id,),
+        former=lambda digest: former(edition) if digest == former_map(edition.id).digest else None,
     )
+
+
+@cache
+def former(edition: Edition) -> DataSet:
+    """Return the data of 0.1: more objectives and fortifications, another shift of cities."""
+    rules = RULES[edition.id]
+    tables = dict(own_data(rules).tables)
+    for file in ("units.toml", "setup.toml"):
+        path = DATA.joinpath(f"former/{edition.data}/{file}")
+        if path.is_file():
+            tables[file] = tomllib.loads(path.read_text(encoding="utf-8"))
+    charts = copy.deepcopy(tables["tables.toml"])
+    text = DATA.joinpath("former/terrain.toml").read_text(encoding="utf-8")
+    charts["terrain"]["both"] |= tomllib.loads(text)["both"]
+    tables["tables.toml"] = charts
+    return former_data(rules, former_map(edition.id), tables, "the package as it was in 0.1")
 
 
 def shapes(edition: Edition) -> Mapping[str, Shape]:

@@ -29,8 +29,8 @@ class Edition:
 
 
 OPTIONS = {
-    "what_if": "a second Egyptian brigade and armor join the defense, and Egypt starts with no "
-    "points instead of 8 (9.5); the force is reconstructed",
+    "what_if": "the Egyptian 2nd Division and three armored brigades join the defense, and Egypt "
+    "starts with no points instead of 8 (9.5); the force is reconstructed",
 }
 
 SUEZ = Edition(

@@ -12,12 +12,15 @@ from bridgehead.middle_east_battles.state import EGYPT, FOURTH, SHAZLI
 NEARER = 0.05  # what a hex of the way to an open objective is worth
 RESERVE = 0.01  # what a hex is worth to those who have no objective to go to
 COVER = 0.15  # what a column of terrain is worth
+BARRED = 0.5  # of the West's points for leaving the map now, for standing in a way out [9.9]
 
 
 @kernel
 def standing(b: Any, s: Any, claim: Any, unit: int, hex_: int) -> float:
     """Return what it is worth to Egypt that a unit stands in a hex."""
     value = stake(b, s, EGYPT, hex_, EGYPT) - COVER * float(b.fort_shift[hex_])
+    if b.suez and b.exit_cost[hex_] > 0:
+        value += BARRED * float(b.exit_points[s.turn])
     if b.artillery[unit]:
         value -= 0.3 * stake(b, s, EGYPT, hex_, EGYPT)  # a better holder is wanted
     if claim[unit] >= 0:

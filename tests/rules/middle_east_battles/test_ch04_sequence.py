@@ -66,11 +66,11 @@ def test_4_2_el_arish_begins_with_its_dice_and_egypt_with_its_withdrawal():
 
 
 def test_4_3_a_turn_ends_with_egypts_objectives():
-    p = combat(EL, {"1-2-inf": "2431"}, "egypt", turn=3)
+    p = combat(EL, {"1-2-inf": "2228"}, "egypt", turn=3)
     play(p, "end")
     assert p.turn == 4
     assert p.points["egypt"] == 1
-    p = combat(SUEZ, {"4-inf": "2612", "1r-inf": "3512"}, "egypt", turn=1)
+    p = combat(SUEZ, {"4-inf": "2810", "1r-inf": "3711"}, "egypt", turn=1)
     before = p.points["egypt"]
     play(p, "end")
     assert p.points["egypt"] == before + 2

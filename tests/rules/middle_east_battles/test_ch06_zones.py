@@ -105,7 +105,7 @@ def test_6_3_egyptian_zones_do_not_hinder_the_west():
 
 
 def test_6_3_the_zone_of_a_fort_stops_israelis():
-    units = {"14-armor": "4620", "pla-inf": "4520"}
+    units = {"14-armor": "4620", "pla-inf": "4421"}
     p = pos(EL, {"79-7-tal": "4819", **units})
     assert "4419" in reach(p, "79-7-tal")
     assert p.movement("79-7-tal").path("4320")[-3:-1] == ["4418", "4319"]
@@ -120,10 +120,10 @@ def test_6_3_the_zone_of_a_fort_holds_israelis():
 
 
 def test_6_3_in_a_captured_fortification_too():
-    p = pos(EL, {"79-7-tal": "4322", "14-armor": "4421"})
-    illegal(p, "move 79-7-tal 4222", "6.3")
-    p = pos(EL, {"79-7-tal": "4322", "14-armor": "4422"})  # not in a fort itself
-    assert "4222" in reach(p, "79-7-tal")
+    p = pos(EL, {"79-7-tal": "4444", "14-armor": "4443"})
+    illegal(p, "move 79-7-tal 4545", "6.3")
+    p = pos(EL, {"79-7-tal": "4444", "14-armor": "4442"})  # not in a fort itself
+    assert "4545" in reach(p, "79-7-tal")
 
 
 def test_6_3_helicopters_are_not_held():

@@ -180,8 +180,8 @@ def test_7_6_the_oil_tank_helps_the_attacker():
 
 def test_7_2_shifts_beyond_the_left_end():
     # 2 - 12 = -10, two columns left for the forts, one right for the engineer
-    p = combat(EL, {"14-armor": "4421", "1-7-inf": "4322", "tal-engineer": "4321"})
-    declare(p, "4421 4322", "tal-engineer")
+    p = combat(EL, {"14-armor": "4443", "1-7-inf": "4444", "tal-engineer": "4344"})
+    declare(p, "4443 4444", "tal-engineer")
     odds = odds_now(p)
     assert odds.differential == -10
     assert sum(shift.columns for shift in odds.shifts) == -1
@@ -246,7 +246,7 @@ def test_7_6_a_hexside_only_when_all_attack_over_one():
 @pytest.mark.parametrize(
     ("defender", "attacker", "columns"),
     [
-        ("2612", "2611", -2),
+        ("2612", "2611", -1),
         ("2609", "2610", -2),
         ("3515", "3514", -2),
         ("3812", "3712", -1),
@@ -292,7 +292,7 @@ def test_7_8_the_west_chooses_last():
 
 
 CONVERTED = ["EX" if r in ("D2", "D3", "D4") else r for r in
-             [line.split()[9] for line in FRONTAL]]  # fmt: skip
+             [line.split()[10] for line in FRONTAL]]  # fmt: skip
 
 
 def test_7_8_a_city_is_attacked_frontally_and_d2_to_d4_are_exchanges():
@@ -302,7 +302,7 @@ def test_7_8_a_city_is_attacked_frontally_and_d2_to_d4_are_exchanges():
     assert p.step == "roll"
     illegal(p, "mobile", "7.8")
     assert odds_now(p).differential == 12
-    assert odds_now(p).column_label == "6..8"
+    assert odds_now(p).column_label == "9..11"
     assert list(odds_now(p).table) == CONVERTED
     play(p, "roll 2")  # D3, so EX
     assert p.units["militia-1"] == "eliminated"
@@ -325,7 +325,7 @@ def test_7_8_a_fort_is_attacked_frontally_but_not_one_without_egyptians():
     protect(p)
     assert p.step == "roll"
     assert [s.columns for s in odds_now(p).shifts] == [-2]
-    p = declare(combat(EL, {"14-armor": "4421", "79-7-tal": "4322"}, "egypt"), "4322", "14-armor")
+    p = declare(combat(EL, {"14-armor": "4443", "79-7-tal": "4444"}, "egypt"), "4444", "14-armor")
     assert odds_now(p).shifts == ()
     units = {"14-armor": "4420", "7-armor": "4422", "1-7-inf": "4522", "2-7-inf": "4321",
              "tal-recon": "4421"}  # fmt: skip

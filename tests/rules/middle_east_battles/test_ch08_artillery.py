@@ -362,9 +362,9 @@ def test_8_16_not_for_israel():
 
 
 def test_8_17_any_number_into_a_fortification_and_double():
-    units = {"79-7-tal": "4421", "1-2-inf": "4322", "7-artillery": "4418", "2-artillery": "4518"}
+    units = {"79-7-tal": "4444", "1-2-inf": "4443", "7-artillery": "4441", "2-artillery": "4541"}
     p = combat(EL, units, "egypt", bound=[], owed=[])
-    declare(p, "4421", "7-artillery", "2-artillery", "1-2-inf")
+    declare(p, "4444", "7-artillery", "2-artillery", "1-2-inf")
     assert odds_now(p).attack == 8 + 8 + 6  # out of a fortification at full strength
 
 

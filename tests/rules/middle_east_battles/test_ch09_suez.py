@@ -78,7 +78,7 @@ def test_9_2_a_die_and_one_for_egypt_after_each_turn_from_seven():
 
 
 def test_9_2_the_last_turn_has_its_die_too_and_then_ends():
-    p = play(combat(SUEZ, {"4-inf": "2612", "1-p": "3512"}, "egypt", turn=9, last_turn=9), "end")
+    p = play(combat(SUEZ, {"4-inf": "2810", "1-p": "3711"}, "egypt", turn=9, last_turn=9), "end")
     assert (p.step, p.to_move) == ("continue roll", "dice")
     assert gained(p, "objectives, egypt") == 1  # before the die
     play(p, "roll 6")
@@ -224,9 +224,9 @@ def test_9_5_what_if():
     assert p.points["egypt"] == 0
     placed = {a.split()[1] for a in verb(p, "place")}
     assert placed > set(UNITS)
-    assert {"2-1a-armor", "2-engineer"} <= placed
+    assert {"2-1a-armor", "2-engineer", "9-2-inf", "2a-artillery"} <= placed
     play(p, "deploy", "end")
-    assert len([h for h in p.units.values() if len(h) == 4 and h.isdigit()]) == 20
+    assert len([h for h in p.units.values() if len(h) == 4 and h.isdigit()]) == 43
     assert "2-engineer" not in game(SUEZ).start().game.units
 
 
@@ -294,7 +294,7 @@ def test_9_8_protective_fire_and_egypts_guns_score_nothing():
 
 
 def test_9_8_egypts_objectives_each_turn():
-    p = combat(SUEZ, {"4-inf": "2612", "1r-inf": "3512", "1-p": "2415"}, "egypt", turn=2)
+    p = combat(SUEZ, {"4-inf": "2810", "1r-inf": "3711", "1-p": "2415"}, "egypt", turn=2)
     play(p, "end")
     assert gained(p, "objectives, egypt") == 2
     assert gained(p, "objectives, west") == 0
@@ -316,7 +316,7 @@ def test_9_9_units_that_leave(turn, points):
 
 
 def test_9_9_objectives_at_the_end():
-    p = combat(SUEZ, {"1-p": "2612", "js-helicopter": "3711", "2-p": "off"}, "egypt", turn=6)
+    p = combat(SUEZ, {"1-p": "2810", "js-helicopter": "3711", "2-p": "off"}, "egypt", turn=6)
     play(p, "end", "stop")
     assert gained(p, "objectives, west") == 4
 
