@@ -95,7 +95,7 @@ def test_a_map_of_ones_own_goes_along_to_other_processes(tmp_path: Path) -> None
     game = bh.load("across-suez-1980", map=own)
     recipe = pickle.loads(pickle.dumps(Recipe.of(game)))
     assert recipe == Recipe.of(game) != Recipe.of(bh.load("across-suez-1980"))
-    assert recipe.map.text == game.map.text
+    assert recipe.data.map.text == game.map.text
     assert len(play(Task(recipe, ("recruit", "recruit"), 1, 0, 2)).winners) == 2
 
 

@@ -291,7 +291,7 @@ def test_the_end_turns_everything_up() -> None:
 
 def test_set_up_is_told_without_names() -> None:
     position = load("fog").start()
-    names = unit_names()
+    names = unit_names(position.game.counters)
     for text in list(position.legal_actions())[:: 40 if JIT else 300]:
         if not text.startswith("place"):
             continue

@@ -33,6 +33,9 @@ def test_a_recorded_game_replays_to_the_same_end(path: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     record = bh.Record.load(path)
     again = record.to_dict()
+    assert again["data"] == {"digest": record.game.data.digest}
+    if "data" not in data:  # of a record that was written before there were digests of data
+        del again["data"]
     if data["version"] == 1:  # what it did not need to say
         data["version"] = 2
         if data["game"] == "october-war":

@@ -60,7 +60,7 @@ def write(position: MiddleEastBattlesPosition, *, full: bool = False) -> dict[st
         data["options"] = list(game.options)
     if not game.own_map or full:
         data["map"] = {"name": game.map.name, "digest": game.map.digest}
-    if not game.data.own_tables:
+    if not game.data.own_tables or full:
         data["data"] = game.data.digest
     data |= {"turn": position.turn, "side": position.side, "phase": position.phase}
     if position.phase in OTHER_STEPS and (full or s.step not in FIRST_STEPS.values()):

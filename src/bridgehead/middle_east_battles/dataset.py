@@ -51,8 +51,8 @@ SETUP = {
 }  # fmt: skip
 TYPES = {
     SUEZ.id: ("infantry", "national_guard", "militia", "commando", "paratroop", "armor",
-              "armored_cavalry", "mechanized", "engineer", "artillery", "coastal_artillery", "antiaircraft",
-              "antitank", "helicopter"),
+              "armored_cavalry", "mechanized", "engineer", "artillery", "coastal_artillery",
+              "antiaircraft", "antitank", "helicopter"),
     "el-arish-67": ("infantry", "special_forces", "paratroop", "armor", "armored_cavalry",
                     "mechanized", "reconnaissance", "engineer", "artillery", "antiaircraft",
                     "antitank", "antitank_missile", "helicopter"),

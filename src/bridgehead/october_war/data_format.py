@@ -62,7 +62,7 @@ def write(position: OctoberWarPosition, *, full: bool = False) -> dict[str, Any]
         data["options"] = list(game.options)
     if not game.own_map or full:
         data["map"] = {"name": game.map.name, "digest": game.map.digest}
-    if not game.data.own_tables:
+    if not game.data.own_tables or full:
         data["data"] = game.data.digest
     data |= {"turn": int(s.turn), "side": position.side, "phase": position.phase}
     data |= {"step": position.step}

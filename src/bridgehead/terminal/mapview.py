@@ -132,7 +132,9 @@ def _marks_of(game_map: HexMap) -> dict[str, str]:
     found: dict[str, str] = {}
     features = game_map.areas.get("features", {})
     for kind, (mark, _) in reversed(palette.PLACES.items()):
-        places = game_map.objectives if kind == "objective" else features.get(kind, ())
+        places = list(game_map.objectives if kind == "objective" else features.get(kind, ()))
+        if kind in palette.NAMES_ALONE:
+            places = [p for p in places if game_map.terrain_of(p) not in palette.STRONG]
         found.update(dict.fromkeys(places, mark))
     letters = {place: name for name, span in game_map.spans.items() for place in span}
     named = {place: name for name, place in game_map.entries.items()}

@@ -45,6 +45,7 @@ PLACES = {
     "town": ("t", "town"),
     "village": ("v", "village"),
 }
+NAMES_ALONE = frozenset({"town", "village"})  # no rule asks for them: terrain of rules is shown
 WATER_TERRAIN = frozenset({"lake", "sea"})
 STRONG = frozenset({"bar_lev", "chinese_farm", "city", "oil_tank", "fortification"})  # in bold
 CLOSED = frozenset({"suez_canal", "lake"})  # hexsides that no unit crosses on its own
