@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 import bridgehead as bh
-from bridgehead.middle_east_battles.editions import EDITIONS
-from bridgehead.middle_east_battles.state import FIRST_OF_WEST, LEDGER
 from bridgehead.players import registry, temper
+from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
+from bridgehead.titles.middle_east_battles.state import FIRST_OF_WEST, LEDGER
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import bridgehead as bh
 from benchmarks.common import best_seconds, say
 from bridgehead import render
-from bridgehead.across_suez.style import style
+from bridgehead.titles.across_suez.screen.style import style
 
 RECORD = Path(__file__).parent.parent / "tests/records/reprint-with-all-options-time.json"
 REPEATS = 50  # what is measured is short

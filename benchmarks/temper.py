@@ -30,11 +30,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
-from bridgehead.across_suez.canal import bridge_in_place, trace_line, units_across
-from bridgehead.middle_east_battles.editions import EDITIONS
-from bridgehead.middle_east_battles.state import OVER, WEST
-from bridgehead.middle_east_battles.victory import objectives_held
 from bridgehead.players import registry, temper
+from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
+from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
+from bridgehead.titles.middle_east_battles.rules.victory import objectives_held
+from bridgehead.titles.middle_east_battles.state import OVER, WEST
 
 STEP = 0.2  # of the usual value, at first
 NEAR = 2.0  # `--count draw`: so many points from a draw is near it

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from bridgehead.across_suez import rules_text as across_suez
 from bridgehead.core.rules_text import RuleText
-from bridgehead.middle_east_battles import rules_text as middle_east_battles
-from bridgehead.october_war import rules_text as october_war
+from bridgehead.titles.across_suez.words import rules_text as across_suez
+from bridgehead.titles.middle_east_battles.words import rules_text as middle_east_battles
+from bridgehead.titles.october_war.words import rules_text as october_war
 
 ROOT = Path(__file__).parent.parent
 
@@ -132,7 +132,7 @@ class Title:
     @property
     def sources(self) -> Path:
         """The title's package."""
-        return ROOT / "src" / "bridgehead" / self.folder
+        return ROOT / "src" / "bridgehead" / "titles" / self.folder
 
     @property
     def tests(self) -> Path:
@@ -181,7 +181,7 @@ def modules_by_case(sources: Path) -> tuple[dict[str, set[str]], dict[str, set[s
     """Return the modules whose docstrings name each case: of the first edition, of the reprint."""
     first: dict[str, set[str]] = defaultdict(set)
     reprint: dict[str, set[str]] = defaultdict(set)
-    for path in sorted(sources.glob("*.py")):
+    for path in sorted(sources.rglob("*.py"), key=lambda path: path.name):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         holders = (ast.Module, ast.FunctionDef, ast.ClassDef)
         texts = [
@@ -264,7 +264,7 @@ def _middle_east_battles(title: Title) -> list[Row]:
 def modules_by_chapter(sources: Path) -> dict[str, set[str]]:
     """Return the modules whose own docstring names a chapter, as in "[9, rulings 20 to 28]"."""
     found: dict[str, set[str]] = defaultdict(set)
-    for path in sorted(sources.glob("*.py")):
+    for path in sorted(sources.rglob("*.py"), key=lambda path: path.name):
         text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
         for named in re.findall(r"\[([^\]]*)\]|(?:Chapter|Case)s? ([\d., a-z]*)", text):
             chapters = re.split("ruling", re.sub(r"\(\d+\)", "", "".join(named)))[0]

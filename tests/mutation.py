@@ -97,7 +97,7 @@ class Stage:
 STAGES = (
     Stage("case tests", "tests/rules/{title}"),
     Stage("records", "tests/records/test_records.py", 120, 30),
-    Stage("reference", "tests/{title}/test_against_reference.py", 120, 30),
+    Stage("reference", "tests/titles/{title}/test_against_reference.py", 120, 30),
 )
 
 
@@ -135,7 +135,7 @@ class Mutant:
 
 def mutants_of(title: str, module: str) -> Iterator[Mutant]:
     """Yield every mutant of a module, function by function."""
-    source = ROOT / "src" / "bridgehead" / title / f"{module}.py"
+    source = ROOT / "src" / "bridgehead" / "titles" / title / "rules" / f"{module}.py"
     for function in ast.parse(source.read_text(encoding="utf-8")).body:
         if isinstance(function, ast.FunctionDef):
             for number, node in enumerate(ast.walk(function)):
@@ -183,7 +183,7 @@ def _mutate(node: ast.AST, kind: int) -> str:
 
 def plain_function(title: str, module: str, name: str) -> types.FunctionType:
     """Return the loaded function of a kernel, or that behind an entry point."""
-    found = getattr(importlib.import_module(f"bridgehead.{title}.{module}"), name)
+    found = getattr(importlib.import_module(f"bridgehead.titles.{title}.rules.{module}"), name)
     found = found.func if isinstance(found, functools.partial) else found
     assert isinstance(found, types.FunctionType)
     return found

@@ -8,9 +8,6 @@
 
 from __future__ import annotations
 
-from bridgehead import across_suez as across_suez  # a title registers its games when imported
-from bridgehead import middle_east_battles as middle_east_battles
-from bridgehead import october_war as october_war
 from bridgehead._version import __version__
 from bridgehead.core.errors import (
     BridgeheadError,
@@ -27,6 +24,11 @@ from bridgehead.core.errors import (
 from bridgehead.core.position import Event, Game, Position, Result
 from bridgehead.core.record import Record
 from bridgehead.core.registry import GameInfo, game_info, games, load
+from bridgehead.titles import (
+    across_suez as across_suez,  # a title registers its games when imported
+)
+from bridgehead.titles import middle_east_battles as middle_east_battles
+from bridgehead.titles import october_war as october_war
 
 __all__ = [
     "BridgeheadError", "Event", "Game", "GameInfo", "IllegalAction", "InvalidData", "InvalidMap",

@@ -103,7 +103,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a title seem to be compiled, of ten kernels."""
 
     def build(unit: str, tell: compiled.Tell = lambda done, known: None) -> None:
-        assert unit == "bridgehead.across_suez"
+        assert unit == "bridgehead.titles.across_suez"
         for done in (3, 7, 10):
             tell(done, 10)
 

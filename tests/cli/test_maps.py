@@ -10,7 +10,7 @@ import pytest
 import bridgehead as bh
 from tests.cli.conftest import GAME, Run
 
-OWN = files("bridgehead.across_suez").joinpath("data/map.toml").read_text(encoding="utf-8")
+OWN = files("bridgehead.titles.across_suez").joinpath("data/map.toml").read_text(encoding="utf-8")
 
 
 def changed(path: Path, *edits: tuple[str, str]) -> Path:

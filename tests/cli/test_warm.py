@@ -26,12 +26,12 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def build(unit: str, tell: Callable[[int, int], None] = lambda done, known: None) -> None:
         units.append(unit)
-        if unit == "bridgehead.october_war":
+        if unit == "bridgehead.titles.october_war":
             tell(1, 2)
             tell(2, 2)
 
     monkeypatch.setattr(warm, "JIT", True)
-    monkeypatch.setattr(compiled, "use", lambda unit: unit == "bridgehead.across_suez")
+    monkeypatch.setattr(compiled, "use", lambda unit: unit == "bridgehead.titles.across_suez")
     monkeypatch.setattr(compiled, "build", build)
     monkeypatch.setattr(compiled, "is_kept", lambda unit: True)
     return units
@@ -40,7 +40,8 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_every_title_is_compiled_once(built: list[str], capsys: Any) -> None:
     assert main(["warm"]) == 0
     assert built == [
-        "bridgehead.across_suez", "bridgehead.middle_east_battles", "bridgehead.october_war",
+        "bridgehead.titles.across_suez", "bridgehead.titles.middle_east_battles",
+        "bridgehead.titles.october_war",
     ]  # fmt: skip
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "across-suez-1980: is compiled already"
@@ -49,7 +50,7 @@ def test_every_title_is_compiled_once(built: list[str], capsys: Any) -> None:
 
 def test_the_titles_of_games(built: list[str], capsys: Any) -> None:
     assert main(["warm", "suez-56", "el-arish-67"]) == 0
-    assert built == ["bridgehead.middle_east_battles"]
+    assert built == ["bridgehead.titles.middle_east_battles"]
     assert main(["warm", "no-such-game"]) == 1
     assert "no game is called 'no-such-game'" in capsys.readouterr().err
 
@@ -130,7 +131,7 @@ def test_many_games_are_compiled_for(compiled_by: list[str], capsys: Any) -> Non
     assert main(["simulate", GAME, "--games", "2"]) == 0
     assert main(["perft", GAME, "2"]) == 0
     assert main(["ladder", GAME, "recruit", "sergeant", "--pairs", "1", "--processes", "1"]) == 0
-    assert set(compiled_by) == {"bridgehead.across_suez"}
+    assert set(compiled_by) == {"bridgehead.titles.across_suez"}
     before = len(compiled_by)
     assert main(["perft", GAME, "1"]) == 0  # a list of actions
     assert len(compiled_by) == before

@@ -19,9 +19,9 @@ from bridgehead.core.kernel import units
 from bridgehead.core.registry import package_of
 from bridgehead.players.mind import Mind
 from bridgehead.players.weights import load as weights
-from tests.across_suez import games as across_suez
-from tests.middle_east_battles import games as middle_east_battles
-from tests.october_war import games as october_war
+from tests.titles.across_suez import games as across_suez
+from tests.titles.middle_east_battles import games as middle_east_battles
+from tests.titles.october_war import games as october_war
 
 pytestmark = [pytest.mark.plain, pytest.mark.slow]
 

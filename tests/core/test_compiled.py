@@ -259,7 +259,7 @@ def test_a_folder_is_named_by_all_that_its_kernels_depend_on(
 
 def test_the_folders_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BRIDGEHEAD_CACHE", str(tmp_path))
-    assert compiled.cache_folder("bridgehead.across_suez").parent == tmp_path
+    assert compiled.cache_folder("bridgehead.titles.across_suez").parent == tmp_path
     monkeypatch.delenv("BRIDGEHEAD_CACHE")
     assert compiled.cache_root().parts[-2:] == ("bridgehead", "kernels")
 

@@ -20,13 +20,13 @@ from bridgehead.core.kernel import Codes, Entry, Kind, Random, Unit, entry, kern
 def test_without_the_compiler_numba_is_not_imported() -> None:
     code = """
 import sys, types, bridgehead as bh
-from bridgehead.across_suez import doors, movement
+from bridgehead.titles.across_suez.rules import entry_points, movement
 from bridgehead.core.registry import build_game
 assert type(movement.search) is types.FunctionType
 position = bh.load("across-suez-1980").start()
 build_game("across-suez-1980", print)
 position.push(position.legal_actions()[0])
-print(type(doors.refresh.func).__name__, "numba" in sys.modules)
+print(type(entry_points.refresh.func).__name__, "numba" in sys.modules)
 """
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
@@ -127,5 +127,8 @@ def test_a_record_is_zeroed_and_has_its_fields_by_name() -> None:
 
 
 def test_the_unit_of_a_module_is_its_package() -> None:
-    assert kernel_module.unit_of("bridgehead.across_suez.zones") == "bridgehead.across_suez"
+    assert (
+        kernel_module.unit_of("bridgehead.titles.across_suez.rules.zones")
+        == "bridgehead.titles.across_suez"
+    )
     assert kernel_module.unit_of("alone") == "alone"

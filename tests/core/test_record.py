@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import bridgehead as bh
-from bridgehead.across_suez.mapfile import own_map
 from bridgehead.core.dice import Secrets
 from bridgehead.core.kernel import JIT
 from bridgehead.core.record import FIELDS, write_whole
+from bridgehead.titles.across_suez.data.mapfile import own_map
 
 pytestmark = [pytest.mark.plain]
 

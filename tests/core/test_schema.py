@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 
 import bridgehead as bh
-from tests.across_suez.games import SETTINGS, load, walk
-from tests.across_suez.test_bad_positions import GAME, REFUSED, combat, position
+from tests.titles.across_suez.games import SETTINGS, load, walk
+from tests.titles.across_suez.test_bad_positions import GAME, REFUSED, combat, position
 
 pytestmark = [pytest.mark.plain]
 

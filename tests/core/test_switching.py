@@ -15,7 +15,7 @@ from bridgehead import players
 from bridgehead.core.kernel import JIT, Unit, units
 from bridgehead.core.registry import build_game, package_of
 from bridgehead.players.mind import Mind, empty_net
-from tests.october_war.games import scatter
+from tests.titles.october_war.games import scatter
 
 pytestmark = pytest.mark.skipif(not JIT, reason="there is no machine code to switch to")
 

@@ -16,10 +16,10 @@ from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.engine import ExternalPlayer, sight
 from bridgehead.engine.protocol import encode
-from bridgehead.october_war import thinking
+from bridgehead.titles.october_war.player import thinking
 from tests.engine.conftest import EXAMPLE
-from tests.october_war.games import load, scatter, walk
-from tests.october_war.test_hidden import exchange, flight
+from tests.titles.october_war.games import load, scatter, walk
+from tests.titles.october_war.test_hidden import exchange, flight
 
 MOST = 250 if JIT else 12
 

@@ -258,7 +258,7 @@ def test_a_new_game_gets_its_player_and_its_rules_ready(
     monkeypatch.setattr(compiled, "build", lambda unit, tell=None: built.append(unit))
     ask(Engine("fake@2"), "new", game=GAME, side="egypt")
     assert made == ["fake@2"]
-    assert "bridgehead.across_suez" in built
+    assert "bridgehead.titles.across_suez" in built
 
 
 def test_a_player_of_a_request_stays(made: list[str]) -> None:

@@ -14,7 +14,7 @@ from bridgehead.lab.ladder import ladder
 from bridgehead.lab.matches import Recipe
 from bridgehead.lab.perft import divide, perft
 from bridgehead.lab.simulate import simulate
-from bridgehead.october_war.mapfile import own_map
+from bridgehead.titles.october_war.data.mapfile import own_map
 from tests import urn
 
 GAME = urn.Urn()

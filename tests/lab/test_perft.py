@@ -11,9 +11,9 @@ import bridgehead as bh
 from bridgehead.core.kernel import JIT
 from bridgehead.lab import perft as module
 from bridgehead.lab.perft import divide, perft
-from tests.across_suez.games import SETTINGS, choose, load, scatter
 from tests.lab import compiled_only
 from tests.reference import across_suez as reference
+from tests.titles.across_suez.games import SETTINGS, choose, load, scatter
 
 LEAVES = 2500 if JIT else 150
 

@@ -17,8 +17,8 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.lab.matches import Recipe, Task, play, random_of, split
 from bridgehead.lab.simulate import simulate
-from tests.across_suez.games import SETTINGS, load
 from tests.lab import compiled_only, many
+from tests.titles.across_suez.games import SETTINGS, load
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.across_suez import state as st
 from bridgehead.core.notation import Codes, Packing
 from bridgehead.core.position import Game, Position
+from bridgehead.titles.across_suez import state as st
 
 ROADS = ({"0112", "1606"}, {"0616", "1708"})  # Tirtur and Akavish, by their ends
 LEAST = (st.END, st.STAY, st.FIRE)  # what asks least of a side, where it may choose

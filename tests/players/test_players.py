@@ -10,11 +10,11 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.across_suez import playout
 from bridgehead.core.kernel import JIT
 from bridgehead.core.lots import draw
 from bridgehead.core.notation import Packing
-from tests.across_suez.games import SETTINGS, load, scatter
+from bridgehead.titles.across_suez.player import playout
+from tests.titles.across_suez.games import SETTINGS, load, scatter
 
 UNIT, NO_UNIT = Packing().unit, Packing().no_unit
 

@@ -13,9 +13,9 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
-from tests.across_suez.games import SETTINGS, load, scatter
 from tests.players.games import both_sergeants, play
 from tests.players.opponents import RoadBlocker, StandingStill
+from tests.titles.across_suez.games import SETTINGS, load, scatter
 
 ROOT = Path(__file__).parent.parent.parent
 EDITIONS = ("across-suez-1980", "across-suez-reprint")  # 1995 plays as 1980

@@ -14,11 +14,11 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
-from bridgehead.middle_east_battles import temper
-from bridgehead.middle_east_battles.sergeant_common import stake
-from bridgehead.middle_east_battles.state import EGYPT, WEST
-from tests.middle_east_battles.games import SETTINGS, load, scatter
+from bridgehead.titles.middle_east_battles.data import heuristic_weights
+from bridgehead.titles.middle_east_battles.player.sergeant_common import stake
+from bridgehead.titles.middle_east_battles.state import EGYPT, WEST
 from tests.players.games import both_sergeants, play
+from tests.titles.middle_east_battles.games import SETTINGS, load, scatter
 
 ROOT = Path(__file__).parent.parent.parent
 WESTERN = {"suez": "anglo_french", "what if": "anglo_french", "el arish": "israel"}
@@ -95,7 +95,7 @@ def test_egypt_does_not_look_at_the_last_turn_of_the_west(monkeypatch: pytest.Mo
     decided = 0
     # who makes much of the turns to come would show what it knows of them
     board = game.board.copy()
-    board[0]["temper"][:, temper.TEMPO] = 50.0
+    board[0]["temper"][:, heuristic_weights.TEMPO] = 50.0
     monkeypatch.setattr(game, "board", board)
     for seed in range(120 if JIT else 3):
         position = scatter("suez", seed)

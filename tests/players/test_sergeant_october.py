@@ -12,8 +12,8 @@ import pytest
 from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
-from tests.october_war.games import SETTINGS, load, scatter
 from tests.players.games import both_sergeants, play
+from tests.titles.october_war.games import SETTINGS, load, scatter
 
 ROOT = Path(__file__).parent.parent.parent
 PHASES = ("movement 1", "combat 1", "movement 2", "combat 2")

@@ -18,11 +18,11 @@ from bridgehead.core.kernel import JIT
 from bridgehead.players import registry, weights
 from bridgehead.players.mind import InterruptedThoughtError, Mind
 from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, Screening
-from tests.october_war.games import load as load_october
-from tests.october_war.games import scatter
-from tests.october_war.test_hidden import exchange
 from tests.players.games import play
 from tests.tiers import first
+from tests.titles.october_war.games import load as load_october
+from tests.titles.october_war.games import scatter
+from tests.titles.october_war.test_hidden import exchange
 
 GAMES = [info.id for info in bh.games()]
 TITLES = ("across-suez-1980", "suez-56", "october-war")

@@ -12,8 +12,8 @@ from typing import Any
 
 import bridgehead as bh
 from bridgehead import players
-from tests.across_suez.games import SETTINGS, load
-from tests.middle_east_battles import games as battles
+from tests.titles.across_suez.games import SETTINGS, load
+from tests.titles.middle_east_battles import games as battles
 
 FOLDER = Path(__file__).parent
 ENDINGS = {

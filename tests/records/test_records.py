@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.october_war.state import ENDING_NAMES
+from bridgehead.titles.october_war.state import ENDING_NAMES
 
 FOLDER = Path(__file__).parent
 RECORDS = sorted(FOLDER.glob("*.json"))

@@ -4,7 +4,7 @@ import tomllib
 from itertools import pairwise
 from pathlib import Path
 
-DATA = Path(__file__).parents[2] / "src" / "bridgehead" / "across_suez" / "data"
+DATA = Path(__file__).parents[2] / "src" / "bridgehead" / "titles" / "across_suez" / "data"
 PROHIBITED = ("swamp", "lake")
 
 

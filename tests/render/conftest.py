@@ -6,13 +6,13 @@ from importlib.resources import files
 import pytest
 
 from bridgehead import render
-from bridgehead.across_suez.mapfile import own_map
-from bridgehead.across_suez.style import style
+from bridgehead.titles.across_suez.data.mapfile import own_map
+from bridgehead.titles.across_suez.screen.style import style
 
 
 @pytest.fixture(scope="session")
 def units():
-    data = files("bridgehead.across_suez").joinpath("data/units.toml")
+    data = files("bridgehead.titles.across_suez").joinpath("data/units.toml")
     return tomllib.loads(data.read_text(encoding="utf-8"))["unit"]
 
 

@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from bridgehead import render
-from bridgehead.across_suez.mapfile import own_map
-from bridgehead.across_suez.style import style
+from bridgehead.titles.across_suez.data.mapfile import own_map
+from bridgehead.titles.across_suez.screen.style import style
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHANGING = {"units", "marks", "zones", "highlights", "line", "night"}

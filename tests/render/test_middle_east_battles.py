@@ -10,12 +10,12 @@ from importlib.resources import files
 import pytest
 
 from bridgehead import render
-from bridgehead.middle_east_battles.editions import EDITIONS
-from bridgehead.middle_east_battles.mapfile import SCHEMAS, own_map
-from bridgehead.middle_east_battles.style import style
 from bridgehead.render.counters import symbol
 from bridgehead.render.geometry import COUNTER, COUNTER_DROP, SIDE
 from bridgehead.render.panel import points_text
+from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
+from bridgehead.titles.middle_east_battles.data.mapfile import SCHEMAS, own_map
+from bridgehead.titles.middle_east_battles.screen.style import style
 
 SVG = "{http://www.w3.org/2000/svg}"
 SUEZ, ARISH = "suez-56", "el-arish-67"
@@ -31,7 +31,7 @@ ON_THE_MAP = {
 
 
 def units_of(game):
-    data = files("bridgehead.middle_east_battles").joinpath(f"data/{EDITIONS[game].data}")
+    data = files("bridgehead.titles.middle_east_battles").joinpath(f"data/{EDITIONS[game].data}")
     return tomllib.loads(data.joinpath("units.toml").read_text(encoding="utf-8"))["unit"]
 
 

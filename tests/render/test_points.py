@@ -9,11 +9,11 @@ from importlib.resources import files
 import pytest
 
 from bridgehead import render
-from bridgehead.october_war import board
-from bridgehead.october_war.mapfile import own_map
-from bridgehead.october_war.style import points_style, style
 from bridgehead.render.points import PARTS, scene_of
 from bridgehead.render.points.ground import ground_of
+from bridgehead.titles.october_war.data import board
+from bridgehead.titles.october_war.data.mapfile import own_map
+from bridgehead.titles.october_war.screen.style import points_style, style
 
 SVG = "{http://www.w3.org/2000/svg}"
 BARE = frozenset()
@@ -423,7 +423,7 @@ def test_the_style_serves_every_counter(look):
     assert terrain <= set(look.style.terrain)
     assert set(look.style.terrain) == set(look.dark)
     data = tomllib.loads(
-        files("bridgehead.october_war").joinpath("data/style.toml").read_text("utf-8")
+        files("bridgehead.titles.october_war").joinpath("data/style.toml").read_text("utf-8")
     )
     assert set(data["points"]["short"]) <= set(board.unit_ids())
     for counter in board.counters():

@@ -1,10 +1,10 @@
 import pytest
 
 from bridgehead import render
-from bridgehead.across_suez.mapfile import SCHEMA
-from bridgehead.across_suez.style import style
 from bridgehead.render.counters import symbol
 from bridgehead.render.markup import ink_on, width_of, wrapped
+from bridgehead.titles.across_suez.data.mapfile import SCHEMA
+from bridgehead.titles.across_suez.screen.style import style
 
 
 def test_the_style_covers_all_that_a_map_and_a_unit_may_be(look, units):

@@ -20,10 +20,10 @@ import pytest
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.kernel import JIT
-from tests.october_war.test_hidden import some_texts
 from tests.secrecy import worlds
 from tests.secrecy.receive import Page, engine, refusals, serve, told
 from tests.secrecy.worlds import PAIRS, Pair, shows
+from tests.titles.october_war.test_hidden import some_texts
 
 FEW = {"across-suez": 6, "middle-east-battles": 12, "october-war": 60 if JIT else 12}
 MANY = int(os.environ.get("BRIDGEHEAD_SECRECY", "10000"))

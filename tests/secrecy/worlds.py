@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.middle_east_battles import state as meb
-from bridgehead.october_war import state as st
-from bridgehead.october_war.view import mask
-from tests.across_suez import games as across_suez
-from tests.middle_east_battles import games as battles
-from tests.october_war import games as october
+from bridgehead.titles.middle_east_battles import state as meb
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.view import mask
+from tests.titles.across_suez import games as across_suez
+from tests.titles.middle_east_battles import games as battles
+from tests.titles.october_war import games as october
 
 ROLES = ("flyer", "sam", "shown", "shooter", "event_unit")
 TOKEN = ("where", "mark", "came", "known", "tried", "task")  # what goes with a place, not a name

@@ -10,9 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
-from tests.october_war.test_hidden import exchange, some_texts, unseen
 from tests.server.conftest import Window, begin, connect
 from tests.server.test_meb import put
+from tests.titles.october_war.test_hidden import exchange, some_texts, unseen
 
 GAME = "october-war"
 PEOPLE = {"israel": "human", "arab": "human"}

@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
-from bridgehead.across_suez.game import AcrossSuezPosition
+from bridgehead.titles.across_suez.game import AcrossSuezPosition
 from tests.server.conftest import PEOPLE, Window, begin, connect
 
 

@@ -8,7 +8,6 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.october_war import state
 from bridgehead.terminal import run
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points.app import Curtain, PointApp
@@ -19,6 +18,7 @@ from bridgehead.terminal.points.menu import PLAIN, VERBS, menu
 from bridgehead.terminal.points.plain import PointLineGame
 from bridgehead.terminal.points.session import PointSession
 from bridgehead.terminal.points.words import PROMPTS, ROLLS
+from bridgehead.titles.october_war import state
 
 from . import helpers
 from .test_screen import shown, window

@@ -3,9 +3,9 @@
 import pytest
 
 import bridgehead as bh
-from bridgehead.across_suez.cases import CASES, case_of
-from bridgehead.across_suez.editions import EDITIONS
-from bridgehead.across_suez.rules_text import rules_for, rules_text
+from bridgehead.titles.across_suez.data.editions import EDITIONS
+from bridgehead.titles.across_suez.words.cases import CASES, case_of
+from bridgehead.titles.across_suez.words.rules_text import rules_for, rules_text
 
 every_edition = pytest.mark.parametrize("edition", list(EDITIONS))
 OPTIONAL = ("airborne_placing", "commandos", "by_air", "by_sea")

@@ -23,7 +23,7 @@ class PointKnowledge:
 
     def read(self, path: Path, game_id: str) -> PointMap:
         """Return the map in a file. InvalidMap names the file, the key and the reason."""
-        return load_points(path, part_of(game_id, "mapfile").SCHEMA)
+        return load_points(path, part_of(game_id, "data.mapfile").SCHEMA)
 
     def report(self, pointmap: PointMap, game_id: str) -> dict[str, Any]:
         """Return everything there is to say of a map that could be read, as plain data."""
@@ -32,15 +32,17 @@ class PointKnowledge:
             load(game_id, map=pointmap)
         except InvalidMap as error:
             errors.append(str(error))
-        return point_report.report(part_of(game_id, "mapfile").own_map(game_id), pointmap, errors)
+        return point_report.report(
+            part_of(game_id, "data.mapfile").own_map(game_id), pointmap, errors
+        )
 
 
 def knowledge(game_id: str) -> Any:
     """Return what knows the maps of a title: its module `map_check`, or what is said of any."""
     try:
-        return part_of(game_id, "map_check")
+        return part_of(game_id, "data.map_check")
     except BridgeheadError:
-        if isinstance(getattr(part_of(game_id, "mapfile"), "SCHEMA", None), PointSchema):
+        if isinstance(getattr(part_of(game_id, "data.mapfile"), "SCHEMA", None), PointSchema):
             return PointKnowledge()
         raise
 
@@ -115,7 +117,7 @@ def draw_file(args: argparse.Namespace) -> int:
         return 0
     from bridgehead import render
 
-    look = render.Style.of(part_of(args.game, "style").style(args.game))
+    look = render.Style.of(part_of(args.game, "screen.style").style(args.game))
     draw(render.map_scene(hexmap, look), args.output, args.width)
     return 0
 

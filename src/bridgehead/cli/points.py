@@ -11,7 +11,7 @@ from bridgehead.cli import console
 from bridgehead.cli.story import next_line, side_name
 from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import EVERYTHING
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import screen_of
 
 WIDTH = 100
 
@@ -27,7 +27,7 @@ def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> 
     from bridgehead.terminal.points.look import drawn
 
     game = position.game
-    screen = part_of(game.id, "screen")
+    screen = screen_of(game.id)
     seen = drawn(game, view, side)
     count = screen.counts(position)
     for each, entry in screen.ledger(position).items():

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
     scene = render.position_scene(
         game.map,
-        render.Style.of(part_of(game.id, "style").style(game.id)),
+        render.Style.of(part_of(game.id, "screen.style").style(game.id)),
         game.counters,
         position.view(args.side),
         in_play=game.units,

@@ -41,7 +41,7 @@ def reader_of(record: Record, side: str | None) -> str | None:
 
 def side_name(game: Any, side: str) -> str:
     """Return what a side is called: "Israel", "Anglo-French"."""
-    sides = part_of(game.id, "style").style(game.id)["sides"]
+    sides = part_of(game.id, "screen.style").style(game.id)["sides"]
     return str(sides[side]["label"]) if side in sides else side.capitalize()
 
 

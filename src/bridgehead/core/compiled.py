@@ -117,7 +117,7 @@ def cache_root() -> Path:
 def cache_folder(unit: str) -> Path:
     """Return where the machine code of a unit is kept, for the present text of its sources."""
     checked = "-checked" if BOUNDSCHECK else ""
-    return cache_root() / f"{_stem(unit) or unit}-{source_digest(unit)}{checked}"
+    return cache_root() / f"{unit.rpartition('.')[2]}-{source_digest(unit)}{checked}"
 
 
 def can_keep() -> bool:

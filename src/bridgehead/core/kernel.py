@@ -127,8 +127,13 @@ class Unit:
 units: dict[str, Unit] = {}
 
 
+TITLES = "bridgehead.titles."  # each package in there is one unit, with all its rooms
+
+
 def unit_of(module: str) -> str:
-    """Return the name of the unit that a module's kernels belong to: its package."""
+    """Return the name of the unit that a module's kernels belong to: its title, or its package."""
+    if module.startswith(TITLES):
+        return ".".join(module.split(".")[:3])
     return module.rpartition(".")[0] or module
 
 

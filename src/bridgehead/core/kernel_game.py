@@ -1,7 +1,7 @@
-"""A game whose rules are kernels behind a title's doors: what every such title does alike.
+"""A game whose rules are kernels behind a title's entry points: what every such title does alike.
 
-The title names its module of `doors` (which take one-element arrays of its records), its `board`
-and its `reasons`.
+The title names its module of `entry_points` (which take one-element arrays of its records), its
+`board` and its `reasons`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bridgehead.core.position import Game, Position
 class KernelGame(Game):
     """One game of a title whose rules are kernels."""
 
-    doors: Any  # the title's module of that name
+    entry_points: Any  # the title's module of that name
     board: Any  # its board, an array of one record
     reasons: Any  # why an action is refused
 
@@ -30,22 +30,22 @@ class KernelGame(Game):
 
     def refresh(self, state: Any, work: Any) -> None:
         """Compute `work` from `state`."""
-        self.doors.refresh(self.board, state, work)
+        self.entry_points.refresh(self.board, state, work)
 
     def list_legal(self, state: Any, work: Any, out: Any) -> int:
         """Write the legal actions' numbers, return their count."""
-        return int(self.doors.list_legal(self.board, state, work, out))
+        return int(self.entry_points.list_legal(self.board, state, work, out))
 
     def carry_out(self, state: Any, work: Any, code: int) -> None:
         """Apply a legal action, or RESIGN."""
         if code == RESIGN:
-            self.doors.resign(state)
+            self.entry_points.resign(state)
         else:
-            self.doors.carry_out(self.board, state, work, code)
+            self.entry_points.carry_out(self.board, state, work, code)
 
     def owner(self, state: Any) -> int:
         """Return whose decision is pending."""
-        return int(self.doors.owner(state))
+        return int(self.entry_points.owner(state))
 
     def refusal(self, position: Position, code: int) -> IllegalAction:
         """Return why an action is not legal."""

@@ -83,16 +83,22 @@ def build_game(game: str, tell: compiled.Tell = compiled.tell_nobody) -> None:
 def part_of(game: str, name: str) -> Any:
     """Return a module of the title that a game belongs to; BridgeheadError where it has none.
 
-    `style` says how the title is drawn, `screen` what screens ask of its positions, `rules_text`
-    what its rules say in short, `mapfile` and `map_check` what its map files may hold.
+    It is named by room and module: `screen.style` says how the title is drawn, `screen.offers` what
+    screens ask of its positions, `words.rules_text` what its rules say in short, `data.mapfile` and
+    `data.map_check` what its map files may hold.
     """
-    package = package_of(game)
+    module = f"{package_of(game)}.{name}"
     try:
-        return importlib.import_module(f"{package}.{name}")
+        return importlib.import_module(module)
     except ModuleNotFoundError as error:
-        if error.name != f"{package}.{name}":
+        if error.name is None or not module.startswith(error.name):
             raise
-        raise BridgeheadError(f"{game} has no {name.replace('_', ' ')}") from error
+        raise BridgeheadError(f"{game} has no {name}") from error
+
+
+def screen_of(game: str) -> Any:
+    """Return what screens ask of a game's positions: `screen/offers.py` of its title."""
+    return part_of(game, "screen.offers")
 
 
 def _near(word: str, known: list[str]) -> str:

@@ -29,7 +29,7 @@ def from_view(game: Game, view: Any) -> Position:
         raise InvalidPosition("view: an object is needed, as `choose` brings it")
     data = {field: value for field, value in view.items() if field not in ASIDE}
     if "hidden" in data:
-        data = part_of(game.id, "guess").whole(game, data)
+        data = part_of(game.id, "player.guess").whole(game, data)
     return game.position(data)
 
 

@@ -161,5 +161,5 @@ def standing(game: Game, side: str, chance: float) -> str:
 
 def side_name(game: Game, side: str) -> str:
     """Return what a side is called in a sentence: "Israel", "the Anglo-French"."""
-    label = str(part_of(game.id, "style").style(game.id)["sides"][side]["label"])
+    label = str(part_of(game.id, "screen.style").style(game.id)["sides"][side]["label"])
     return f"the {label}" if label.endswith(("French", "s")) else label

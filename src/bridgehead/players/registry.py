@@ -11,30 +11,17 @@ imported when it is needed, not before.
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 
-from bridgehead.core.errors import UnknownPlayer
+from bridgehead.core.errors import BridgeheadError, UnknownPlayer
 from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import part_of
 
 RANKS = ("sergeant", "captain", "general")  # besides the recruit, the weakest first
 THINKERS = RANKS[1:]  # those who search; the sergeant is the title's own kernel
-
-# how the ids of a title's games begin -> the package with its `playout` and `thinking`
-TITLES = {
-    "across-suez": "bridgehead.across_suez",
-    "suez-56": "bridgehead.middle_east_battles",
-    "el-arish-67": "bridgehead.middle_east_battles",
-    "october-war": "bridgehead.october_war",
-}
-
-
-def _package(game_id: str) -> str | None:
-    """Return the package of a game's title, None where it brings no players."""
-    return next((TITLES[title] for title in TITLES if game_id.startswith(title)), None)
 
 
 def weights_of(game_id: str) -> Path:
@@ -54,8 +41,11 @@ def names(game_id: str) -> tuple[str, ...]:
 
 def kernels(game_id: str) -> ModuleType | None:
     """Return the module that plays whole games of a title in kernels, None where there is none."""
-    package = _package(game_id)
-    return import_module(f"{package}.playout") if package else None
+    try:
+        found: ModuleType = part_of(game_id, "player.playout")
+    except BridgeheadError:
+        return None
+    return found
 
 
 def thinking(game_id: str) -> ModuleType:
@@ -63,15 +53,15 @@ def thinking(game_id: str) -> ModuleType:
 
     It offers `FEATURES`, `NAMES`, `LONGEST`, `AHEAD`, `SPREAD`, `DOUBT`, `GLANCES`, `HIDES`
     (how the ids of games begin that hide something) and the kernels `draft`, `follow`, `look`,
-    `features`, `imagine`, `worth` and `turn_of`, as `bridgehead.across_suez.thinking` describes
-    them; one that hides counters also `carry`, as `bridgehead.october_war.thinking` does. Beside it
-    stands `temper`, with the numbers that the title's sergeant plays by (`NAMES`, `usual`); they
+    `features`, `imagine`, `worth` and `turn_of`; one that hides counters also `carry`. The numbers
+    that the title's sergeant plays by are in `data/heuristic_weights.py` (`NAMES`, `usual`); they
     are the field `temper` of its board. UnknownPlayer where a title has none.
     """
-    package = _package(game_id)
-    if package is None:
-        raise UnknownPlayer(f"no player can think about {game_id}")
-    return import_module(f"{package}.thinking")
+    try:
+        found: ModuleType = part_of(game_id, "player.thinking")
+    except BridgeheadError:
+        raise UnknownPlayer(f"no player can think about {game_id}") from None
+    return found
 
 
 def hides(game_id: str) -> bool:

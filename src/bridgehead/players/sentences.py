@@ -13,7 +13,7 @@ from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import game_info, part_of
+from bridgehead.core.registry import game_info, part_of, screen_of
 from bridgehead.players.phrases import COMING, MARKERS, MISSIONS, PHASES, PHRASES, RESIGN, Phrase
 
 MOST_ITEMS = 6  # objects of one verb that are named
@@ -148,7 +148,7 @@ class _Reader:
             elif kind == "kind":
                 found["kind"] = _kind(word, rest[-1])
             elif kind == "event":
-                found["event"] = part_of(self.game.id, "prose").event_name(word)
+                found["event"] = part_of(self.game.id, "words.prose").event_name(word)
         return found
 
     def _phase(self) -> str:
@@ -160,7 +160,7 @@ class _Reader:
             return word
         if word == "ready":
             return "the Ready box"
-        return str(part_of(self.game.id, "names").place_name(self.game, word))
+        return str(part_of(self.game.id, "words.names").place_name(self.game, word))
 
     def _target(self, hex_: str) -> str:
         """Return who stands on a hex and its number: "16/4 on 0910"."""
@@ -170,10 +170,10 @@ class _Reader:
         return f"{row(there)} on {hex_}" if there else hex_
 
     def _nation(self, word: str) -> str:
-        return str(part_of(self.game.id, "names").NATION_NAMES[word])
+        return str(part_of(self.game.id, "words.names").NATION_NAMES[word])
 
     def _adjective(self, word: str) -> str:
-        return str(part_of(self.game.id, "names").ADJECTIVES[word])
+        return str(part_of(self.game.id, "words.names").ADJECTIVES[word])
 
 
 def _kind(kind: str, number: str) -> str:
@@ -193,10 +193,10 @@ def unit_names(game: Any) -> Mapping[str, str]:
     """Return what a game's units are called, by their ids."""
     package = _package(game)
     if package == "october_war":
-        found: Mapping[str, str] = part_of(game.id, "screen").counter_names(game)
+        found: Mapping[str, str] = screen_of(game.id).counter_names(game)
         return found
     if package == "middle_east_battles":
-        named = part_of(game.id, "prose").unit_names(game)
+        named = part_of(game.id, "words.prose").unit_names(game)
         return dict(zip(game.units, named, strict=True))
     return {counter["id"]: str(counter["name"]) for counter in game.counters}
 

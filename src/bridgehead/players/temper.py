@@ -11,18 +11,19 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
 from typing import Any
 
 from bridgehead.core.position import Game
+from bridgehead.core.registry import package_of, part_of
 from bridgehead.players import registry
 
 
 def module(game_id: str) -> ModuleType:
     """Return the module of a game's title that names the numbers, and has the usual ones."""
-    return import_module(f"{registry.thinking(game_id).__package__}.temper")
+    found: ModuleType = part_of(game_id, "data.heuristic_weights")
+    return found
 
 
 @cache
@@ -33,8 +34,7 @@ def _file(package: str) -> dict[str, Any]:
 
 def learned(game_id: str) -> dict[str, dict[str, dict[str, float]]]:
     """Return the learned numbers of a game by rank, side and name; who has none is not there."""
-    package = registry.thinking(game_id).__package__ or ""
-    found: dict[str, dict[str, dict[str, float]]] = _file(package).get(game_id, {})
+    found: dict[str, dict[str, dict[str, float]]] = _file(package_of(game_id)).get(game_id, {})
     return found
 
 

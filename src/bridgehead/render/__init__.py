@@ -4,8 +4,8 @@ A title says what its pictures look like in plain data; this package draws, and 
 What a picture shows is a `Scene`: a map, counters, what is marked. With Across Suez:
 
     from bridgehead import across_suez, render
-    from bridgehead.across_suez.mapfile import own_map
-    from bridgehead.across_suez.style import style
+    from bridgehead.titles.across_suez.data.mapfile import own_map
+    from bridgehead.titles.across_suez.screen.style import style
 
     look = render.Style.of(style())                      # the title's colors, symbols and words
     scene = render.position_scene(own_map(), look, units, position.to_dict(), in_play=ids)

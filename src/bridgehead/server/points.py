@@ -15,7 +15,7 @@ from typing import Any
 from bridgehead.core.decision import Decision
 from bridgehead.core.pointmap import PointMap, PointSchema
 from bridgehead.core.position import Game
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import part_of, screen_of
 from bridgehead.render import points as drawing
 from bridgehead.render.points.ground import ground_of
 from bridgehead.render.points.pieces import face_of
@@ -31,7 +31,7 @@ ENDED = ("battles",)  # steps that do not always offer their end: one asks why
 
 def is_points(game_id: str) -> bool:
     """Whether a game is played on points and routes."""
-    return isinstance(getattr(part_of(game_id, "mapfile"), "SCHEMA", None), PointSchema)
+    return isinstance(getattr(part_of(game_id, "data.mapfile"), "SCHEMA", None), PointSchema)
 
 
 def has_points(game: Game) -> bool:
@@ -43,18 +43,18 @@ def has_points(game: Game) -> bool:
 def look(game: Any) -> drawing.PointStyle:
     """Return how a game is drawn; `game` is the game, or its id for how it is with our data."""
     if isinstance(game, str):
-        style = part_of(game, "style")
+        style = part_of(game, "screen.style")
         return drawing.PointStyle.of(style.style(game), style.points_style(game))
     if game.own_data:
         return look(game.id)
-    style = part_of(game.id, "style")
+    style = part_of(game.id, "screen.style")
     own = game.data
     return drawing.PointStyle.of(style.style(game.id, own), style.points_style(game.id, own))
 
 
 def is_veiled(position: Any) -> bool:
     """Whether one of two people at one screen may not see what the other sees now."""
-    return bool(part_of(position.game.id, "screen").is_veiled(position))
+    return bool(screen_of(position.game.id).is_veiled(position))
 
 
 # What does not change
@@ -63,7 +63,7 @@ def is_veiled(position: Any) -> bool:
 @lru_cache(maxsize=16)
 def fixed(game: Any) -> dict[str, Any]:
     """Return what a window is told once of counters, places and words."""
-    screen = part_of(game.id, "screen")
+    screen = screen_of(game.id)
     return {
         "units": _units(game),
         "places": _places(game),
@@ -79,7 +79,7 @@ def fixed(game: Any) -> dict[str, Any]:
 
 def _units(game: Any) -> list[dict[str, Any]]:
     """Return what is printed on each counter."""
-    style, names = look(game).style, part_of(game.id, "screen").counter_names(game)
+    style, names = look(game).style, screen_of(game.id).counter_names(game)
     found = []
     for unit in game.counters:
         bracket = unit.get("bracket")
@@ -172,7 +172,7 @@ def position_data(
     position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
 ) -> dict[str, Any]:
     """Return a position for the page, from a view; with `decides` its decision is the viewer's."""
-    screen = part_of(position.game.id, "screen")
+    screen = screen_of(position.game.id)
     result = position.result
     data = {
         "turn": position.turn,
@@ -212,7 +212,7 @@ def _decision(position: Any) -> dict[str, Any]:
             "count": len(listed),
         },
         "reminders": [
-            asdict(one) for one in part_of(position.game.id, "screen").reminders(position, decision)
+            asdict(one) for one in screen_of(position.game.id).reminders(position, decision)
         ],
         "endRefused": refused,
     }
@@ -234,7 +234,7 @@ def why_not(position: Any, action: str) -> dict[str, str] | None:
 
 def shot(before: Any, action: str, reader: str | None) -> dict[str, Any] | None:
     """Return a roll of combat with its column explained, None for any other action."""
-    found: dict[str, Any] | None = part_of(before.game.id, "screen").shot(before, action, reader)
+    found: dict[str, Any] | None = screen_of(before.game.id).shot(before, action, reader)
     return found
 
 

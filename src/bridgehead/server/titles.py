@@ -8,7 +8,7 @@ from typing import Any
 
 from bridgehead import players, render
 from bridgehead.core.position import Game
-from bridgehead.core.registry import game_info, games, part_of
+from bridgehead.core.registry import game_info, games, part_of, screen_of
 from bridgehead.server import points
 
 HUMAN = "human"  # who plays a side that no computer plays
@@ -19,7 +19,7 @@ DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 @lru_cache(maxsize=16)
 def look(game_id: str) -> render.Style:
     """Return how a game's title is drawn."""
-    return render.Style.of(part_of(game_id, "style").style(game_id))
+    return render.Style.of(part_of(game_id, "screen.style").style(game_id))
 
 
 def every_game() -> list[dict[str, Any]]:
@@ -68,7 +68,7 @@ def side_data(game_id: str, side: str) -> dict[str, str]:
 
 def has_line(game: Game) -> bool:
     """Whether the title knows a line of communication that can be drawn."""
-    return bool(getattr(part_of(game.id, "screen"), "LINE", False))
+    return bool(getattr(screen_of(game.id), "LINE", False))
 
 
 CORNERS = ("barrage", "FPF", "defense", "range")
@@ -78,7 +78,7 @@ CORNERS = ("barrage", "FPF", "defense", "range")
 def units_data(game: Game) -> list[dict[str, Any]]:
     """Return what is printed on each counter in play."""
     style, found = look(game.id), []
-    screen = part_of(game.id, "screen")
+    screen = screen_of(game.id)
     printed = render.counters_of(counters(game), {}, game.units, style)
     for counter, face in zip(counters(game), printed, strict=True):
         corners = dict(zip(CORNERS, face.corners, strict=False))
@@ -104,7 +104,7 @@ def units_data(game: Game) -> list[dict[str, Any]]:
 @lru_cache(maxsize=64)
 def unit_names(game: Game) -> dict[str, str]:
     """Return the name of each counter in play, by its id: that printed, or the title's own."""
-    screen = part_of(game.id, "screen")
+    screen = screen_of(game.id)
     if hasattr(screen, "counter_names"):
         return dict(screen.counter_names(game))
     return {counter["id"]: str(counter["name"]) for counter in counters(game)}
@@ -144,5 +144,5 @@ def hexes_data(game: Game) -> dict[str, dict[str, Any]]:
 
 def rules_data(game_id: str) -> list[dict[str, str]]:
     """Return the rules in short, in the order of their cases."""
-    rules = part_of(game_id, "rules_text").rules_text(game_id)
+    rules = part_of(game_id, "words.rules_text").rules_text(game_id)
     return [{"case": rule.case, "title": rule.title, "text": rule.text} for rule in rules]

@@ -16,7 +16,7 @@ from bridgehead import render
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
 from bridgehead.core.position import Position
-from bridgehead.core.registry import game_info, part_of
+from bridgehead.core.registry import game_info, screen_of
 from bridgehead.server import titles
 from bridgehead.server.titles import HUMAN
 
@@ -37,7 +37,7 @@ def position_data(
 ) -> dict[str, Any]:
     """Return a position for the page; with `decides` the pending decision is the viewer's."""
     game = position.game
-    screen = part_of(game.id, "screen")
+    screen = screen_of(game.id)
     result = position.result
     data = {
         "turn": position.turn,
@@ -83,7 +83,7 @@ def _decision(position: Any) -> dict[str, Any]:
     refused = None
     if "end" not in decision.plain and position.phase == step_of(position, decision.data):
         refused = why_not(position, "end")
-    reminders = part_of(position.game.id, "screen").reminders(position, decision)
+    reminders = screen_of(position.game.id).reminders(position, decision)
     return {
         "decision": {
             "units": decision.units,
@@ -111,7 +111,7 @@ def scene(
 ) -> render.Scene:
     """Return the picture of a view."""
     game = position.game
-    screen = part_of(game.id, "screen")
+    screen = screen_of(game.id)
     return render.position_scene(
         game.map,
         titles.look(game.id),
@@ -191,7 +191,7 @@ def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
             raise MalformedAction(f"{text!r} is no hex of the map")
     if not hexes:
         raise MalformedAction("an attack is on a hex: none is named")
-    ask = part_of(position.game.id, "screen").attack_offer
+    ask = screen_of(position.game.id).attack_offer
     offer = ask(position, *hexes)
     told = {
         name: [{"unit": found.unit, **_reason(position.game, found)} for found in units]
@@ -237,7 +237,7 @@ def pending_odds(position: Any) -> dict[str, Any] | None:
 
 def _with_table(position: Any, found: dict[str, Any]) -> dict[str, Any]:
     """Return odds with the whole table; of several tables with each, and on which it is read."""
-    chart = functools.partial(part_of(position.game.id, "screen").results_table, position.game)
+    chart = functools.partial(screen_of(position.game.id).results_table, position.game)
     tables = found.pop("tables", None)
     if tables is None:
         columns, rows = chart()
@@ -269,7 +269,7 @@ def turns(game: Any, turn: int, view: Mapping[str, Any]) -> int | None:
 
 def _ledger(position: Any) -> dict[str, Any] | None:
     """Return each side's victory points, entry by entry; None in a title without."""
-    screen = part_of(position.game.id, "screen")
+    screen = screen_of(position.game.id)
     if not hasattr(screen, "ledger"):
         return None
     found: dict[str, Any] = screen.ledger(position)
@@ -283,7 +283,7 @@ def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str
     """Return a side's view; on a screen that both sides share, without what one of them hides."""
     view: dict[str, Any] = position.view(viewer)
     if shared and position.result is None:
-        for name in getattr(part_of(position.game.id, "screen"), "SECRET_FIELDS", ()):
+        for name in getattr(screen_of(position.game.id), "SECRET_FIELDS", ()):
             view.pop(name, None)
     return view
 

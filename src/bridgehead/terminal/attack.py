@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import screen_of
 
 DECLARING = ("attackers", "declare")  # the steps at which an attack is being put together
 
@@ -65,7 +65,7 @@ def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
     """
     found = declared(decision) or Draft(list(hexes))
     found.hexes = sorted({*hexes, *found.begun})
-    offer = part_of(position.game.id, "screen").attack_offer(position, *found.hexes)
+    offer = screen_of(position.game.id).attack_offer(position, *found.hexes)
     found.candidates = [*offer.inside, *(u for u in offer.candidates if u not in offer.inside)]
     found.must = tuple(refused.unit for refused in offer.must)
     found.more = tuple(getattr(offer, "also", ()))

@@ -126,7 +126,7 @@ class RulesWindow(ModalScreen[None]):
     def __init__(self, game: str, case: str = "") -> None:
         super().__init__()
         self._game, self._case = game, case
-        self._rules = part_of(game, "rules_text")
+        self._rules = part_of(game, "words.rules_text")
         self._shown: list[RuleText] = list(self._rules.rules_text(game))
 
     def compose(self) -> ComposeResult:

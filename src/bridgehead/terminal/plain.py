@@ -322,7 +322,7 @@ class LineGame:
         self._tell(self._rules().rules_text(self.session.game.id))
 
     def _rules(self) -> Any:
-        return part_of(self.session.game.id, "rules_text")
+        return part_of(self.session.game.id, "words.rules_text")
 
     def _tell(self, found: tuple[RuleText, ...]) -> None:
         for rule in found:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.core.registry import game_info, part_of
+from bridgehead.core.registry import game_info, part_of, screen_of
 from bridgehead.terminal import palette
 from bridgehead.terminal.counters import codes as codes_of_names
 from bridgehead.terminal.counters import strength
@@ -160,10 +160,10 @@ def hex_costs(game: Any, number: str) -> str:
 @lru_cache(maxsize=64)
 def _price(game_id: str, terrain: str) -> Any:
     """Return what a kind of terrain costs in half points; anything else is closed."""
-    board = part_of(game_id, "board")
+    board = part_of(game_id, "data.board")
     if not hasattr(board, "terrain_chart"):
         return board.tables()["movement"].get(terrain)
-    editions = part_of(game_id, "editions").EDITIONS
+    editions = part_of(game_id, "data.editions").EDITIONS
     return board.terrain_chart(editions[game_id]).get(terrain, {}).get("move")
 
 
@@ -293,7 +293,7 @@ COUNTED = {"map": "on the map", "across": "across", "exited": "exited",
 
 def counts(session: Session) -> dict[str, dict[str, int]]:
     """Return for each side how many units are on the map, have left it, are lost and to come."""
-    found: dict[str, dict[str, int]] = part_of(session.game.id, "screen").counts(session.position)
+    found: dict[str, dict[str, int]] = screen_of(session.game.id).counts(session.position)
     return found
 
 
@@ -306,7 +306,7 @@ def counts_line(session: Session, side: str, found: Mapping[str, int]) -> str:
 def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
     """Return the codes of the units that are off the map, by side and first turn."""
     found: dict[tuple[str, int], list[str]] = {}
-    where, first_turn = session.position.units, part_of(session.game.id, "screen").first_turn
+    where, first_turn = session.position.units, screen_of(session.game.id).first_turn
     short = codes(session.game)
     for counter in session.game.counters:
         turn = first_turn(counter)
@@ -333,7 +333,7 @@ def last_turn(session: Session) -> int | None:
     """
     game = session.game
     if is_across_suez(game):
-        return int(part_of(game.id, "screen").turns(game))
+        return int(screen_of(game.id).turns(game))
     board = game.board[0]
     if not int(board.optional_last):
         return int(board.turns)
@@ -363,7 +363,7 @@ def headline(session: Session) -> str:
 
 def time_of(session: Session) -> str:
     """Return the date and time of a turn, as on its track."""
-    style = part_of(session.game.id, "style").style(session.game.id)
+    style = part_of(session.game.id, "screen.style").style(session.game.id)
     track = style.get("turns", [])
     turn = session.position.turn
     return str(track[turn - 1]) if isinstance(track, list) and turn <= len(track) else "day"

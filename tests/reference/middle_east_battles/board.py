@@ -7,7 +7,7 @@ import tomllib
 from itertools import pairwise
 from pathlib import Path
 
-DATA = Path(__file__).parents[3] / "src" / "bridgehead" / "middle_east_battles" / "data"
+DATA = Path(__file__).parents[3] / "src" / "bridgehead" / "titles" / "middle_east_battles" / "data"
 FOLDERS = {"suez-56": "suez56", "el-arish-67": "el_arish67"}
 CLOSED_TERRAIN = ("sea", "lake")
 

@@ -1,6 +1,6 @@
 """From the engine's record to the plain data of this generator: all it knows of the package."""
 
-from bridgehead.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles import state as st
 
 from .state import LEDGER, State
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[3] / "src" / "bridgehead" / "october_war" / "data"
+FOLDER = Path(__file__).parents[3] / "src" / "bridgehead" / "titles" / "october_war" / "data"
 SIDES = ("israel", "arab")
 NATIONS = ("israel", "egypt", "syria", "libya", "algeria", "iraq", "morocco", "pla", "jordan",
            "saudi", "kuwait", "tunisia", "sudan")  # fmt: skip

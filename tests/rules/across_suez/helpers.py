@@ -15,7 +15,7 @@ from tests.rules.helpers import illegal, legal, play, reach, verb  # noqa: F401 
 
 Y1980 = "across-suez-1980"
 REPRINT = "across-suez-reprint"
-MAP = Path(bh.__file__).parent / "across_suez" / "data" / "map.toml"
+MAP = Path(bh.__file__).parent / "titles" / "across_suez" / "data" / "map.toml"
 OLD = (Y1980,)  # 1995 plays as 1980: test_edition_1995.py
 EDITIONS = (*OLD, REPRINT)
 

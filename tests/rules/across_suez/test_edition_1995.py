@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import bridgehead as bh
-from bridgehead.across_suez.cases import CASES
-from bridgehead.across_suez.editions import EDITIONS
-from tests.across_suez.games import walk
+from bridgehead.titles.across_suez.data.editions import EDITIONS
+from bridgehead.titles.across_suez.words.cases import CASES
 from tests.rules.across_suez.helpers import Y1980
+from tests.titles.across_suez.games import walk
 
 Y1995 = "across-suez-1995"
 OWN = ("id", "name", "publisher", "year")  # what an edition has for itself

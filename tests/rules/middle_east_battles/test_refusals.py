@@ -5,8 +5,8 @@ import re
 import pytest
 
 import bridgehead as bh
-from bridgehead.middle_east_battles.cases import CASES
-from bridgehead.middle_east_battles.rules_text import rules_for, rules_text
+from bridgehead.titles.middle_east_battles.words.cases import CASES
+from bridgehead.titles.middle_east_battles.words.rules_text import rules_for, rules_text
 
 from .helpers import CENTER, EL, NORTH, SOUTH, SUEZ, both_games, combat, pos
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 import bridgehead as bh
-from bridgehead.october_war.cases import CASES, case_of
-from bridgehead.october_war.rules_text import rules_for, rules_text
+from bridgehead.titles.october_war.words.cases import CASES, case_of
+from bridgehead.titles.october_war.words.rules_text import rules_for, rules_text
 
 from .helpers import GAME, hit, illegal, legal, movement, play, pos
 

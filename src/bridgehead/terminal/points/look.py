@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.pointmap import PointMap
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import part_of, screen_of
 from bridgehead.render.points import PointScene as Drawn
 from bridgehead.render.points import PointStyle, scene_of
 from bridgehead.terminal.points import names
@@ -24,11 +24,11 @@ def has_points(game: Any) -> bool:
 def point_style(game: Any) -> PointStyle:
     """Return how a game is drawn; `game` is the game, or its id for how it is with our data."""
     if isinstance(game, str):
-        style = part_of(game, "style")
+        style = part_of(game, "screen.style")
         return PointStyle.of(style.style(game), style.points_style(game))
     if game.own_data:
         return point_style(game.id)
-    style = part_of(game.id, "style")
+    style = part_of(game.id, "screen.style")
     return PointStyle.of(style.style(game.id, game.data), style.points_style(game.id, game.data))
 
 
@@ -39,7 +39,7 @@ def courses(game_id: str) -> dict[str, str]:
 
 def unit_names(game: Any) -> Mapping[str, str]:
     """Return what each counter is called in a sentence."""
-    found: Mapping[str, str] = part_of(game.id, "screen").counter_names(game)
+    found: Mapping[str, str] = screen_of(game.id).counter_names(game)
     return found
 
 

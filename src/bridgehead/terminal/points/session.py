@@ -14,7 +14,7 @@ from typing import Any
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import EVERYTHING, Event
 from bridgehead.core.record import Record
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import screen_of
 from bridgehead.render.points import PointScene as Drawn
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points.look import drawn, has_points
@@ -69,7 +69,7 @@ class PointSession(Session):
         """Whether somebody else has to look away before this decision is shown."""
         if not self.waits_for_person or self.looking == self.to_move:
             return False
-        if not part_of(self.game.id, "screen").is_veiled(self.position):
+        if not screen_of(self.game.id).is_veiled(self.position):
             self.looking = self.to_move
             self._forget()
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import screen_of
 from bridgehead.terminal.points.look import label, point_style
 
 PROMPTS = {
@@ -76,9 +76,7 @@ def turn_line(position: Any) -> str:
     """Return turn and date: "Turn 2 of 9, October 8-9"."""
     turns = point_style(position.game).style.turns
     date = f", {turns[position.turn - 1]}" if position.turn <= len(turns) else ""
-    return (
-        f"Turn {position.turn} of {part_of(position.game.id, 'screen').turns(position.game)}{date}"
-    )
+    return f"Turn {position.turn} of {screen_of(position.game.id).turns(position.game)}{date}"
 
 
 SHARED = ("air commitment", "air superiority", "strategic attack", "administration")
@@ -109,7 +107,7 @@ def winner(position: Any) -> str:
 
 def ledger(position: Any) -> dict[str, int]:
     """Return the victory points of both sides as things stand."""
-    found = part_of(position.game.id, "screen").ledger(position)
+    found = screen_of(position.game.id).ledger(position)
     return {side: int(entry["points"]) for side, entry in found.items()}
 
 
@@ -119,7 +117,7 @@ def result_lines(position: Any) -> list[str]:
     if result is None:
         return []
     lines = [winner(position).upper(), f"{result.reason} [{result.case}]", ""]
-    count = part_of(position.game.id, "screen").counts(position)
+    count = screen_of(position.game.id).counts(position)
     for side, points in ledger(position).items():
         name = label(position.game, side)
         lines.append(f"{name}: {points} victory points, {count[side]['eliminated']} counters lost")

@@ -1,0 +1,1 @@
+"""The titles: each is one folder, and all have the same rooms."""

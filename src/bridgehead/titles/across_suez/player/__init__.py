@@ -1,0 +1,1 @@
+"""What the computer players of the title are made of."""

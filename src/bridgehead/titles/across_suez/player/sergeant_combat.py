@@ -1,0 +1,342 @@
+"""How the sergeant fights: what an attack is worth, who makes it, and what follows from it.
+
+Worth is counted in strength points. `worth[u]` is what the loss of a unit costs its side,
+`shove[u]` what it costs to be driven off its hex; both see the line and the bridge.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.player.sergeant_common import (
+    LINE,
+    ZONED,
+    cut_with,
+    insecurity_with,
+    line_hexes_near,
+)
+from bridgehead.titles.across_suez.rules.artillery import support_left
+from bridgehead.titles.across_suez.rules.canal import bridge_in_place
+from bridgehead.titles.across_suez.rules.combat import column_of, obliged, open_targets, strength
+from bridgehead.titles.across_suez.rules.movement import may_enter
+from bridgehead.titles.across_suez.rules.zones import adjacent, direction_to
+from bridgehead.titles.across_suez.state import ARMOR, ARMORED_CAVALRY, BRIDGE, EGYPT, ISRAEL
+
+MOST = 6  # attackers of one attack: as many as a hex has sides
+NEVER = -1000.0
+
+
+@kernel
+def appraise(b: Any, s: Any, w: Any, f: Any, side: int, worth: Any, shove: Any) -> None:
+    """Write what each unit is worth, and what it costs to be driven off; the line is marked.
+
+    As a side sees it.
+    """
+    temper = b.temper[side]
+    last = s.turn >= b.turns
+    placed = bridge_in_place(b, s)
+    for unit in range(b.units):
+        worth[unit] = 1.0 + b.strength[unit]
+        shove[unit] = temper[tm.DRIVEN]
+        hex_ = s.hex[unit]
+        if hex_ < 0:
+            continue
+        near = min(4, line_hexes_near(b, f, hex_))
+        if b.side[unit] == EGYPT:
+            worth[unit] += temper[tm.BLOCKER] * near
+            shove[unit] += (2.0 if last else temper[tm.BLOCKER_DRIVEN]) * near
+            if hex_ == b.crossing_hex:
+                worth[unit] += temper[tm.SIEGE]
+                shove[unit] += temper[tm.SIEGE]
+            elif adjacent(b, hex_, b.crossing_hex):
+                worth[unit] += temper[tm.BESIEGER]
+                shove[unit] += temper[tm.BESIEGER]
+        elif unit == b.bridge_unit:
+            worth[unit] = 60.0 if placed else 30.0
+            shove[unit] = 60.0 if placed else 3.0
+        elif hex_ == b.crossing_hex:
+            worth[unit] += temper[tm.KEEPER]
+            shove[unit] = 1.0 + temper[tm.KEEPER]
+        else:
+            if adjacent(b, hex_, b.crossing_hex):
+                worth[unit] += temper[tm.NEIGHBOR]
+                shove[unit] += temper[tm.NEIGHBOR]
+            if f[LINE, hex_]:
+                worth[unit] += temper[tm.LINEMAN]
+                shove[unit] += 4.0 if last else temper[tm.LINEMAN]
+
+
+@kernel
+def retreats(b: Any, w: Any, side: int, unit: int, hex_: int, hexes: Any, n: int) -> int:
+    """Count the hexes a unit on `hex_` could retreat to; enemies stand on `hexes[:n]` too."""
+    count = 0
+    for direction in range(6):
+        there = int(b.neighbor[hex_, direction])
+        if there < 0 or b.step[hex_, direction] == 0 or not may_enter(b, unit, there):
+            continue
+        if w.occupant[there] >= 0 or w.zone[1 - side, there] > 0:
+            continue
+        free = True
+        for i in range(n):
+            if hexes[i] == there or adjacent(b, hexes[i], there):
+                free = False
+        if free:
+            count += 1
+    return count
+
+
+@kernel
+def attack_value(
+    b: Any,
+    s: Any,
+    w: Any,
+    target: int,
+    units: Any,
+    hexes: Any,
+    n: int,
+    support: int,
+    worth: Any,
+    shove: Any,
+) -> float:
+    """Return what an attack by units on the given hexes is worth, over the six faces of the die."""
+    if n == 0:
+        return NEVER
+    target_hex = int(s.hex[target])
+    side = 1 - int(b.side[target])
+    total, armor, foot, ridges = 0, False, False, True
+    dearest, stake, pushed = 0.0, 0.0, 0.0
+    need = int(b.strength[target])
+    alone, all_points = 99.0, 0.0
+    for i in range(n):
+        unit = int(units[i])
+        points = strength(b, s, unit)
+        total += points
+        kind = b.type[unit]
+        if kind in (ARMOR, ARMORED_CAVALRY):
+            armor = True
+        elif kind != BRIDGE:
+            foot = True
+        direction = direction_to(b, hexes[i], target_hex)
+        if direction < 0 or not b.ridge[hexes[i], direction]:
+            ridges = False
+        stake += worth[unit]
+        dearest = max(dearest, worth[unit])
+        if retreats(b, w, side, unit, hexes[i], hexes, 0) > 0:
+            pushed += shove[unit]
+        else:
+            pushed += worth[unit]
+        all_points += worth[unit]
+        if b.strength[unit] >= need:
+            alone = min(alone, worth[unit])
+    due = min(alone, all_points) if alone < 99.0 else min(all_points, need + 2.0)
+    shift = int(b.shift_across_ridge[target_hex]) if ridges else int(b.shift[target_hex])
+    if armor and foot:
+        shift += int(b.combined_arms_shift)
+    if support:
+        shift += int(b.support_shift)
+    column = column_of(b, total - strength(b, s, target)) + shift
+    column = max(0, min(int(b.columns) - 1, column))
+    kill = float(worth[target])
+    trapped = retreats(b, w, 1 - side, target, target_hex, hexes, n) == 0
+    driven = kill if trapped else float(shove[target])
+    value = 0.0
+    for face in range(1, 7):
+        result = b.results[face, column]
+        if result == st.DE:
+            value += kill
+        elif result == st.DR:
+            value += driven
+        elif result == st.EE:
+            value += kill - due
+        elif result == st.AR:
+            value -= pushed
+        else:
+            value -= stake
+    return value / 6.0 - float(b.temper[side, tm.TOIL]) * total
+
+
+@kernel
+def best_attack(
+    b: Any,
+    s: Any,
+    w: Any,
+    target: int,
+    spoken_for: Any,
+    support: int,
+    worth: Any,
+    shove: Any,
+    chosen: Any,
+) -> float:
+    """Find the best set of attackers now in place against a target; mark them in `chosen`.
+
+    Units marked in `spoken_for` are left out. Those that already joined, or must, are in.
+    The bridge unit stays out of fights it is not forced into.
+    """
+    units = np.zeros(MOST, np.int64)
+    hexes = np.zeros(MOST, np.int64)
+    force_units = np.zeros(MOST, np.int64)
+    force_hexes = np.zeros(MOST, np.int64)
+    free, forced = 0, 0
+    resolving = s.step == st.ATTACKERS and s.target == target
+    last = -1
+    if resolving:
+        for unit in range(b.units):
+            if s.origin[unit] >= 0:
+                last = unit
+    target_hex = int(s.hex[target])
+    for direction in range(6):
+        hex_ = int(b.neighbor[target_hex, direction])
+        if hex_ < 0:
+            continue
+        unit = int(w.occupant[hex_])
+        if unit < 0 or b.side[unit] == b.side[target] or spoken_for[unit]:
+            continue
+        if resolving and s.origin[unit] >= 0:
+            force_units[forced], force_hexes[forced] = unit, hex_
+            forced += 1
+        elif s.fought[unit] or s.landed[unit]:
+            continue
+        elif s.step != st.MOVEMENT and (
+            obliged(b, s, w, unit) and open_targets(b, s, w, unit) == 1
+        ):
+            force_units[forced], force_hexes[forced] = unit, hex_
+            forced += 1
+        elif unit != b.bridge_unit and unit > last:
+            units[free], hexes[free] = unit, hex_
+            free += 1
+    best, best_mask = NEVER, 0
+    try_units = np.zeros(MOST, np.int64)
+    try_hexes = np.zeros(MOST, np.int64)
+    for mask in range(1 << free):
+        n = forced
+        for i in range(forced):
+            try_units[i], try_hexes[i] = force_units[i], force_hexes[i]
+        for i in range(free):
+            if mask >> i & 1:
+                try_units[n], try_hexes[n] = units[i], hexes[i]
+                n += 1
+        value = attack_value(b, s, w, target, try_units, try_hexes, n, support, worth, shove)
+        if value > best:
+            best, best_mask = value, mask
+    chosen[:] = 0
+    if best > NEVER:
+        for i in range(forced):
+            chosen[force_units[i]] = 1
+        for i in range(free):
+            if best_mask >> i & 1:
+                chosen[units[i]] = 1
+    return best
+
+
+# The decisions of the Combat Phase
+
+
+@kernel
+def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: Any) -> int:
+    """Choose a target, or the end of the phase when nothing promises enough and nobody must."""
+    nobody = np.zeros(st.MAX_UNITS, np.int64)
+    chosen = np.zeros(st.MAX_UNITS, np.int64)
+    may_end = out[n - 1] // 512 % 16 == st.END
+    support = 1 if support_left(b, s) > 0 else 0
+    best, number = NEVER, int(out[n - 1])
+    for i in range(n):
+        if out[i] // 512 % 16 != st.ATTACK:
+            continue
+        target = int(w.occupant[out[i] % 512])
+        value = best_attack(b, s, w, target, nobody, support, worth, shove, chosen)
+        if value > best:
+            best, number = value, int(out[i])
+    if may_end and best < b.temper[s.side, tm.LEAST_GAIN]:
+        return int(out[n - 1])
+    return number
+
+
+@kernel
+def choose_attacker(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: Any) -> int:
+    """Add the next unit of the best set, call the artillery where it helps, or fire."""
+    nobody = np.zeros(st.MAX_UNITS, np.int64)
+    chosen = np.zeros(st.MAX_UNITS, np.int64)
+    support = 1 if s.support or support_left(b, s) > 0 else 0
+    best_attack(b, s, w, int(s.target), nobody, support, worth, shove, chosen)
+    for i in range(n):
+        if out[i] // 512 % 16 == st.WITH and chosen[out[i] // 8192]:
+            return int(out[i])
+    for i in range(n):
+        if out[i] // 512 % 16 == st.SUPPORT:
+            with_it = best_attack(b, s, w, int(s.target), nobody, 1, worth, shove, chosen)
+            without = best_attack(b, s, w, int(s.target), nobody, 0, worth, shove, chosen)
+            if with_it > without + 0.1:
+                return int(out[i])
+    return int(out[n - 1]) if out[n - 1] // 512 % 16 == st.FIRE else int(out[0])
+
+
+@kernel
+def choose_bombardment(w: Any, out: Any, n: int, worth: Any) -> int:
+    """Bombard the unit that Israel can spare least."""
+    best, number = 0.0, int(out[n - 1])
+    for i in range(n - 1):
+        value = float(worth[w.occupant[out[i] % 512]])
+        if value > best:
+            best, number = value, int(out[i])
+    return number
+
+
+@kernel
+def choose_loss(b: Any, s: Any, out: Any, n: int, worth: Any) -> int:
+    """Lose the cheapest unit that pays the whole debt, else the strongest that is no treasure."""
+    best, number = -NEVER, int(out[0])
+    for i in range(n):
+        unit = int(out[i]) // 8192
+        price = float(worth[unit])
+        if b.strength[unit] < s.loss_due:
+            price += 10.0 - 2.0 * b.strength[unit]
+        if price < best:
+            best, number = price, int(out[i])
+    return number
+
+
+@kernel
+def choose_retreat(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
+    """Fall back to where the line is served best; the bridge, if it may, to where it is safest."""
+    best, number = NEVER, int(out[0])
+    for i in range(n):
+        value = place_value(b, s, w, f, int(out[i]) // 8192, int(out[i]) % 512)
+        if value > best:
+            best, number = value, int(out[i])
+    return number
+
+
+@kernel
+def place_value(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> float:
+    """Return what it serves a side that a unit stands on a hex; higher is better."""
+    temper = b.temper[b.side[unit]]
+    value = -float(temper[tm.GROUND]) * b.shift[hex_]
+    if b.side[unit] == ISRAEL:
+        value -= float(temper[tm.CALM]) * insecurity_with(b, s, w, f, unit, hex_)
+        if unit == b.bridge_unit:
+            value -= 5.0 * f[ZONED, hex_]
+        return value
+    return value + float(temper[tm.CALM]) * cut_with(b, s, w, f, unit, hex_)
+
+
+@kernel
+def choose_advance(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
+    """Advance where the new hex serves better than the old; the placed bridge never moves."""
+    best, number = 0.0, int(out[n - 1])
+    for i in range(n - 1):
+        unit, hex_ = int(out[i]) // 8192, int(out[i]) % 512
+        if unit == b.bridge_unit:
+            continue
+        here = place_value(b, s, w, f, unit, int(s.hex[unit]))
+        value = place_value(b, s, w, f, unit, hex_) - here
+        value -= float(b.temper[b.side[unit], tm.ADVANCE])
+        if w.zone[1 - b.side[unit], hex_] > w.zone[1 - b.side[unit], s.hex[unit]] + 1:
+            value -= 1.0
+        if value > best:
+            best, number = value, int(out[i])
+    return number

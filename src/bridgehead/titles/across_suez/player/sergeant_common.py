@@ -1,0 +1,377 @@
+"""What the sergeant of either side looks at: reach, threats, the line, and what units are worth.
+
+The sergeant remembers nothing between decisions. Each decision lays out a few fields over the
+hexes in one scratch array `f`, a row a field:
+
+`COST`
+    cost of the best line of communication from Matzmed to the hex.
+`ZONED`
+    1 where an Egyptian zone can reach after Egypt's next movement.
+`LINE`
+    1 on the hexes of the best line.
+`AWAY`
+    half points from the hex to the nearest goal, as if the map were empty.
+
+The *line cost* is the measure of the whole war: a shortest path through the hexes that can carry
+the line, each weighted by what stands in the way. Israel brings it down, Egypt drives it up.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.rules.canal import bridge_in_place
+from bridgehead.titles.across_suez.rules.legal import unit_moves
+from bridgehead.titles.across_suez.rules.movement import BUCKETS, allowance, begin_search, seed
+from bridgehead.titles.across_suez.rules.zones import put, take
+from bridgehead.titles.across_suez.state import EGYPT, ISRAEL, UNREACHED
+
+COST, ZONED, LINE, AWAY, QUEUE, WAITS, BACK, WEIGHT = range(8)
+FIELDS = 8
+FAR = 9999
+
+# What a hex adds to the cost of the line
+ENEMY_ON, ZONE_ON, ZONE_COMING, FRIEND_PRESSED, FRIEND_ON, FREE = 60, 30, 9, 4, 2, 1
+
+
+@kernel
+def fields() -> Any:
+    """Return an empty scratch array."""
+    return np.zeros((FIELDS, st.MAX_HEXES), np.int32)
+
+
+# Who can be where
+
+
+@kernel
+def list_reach(b: Any, s: Any, w: Any, out: Any, can: Any) -> None:
+    """Write into `can[u, h]` the action by which unit u ends on hex h, 0 where it cannot.
+
+    Column `MAX_HEXES` holds the crossing of the canal.
+    """
+    for unit in range(b.units):
+        if b.side[unit] == s.side:
+            n = unit_moves(b, s, w, unit, out, 0)
+            for i in range(n):
+                number = int(out[i])
+                verb = (number // 512) % 16
+                hex_ = st.MAX_HEXES if verb == st.CROSS else number % 512
+                if can[unit, hex_] == 0:
+                    can[unit, hex_] = number
+
+
+@kernel
+def flood(b: Any, s: Any, w: Any, side: int) -> None:
+    """Find, into `w.cost`, every hex where some unit of a side could be after its movement.
+
+    One search for the whole side: its units are the seeds, the fastest with the least spent.
+    """
+    neighbor, step, occupant, sides = b.neighbor, b.step, w.occupant, b.side
+    cost, bucket, size = w.cost, w.bucket, w.bucket_size
+    zone = w.zone[1 - side]
+    begin_search(w)
+    budget = 0
+    for unit in range(b.units):
+        if sides[unit] == side and s.hex[unit] >= 0:
+            budget = max(budget, allowance(b, s, unit))
+    for unit in range(b.units):
+        if sides[unit] != side:
+            continue
+        if s.hex[unit] >= 0:
+            seed(w, s.hex[unit], min(BUCKETS - 1, budget - allowance(b, s, unit)))
+        elif s.hex[unit] == st.OFF and 0 < b.arrives[unit] <= s.turn:
+            other = occupant[b.entry[unit]]
+            if other < 0 or sides[other] == side:
+                late = budget - allowance(b, s, unit) + b.entry_cost[b.entry[unit]]
+                seed(w, b.entry[unit], max(0, min(BUCKETS - 1, late)))
+    empty, spent = 0, 0
+    while empty < BUCKETS:
+        slot = spent % BUCKETS
+        if size[slot] == 0:
+            empty += 1
+            spent += 1
+            continue
+        empty = 0
+        size[slot] -= 1
+        here = int(bucket[slot, size[slot]])
+        if cost[here] != spent:
+            continue
+        held = zone[here] > 0
+        if held and occupant[here] < 0:
+            continue
+        for direction in range(6):
+            price = int(step[here, direction])
+            if price == 0 or spent + price > budget:
+                continue
+            there = int(neighbor[here, direction])
+            if spent + price >= cost[there] or (held and zone[there] > 0):
+                continue
+            other = occupant[there]
+            if other >= 0 and sides[other] != side:
+                continue
+            cost[there] = spent + price
+            slot_there = (spent + price) % BUCKETS
+            bucket[slot_there, size[slot_there]] = there
+            size[slot_there] += 1
+
+
+@kernel
+def may_come_by_air(b: Any, s: Any, side: int) -> bool:
+    """Whether units of a side wait off the map that may land anywhere [reprint 15.5]."""
+    for unit in range(b.units):
+        if b.side[unit] == side and s.hex[unit] == st.OFF and 0 < b.by_air_from[unit] <= s.turn:
+            return True
+    return False
+
+
+@kernel
+def threats(b: Any, s: Any, w: Any, f: Any) -> None:
+    """Mark in `ZONED` the hexes an Egyptian zone can reach after Egypt's next movement."""
+    neighbor, reaches, cost = b.neighbor, b.zone_reaches, w.cost
+    flood(b, s, w, EGYPT)
+    zoned = f[ZONED]
+    zoned[:] = 0
+    by_air = may_come_by_air(b, s, EGYPT)
+    for hex_ in range(b.hexes):
+        lands = by_air and b.land[hex_] and w.occupant[hex_] < 0 and w.zone[ISRAEL, hex_] == 0
+        if cost[hex_] < UNREACHED or lands:
+            zoned[hex_] = 1
+            for direction in range(6):
+                other = neighbor[hex_, direction]
+                if other >= 0 and reaches[hex_, direction]:
+                    zoned[other] = 1
+
+
+# The line
+
+
+@kernel
+def weigh(b: Any, w: Any, f: Any) -> None:
+    """Write the weight of every hex of a line into `WEIGHT`, 0 where no line may run."""
+    weight, zoned = f[WEIGHT], f[ZONED]
+    for hex_ in range(b.hexes):
+        if not b.carries_loc[hex_]:
+            weight[hex_] = 0
+            continue
+        unit = w.occupant[hex_]
+        if unit >= 0:
+            if b.side[unit] == EGYPT:
+                weight[hex_] = ENEMY_ON
+            else:
+                weight[hex_] = FRIEND_PRESSED if zoned[hex_] else FRIEND_ON
+        elif w.zone[EGYPT, hex_] > 0:
+            weight[hex_] = ZONE_ON
+        else:
+            weight[hex_] = ZONE_COMING if zoned[hex_] else FREE
+
+
+@kernel
+def line_cost(b: Any, w: Any, f: Any) -> int:
+    """Return the cost of the best line from Matzmed to its end, FAR where there is none."""
+    neighbor, step = b.neighbor, b.step
+    cost, queue, waits, back, weight = f[COST], f[QUEUE], f[WAITS], f[BACK], f[WEIGHT]
+    weigh(b, w, f)
+    cost[:] = FAR
+    waits[:] = 0
+    start, end = int(b.crossing_hex), int(b.loc_end)
+    if weight[start] == 0:
+        return FAR
+    cost[start] = weight[start]
+    back[start] = -1
+    queue[0] = start
+    head, waiting = 0, 1
+    while waiting > 0:
+        here = int(queue[head])
+        head = (head + 1) % st.MAX_HEXES
+        waiting -= 1
+        waits[here] = 0
+        so_far = cost[here]
+        if so_far >= cost[end]:
+            continue
+        for direction in range(6):
+            if step[here, direction] == 0:
+                continue
+            there = int(neighbor[here, direction])
+            if weight[there] == 0:
+                continue
+            total = so_far + weight[there]
+            if total >= cost[there] or total >= cost[end]:
+                continue
+            cost[there] = total
+            back[there] = here
+            if not waits[there]:
+                waits[there] = 1
+                queue[(head + waiting) % st.MAX_HEXES] = there
+                waiting += 1
+    return int(cost[end])
+
+
+@kernel
+def mark_line(b: Any, f: Any) -> None:
+    """Mark the hexes of the best line that `line_cost` found in `LINE`."""
+    f[LINE, :] = 0
+    if f[COST, b.loc_end] >= FAR:
+        return
+    hex_ = int(b.loc_end)
+    while hex_ >= 0:
+        f[LINE, hex_] = 1
+        hex_ = int(f[BACK, hex_])
+
+
+@kernel
+def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
+    """Return how far the crossing and the bridge unit lie open to Egypt, in units of line cost."""
+    total, temper = 0.0, b.temper[ISRAEL]
+    ring = float(temper[tm.RING])
+    unit = w.occupant[b.crossing_hex]
+    if unit < 0:
+        total += float(temper[tm.OPEN_CROSSING]) if f[ZONED, b.crossing_hex] else 0
+    elif b.side[unit] == EGYPT:
+        total += 100
+    bridge = s.hex[b.bridge_unit]
+    for direction in range(6):
+        hex_ = b.neighbor[b.crossing_hex, direction]
+        if hex_ >= 0 and b.land[hex_]:
+            unit = w.occupant[hex_]
+            if unit >= 0 and b.side[unit] == EGYPT:
+                total += 3 * ring
+            elif unit < 0 and w.cost[hex_] < UNREACHED:
+                total += ring
+    if bridge >= 0:
+        side = float(temper[tm.COLUMN_OPEN])
+        held = side + 10.0  # by an Egyptian
+        if bridge_in_place(b, s):
+            side = float(temper[tm.BRIDGE_OPEN])
+            held = 2.0 * side
+        for direction in range(6):
+            hex_ = b.neighbor[bridge, direction]
+            if hex_ < 0 or not b.land[hex_]:
+                continue
+            unit = w.occupant[hex_]
+            if unit >= 0 and b.side[unit] == EGYPT:
+                total += held
+            elif unit < 0 and w.cost[hex_] < UNREACHED:
+                total += side
+    return int(total + 0.5)
+
+
+@kernel
+def lives(b: Any, s: Any, w: Any, f: Any) -> int:
+    """Return how far Israel's units lie open to attack, in units of line cost.
+
+    A unit that Egypt can come at from two sides, and that has no hex behind it out of reach of
+    Egyptian zones, is as good as lost; with a way back it is only pushed.
+    """
+    total, life = 0.0, float(b.temper[ISRAEL, tm.LIFE])
+    for unit in range(b.units):
+        if b.side[unit] != ISRAEL or s.hex[unit] < 0:
+            continue
+        hex_ = int(s.hex[unit])
+        if not f[ZONED, hex_]:
+            continue
+        sides, ways = 0, 0
+        for direction in range(6):
+            there = int(b.neighbor[hex_, direction])
+            if there < 0:
+                continue
+            if w.cost[there] < UNREACHED:
+                sides += 1
+            elif not f[ZONED, there] and w.occupant[there] < 0 and b.step[hex_, direction] > 0:
+                ways += 1
+        if sides > 0:
+            total += 1.0
+        if sides > 1 and ways == 0:
+            total += life * (1.0 + float(b.strength[unit]))
+    return int(total + 0.5)
+
+
+@kernel
+def insecurity(b: Any, s: Any, w: Any, f: Any) -> int:
+    """Return Israel's worry after what Egypt may do next: for the line, the bridge, the units."""
+    threats(b, s, w, f)
+    open_ = exposure(b, s, w, f) + lives(b, s, w, f)
+    return line_cost(b, w, f) + open_
+
+
+@kernel
+def insecurity_with(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> int:
+    """Return the worry if a unit stood on another, vacant hex (-1: nowhere)."""
+    was = int(s.hex[unit])
+    if was >= 0:
+        take(b, w, unit, was)
+    if hex_ >= 0:
+        put(b, w, unit, hex_)
+        s.hex[unit] = hex_
+    else:
+        s.hex[unit] = st.ACROSS
+    found = insecurity(b, s, w, f)
+    if hex_ >= 0:
+        take(b, w, unit, hex_)
+    s.hex[unit] = was
+    if was >= 0:
+        put(b, w, unit, was)
+    return found
+
+
+@kernel
+def cut_with(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> int:
+    """Return the line's cost if an Egyptian unit stood on another, vacant hex."""
+    was = int(s.hex[unit])
+    if was >= 0:
+        take(b, w, unit, was)
+    put(b, w, unit, hex_)
+    found = line_cost(b, w, f)
+    take(b, w, unit, hex_)
+    if was >= 0:
+        put(b, w, unit, was)
+    return found
+
+
+@kernel
+def line_hexes_near(b: Any, f: Any, hex_: int) -> int:
+    """Count the hexes of the best line among a hex and its neighbors."""
+    count = int(f[LINE, hex_])
+    for direction in range(6):
+        other = b.neighbor[hex_, direction]
+        if other >= 0:
+            count += int(f[LINE, other])
+    return count
+
+
+@kernel
+def spread_away(b: Any, f: Any, goals: Any) -> None:
+    """Write into `AWAY` the half points from each hex to the nearest goal, units left out."""
+    neighbor, step = b.neighbor, b.step
+    away, queue, waits = f[AWAY], f[QUEUE], f[WAITS]
+    away[:] = FAR
+    waits[:] = 0
+    head, waiting = 0, 0
+    for hex_ in range(b.hexes):
+        if goals[hex_]:
+            away[hex_] = 0
+            queue[waiting] = hex_
+            waits[hex_] = 1
+            waiting += 1
+    while waiting > 0:
+        here = int(queue[head])
+        head = (head + 1) % st.MAX_HEXES
+        waiting -= 1
+        waits[here] = 0
+        for direction in range(6):
+            there = int(neighbor[here, direction])
+            if there < 0 or not b.land[there]:
+                continue
+            # the way back: from `there` to `here`; directions run round, opposite is three on
+            price = int(step[there, (direction + 3) % 6])
+            if price == 0 or away[here] + price >= away[there]:
+                continue
+            away[there] = away[here] + price
+            if not waits[there]:
+                waits[there] = 1
+                queue[(head + waiting) % st.MAX_HEXES] = there
+                waiting += 1

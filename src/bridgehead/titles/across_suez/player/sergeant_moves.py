@@ -1,0 +1,210 @@
+"""Moves that both sides make alike: units gather for attacks that promise enough, or march."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.player.sergeant_combat import (
+    MOST,
+    NEVER,
+    attack_value,
+    best_attack,
+)
+from bridgehead.titles.across_suez.player.sergeant_common import AWAY, FAR
+from bridgehead.titles.across_suez.rules.artillery import support_left
+from bridgehead.titles.across_suez.state import ARMOR, ARMORED_CAVALRY, EGYPT
+
+
+@kernel
+def gather(b: Any, s: Any, w: Any, can: Any, free: Any, worth: Any, shove: Any) -> int:
+    """Return the move that brings the next unit into the most promising attack, -1 for none.
+
+    First the attacks that stand ready are given their units; then each enemy is looked at with
+    whoever else could come to its free sides, one by one, and the best of these plans begun.
+    """
+    spoken_for = np.zeros(st.MAX_UNITS, np.int64)
+    ready = np.zeros(st.MAX_UNITS, np.float64)
+    chosen = np.zeros(st.MAX_UNITS, np.int64)
+    support = 1 if support_left(b, s) > 0 else 0
+    settle_ready(b, s, w, spoken_for, ready, support, worth, shove)
+    gathers = tm.GATHER_EGYPT if s.side == EGYPT else tm.GATHER_ISRAEL
+    least, least_gain = float(b.temper[s.side, gathers]), float(b.temper[s.side, tm.LEAST_GAIN])
+    best, number = least, -1
+    for target in range(b.units):
+        if b.side[target] == s.side or s.hex[target] < 0:
+            continue
+        start = max(ready[target], 0.0)
+        if s.turn == b.confusion_turn and ready[target] <= NEVER:
+            now = best_attack(b, s, w, target, spoken_for, support, worth, shove, chosen)
+            if now > NEVER:  # it may have to be made, however bad
+                start = min(start, now)
+        value, first = plan(
+            b, s, w, target, can, free, spoken_for, ready[target] > NEVER, support,
+            worth, shove, chosen,
+        )  # fmt: skip
+        value -= start
+        if first < 0 or (start >= 0.0 and value + start < least_gain) or value <= best:
+            continue
+        best, number = value, first
+    return number
+
+
+@kernel
+def settle_ready(
+    b: Any,
+    s: Any,
+    w: Any,
+    spoken_for: Any,
+    ready: Any,
+    support: int,
+    worth: Any,
+    shove: Any,
+) -> None:
+    """Give units to the attacks they can make where they stand, the best attack first.
+
+    `spoken_for[u]` becomes the target (plus one) of the unit's attack, `ready[t]` what it is worth.
+    """
+    chosen = np.zeros(st.MAX_UNITS, np.int64)
+    ready[:] = NEVER
+    for _ in range(MOST):
+        best, which = float(b.temper[s.side, tm.LEAST_GAIN]), -1
+        for target in range(b.units):
+            if b.side[target] == s.side or s.hex[target] < 0 or ready[target] > NEVER:
+                continue
+            if not w.zone[s.side, s.hex[target]]:
+                continue
+            value = best_attack(b, s, w, target, spoken_for, support, worth, shove, chosen)
+            if value > best:
+                best, which = value, target
+        if which < 0:
+            return
+        best_attack(b, s, w, which, spoken_for, support, worth, shove, chosen)
+        ready[which] = best
+        for unit in range(b.units):
+            if chosen[unit]:
+                spoken_for[unit] = which + 1
+
+
+@kernel
+def plan(
+    b: Any,
+    s: Any,
+    w: Any,
+    target: int,
+    can: Any,
+    free: Any,
+    spoken_for: Any,
+    is_ready: bool,
+    support: int,
+    worth: Any,
+    shove: Any,
+    taken: Any,
+) -> tuple[float, int]:
+    """Return what the best attack that can be gathered is worth, and its first move.
+
+    Grown side by side: on each free side the strongest tank and the strongest foot that can
+    come are tried, the better pair of side and unit is kept, until all sides are taken. The best
+    stage on the way counts.
+    """
+    units = np.zeros(MOST, np.int64)
+    hexes = np.zeros(MOST, np.int64)
+    taken[:] = 0
+    n = 0
+    target_hex = int(s.hex[target])
+    for direction in range(6):
+        hex_ = int(b.neighbor[target_hex, direction])
+        if hex_ < 0:
+            continue
+        unit = int(w.occupant[hex_])
+        if unit < 0 or b.side[unit] != s.side or s.landed[unit] or unit == b.bridge_unit:
+            continue
+        if spoken_for[unit] == (target + 1 if is_ready else 0):
+            units[n], hexes[n] = unit, hex_
+            taken[unit] = 1
+            n += 1
+    value = attack_value(b, s, w, target, units, hexes, n, support, worth, shove)
+    best, first, opening = value, -1, -1
+    while n < MOST:
+        step_value, step_unit, step_hex = NEVER, -1, -1
+        for direction in range(6):
+            hex_ = int(b.neighbor[target_hex, direction])
+            if hex_ < 0 or w.occupant[hex_] >= 0:
+                continue
+            used = False
+            for i in range(n):
+                if hexes[i] == hex_:
+                    used = True
+            if used:
+                continue
+            for armored in range(2):
+                unit = strongest(b, s, can, free, spoken_for, taken, hex_, armored == 1)
+                if unit < 0:
+                    continue
+                units[n], hexes[n] = unit, hex_
+                value = attack_value(b, s, w, target, units, hexes, n + 1, support, worth, shove)
+                if value > step_value:
+                    step_value, step_unit, step_hex = value, unit, hex_
+        if step_unit < 0:
+            break
+        units[n], hexes[n] = step_unit, step_hex
+        taken[step_unit] = 1
+        n += 1
+        if opening < 0:
+            opening = int(can[step_unit, step_hex])
+        if step_value > best + 0.05:
+            best, first = step_value, opening
+    return best, first
+
+
+@kernel
+def strongest(
+    b: Any, s: Any, can: Any, free: Any, spoken_for: Any, taken: Any, hex_: int, armored: bool
+) -> int:
+    """Return the strongest free unit of a kind that can end its move on a hex, -1 for none."""
+    best, found = 0, -1
+    for unit in range(b.units):
+        number = can[unit, hex_]
+        if number == 0 or not free[unit] or taken[unit] or spoken_for[unit]:
+            continue
+        if number // 512 % 16 == st.LAND and b.by_air_from[unit] > 0:
+            continue  # who lands by air does not attack
+        if (b.type[unit] in (ARMOR, ARMORED_CAVALRY)) != armored:
+            continue
+        if b.strength[unit] > best:
+            best, found = int(b.strength[unit]), unit
+    return found
+
+
+@kernel
+def march(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, nearest: int, least: int) -> int:
+    """Return a move that brings a free unit nearer to the goals of `AWAY`, -1 for none.
+
+    A unit goes no nearer than `nearest` half points, shuns hexes in enemy zones, and stays where
+    it gains less than `least`. Reinforcements come on.
+    """
+    for unit in range(b.units):
+        if not free[unit]:
+            continue
+        here = int(s.hex[unit])
+        now = 4 * int(f[AWAY, here]) if here >= 0 else 4 * (FAR - 1)
+        if here >= 0 and f[AWAY, here] <= nearest:
+            continue
+        if here >= 0 and w.zone[1 - s.side, here] > 0:
+            now += 6
+        best, number = now - 4 * least, -1
+        for hex_ in range(b.hexes):
+            if can[unit, hex_] == 0 or f[AWAY, hex_] >= FAR:
+                continue
+            value = 4 * max(nearest, int(f[AWAY, hex_])) + 2 * int(b.shift[hex_])
+            if w.zone[1 - s.side, hex_] > 0:
+                value += 30
+            if value < best:
+                best, number = value, int(can[unit, hex_])
+        if number >= 0:
+            return number
+    return -1

@@ -1,0 +1,257 @@
+"""Combat: who may attack whom [5.0], the column [6.2, 8.0, 12.0], what follows [6.3 to 6.5].
+
+The attack being resolved is in the state: `target`, `target_hex`, and for each attacker the hex
+it attacks from, `origin`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.rules.movement import may_enter
+from bridgehead.titles.across_suez.rules.zones import (
+    adjacent,
+    direction_to,
+    ignores_zones,
+    in_enemy_zone,
+    is_night,
+)
+from bridgehead.titles.across_suez.state import (
+    AIRBORNE,
+    ARMOR,
+    ARMORED_CAVALRY,
+    COMMANDO,
+    INFANTRY,
+    MARINE,
+    MECHANIZED,
+)
+
+# Who may attack
+
+
+@kernel
+def can_attack(b: Any, s: Any, unit: int) -> bool:
+    """[5.3] On the map, has not attacked in this phase, did not come by air in this turn."""
+    return b.side[unit] == s.side and s.hex[unit] >= 0 and not s.fought[unit] and not s.landed[unit]
+
+
+@kernel
+def can_be_attacked(b: Any, s: Any, unit: int) -> bool:
+    """[5.4] An enemy unit on the map that has not been attacked in this phase."""
+    return b.side[unit] != s.side and s.hex[unit] >= 0 and not s.attacked[unit]
+
+
+@kernel
+def has_attacker(b: Any, s: Any, w: Any, target: int) -> bool:
+    """[5.0] Whether some unit stands next to the target and can attack."""
+    neighbor, occupant = b.neighbor, w.occupant
+    for direction in range(6):
+        hex_ = neighbor[s.hex[target], direction]
+        if hex_ >= 0 and occupant[hex_] >= 0 and can_attack(b, s, occupant[hex_]):
+            return True
+    return False
+
+
+@kernel
+def open_targets(b: Any, s: Any, w: Any, unit: int) -> int:
+    """Count the enemies next to a unit that have not been attacked in this phase."""
+    neighbor, occupant = b.neighbor, w.occupant
+    count = 0
+    for direction in range(6):
+        hex_ = neighbor[s.hex[unit], direction]
+        if hex_ >= 0 and occupant[hex_] >= 0 and can_be_attacked(b, s, occupant[hex_]):
+            count += 1
+    return count
+
+
+@kernel
+def obliged(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """[9.2] In turn 1 a unit in an enemy zone must attack, as long as there is someone left."""
+    return (
+        s.turn == b.confusion_turn
+        and can_attack(b, s, unit)
+        and in_enemy_zone(b, w, s.side, s.hex[unit])
+        and not ignores_zones(b, s, unit)
+        and open_targets(b, s, w, unit) > 0
+    )
+
+
+@kernel
+def any_obliged(b: Any, s: Any, w: Any) -> bool:
+    """[9.2] Whether the phase must go on because a unit still has to attack."""
+    if s.turn != b.confusion_turn:
+        return False
+    for unit in range(b.units):
+        if obliged(b, s, w, unit):
+            return True
+    return False
+
+
+@kernel
+def must_join(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """[9.2] A unit that must attack, and whose last open target is the one attacked now."""
+    return (
+        s.origin[unit] < 0
+        and obliged(b, s, w, unit)
+        and open_targets(b, s, w, unit) == 1
+        and adjacent(b, s.hex[unit], s.target_hex)
+    )
+
+
+@kernel
+def last_attacker(b: Any, s: Any) -> int:
+    """Return the unit added last to the attack, -1 while there is none."""
+    last = -1
+    for unit in range(b.units):
+        if s.origin[unit] >= 0:
+            last = unit
+    return last
+
+
+@kernel
+def first_to_join(b: Any, s: Any, w: Any) -> int:
+    """Return the first unit in list order that must join the attack, -1 for none [9.2]."""
+    if s.turn != b.confusion_turn:
+        return -1
+    for unit in range(b.units):
+        if must_join(b, s, w, unit):
+            return unit
+    return -1
+
+
+@kernel
+def may_join(b: Any, s: Any, unit: int) -> bool:
+    """[5.5] A unit next to the target that can attack and is not in the attack yet."""
+    return can_attack(b, s, unit) and s.origin[unit] < 0 and adjacent(b, s.hex[unit], s.target_hex)
+
+
+# The column
+
+
+@kernel
+def strength(b: Any, s: Any, unit: int) -> int:
+    """[2.6, reprint 15.4(3)] Combat strength now: commandos count double at night."""
+    printed = int(b.strength[unit])
+    if b.type[unit] == COMMANDO and is_night(b, s):
+        return 2 * printed
+    return printed
+
+
+@kernel
+def differential(b: Any, s: Any) -> int:
+    """[6.0] Strength of the attackers less that of the target."""
+    total = -strength(b, s, s.target)
+    for unit in range(b.units):
+        if s.origin[unit] >= 0:
+            total += strength(b, s, unit)
+    return total
+
+
+@kernel
+def all_across_ridges(b: Any, s: Any) -> bool:
+    """[12.2] Whether every attacker attacks through a ridge hexside."""
+    for unit in range(b.units):
+        if s.origin[unit] >= 0:
+            direction = direction_to(b, s.origin[unit], s.target_hex)
+            if not b.ridge[s.origin[unit], direction]:
+                return False
+    return True
+
+
+@kernel
+def terrain_shift(b: Any, s: Any) -> int:
+    """[12.1, 12.2] Columns that the target's hex is worth, to the left being minus."""
+    if all_across_ridges(b, s):
+        return int(b.shift_across_ridge[s.target_hex])
+    return int(b.shift[s.target_hex])
+
+
+@kernel
+def combined_arms(b: Any, s: Any) -> bool:
+    """[8.0, 8.1] Armor (armored cavalry too) together with mechanized, infantry or their like."""
+    armor, foot = False, False
+    for unit in range(b.units):
+        if s.origin[unit] >= 0:
+            kind = b.type[unit]
+            if kind in (ARMOR, ARMORED_CAVALRY):
+                armor = True
+            elif kind in (MECHANIZED, INFANTRY, AIRBORNE, COMMANDO, MARINE):
+                foot = True
+    return armor and foot
+
+
+@kernel
+def column_of(b: Any, difference: int) -> int:
+    """[6.2] Column of the table for a differential, before any shift."""
+    column = 0
+    for candidate in range(1, b.columns):
+        if difference >= b.column_low[candidate]:
+            column = candidate
+    return column
+
+
+@kernel
+def attack_column(b: Any, s: Any) -> int:
+    """[6.2, 8.2, 13.3] Column after all shifts, which are added up first; the ends hold."""
+    shift = terrain_shift(b, s)
+    if combined_arms(b, s):
+        shift += int(b.combined_arms_shift)
+    if s.support:
+        shift += int(b.support_shift)
+    return max(0, min(int(b.columns) - 1, column_of(b, differential(b, s)) + shift))
+
+
+# Retreat and advance
+
+
+@kernel
+def may_retreat_to(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
+    """[6.4, 5.6] A vacant hex of the map, open to the unit and in no enemy zone."""
+    hex_ = b.neighbor[s.hex[unit], direction]
+    if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):
+        return False
+    if w.occupant[hex_] >= 0:
+        return False
+    return ignores_zones(b, s, unit) or not in_enemy_zone(b, w, b.side[unit], hex_)
+
+
+@kernel
+def has_retreat(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """[6.4] Whether there is a hex to retreat to."""
+    for direction in range(6):
+        if may_retreat_to(b, s, w, unit, direction):
+            return True
+    return False
+
+
+@kernel
+def owes_retreat(s: Any, unit: int) -> bool:
+    """[6.3] After Ar: an attacker that has not left its hex yet."""
+    return s.origin[unit] >= 0 and s.hex[unit] == s.origin[unit]
+
+
+@kernel
+def may_wait(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """Whether another attacker's retreat may open one: only where zones do not bar its hex."""
+    for direction in range(6):
+        hex_ = b.neighbor[s.hex[unit], direction]
+        if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):
+            continue
+        other = w.occupant[hex_]
+        if other < 0 or not owes_retreat(s, other):
+            continue
+        if ignores_zones(b, s, unit) or not in_enemy_zone(b, w, b.side[unit], hex_):
+            return True
+    return False
+
+
+@kernel
+def may_advance(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+    """[6.5] Into a vacated hex next to the unit, open to it; enemy zones do not matter."""
+    if s.hex[unit] < 0 or w.occupant[hex_] >= 0:
+        return False
+    direction = direction_to(b, s.hex[unit], hex_)
+    if direction < 0 or b.step[s.hex[unit], direction] == 0:
+        return False
+    return may_enter(b, unit, hex_)

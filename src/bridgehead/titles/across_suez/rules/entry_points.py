@@ -1,0 +1,150 @@
+"""What Python calls of the kernels: each takes one-element arrays, which are cheap to pass.
+
+(A record costs microseconds to hand to a compiled function, an array of one record a quarter of
+one.) Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import Codes, Numbers, entry
+from bridgehead.titles.across_suez.rules import (
+    canal,
+    combat,
+    legal,
+    movement,
+    reinforcement,
+    sequence,
+    zones,
+)
+from bridgehead.titles.across_suez.rules.kinds import Boards, States, Works
+from bridgehead.titles.across_suez.state import MAX_HEXES
+
+
+@entry
+def start(board: Boards, state: States, work: Works) -> None:
+    """Set up the start of the game."""
+    sequence.start(board[0], state[0], work[0])
+
+
+@entry
+def refresh(board: Boards, state: States, work: Works) -> None:
+    """Compute work from state."""
+    zones.refresh(board[0], state[0], work[0])
+
+
+@entry
+def list_legal(board: Boards, state: States, work: Works, out: Codes) -> int:
+    """Write the legal actions, return their count."""
+    return legal.legal(board[0], state[0], work[0], out)
+
+
+@entry
+def carry_out(board: Boards, state: States, work: Works, code: int) -> None:
+    """Apply a legal action."""
+    sequence.apply(board[0], state[0], work[0], code)
+
+
+@entry
+def resign(state: States) -> None:
+    """Let the side to move concede."""
+    sequence.resign(state[0])
+
+
+@entry
+def owner(state: States) -> int:
+    """Return whose decision is pending."""
+    return sequence.owner(state[0])
+
+
+@entry
+def search_unit(board: Boards, state: States, work: Works, unit: int, left_out: int) -> None:
+    """Search for a unit, from its hex or its entry hex; costs and ways are then in `work`.
+
+    With rules left out, a unit off the map is looked at through its scheduled hex alone.
+    """
+    b, s, w = board[0], state[0], work[0]
+    if s.hex[unit] >= 0:
+        movement.search_from_map(b, s, w, unit, left_out)
+    elif left_out == movement.ALL_RULES and b.entry[unit] >= 0:
+        reinforcement.search_entries(b, s, w, unit)
+    elif b.entry[unit] >= 0:
+        reinforcement.search_from(b, s, w, unit, b.entry[unit], left_out)
+    else:
+        movement.begin_search(w)
+
+
+@entry
+def search_sea(board: Boards, state: States, work: Works, unit: int) -> None:
+    """Search for a landing by sea."""
+    reinforcement.search_landings(board[0], state[0], work[0], unit)
+
+
+@entry
+def landing_hexes(board: Boards, work: Works, side: int) -> Any:
+    """Return for each hex whether a unit of this side may come down there by air."""
+    b, w = board[0], work[0]
+    free = np.zeros(MAX_HEXES, np.bool_)
+    for hex_ in range(b.hexes):
+        free[hex_] = reinforcement.landing_hex(b, w, side, hex_)
+    return free
+
+
+@entry
+def trace_line(board: Boards, work: Works) -> bool:
+    """Trace the line of communication."""
+    return canal.trace_line(board[0], work[0])
+
+
+@entry
+def allowance(board: Boards, state: States, unit: int) -> int:
+    """Half points of a unit in this game turn."""
+    return movement.allowance(board[0], state[0], unit)
+
+
+@entry
+def crossing_price(board: Boards, state: States) -> int:
+    """Half points to cross now, 0 where one cannot."""
+    return canal.crossing_cost(board[0], state[0])
+
+
+@entry
+def may_cross(board: Boards, state: States, unit: int, spent: int) -> bool:
+    """Whether a unit that has spent this to be on the crossing hex can cross."""
+    return canal.may_cross(board[0], state[0], unit, spent)
+
+
+@entry
+def held(board: Boards, state: States, work: Works, unit: int) -> bool:
+    """Whether first-turn confusion holds a unit."""
+    return movement.held_by_confusion(board[0], state[0], work[0], unit)
+
+
+@entry
+def odds_of(board: Boards, state: States, out: Numbers) -> None:
+    """Write attack, defense, terrain shift, combined arms, column before and after shifts."""
+    b, s = board[0], state[0]
+    defense = combat.strength(b, s, s.target)
+    difference = combat.differential(b, s)
+    out[0] = difference + defense
+    out[1] = defense
+    out[2] = combat.terrain_shift(b, s)
+    out[3] = combat.combined_arms(b, s)
+    out[4] = combat.column_of(b, difference)
+    out[5] = combat.attack_column(b, s)
+    out[6] = combat.all_across_ridges(b, s)
+
+
+@entry
+def obliged(board: Boards, state: States, work: Works, unit: int) -> bool:
+    """Whether a unit must attack [9.2]."""
+    return combat.obliged(board[0], state[0], work[0], unit)
+
+
+@entry
+def first_to_join(board: Boards, state: States, work: Works) -> int:
+    """Return the unit that must join the attack, -1 for none."""
+    return combat.first_to_join(board[0], state[0], work[0])

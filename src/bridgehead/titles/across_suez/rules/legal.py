@@ -1,0 +1,284 @@
+"""The legal actions of each decision, in a fixed order: the first of the two tables over `step`.
+
+Every function writes action numbers into `out` from place `n` on and returns the new count.
+The order is by unit, then verb, then hex; what names no unit comes last.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.rules.artillery import may_bombard, support_left
+from bridgehead.titles.across_suez.rules.canal import may_cross
+from bridgehead.titles.across_suez.rules.combat import (
+    any_obliged,
+    can_be_attacked,
+    first_to_join,
+    has_attacker,
+    last_attacker,
+    may_advance,
+    may_join,
+    may_retreat_to,
+    owes_retreat,
+)
+from bridgehead.titles.across_suez.rules.movement import (
+    ALL_RULES,
+    held_by_confusion,
+    keep_reach,
+    search_from_map,
+)
+from bridgehead.titles.across_suez.rules.reinforcement import (
+    keep_landings,
+    landing_hex,
+    may_arrive,
+    may_land_by_air,
+    may_land_by_sea,
+    reach_of_arrival,
+    search_landings,
+)
+from bridgehead.titles.across_suez.rules.zones import adjacent
+
+
+@kernel
+def action(unit: int, verb: int, hex_: int) -> int:
+    """Return the number of an action."""
+    return int(unit) * 8192 + int(verb) * 512 + int(hex_)  # wide: a field is 16 bits
+
+
+@kernel
+def legal(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write the legal actions of the pending decision, ascending; return how many there are."""
+    step = s.step
+    if step == st.SETUP:
+        return _setup(b, s, w, out)
+    if step == st.MOVEMENT:
+        return _movement(b, s, w, out)
+    if step == st.BOMBARD:
+        return _bombard(b, s, w, out)
+    if step in (st.BOMBARD_ROLL, st.ATTACK_ROLL):
+        return _roll(out)
+    if step == st.COMBAT:
+        return _combat(b, s, w, out)
+    if step == st.ATTACKERS:
+        return _attackers(b, s, w, out)
+    if step == st.LOSS:
+        return _loss(b, s, out)
+    if step == st.RETREAT:
+        return _retreat(b, s, w, out)
+    if step == st.ADVANCE:
+        return _advance(b, s, w, out)
+    return 0
+
+
+@kernel
+def may_place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+    """[reprint 15.1, 15.4] Before turn 1: a vacant land hex next to a unit of the brigade."""
+    if not b.land[hex_] or w.occupant[hex_] >= 0:
+        return False
+    for direction in range(6):
+        other = b.neighbor[hex_, direction]
+        if other >= 0 and w.occupant[other] >= 0 and b.anchor[w.occupant[other]]:
+            return True
+    return False
+
+
+@kernel
+def _setup(b: Any, s: Any, w: Any, out: Any) -> int:
+    n = 0
+    for unit in range(b.units):
+        if b.beside[unit] and s.hex[unit] == st.OFF:
+            for hex_ in range(b.hexes):
+                if may_place(b, s, w, unit, hex_):
+                    out[n] = action(unit, st.PLACE, hex_)
+                    n += 1
+    out[n] = action(st.NO_UNIT, st.END, 0)
+    return n + 1
+
+
+@kernel
+def _movement(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write all moves, arrivals and crossings: the canal is crossed in this phase alone [11.6]."""
+    n = 0
+    for unit in range(b.units):
+        if b.side[unit] == s.side:
+            n = unit_moves(b, s, w, unit, out, n)
+    out[n] = action(st.NO_UNIT, st.END, 0)
+    return n + 1
+
+
+@kernel
+def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+    """Write all that one unit may do in its Movement Phase [4.0, 7.0, 11.0]."""
+    if s.moved[unit]:
+        return n
+    if s.hex[unit] >= 0:
+        if held_by_confusion(b, s, w, unit):
+            return n
+        if w.reach_size[unit] < 0:
+            search_from_map(b, s, w, unit, ALL_RULES)
+            keep_reach(b, s, w, unit)
+        return _ends(b, s, w, unit, st.MOVE, out, n)
+    if s.hex[unit] != st.OFF:
+        return n
+    if may_arrive(b, s, unit):
+        if w.reach_size[unit] < 0:
+            reach_of_arrival(b, s, w, unit)
+        n = _ends(b, s, w, unit, st.ENTER, out, n)
+    if may_land_by_air(b, s, unit):
+        for hex_ in range(b.hexes):
+            if landing_hex(b, w, s.side, hex_):
+                out[n] = action(unit, st.LAND, hex_)
+                n += 1
+    elif may_land_by_sea(b, s, unit):
+        if w.sea_size[unit] < 0:
+            search_landings(b, s, w, unit)
+            keep_landings(b, w, unit)
+        for i in range(w.sea_size[unit]):
+            if w.occupant[w.sea[unit, i]] < 0:
+                out[n] = action(unit, st.LAND, w.sea[unit, i])
+                n += 1
+    return n
+
+
+@kernel
+def _ends(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
+    """Write the vacant hexes of a unit's reach, and the crossing of the canal."""
+    reach, occupant = w.reach, w.occupant
+    for i in range(w.reach_size[unit]):
+        hex_ = reach[unit, i]
+        if occupant[hex_] < 0:
+            out[n] = action(unit, verb, hex_)
+            n += 1
+    if may_cross(b, s, unit, w.crossing[unit]):
+        out[n] = action(unit, st.CROSS, 0)
+        n += 1
+    return n
+
+
+@kernel
+def _bombard(b: Any, s: Any, w: Any, out: Any) -> int:
+    n = 0
+    for hex_ in range(b.hexes):
+        unit = w.occupant[hex_]
+        if unit >= 0 and may_bombard(b, s, w, unit):
+            out[n] = action(st.NO_UNIT, st.BOMBARD_AT, hex_)
+            n += 1
+    out[n] = action(st.NO_UNIT, st.END, 0)
+    return n + 1
+
+
+@kernel
+def _roll(out: Any) -> int:
+    for face in range(1, 7):
+        out[face - 1] = action(st.NO_UNIT, st.ROLL, face)
+    return 6
+
+
+@kernel
+def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write the hexes that can be attacked, one by one [5.2], and `end`: nobody must [5.1]."""
+    n = 0
+    for hex_ in range(b.hexes):
+        unit = w.occupant[hex_]
+        if unit >= 0 and can_be_attacked(b, s, unit) and has_attacker(b, s, w, unit):
+            out[n] = action(st.NO_UNIT, st.ATTACK, hex_)
+            n += 1
+    if not any_obliged(b, s, w):
+        out[n] = action(st.NO_UNIT, st.END, 0)
+        n += 1
+    return n
+
+
+@kernel
+def _attackers(b: Any, s: Any, w: Any, out: Any) -> int:
+    n = 0
+    waited_for = first_to_join(b, s, w)
+    last = last_attacker(b, s)
+    if not s.support:
+        for unit in range(last + 1, b.units):
+            if may_join(b, s, unit):
+                out[n] = action(unit, st.WITH, 0)
+                n += 1
+            if unit == waited_for:
+                break
+    if last >= 0 and waited_for < 0:
+        if not s.support and support_left(b, s) > 0:
+            out[n] = action(st.NO_UNIT, st.SUPPORT, 0)
+            n += 1
+        out[n] = action(st.NO_UNIT, st.FIRE, 0)
+        n += 1
+    return n
+
+
+@kernel
+def _loss(b: Any, s: Any, out: Any) -> int:
+    n = 0
+    for unit in range(b.units):
+        if s.origin[unit] >= 0 and s.hex[unit] >= 0:
+            out[n] = action(unit, st.LOSE, 0)
+            n += 1
+    return n
+
+
+@kernel
+def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
+    n = 0
+    for unit in range(b.units):
+        if s.result == st.DR:
+            due = unit == s.target
+        else:
+            due = owes_retreat(s, unit)
+        if due:
+            n = _neighbors_in_order(b, s, w, unit, st.RETREAT_TO, out, n)
+    return n
+
+
+@kernel
+def _neighbors_in_order(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
+    """Write the retreats of one unit, hexes ascending (their numbers grow N, then by column)."""
+    first = n
+    for direction in range(6):
+        if may_retreat_to(b, s, w, unit, direction):
+            number = action(unit, verb, b.neighbor[s.hex[unit], direction])
+            at = n
+            while at > first and out[at - 1] > number:
+                out[at] = out[at - 1]
+                at -= 1
+            out[at] = number
+            n += 1
+    return n
+
+
+@kernel
+def _advance(b: Any, s: Any, w: Any, out: Any) -> int:
+    n = 0
+    if s.result in (st.AR, st.AE):
+        for hex_ in range(b.hexes):
+            if left_by_attacker(b, s, hex_) and may_advance(b, s, w, s.target, hex_):
+                out[n] = action(s.target, st.ADVANCE_TO, hex_)
+                n += 1
+    else:
+        for unit in range(b.units):
+            if s.origin[unit] >= 0 and may_advance(b, s, w, unit, s.target_hex):
+                out[n] = action(unit, st.ADVANCE_TO, s.target_hex)
+                n += 1
+    if n > 0:
+        out[n] = action(st.NO_UNIT, st.STAY, 0)
+        n += 1
+    return n
+
+
+@kernel
+def left_by_attacker(b: Any, s: Any, hex_: int) -> bool:
+    """Whether an attacker of this combat attacked from there (it must be vacant to count)."""
+    if not adjacent(b, s.target_hex, hex_):
+        return False
+    for unit in range(b.units):
+        if s.origin[unit] == hex_:
+            return True
+    return False
+
+
+__all__ = ["action", "legal", "may_place", "unit_moves"]

@@ -1,0 +1,166 @@
+"""Reinforcements [7.0]: by their entry hex, diverted where it is barred, by air, by sea."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.rules.canal import may_cross
+from bridgehead.titles.across_suez.rules.movement import (
+    ALL_RULES,
+    allowance,
+    begin_search,
+    keep_reach,
+    may_enter,
+    search,
+    seed,
+)
+from bridgehead.titles.across_suez.rules.zones import in_enemy_zone
+from bridgehead.titles.across_suez.state import OFF, UNREACHED
+
+
+@kernel
+def may_arrive(b: Any, s: Any, unit: int) -> bool:
+    """[7.3, 7.4] Waiting off the map, and its game turn has come."""
+    return s.hex[unit] == OFF and 0 < b.arrives[unit] <= s.turn
+
+
+@kernel
+def may_land_by_air(b: Any, s: Any, unit: int) -> bool:
+    """[reprint 15.5] Off the map, able to come by air, and its game turn has come."""
+    return s.hex[unit] == OFF and 0 < b.by_air_from[unit] <= s.turn
+
+
+@kernel
+def may_land_by_sea(b: Any, s: Any, unit: int) -> bool:
+    """[reprint 15.6] Off the map, able to come by sea, and its game turn has come."""
+    return s.hex[unit] == OFF and 0 < b.by_sea_from[unit] <= s.turn
+
+
+@kernel
+def landing_hex(b: Any, w: Any, side: int, hex_: int) -> bool:
+    """[reprint 15.5.1] A vacant hex a unit could stand on, in no enemy zone."""
+    return b.land[hex_] and w.occupant[hex_] < 0 and not in_enemy_zone(b, w, side, hex_)
+
+
+@kernel
+def distance(b: Any, a: int, c: int) -> int:
+    """Count the steps between two hexes, whatever lies between."""
+    dq = int(b.q[a]) - int(b.q[c])
+    dr = int(b.r[a]) - int(b.r[c])
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+@kernel
+def price_of_entry(b: Any, unit: int, hex_: int) -> int:
+    """[7.1] Half points to come onto the map there; within the map no road leads in."""
+    if b.entry_inside[unit]:
+        return int(b.terrain_cost[hex_])
+    return int(b.entry_cost[hex_])
+
+
+@kernel
+def can_come_in_at(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+    """Whether the hex itself may be entered: open to the unit, no enemy there, points enough."""
+    if not may_enter(b, unit, hex_):
+        return False
+    other = w.occupant[hex_]
+    if other >= 0 and b.side[other] != b.side[unit]:
+        return False
+    return price_of_entry(b, unit, hex_) <= allowance(b, s, unit)
+
+
+@kernel
+def search_from(b: Any, s: Any, w: Any, unit: int, hex_: int, left_out: int) -> None:
+    """Search from one hex where the unit comes onto the map."""
+    begin_search(w)
+    seed(w, hex_, price_of_entry(b, unit, hex_))
+    search(b, s, w, unit, -1, left_out)
+
+
+@kernel
+def search_finds_a_move(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """Whether the search found a hex to end in, or a way across the canal."""
+    cost, occupant = w.cost, w.occupant
+    for hex_ in range(b.hexes):
+        if cost[hex_] < UNREACHED and occupant[hex_] < 0:
+            return True
+    return may_cross(b, s, unit, cost[b.crossing_hex])
+
+
+@kernel
+def comes_in_through_entry(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """[7.2] Whether a legal move through the scheduled hex exists; leaves the search made."""
+    if not can_come_in_at(b, s, w, unit, b.entry[unit]):
+        return False
+    search_from(b, s, w, unit, b.entry[unit], ALL_RULES)
+    return search_finds_a_move(b, s, w, unit)
+
+
+@kernel
+def may_divert_to(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+    """[7.2] Where a barred reinforcement may look: edge hexes that it can come in at.
+
+    A unit whose entry lies within the map [reprint 15.1] looks for vacant hexes outside enemy
+    zones instead, anywhere.
+    """
+    if not can_come_in_at(b, s, w, unit, hex_):
+        return False
+    if b.entry_inside[unit]:
+        return landing_hex(b, w, b.side[unit], hex_)
+    return b.edge[hex_] != 0
+
+
+@kernel
+def search_entries(b: Any, s: Any, w: Any, unit: int) -> None:
+    """[7.1, 7.2] Search from the scheduled hex or, where that is barred, from the nearest ones.
+
+    Of the nearest, all that allow a legal move count: which one is its owner's choice.
+    """
+    if comes_in_through_entry(b, s, w, unit):
+        return
+    nearest = 999
+    for hex_ in range(b.hexes):
+        away = distance(b, b.entry[unit], hex_)
+        if 0 < away < nearest and may_divert_to(b, s, w, unit, hex_):
+            search_from(b, s, w, unit, hex_, ALL_RULES)
+            if search_finds_a_move(b, s, w, unit):
+                nearest = away
+    begin_search(w)
+    if nearest == 999:
+        return
+    for hex_ in range(b.hexes):
+        if distance(b, b.entry[unit], hex_) == nearest and may_divert_to(b, s, w, unit, hex_):
+            seed(w, hex_, price_of_entry(b, unit, hex_))
+    search(b, s, w, unit, -1, ALL_RULES)
+
+
+@kernel
+def search_landings(b: Any, s: Any, w: Any, unit: int) -> None:
+    """[reprint 15.6] Search from every vacant canal hex, each for the cost of its terrain."""
+    begin_search(w)
+    for hex_ in range(b.hexes):
+        if b.canal[hex_] and w.occupant[hex_] < 0 and may_enter(b, unit, hex_):
+            price = int(b.terrain_cost[hex_])
+            if price <= allowance(b, s, unit):
+                seed(w, hex_, price)
+    search(b, s, w, unit, -1, ALL_RULES)
+
+
+@kernel
+def keep_landings(b: Any, w: Any, unit: int) -> None:
+    """Keep what the search from the canal found, hexes ascending."""
+    cost, sea = w.cost, w.sea
+    found = 0
+    for hex_ in range(b.hexes):
+        if cost[hex_] < UNREACHED:
+            sea[unit, found] = hex_
+            found += 1
+    w.sea_size[unit] = found
+
+
+@kernel
+def reach_of_arrival(b: Any, s: Any, w: Any, unit: int) -> None:
+    """Search for a unit that comes by land, and keep the result."""
+    search_entries(b, s, w, unit)
+    keep_reach(b, s, w, unit)

@@ -1,0 +1,124 @@
+"""Who stands where, and zones of control [4.5].
+
+A unit's zone is the six hexes about it; in the reprint it does not reach into terrain or across
+hexsides closed to units [reprint 6.0(2)]. `WORK` counts, for either side, the units whose zone
+reaches a hex. Units are put on the map and taken off it here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.state import COMMANDO, EGYPT, ELIMINATED, ISRAEL
+
+
+@kernel
+def put(b: Any, w: Any, unit: int, hex_: int) -> None:
+    """Enter a unit into occupancy and zones; `s.hex` is the caller's."""
+    w.occupant[hex_] = unit
+    _spread(b, w, unit, hex_, 1)
+
+
+@kernel
+def take(b: Any, w: Any, unit: int, hex_: int) -> None:
+    """Take a unit out of occupancy and zones."""
+    w.occupant[hex_] = -1
+    _spread(b, w, unit, hex_, -1)
+
+
+@kernel
+def _spread(b: Any, w: Any, unit: int, hex_: int, change: int) -> None:
+    neighbor, reaches, zone = b.neighbor, b.zone_reaches, w.zone
+    side = b.side[unit]
+    for direction in range(6):
+        other = neighbor[hex_, direction]
+        if other >= 0 and reaches[hex_, direction]:
+            zone[side, other] += change
+
+
+@kernel
+def refresh(b: Any, s: Any, w: Any) -> None:
+    """Compute all of `WORK` afresh from the state."""
+    w.occupant[:] = -1
+    w.zone[:] = 0
+    for unit in range(b.units):
+        hex_ = s.hex[unit]
+        if hex_ >= 0:
+            put(b, w, unit, hex_)
+    forget_reach(w)
+
+
+@kernel
+def forget_reach(w: Any) -> None:
+    """Drop what searches found: something other than a friend's place has changed."""
+    w.reach_size[:] = -1
+    w.sea_size[:] = -1
+
+
+@kernel
+def is_night(b: Any, s: Any) -> bool:
+    """[10.0] Whether the game turn is one of the night turns."""
+    return b.night[s.turn] != 0
+
+
+@kernel
+def ignores_zones(b: Any, s: Any, unit: int) -> bool:
+    """[reprint 15.4(3)] Commandos ignore enemy zones in night turns."""
+    return b.type[unit] == COMMANDO and is_night(b, s)
+
+
+@kernel
+def in_enemy_zone(b: Any, w: Any, side: int, hex_: int) -> bool:
+    """[4.5] Whether an enemy of `side` controls the hex."""
+    return w.zone[ISRAEL + EGYPT - side, hex_] > 0
+
+
+@kernel
+def enemy_adjacent(b: Any, w: Any, side: int, hex_: int) -> bool:
+    """Whether an enemy of `side` stands next to the hex; closed hexsides do not matter."""
+    neighbor, occupant, sides = b.neighbor, w.occupant, b.side
+    for direction in range(6):
+        other = neighbor[hex_, direction]
+        if other >= 0:
+            unit = occupant[other]
+            if unit >= 0 and sides[unit] != side:
+                return True
+    return False
+
+
+@kernel
+def adjacent(b: Any, a: int, c: int) -> bool:
+    """Whether two hexes share a hexside, open or closed."""
+    neighbor = b.neighbor
+    for direction in range(6):
+        if neighbor[a, direction] == c:
+            return True
+    return False
+
+
+@kernel
+def direction_to(b: Any, a: int, c: int) -> int:
+    """Return the direction from a hex to its neighbor, -1 where they do not touch."""
+    neighbor = b.neighbor
+    for direction in range(6):
+        if neighbor[a, direction] == c:
+            return direction
+    return -1
+
+
+@kernel
+def remove_from_map(b: Any, s: Any, w: Any, unit: int, place: int = ELIMINATED) -> None:
+    """Take a unit off the map for good: eliminated, or across the canal."""
+    if s.hex[unit] >= 0:
+        take(b, w, unit, s.hex[unit])
+    s.hex[unit] = place
+
+
+@kernel
+def relocate(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+    """Put a unit into a hex, from another one or from off the map."""
+    if s.hex[unit] >= 0:
+        take(b, w, unit, s.hex[unit])
+    s.hex[unit] = hex_
+    put(b, w, unit, hex_)

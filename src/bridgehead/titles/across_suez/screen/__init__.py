@@ -1,0 +1,1 @@
+"""What screens ask of the title, and how it is drawn."""

@@ -1,0 +1,227 @@
+"""What screens ask of a position beside its actions: who could attack, what would be forgotten.
+
+No rule is repeated here: what is listed at each decision is asked of a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bridgehead.core.decision import Decision
+from bridgehead.core.errors import IllegalAction, MalformedAction
+from bridgehead.titles.across_suez import state as st
+
+if TYPE_CHECKING:
+    from bridgehead.titles.across_suez.game import AcrossSuez, AcrossSuezPosition
+
+LINE = True  # there is a line of communication that can be drawn [14.0]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A unit beside the target that cannot take part, or cannot stay out, and why."""
+
+    unit: str
+    case: str
+    text: str
+
+
+@dataclass(frozen=True)
+class AttackOffer:
+    """Who can attack a hex: `candidates` can join, `inside` have joined, `refused` cannot.
+
+    Of the candidates, `must` have to join: without them the attack is not fired.
+    """
+
+    hex: str
+    target: str
+    candidates: tuple[str, ...]
+    inside: tuple[str, ...]
+    support: bool  # artillery can be given
+    refused: tuple[Refused, ...]
+    must: tuple[Refused, ...]
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What ending the phase now would leave undone."""
+
+    text: str
+    case: str
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+
+
+def attack_offer(position: AcrossSuezPosition, hex_: str, *others: str) -> AttackOffer:
+    """Return who can attack a hex now. IllegalAction where nobody can, or more are named."""
+    if others:
+        raise MalformedAction(f"an attack is on one hex, not on {' and '.join([hex_, *others])}")
+    trial = position.copy()
+    given: Mapping[str, Any] = trial.to_dict().get("combat", {})
+    declared = given.get("step") == "attackers"
+    if not declared:
+        trial.push(f"attack {hex_}")
+        given = trial.to_dict()["combat"]
+    elif given["hex"] != hex_:
+        trial.push(f"attack {hex_}")  # raises: another attack is being declared
+    inside = tuple(given["attackers"])
+    opened = trial.copy()
+    refused = _refused(trial, hex_, inside)
+    found: dict[str, None] = {}
+    support = False
+    while True:
+        actions = list(trial.legal_actions())
+        offered = [text.removeprefix("with ") for text in actions if text.startswith("with ")]
+        support = support or "support" in actions
+        found.update(dict.fromkeys(offered))
+        if not offered:
+            break
+        trial.push(f"with {offered[0]}")
+    return AttackOffer(
+        hex=hex_,
+        target=str(given["target"]),
+        candidates=tuple(found),
+        inside=inside,
+        support=support,
+        refused=tuple(unit for unit in refused if unit.unit not in found),
+        must=tuple(_must_join(opened, list(found))),
+    )
+
+
+def _must_join(position: AcrossSuezPosition, candidates: list[str]) -> list[Refused]:
+    """Return the candidates without whom all the others may not attack, and why."""
+    found = []
+    for unit in candidates:
+        trial = position.copy()
+        joined, refusal = 0, None
+        for action in (*(f"with {other}" for other in candidates if other != unit), "fire"):
+            try:
+                trial.push(action)
+                joined += 1
+            except IllegalAction as error:
+                refusal = refusal or error
+        fired = trial.to_move == "dice"
+        if not fired and refusal is not None and (joined or len(candidates) > 1):
+            found.append(Refused(unit, refusal.case, refusal.reason))
+    return found
+
+
+def _refused(position: AcrossSuezPosition, hex_: str, inside: tuple[str, ...]) -> list[Refused]:
+    """Return the side's units beside the target that cannot join, each with its reason."""
+    beside = set(position.game.map.grid.neighbors(hex_))
+    side, places = position.to_move, position.units
+    refused = []
+    for counter in position.game.counters:
+        unit = counter["id"]
+        if counter["side"] != side or places[unit] not in beside or unit in inside:
+            continue
+        error = position.why_not(f"with {unit}")
+        if error is not None:
+            refused.append(Refused(unit, error.case, error.reason))
+    return refused
+
+
+def reminders(position: AcrossSuezPosition, decision: Decision) -> list[Reminder]:
+    """Return what `end` would leave undone: arrivals, crossings at the canal, bombardments.
+
+    `decision` is the position's pending decision, sorted.
+    """
+    if "end" not in decision.plain:
+        return []
+    game, places = position.game, position.units
+    if position.phase == "setup":
+        return _still_to_place(game, _units(decision, "place"))
+    if position.phase == "bombardment":
+        targets = decision.hexes.get("bombard", ())
+        text = "Egypt can still bombard."
+        return [Reminder(text, game.case("bombardment"), hexes=targets)] if targets else []
+    if position.phase != "movement":
+        return []
+    found = []
+    arriving = tuple(
+        unit for unit in _units(decision, "enter", "land", "cross") if places[unit] == "off"
+    )
+    if arriving:
+        text = f"{_names(game, arriving)} can still arrive."
+        found.append(Reminder(text, game.case("entering"), arriving))
+    at_canal = game.hexes[int(game.board[0].crossing_hex)]
+    crossing = tuple(unit for unit in _units(decision, "cross") if places[unit] == at_canal)
+    if crossing:
+        text = f"{_names(game, crossing)} can still cross the canal."
+        rule = "bridge_crossing" if position.state.bridge_open else "ferry"
+        found.append(Reminder(text, game.case(rule), crossing, (at_canal,)))
+    return found
+
+
+def _still_to_place(game: AcrossSuez, waiting: tuple[str, ...]) -> list[Reminder]:
+    """Return a reminder for each rule that places units before turn 1."""
+    commandos = {unit["id"] for unit in game.counters if unit["type"] == "commando"}
+    kinds = {
+        "airborne_placing": tuple(unit for unit in waiting if unit not in commandos),
+        "commandos": tuple(unit for unit in waiting if unit in commandos),
+    }
+    return [
+        Reminder(f"{_names(game, units)} can still be placed.", game.case(rule), units)
+        for rule, units in kinds.items()
+        if units
+    ]
+
+
+def _units(decision: Decision, *verbs: str) -> tuple[str, ...]:
+    return tuple(unit for unit, ways in decision.units.items() if any(v in ways for v in verbs))
+
+
+def _names(game: AcrossSuez, units: tuple[str, ...]) -> str:
+    names = {counter["id"]: str(counter["name"]) for counter in game.counters}
+    return ", ".join(names[unit] for unit in units)
+
+
+def zones(position: AcrossSuezPosition, side: str) -> list[str]:
+    """Return the hexes that a side's zones of control reach [4.5]."""
+    work = position.work[0]
+    reached = work.zone[st.SIDES.index(side)] > 0
+    return [hex_ for hex_, there in zip(position.game.hexes, reached, strict=False) if there]
+
+
+def counts(position: AcrossSuezPosition) -> dict[str, dict[str, int]]:
+    """Return for each side how many units are on the map, across, eliminated, due and to come."""
+    places = position.units
+    found = {}
+    for side in position.game.sides:
+        mine = [counter for counter in position.game.counters if counter["side"] == side]
+        where = [places[counter["id"]] for counter in mine]
+        off = [counter for counter in mine if places[counter["id"]] == "off"]
+        first = [first_turn(counter) for counter in off]
+        if position.phase == "setup":  # what can be placed now is due, and later is out of the game
+            first = [turn or 1 for turn in first]
+        due = sum(turn is not None and turn <= position.turn for turn in first)
+        found[side] = {
+            "map": sum(place.isdigit() for place in where),
+            "across": where.count("across"),
+            "eliminated": where.count("eliminated"),
+            "due": due,
+            "later": sum(turn is not None and turn > position.turn for turn in first),
+        }
+    return found
+
+
+def first_turn(counter: Mapping[str, Any]) -> int | None:
+    """Return the first turn in which a unit can arrive: 1 where it starts on the map.
+
+    None is a unit that is placed before turn 1 or takes no part in the game.
+    """
+    turns = [int(counter[key]) for key in ("turn", "by_air_from", "by_sea_from") if key in counter]
+    return min(turns, default=1 if "hex" in counter else None)
+
+
+def turns(game: AcrossSuez) -> int:
+    """Return how many game turns there are."""
+    return int(game.board[0].turns)
+
+
+def results_table(game: AcrossSuez) -> tuple[list[str], list[list[str]]]:
+    """Return the combat results table: the labels of its columns, and a row for each face."""
+    chart = game.data["tables.toml"]["combat_results"]
+    return list(chart["columns"]), [row.split() for row in chart["rows"]]

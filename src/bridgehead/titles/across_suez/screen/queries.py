@@ -1,0 +1,250 @@
+"""What screens and players ask beside the legal actions: ways and their cost, odds, the line.
+
+Points are movement points as printed (halves occur).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.notation import hex_string
+from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.rules import entry_points
+from bridgehead.titles.across_suez.rules.movement import ALL_RULES
+
+if TYPE_CHECKING:
+    from bridgehead.titles.across_suez.game import AcrossSuezPosition
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why something may not be done: the edition's case number and a sentence."""
+
+    case: str
+    text: str
+
+
+class Movement:
+    """Where one unit can go in the pending Movement Phase, at what cost, and why not elsewhere.
+
+    A unit off the map may come by land ("enter") and by air or sea ("land"); with a verb only
+    that way counts, without one the cheaper of the two.
+    """
+
+    def __init__(self, position: AcrossSuezPosition, unit: str, verb: str | None = None) -> None:
+        self._position = position.copy()
+        self.unit = position.game.units[position.game.unit_index(unit)]
+        self._u = position.game.unit_index(unit)
+        board, state, _ = self._position.arrays
+        self.allowance: float = entry_points.allowance(board, state, self._u) / 2
+        self.refusal: Reason | None = position.game.reasons.unit_cannot_move(position, self._u)
+        self._cost = np.full(st.MAX_HEXES, st.UNREACHED, np.int16)
+        self._previous = np.full((st.MAX_HEXES, 2), -1, np.int16)  # by enter or move, by land
+        self._by = np.zeros(st.MAX_HEXES, np.int8)  # which of the two is the cheaper
+        self._crossing_spent = st.UNREACHED
+        if self.refusal is None:
+            self._search(verb)
+
+    def _search(self, verb: str | None) -> None:
+        board, state, work = self._position.arrays
+        b, s, u = board[0], state[0], self._u
+        on_map = s.hex[u] != st.OFF
+        if verb in (None, "move", "enter") and (on_map or 0 < b.arrives[u] <= s.turn):
+            entry_points.search_unit(board, state, work, u, ALL_RULES)
+            self._crossing_spent = int(work[0].cost[b.crossing_hex])
+            self._keep(work[0].cost, work[0].previous, 0)
+        if on_map or verb not in (None, "land"):
+            return
+        if 0 < b.by_air_from[u] <= s.turn:
+            free = entry_points.landing_hexes(board, work, int(b.side[u]))
+            self._keep(np.where(free, 0, st.UNREACHED), np.full(st.MAX_HEXES, -1), 1)
+        elif 0 < b.by_sea_from[u] <= s.turn:
+            entry_points.search_sea(board, state, work, u)
+            self._keep(work[0].cost, work[0].previous, 1)
+
+    def _keep(self, cost: Any, previous: Any, way: int) -> None:
+        better = cost < self._cost
+        self._cost[better] = cost[better]
+        self._by[better] = way
+        self._previous[:, way] = previous
+
+    @cached_property
+    def destinations(self) -> dict[str, float]:
+        """Every hex where the unit may end its move, with the points it costs to get there.
+
+        A landing by air costs nothing.
+        """
+        if self.refusal is not None:
+            return {}
+        game = self._position.game
+        state, work = self._position.state, self._position.work
+        return {
+            game.hexes[h]: int(self._cost[h]) / 2
+            for h in range(len(game.hexes))
+            if self._cost[h] < st.UNREACHED and work[0].occupant[h] < 0 and h != state.hex[self._u]
+        }
+
+    @property
+    def crossing(self) -> float | None:
+        """Points to be across the canal at the end of the move, None where it cannot cross."""
+        board, state, _ = self._position.arrays
+        spent = self._crossing_spent
+        if not entry_points.may_cross(board, state, self._u, spent):
+            return None
+        return (spent + int(entry_points.crossing_price(board, state))) / 2
+
+    def cost(self, hex_: str) -> float:
+        """Return the points to a destination; IllegalAction with the reason for any other hex."""
+        reason = self.why_not(hex_)
+        if reason is not None:
+            raise IllegalAction(reason.case, reason.text)
+        return self.destinations[hex_]
+
+    def path(self, hex_: str) -> list[str]:
+        """Return the cheapest way, from where the unit stands or comes in, to a destination."""
+        self.cost(hex_)
+        game = self._position.game
+        way = [game.hex_index(hex_)]
+        previous = self._previous[:, self._by[way[0]]]
+        while previous[way[-1]] >= 0:
+            way.append(int(previous[way[-1]]))
+        return [game.hexes[h] for h in reversed(way)]
+
+    def why_not(self, hex_: str) -> Reason | None:
+        """Return why the unit may not end its move there, None where it may."""
+        hex_ = hex_string(hex_)
+        if self.refusal is not None:
+            return self.refusal
+        if hex_ in self.destinations:
+            return None
+        return self._position.game.reasons.no_way_to(self._position, self._u, hex_)
+
+
+@dataclass(frozen=True)
+class Shift:
+    """One shift of the column: what gives it, columns to the right (left is minus), its case."""
+
+    name: str
+    columns: int
+    case: str
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What an attack would be. `results` holds the probability of each result, as a fraction."""
+
+    attack: int
+    defense: int
+    differential: int
+    shifts: tuple[Shift, ...]
+    column: int
+    column_label: str
+    unshifted_column: int
+    table: tuple[str, ...]  # the column itself, results of 1 to 6
+    results: Mapping[str, Fraction]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the odds as plain data; probabilities as numbers."""
+        return {
+            "attack": self.attack,
+            "defense": self.defense,
+            "differential": self.differential,
+            "shifts": [{"name": s.name, "columns": s.columns, "case": s.case} for s in self.shifts],
+            "column": self.column,
+            "column_label": self.column_label,
+            "table": list(self.table),
+            "results": {result: float(chance) for result, chance in self.results.items()},
+        }
+
+
+def _illegal(reason: Reason) -> IllegalAction:
+    """Return a reason as the error that an action would have raised."""
+    return IllegalAction(reason.case, reason.text)
+
+
+def odds(
+    position: AcrossSuezPosition, target_hex: str, attackers: Sequence[str], support: bool
+) -> Odds:
+    """Return what this attack would be if it were fired now.
+
+    The attackers must stand next to the hex, and support must be Israel's and by day; who has
+    fought already, and who has to attack in turn 1, is not asked.
+    """
+    game = position.game
+    trial = position.copy()
+    board, state, work = trial.arrays
+    s = state[0]
+    h = game.hex_index(target_hex)
+    target = int(work[0].occupant[h])
+    if target < 0:
+        raise _illegal(game.reasons.no_enemy(h))
+    if not attackers:
+        raise _illegal(game.reasons.nobody())
+    s.origin[:] = -1
+    for name in attackers:
+        u = game.unit_index(name)
+        if s.hex[u] < 0 or h not in board[0].neighbor[s.hex[u]]:
+            raise IllegalAction(
+                game.case("adjacency"), f"{name} does not stand next to {target_hex}"
+            )
+        if board[0].side[u] == board[0].side[target]:
+            raise IllegalAction(game.case("adjacency"), f"{name} is on the target's side")
+        s.origin[u] = s.hex[u]
+    if support and board[0].side[target] == st.ISRAEL:
+        raise IllegalAction(game.case("support_is_israels"), "only Israeli attacks are supported")
+    if support and board[0].night[s.turn]:
+        raise IllegalAction(game.case("artillery_night"), "there is no artillery at night")
+    s.target, s.target_hex, s.support = target, h, int(support)
+    return read_odds(trial)
+
+
+def read_odds(position: AcrossSuezPosition) -> Odds:
+    """Return the odds of the attack that the position is resolving."""
+    game = position.game
+    charts = game.data["tables.toml"]
+    board, state, _ = position.arrays
+    found = np.zeros(8, np.int64)
+    entry_points.odds_of(board, state, found)
+    attack, defense, terrain, combined, unshifted, column, ridge = (int(n) for n in found[:7])
+    shifts = []
+    if terrain:
+        name = game.map.terrain_of(game.hexes[state[0].target_hex]).replace("_", " ")
+        across = bool(ridge) and terrain != int(board[0].shift[state[0].target_hex])
+        rule = "ridge_shift" if across else "terrain_shift"
+        shifts.append(Shift(f"{name} behind a ridge" if across else name, terrain, game.case(rule)))
+    if combined:
+        columns = int(board[0].combined_arms_shift)
+        shifts.append(Shift("combined arms", columns, game.case("combined_arms")))
+    if state[0].support:
+        columns = int(board[0].support_shift)
+        shifts.append(Shift("artillery support", columns, game.case("support")))
+    table = tuple(st.RESULTS[int(board[0].results[die, column])] for die in range(1, 7))
+    return Odds(
+        attack=attack,
+        defense=defense,
+        differential=attack - defense,
+        shifts=tuple(shifts),
+        column=column,
+        column_label=charts["combat_results"]["columns"][column],
+        unshifted_column=unshifted,
+        table=table,
+        results={r: Fraction(table.count(r), 6) for r in st.RESULTS[1:] if r in table},
+    )
+
+
+def line_of_communication(position: AcrossSuezPosition) -> list[str] | None:
+    """[14.1] Return a shortest line from Matzmed to its end, None where it is cut."""
+    board, _, work = position.arrays
+    if not entry_points.trace_line(board, work):
+        return None
+    line = [int(board[0].loc_end)]
+    while work[0].previous[line[-1]] >= 0:
+        line.append(int(work[0].previous[line[-1]]))
+    return [position.game.hexes[h] for h in reversed(line)]

@@ -1,0 +1,36 @@
+"""The rules in short, in our own words, by the case numbers of an edition: the help of screens."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bridgehead.core.rules_text import RuleText, entries, in_order, select
+from bridgehead.titles.across_suez.data.editions import EDITIONS
+from bridgehead.titles.across_suez.words.cases import case_of
+
+_NAMES = ("first", "reprint")  # by numbering, as in cases.py
+
+
+@cache
+def rules_text(game: str) -> tuple[RuleText, ...]:
+    """Return the rules of a game (its id, "across-suez-1980"), in the order of their cases.
+
+    Two rules may share a case number. KeyError where no edition has this id.
+    """
+    numbering = EDITIONS[game].numbering
+    edition = _NAMES[numbering]
+    found = []
+    for entry in entries("bridgehead.titles.across_suez"):
+        case = case_of(entry["key"], numbering) if "key" in entry else entry["cases"][numbering]
+        if case and entry.get("only", edition) == edition:
+            text = " ".join(part for part in (entry["text"], entry.get(edition, "")) if part)
+            found.append(RuleText(case, entry["title"], text))
+    return in_order(found)
+
+
+def rules_for(game: str, case: str) -> tuple[RuleText, ...]:
+    """Return the rules of a game under a case number (`bridgehead.core.rules_text.select`)."""
+    return select(rules_text(game), case)
+
+
+__all__ = ["RuleText", "rules_for", "rules_text"]

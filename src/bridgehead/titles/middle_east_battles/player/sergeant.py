@@ -1,0 +1,334 @@
+"""The sergeant: sound play of both games without search, by one look at the position.
+
+`choose` takes the pending decision of a side and returns a legal action. It is a kernel among
+kernels, so that whole games run compiled; it remembers nothing, so that it can take over any
+position at any decision. Of what Egypt must not know, the West's last turn, it reads nothing where
+Egypt decides.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.player.sergeant_combat import (
+    choose_attack,
+    choose_declared,
+    choose_loss,
+    choose_protection,
+    choose_table,
+    trapped,
+)
+from bridgehead.titles.middle_east_battles.player.sergeant_common import (
+    EXIT_COLUMN,
+    FAR,
+    NOTHING,
+    claims,
+    open_goals,
+    promise,
+    stake,
+    ways_out,
+)
+from bridgehead.titles.middle_east_battles.player.sergeant_egypt import (
+    choose_militia,
+    egypt_value,
+    standing,
+)
+from bridgehead.titles.middle_east_battles.player.sergeant_west import prospect, west_value
+from bridgehead.titles.middle_east_battles.rules.legal_moves import may_end_movement, unit_moves
+from bridgehead.titles.middle_east_battles.rules.victory import points
+from bridgehead.titles.middle_east_battles.rules.zones import distance, is_helicopter, is_night
+from bridgehead.titles.middle_east_battles.state import EGYPT, OFF, WEST
+
+MOST_BY_FIGHT = 4.0  # no fight makes up for more than this
+# places in `choose_move`'s memory behind its marks of units: somebody has moved since then
+STIRRED = st.MAX_UNITS
+WAYS_KNOWN = STIRRED + 1
+MEMORY = EXIT_COLUMN + 1 + WAYS_KNOWN + 2  # the last tells whose turn it is of
+
+
+@kernel
+def choose(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """Return a legal action of the pending decision, which must be a side's and not the dice's.
+
+    The `n` legal actions stand in `out`, but in a Movement Phase, when it is scratch for
+    MAX_ACTIONS numbers. `w` must be up to date, and is so again afterwards.
+    """
+    if s.step == st.MOVEMENT or (n > 1 and s.step in (st.ONWARD, st.MILITIA)):
+        return choose_move(b, s, w, out, n, np.zeros(MEMORY, np.int64))
+    if n == 1:
+        return int(out[0])
+    if s.step == st.COMBAT:
+        return choose_attack(b, s, w, out, n)
+    if s.step == st.DECLARE:
+        return choose_declared(b, s, w, out, n)
+    if s.step == st.FPF:
+        return choose_protection(b, s, w, out, n)
+    if s.step == st.TABLE:
+        return choose_table(b, s, w)
+    if s.step == st.LOSS:
+        return choose_loss(b, s, out, n)
+    if s.step in (st.RETREAT, st.DISPLACE, st.ADVANCE):
+        return choose_place(b, s, w, out, n)
+    if s.step == st.CONTINUE:
+        return choose_continue(b, s, out, n)
+    if s.step == st.WITHDRAWAL:
+        return int(out[0])  # to stay: the objectives are worth more than who could leave
+    return int(out[n - 1])  # the suggested set-up
+
+
+@kernel
+def choose_continue(b: Any, s: Any, out: Any, n: int) -> int:
+    """[9.2] Stop, unless the game is lost as it stands: then one more turn can only help."""
+    lead = points(s, WEST) - points(s, EGYPT)
+    for unit in range(b.units):
+        if b.side[unit] == WEST and s.hex[unit] >= 0 and b.objective[s.hex[unit]]:
+            lead += b.west_objective
+    return int(out[0]) if lead <= -b.win_by else int(out[n - 1])
+
+
+# Fights, as they look while units move
+
+
+@kernel
+def strength_at_hand(b: Any, s: Any, unit: int) -> int:
+    """Return a unit's strength in an attack; Egypt's is halved but out of fortifications."""
+    if (
+        b.side[unit] == EGYPT
+        and not b.artillery[unit]
+        and (s.hex[unit] < 0 or not b.fort[s.hex[unit]])
+    ):
+        return int(b.strength[unit]) // 2
+    return int(b.strength[unit])
+
+
+@kernel
+def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
+    """Return what it promises that a unit stands next to enemies when the fighting begins.
+
+    All enemies next to it that nobody else is next to are taken to be attacked together, with
+    those friends who stand next to them and a part of those who could still come.
+    """
+    side = int(b.side[unit])
+    other = 1 - side
+    temper = b.temper[side]
+    if is_helicopter(b, unit):
+        return -1.5
+    if is_night(b, s):
+        return float(temper[tm.NIGHT])
+    shove = float(temper[tm.SHOVE])
+    helped, total, need, kill, push, shift = 0.0, strength_at_hand(b, s, unit), 0, 0.0, 0.0, 0
+    strong, enemies = False, 0
+    for direction in range(6):
+        there = int(b.neighbor[hex_, direction])
+        if there < 0 or w.head[there] < 0 or b.side[w.head[there]] != other:
+            continue
+        enemy = int(w.head[there])
+        enemies += 1
+        if side == EGYPT:
+            shift = min(shift, int(b.shift[there]))
+        else:
+            shift = min(shift, int(b.fort_shift[there]))
+            if b.fort[there]:
+                strong = True
+        if b.city[there]:
+            strong = True
+        while enemy >= 0:
+            need += int(b.defense[enemy])
+            at_stake = stake(b, s, other, there, side) + stake(b, s, side, there, side)
+            held = float(temper[tm.SEIZED]) * at_stake
+            price = float(temper[tm.KILL]) * float(b.worth[other])
+            kill += price + held
+            driven = float(temper[tm.DRIVEN]) * held + shove
+            push += price + held if trapped(b, w, enemy, there) else driven
+            enemy = int(w.next[enemy])
+        for around in range(6):
+            near = int(b.neighbor[there, around])
+            if near < 0 or near == hex_:
+                continue
+            friend = int(w.head[near])
+            while friend >= 0:
+                if b.side[friend] == side and friend != unit and ally(b, unit, friend):
+                    helped += strength_at_hand(b, s, friend)
+                friend = int(w.next[friend])
+    if enemies == 0:
+        return 0.0
+    helped += float(temper[tm.COMING]) * min(2.0 * need, at_hand(b, s, unit, hex_))
+    if side == WEST and not strong and s.turn >= b.air_from:
+        helped += float(temper[tm.SUPPORT])
+    held = stake(b, s, side, hex_, side)
+    price = float(b.worth[side])
+    moved_in = s.hex[unit] != hex_ and s.hex[unit] == OFF and b.suez
+    back = price + held if moved_in or trapped(b, w, unit, hex_) else held + shove
+    table = st.MOBILE if side == WEST and not strong else st.FRONTAL
+    due = price * max(1.0, need / max(1, total))
+    value = promise(
+        b, table, total + int(helped) - need, shift, strong, False,
+        kill, push, back, due, float(temper[tm.DREAD]) * price,
+    )  # fmt: skip
+    if b.suez and side == WEST and s.hex[unit] == OFF and s.turn < temper[tm.LEAVES_UNTIL]:
+        return min(value, 0.0)  # it comes to leave the map again
+    return value
+
+
+@kernel
+def ally(b: Any, unit: int, friend: int) -> bool:
+    """[7.18] Whether two units of a side may attack together."""
+    return not b.divisions or b.side[unit] == EGYPT or b.division[unit] == b.division[friend]
+
+
+@kernel
+def at_hand(b: Any, s: Any, unit: int, hex_: int) -> float:
+    """Return the strength of friends who have not moved and could be near a hex."""
+    total = 0.0
+    for friend in range(b.units):
+        if s.hex[friend] < 0 or b.side[friend] != b.side[unit] or s.moved[friend]:
+            continue
+        if friend == unit or not ally(b, unit, friend) or b.artillery[friend]:
+            continue
+        if 2 * distance(b, s.hex[friend], hex_) <= b.allowance[friend]:
+            total += strength_at_hand(b, s, friend)
+    return total
+
+
+# Moves
+
+
+@kernel
+def choose_move(b: Any, s: Any, w: Any, out: Any, listed: int, memory: Any) -> int:
+    """Move the unit that is nearest to where it wants to be and gains by it, or end the phase.
+
+    In the other steps in which units come to the map `listed` actions are already in `out`.
+    `memory` (MEMORY numbers, all 0 at first), handed over again, saves looking twice in a phase:
+    it knows the ways out, and who was asked and did not want to move. Those are asked again when
+    nobody else is left.
+    """
+    side = int(s.side)
+    now = 2 * int(s.turn) + side + 1
+    if memory[-1] != now:
+        memory[:] = 0
+        memory[-1] = now
+    pot, asked = memory[: EXIT_COLUMN + 1], memory[EXIT_COLUMN + 1 :]
+    open_ = np.zeros(st.MAX_GOALS, np.int64)
+    claim = np.zeros(st.MAX_UNITS, np.int64)
+    open_goals(b, w, side, open_)
+    if s.step == st.MILITIA:
+        return choose_militia(b, open_, out, listed)
+    if side == WEST and not asked[WAYS_KNOWN]:
+        ways_out(b, s, w, pot)
+        asked[WAYS_KNOWN] = 1
+    claims(b, s, w, side, open_, pot, claim)
+    onward = s.step == st.ONWARD
+    may_end = onward or may_end_movement(b, s, w)
+    poorest, poor = 10 * NOTHING, st.NO_UNIT * st.UNIT + st.END * st.VERB
+    while True:
+        unit = int(s.entering) if onward else next_unit(b, s, pot, asked)
+        if unit < 0:
+            again = asked[STIRRED]
+            asked[:WAYS_KNOWN] = 0
+            if again:
+                continue
+            return st.NO_UNIT * st.UNIT + st.END * st.VERB if may_end else poor
+        asked[unit] = 1
+        count = listed if onward else unit_moves(b, s, w, unit, out, 0)
+        if count == 0:
+            continue
+        gain, number = best_move(b, s, w, pot, open_, claim, unit, out, count)
+        if gain > b.temper[side, tm.STIR] or onward:
+            asked[STIRRED] = 1
+            return number
+        if gain > poorest:
+            poorest, poor = gain, number
+
+
+@kernel
+def next_unit(b: Any, s: Any, pot: Any, asked: Any) -> int:
+    """Return who is looked at next: who drops, then who is nearest to leaving; -1 for nobody."""
+    best, unit = 4 * FAR, -1
+    for candidate in range(b.units):
+        if asked[candidate] or b.side[candidate] != s.side or s.moved[candidate]:
+            continue
+        hex_ = int(s.hex[candidate])
+        if hex_ < OFF:
+            continue
+        order = int(pot[hex_]) if hex_ >= 0 else FAR - int(b.allowance[candidate])
+        if hex_ < 0 and b.suez:
+            order += 2 * FAR - (4 * FAR if s.dropping and b.drops[candidate] else 0)
+            order -= int(b.strength[candidate])
+        if is_helicopter(b, candidate) and b.suez:
+            order = 3 * FAR
+        if order < best:
+            best, unit = order, candidate
+    return unit
+
+
+@kernel
+def best_move(
+    b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, unit: int, out: Any, count: int
+) -> tuple[float, int]:  # fmt: skip
+    """Return the best of the listed moves of a unit, and what it gains over staying."""
+    side = int(b.side[unit])
+    hex_ = int(s.hex[unit])
+    before = 0.0
+    best, number = 10 * NOTHING, int(out[0])
+    for i in range(-1, count):  # first of all, what it is worth to stay
+        code = int(out[max(0, i)])
+        verb, place = code // st.VERB % 64, code % st.VERB
+        value = 0.0
+        if i < 0:
+            place = hex_
+            if hex_ < 0:
+                continue
+            if side == WEST:
+                value = prospect(b, s, w, pot, open_, claim, unit, hex_)
+            else:
+                value = standing(b, s, claim, unit, hex_)
+        elif side == WEST:
+            value = west_value(b, s, w, pot, open_, claim, code)
+        else:
+            value = egypt_value(b, s, claim, code)
+        if i >= 0 and verb == st.CROSS:
+            place = place % st.SLOT
+        stays = verb not in (st.EXIT, st.LIFTOFF, st.RETURN) and (verb != st.ENTER or b.suez)
+        if (i < 0 or (stays and value > best - MOST_BY_FIGHT)) and w.zone[1 - side, place] > 0:
+            value += fight(b, s, w, unit, place)
+        if i < 0:
+            before = value
+        elif value > best:
+            best, number = value, code
+    return best - before, number
+
+
+@kernel
+def choose_place(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """Retreat, give way or advance to where it serves; stay where nothing better is offered."""
+    best, number = 10 * NOTHING, int(out[n - 1])
+    if s.step == st.ADVANCE:
+        best = float(b.temper[b.side[out[0] // st.UNIT], tm.ADVANCE])
+    for i in range(n):
+        if out[i] // st.UNIT == st.NO_UNIT:
+            continue
+        unit, hex_ = int(out[i]) // st.UNIT, int(out[i]) % st.VERB
+        side = int(b.side[unit])
+        value = here(b, s, w, unit, hex_)
+        if s.step == st.ADVANCE:
+            value -= here(b, s, w, unit, int(s.hex[unit]))
+        if w.zone[1 - side, hex_] == 0:
+            value += float(b.temper[side, tm.FREE])
+        if value > best:
+            best, number = value, int(out[i])
+    return number
+
+
+@kernel
+def here(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
+    """Return what a hex is worth to a unit that comes there in or after a combat."""
+    side = int(b.side[unit])
+    temper = b.temper[side]
+    value = stake(b, s, side, hex_, side) - float(temper[tm.ZONE]) * float(w.zone[1 - side, hex_])
+    value -= float(temper[tm.NEAR]) * float(b.near_goal[side, hex_])
+    return value - float(temper[tm.COVER]) * float(b.shift[hex_])

@@ -1,0 +1,342 @@
+"""How the sergeant fights: what an attack is worth, who makes it, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.player.sergeant_common import NOTHING, promise, stake
+from bridgehead.titles.middle_east_battles.rules.combat import (
+    all_shifts,
+    attack_total,
+    defense_total,
+    forced_table,
+    strongpoint,
+)
+from bridgehead.titles.middle_east_battles.rules.declare import last_attacker, role_in
+from bridgehead.titles.middle_east_battles.rules.duties import can_be_attacked, same_division
+from bridgehead.titles.middle_east_battles.rules.fire import by_fire_alone
+from bridgehead.titles.middle_east_battles.rules.zones import is_night
+from bridgehead.titles.middle_east_battles.state import (
+    ADJACENT,
+    DEFENDER,
+    FRONTAL,
+    MOBILE,
+    NO_ROLE,
+    NO_TABLE,
+    RANGED,
+    WEST,
+)
+
+ALL, FROM_RANGE, HAND_TO_HAND = range(3)  # who of those who can joins an attack
+
+
+@kernel
+def trapped(b: Any, w: Any, unit: int, hex_: int) -> bool:
+    """Whether a unit has nowhere to retreat from a hex; friends are taken to make way."""
+    if b.mobility[unit] == st.STATIC:
+        return True
+    side = b.side[unit]
+    for direction in range(6):
+        there = int(b.neighbor[hex_, direction])
+        if there < 0 or not b.land[there] or not b.retreat[hex_, direction]:
+            continue
+        if w.zone[1 - side, there] > 0:
+            continue
+        other = w.head[there]
+        if other < 0 or b.side[other] == side:
+            return False
+    return True
+
+
+@kernel
+def value_declared(b: Any, s: Any, w: Any, table: int, viewer: int) -> float:
+    """Return what the attack as declared is worth; `table` NO_TABLE is the better one.
+
+    As `viewer`, the side that decides, reckons.
+    """
+    side = int(s.side)
+    temper = b.temper[viewer]
+    shove = float(temper[tm.SHOVE])
+    alone = by_fire_alone(b, s)
+    strong = strongpoint(b, s)
+    kill, push, back, everything, pool, need = 0.0, 0.0, 0.0, 0.0, 0, 0
+    largest, lost = 0, 0
+    # who is driven off by fire alone comes back
+    regained = 0.25 if alone else float(temper[tm.DRIVEN])
+    for unit in range(b.units):
+        role = s.role[unit]
+        if role != DEFENDER and role != ADJACENT:  # noqa: PLR1714 - kernels
+            continue
+        hex_ = int(s.origin[unit])
+        held = stake(b, s, int(b.side[unit]), hex_, viewer)
+        price = float(b.worth[b.side[unit]])
+        if role == DEFENDER:
+            if b.objective[hex_] and not alone:
+                held += stake(b, s, side, hex_, viewer)
+            held *= float(temper[tm.SEIZED])
+            price *= float(temper[tm.KILL])
+            kill += price + held
+            push += price + held if trapped(b, w, unit, hex_) else regained * held + shove
+            need += int(b.defense[unit])
+        else:
+            everything += price + held
+            gone = s.landed[unit] != st.NOT_LANDED or trapped(b, w, unit, hex_)
+            back += price + held if gone else held + shove
+            pool += int(b.strength[unit])
+            largest = max(largest, int(b.strength[unit]))
+            lost += 1
+    losses = lost if pool <= need else min(lost, (need + max(1, largest) - 1) // max(1, largest))
+    due = everything * losses / lost if lost else 0.0
+    difference = attack_total(b, s, w) - defense_total(b, s, w)
+    shift = all_shifts(b, s)
+    if is_night(b, s) and s.step != st.TABLE:
+        shift -= 2
+    forced = forced_table(b, s) if table == NO_TABLE else table
+    value = 0.0
+    if side == WEST and b.fire_into_city and s.step != st.TABLE and fired_upon(b, s):
+        for i in range(s.aims):
+            if b.city[s.aim[i]]:
+                value -= float(temper[tm.OPINION]) * b.fire_into_city
+    best = 10 * NOTHING
+    for choice in (MOBILE, FRONTAL):
+        if forced in (NO_TABLE, choice):
+            value_there = promise(
+                b, choice, difference, shift, strong, alone, kill, push, back, due, everything
+            )
+            best = max(best, value_there)
+    return value + best
+
+
+@kernel
+def fired_upon(b: Any, s: Any) -> bool:
+    """[9.8] Whether artillery or markers take part in the attack."""
+    if s.strikes[0] + s.strikes[1] + s.strikes[2] + s.strikes[3] > 0:
+        return True
+    for unit in range(b.units):
+        if s.role[unit] in (ADJACENT, RANGED) and b.artillery[unit]:
+            return True
+    return False
+
+
+@kernel
+def join(b: Any, s: Any, w: Any, can: Any, who: int, division: int) -> int:
+    """Let those of the marked units join the attack that are of a kind; return how many do."""
+    joined = 0
+    for unit in range(b.units):
+        if not can[unit] or s.role[unit] != NO_ROLE:
+            continue
+        if division >= 0 and not same_division(b, s, unit, division):
+            continue
+        role = role_in(b, s, w, unit, s.aim, s.aims)
+        if role == NO_ROLE or (who == FROM_RANGE and role != RANGED):
+            continue
+        if who == HAND_TO_HAND and b.artillery[unit]:
+            continue
+        s.role[unit] = role
+        s.origin[unit] = s.hex[unit]
+        can[unit] = 2
+        joined += 1
+    return joined
+
+
+@kernel
+def part(b: Any, s: Any, can: Any) -> None:
+    """Take those who joined on trial out of the attack again."""
+    for unit in range(b.units):
+        if can[unit] == 2:
+            s.role[unit] = NO_ROLE
+            s.origin[unit] = -1
+            can[unit] = 1
+
+
+@kernel
+def with_markers(b: Any, s: Any, w: Any) -> float:
+    """Return what the attack as declared is worth, with all airstrikes or none."""
+    best = NOTHING
+    price = float(b.temper[WEST, tm.MARKER_PRICE])
+    most = int(s.air[0]) if s.side == WEST and s.step == st.COMBAT else 0
+    for total in range(0, most + 1, max(1, most)):
+        s.strikes[0] += total
+        if has_attackers(b, s):
+            best = max(best, value_declared(b, s, w, NO_TABLE, s.side) - price * total)
+        s.strikes[0] -= total
+    return best
+
+
+@kernel
+def has_attackers(b: Any, s: Any) -> bool:
+    """Whether a unit or a marker is in the attack."""
+    return last_attacker(b, s) >= 0 or s.strikes[0] + s.strikes[1] + s.strikes[2] + s.strikes[3] > 0
+
+
+@kernel
+def best_company(b: Any, s: Any, w: Any, can: Any, chosen: Any) -> float:
+    """Find the best company for the attack among the marked units; mark it in `chosen`.
+
+    `chosen` stays empty where the attack is best as it is.
+    """
+    chosen[:] = 0
+    best = with_markers(b, s, w)
+    divisions = 6 if b.divisions and s.side == WEST else 1
+    for division in range(divisions):
+        asked = division if divisions > 1 else -1
+        if asked >= 0 and not division_can(b, can, asked):
+            continue
+        before = 0
+        for who in range(3):
+            joined = join(b, s, w, can, who, asked)
+            if joined > 0 and joined != before:
+                value = with_markers(b, s, w)
+                if value > best:
+                    best = value
+                    for unit in range(b.units):
+                        chosen[unit] = 1 if can[unit] == 2 else 0
+            before = joined
+            part(b, s, can)
+    return best
+
+
+@kernel
+def division_can(b: Any, can: Any, division: int) -> bool:
+    """Whether a marked unit is of a division."""
+    for unit in range(b.units):
+        if can[unit] and b.division[unit] == division:
+            return True
+    return False
+
+
+@kernel
+def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """Choose a hex to attack, or the end of the phase when nothing promises enough."""
+    can = np.zeros(st.MAX_UNITS, np.int8)
+    chosen = np.zeros(st.MAX_UNITS, np.int8)
+    last = int(out[n - 1])
+    may_end = last // st.VERB % 64 == st.END
+    least_gain = float(b.temper[s.side, tm.LEAST_GAIN])
+    best, number = least_gain if may_end else 10 * NOTHING, last
+    for i in range(n):
+        if out[i] // st.VERB % 64 != st.ATTACK:
+            continue
+        hex_ = int(out[i]) % st.VERB
+        s.aim[0] = hex_
+        s.aims = 1
+        unit = int(w.head[hex_])
+        while unit >= 0:
+            if can_be_attacked(b, s, unit):
+                s.role[unit] = DEFENDER
+                s.origin[unit] = hex_
+            unit = int(w.next[unit])
+        for unit in range(b.units):
+            can[unit] = 1 if role_in(b, s, w, unit, s.aim, 1) != NO_ROLE else 0
+            if b.side[unit] != s.side:
+                can[unit] = 0
+        value = best_company(b, s, w, can, chosen)
+        s.role[:] = 0
+        s.origin[:] = -1
+        s.aims = 0
+        s.aim[:] = -1
+        if not may_end and value < least_gain and w.zone[s.side, hex_] == 0:
+            value += NOTHING  # fire from range meets no duty
+        if value > best:
+            best, number = value, int(out[i])
+    return number
+
+
+@kernel
+def choose_declared(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """Add the next unit of the best company, or markers where they help, or fire."""
+    can = np.zeros(st.MAX_UNITS, np.int8)
+    chosen = np.zeros(st.MAX_UNITS, np.int8)
+    someone, number = False, int(out[0])
+    may_fire, markers = False, False
+    for i in range(n):
+        verb = int(out[i]) // st.VERB % 64
+        if verb == st.WITH:
+            can[out[i] // st.UNIT] = 1
+            someone = True
+        elif verb == st.FIRE:
+            may_fire = True
+        elif verb in (st.STRIKE_A, st.STRIKE_B, st.SHELL_A, st.SHELL_B):
+            markers = True
+    if someone:
+        best_company(b, s, w, can, chosen)
+        for i in range(n):
+            if out[i] // st.VERB % 64 == st.WITH and chosen[out[i] // st.UNIT]:
+                return int(out[i])
+        if not may_fire and not markers:
+            return number
+    if not may_fire and not markers:
+        return number
+    return choose_marker(b, s, w, out, n, s.strikes, 1.0, may_fire)
+
+
+@kernel
+def choose_protection(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """Give all artillery there is, and of the markers what lowers the attack most cheaply."""
+    if int(out[0]) // st.VERB % 64 == st.FIRE_FPF:
+        return int(out[0])
+    return choose_marker(b, s, w, out, n, s.covers, -1.0, True)
+
+
+@kernel
+def choose_marker(
+    b: Any, s: Any, w: Any, out: Any, n: int, given: Any, sign: float, may_end: bool
+) -> int:
+    """Add the markers that help most, or none where the last action, which may be legal, is best.
+
+    `given` is the row of the attacker, with the sign 1, or of the defender, with -1.
+    """
+    price = float(b.temper[WEST, tm.MARKER_PRICE])
+    best, number = 10 * NOTHING, int(out[n - 1])
+    for i in range(n - 1, -1, -1):
+        verb, place = int(out[i]) // st.VERB % 64, int(out[i]) % st.VERB
+        marker = verb in (st.STRIKE_A, st.STRIKE_B, st.SHELL_A, st.SHELL_B)
+        if not marker and (i < n - 1 or not may_end):
+            continue
+        kind = verb - st.STRIKE_A if marker else 0
+        before = given[kind]
+        if marker:
+            given[kind] = place if kind < st.GUNS_A else 1
+        value = sign * value_declared(b, s, w, NO_TABLE, WEST)
+        given[kind] = before
+        if marker:
+            value -= 0.01
+            if kind < st.GUNS_A:
+                value -= price * place if sign > 0 else 0.01 * place
+        if value > best:
+            best, number = value, int(out[i])
+    return number
+
+
+@kernel
+def choose_table(b: Any, s: Any, w: Any) -> int:
+    """Take the better table."""
+    best, number = 10 * NOTHING, 0
+    for table in (MOBILE, FRONTAL):
+        value = value_declared(b, s, w, table, WEST)
+        if value > best:
+            verb = st.TAKE_MOBILE if table == MOBILE else st.TAKE_FRONTAL
+            best, number = value, st.NO_UNIT * st.UNIT + verb * st.VERB
+    return number
+
+
+@kernel
+def choose_loss(b: Any, s: Any, out: Any, n: int) -> int:
+    """Lose the weakest unit that pays the whole debt, else the strongest; holders come last."""
+    best, number = 10 * NOTHING, int(out[0])
+    for i in range(n):
+        unit = int(out[i]) // st.UNIT
+        side = int(b.side[unit])
+        value = -2.0 * stake(b, s, side, int(s.hex[unit]), side)
+        if b.strength[unit] >= s.loss_due:
+            value += 50.0 - b.strength[unit]
+        else:
+            value += b.strength[unit]
+        if value > best:
+            best, number = value, int(out[i])
+    return number

@@ -1,0 +1,165 @@
+"""What the sergeant sees at a glance: ways out, objectives, and what tables promise.
+
+Worth is counted in half points, as the ledger is. A look at the position fills a few small arrays
+and is forgotten with the decision, or, where whole turns are played on, with the phase.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.rules.combat import COLUMNS, plain_column
+from bridgehead.titles.middle_east_battles.rules.zones import holds_side
+from bridgehead.titles.middle_east_battles.state import BUCKETS, EGYPT, WEST
+
+FAR = 9999
+EXIT_COLUMN = st.MAX_HEXES  # the place in `ways_out` of the column of the exits, for who flies
+NOTHING = -1000.0
+
+
+@kernel
+def ways_out(b: Any, s: Any, w: Any, pot: Any) -> None:
+    """Write for each hex the half points that a ground unit needs to be off the map from there.
+
+    Enemies bar the way, the zones of forts make a halt; friends are not looked at.
+    """
+    bucket, size, step, neighbor = w.bucket, w.bucket_size, b.step, b.neighbor
+    pot[:] = FAR
+    size[:] = 0
+    for hex_ in range(b.hexes):
+        price = int(b.exit_cost[hex_])
+        if price:
+            pot[EXIT_COLUMN] = b.q[hex_]
+            pot[hex_] = price
+            bucket[price, size[price]] = hex_
+            size[price] += 1
+    empty, spent = 0, 0
+    while empty < BUCKETS:
+        slot = spent % BUCKETS
+        if size[slot] == 0:
+            empty += 1
+            spent += 1
+            continue
+        empty = 0
+        size[slot] -= 1
+        here = int(bucket[slot, size[slot]])
+        if pot[here] != spent or holds_side(b, w, here, EGYPT):
+            continue
+        halt = 5 if w.fort_zone[here] > 0 else 0
+        for direction in range(6):
+            there = int(neighbor[here, direction])
+            if there < 0:
+                continue
+            price = int(step[there, (direction + 3) % 6])
+            total = spent + price + halt
+            if price and total < pot[there]:
+                pot[there] = total
+                slot_there = total % BUCKETS
+                bucket[slot_there, size[slot_there]] = there
+                size[slot_there] += 1
+
+
+@kernel
+def open_goals(b: Any, w: Any, side: int, open_: Any) -> None:
+    """Mark the objectives without a unit of a side."""
+    for i in range(b.goals):
+        open_[i] = 0 if holds_side(b, w, b.goal[i], side) else 1
+
+
+@kernel
+def claims(b: Any, s: Any, w: Any, side: int, open_: Any, pot: Any, claim: Any) -> None:
+    """Send the units nearest to each open objective there, to a held one more than to a free one.
+
+    Nobody is sent to a fort, which is left to fire from range.
+
+    `claim[u]` is the objective of a unit, -1 none. Artillery and helicopters have none, nor has
+    who can leave Suez while that pays best.
+    """
+    claim[:] = -1
+    temper = b.temper[side]
+    leaving = side == WEST and b.suez and s.turn < temper[tm.LEAVES_UNTIL]
+    for i in range(b.goals):
+        if not open_[i]:
+            continue
+        wanted = 2 if side == EGYPT else int(temper[tm.WANTED] + 0.5)
+        if holds_side(b, w, b.goal[i], 1 - side):
+            wanted = 0 if b.fort[b.goal[i]] else int(temper[tm.WANTED_HELD] + 0.5)
+        while wanted > 0:
+            best, nearest = -1, 99
+            for unit in range(b.units):
+                hex_ = int(s.hex[unit])
+                if hex_ < 0 or b.side[unit] != side or claim[unit] >= 0 or b.artillery[unit]:
+                    continue
+                if b.mobility[unit] in (st.HELICOPTER, st.STATIC) or b.objective[hex_]:
+                    continue
+                if leaving and pot[hex_] <= b.allowance[unit]:
+                    continue
+                away = int(b.goal_distance[i, hex_])
+                if away < nearest:
+                    best, nearest = unit, away
+            if best < 0:
+                break
+            claim[best] = i
+            wanted -= 1
+
+
+@kernel
+def turns_left(b: Any, s: Any, side: int) -> int:
+    """Return how many game turns follow this one, as far as a side can know."""
+    if s.turn < b.turns:
+        return int(b.turns) - int(s.turn)
+    if side == WEST and s.last_turn > 0:
+        return int(s.last_turn) - int(s.turn)
+    return 1 if s.turn > b.turns else 0
+
+
+@kernel
+def stake(b: Any, s: Any, side: int, hex_: int, viewer: int) -> float:
+    """Return what it is worth to a side to hold a hex when this turn's moves are made.
+
+    As `viewer`, the side that decides, reckons and as far as it knows.
+    """
+    if not b.objective[hex_]:
+        return 0.0
+    left = turns_left(b, s, viewer)
+    if side == EGYPT:
+        return 2.0 + 1.6 * left
+    tempo = float(b.temper[viewer, tm.TEMPO]) * float(b.egypt_objective)
+    return float(b.west_objective) + tempo * (left + 1)
+
+
+@kernel
+def promise(
+    b: Any, table: int, difference: int, shift: int, strong: bool, alone: bool,
+    kill: float, push: float, back: float, due: float, everything: float,
+) -> float:  # fmt: skip
+    """Return what an attack is worth over the six faces of the die.
+
+    `kill` and `push` are what the loss and the retreat of the defenders bring; `back`, `due` and
+    `everything` what the retreat, the exchange and the loss of the attackers cost.
+    """
+    column = max(0, min(COLUMNS - 1, plain_column(b, difference) + shift))
+    value = 0.0
+    for face in range(1, 7):
+        result = int(b.results[table, face, column])
+        if result == st.DE:
+            value += kill
+        elif result >= st.D1:
+            if table == st.FRONTAL and strong and result > st.D1:
+                value += kill - due
+            elif result > st.D1 or not alone:
+                value += push
+        elif result == st.EX:
+            value += kill - due
+        elif result == st.AX:
+            value += push - due
+        elif result == st.AE:
+            value -= everything
+        elif result == st.A1 or alone:
+            value -= back
+        else:
+            value += push - back
+    return value / 6.0

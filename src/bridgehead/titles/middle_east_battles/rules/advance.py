@@ -1,0 +1,130 @@
+"""Advance after combat [7.15, 7.16]: along the path of an enemy who has left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.rules.victory import take_city
+from bridgehead.titles.middle_east_battles.rules.zones import (
+    adjacent,
+    direction_to,
+    has_room,
+    holds_side,
+)
+from bridgehead.titles.middle_east_battles.state import ADJACENT, DEFENDER, LANDED, STATIC
+
+
+@kernel
+def attackers_advance(s: Any) -> bool:
+    """[7.15] Whether it is the attackers who may advance after this result."""
+    return s.result in (st.DE, st.EX, st.AX, st.D1, st.D2, st.D3, st.D4)
+
+
+@kernel
+def may_go_forward(b: Any, s: Any, unit: int) -> bool:
+    """[7.15, 9.11, 9.14, 10.10, 10.11] Whether a unit may advance at all after this combat.
+
+    Not who has advanced, landed, helps others across, left a zone in the withdrawal, or is static.
+    """
+    role = ADJACENT if attackers_advance(s) else DEFENDER
+    return (
+        s.role[unit] == role
+        and s.hex[unit] >= 0
+        and not s.advanced[unit]
+        and s.landed[unit] != LANDED
+        and not s.fixed[unit]
+        and not s.disengaged[unit]
+        and b.mobility[unit] != STATIC
+    )
+
+
+@kernel
+def steps_along(b: Any, s: Any, w: Any, unit: int, enemy: int, hex_: int) -> int:
+    """[7.15] Return how many hexes of an enemy's path a unit goes to be in a hex, 0 if it cannot.
+
+    Zones are ignored. Nobody advances over a closed hexside, or past or onto an enemy.
+    """
+    if b.side[enemy] == b.side[unit] or s.path[enemy, 0] < 0:
+        return 0
+    if not adjacent(b, s.hex[unit], s.path[enemy, 0]):
+        return 0
+    at = int(s.hex[unit])
+    for i in range(s.path.shape[1]):
+        there = int(s.path[enemy, i])
+        if there < 0:
+            return 0
+        direction = direction_to(b, at, there)
+        if direction < 0 or b.step[at, direction] == 0 or holds_side(b, w, there, b.side[enemy]):
+            return 0
+        if there == hex_:
+            return i + 1
+        at = there
+    return 0
+
+
+@kernel
+def on_path(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+    """[7.15, 5.11] Whether a unit may advance to a hex on the path of an enemy it was next to."""
+    if not has_room(b, w, unit, hex_):
+        return False
+    for enemy in range(b.units):
+        if steps_along(b, s, w, unit, enemy, hex_) > 0:
+            return True
+    return False
+
+
+@kernel
+def take_cities_on_path(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+    """[9.4] Put the city hexes that an advance passes under the side's control.
+
+    Where several paths lead to the hex, it is that of the first enemy in the counter list.
+    """
+    for enemy in range(b.units):
+        steps = steps_along(b, s, w, unit, enemy, hex_)
+        if steps > 0:
+            for i in range(steps):
+                take_city(b, s, unit, s.path[enemy, i])
+            return
+
+
+@kernel
+def write_advances(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+    """Write the hexes that a unit may advance to, ascending, as numbers of hexes."""
+    first = n
+    for enemy in range(b.units):
+        if b.side[enemy] == b.side[unit] or s.path[enemy, 0] < 0:
+            continue
+        for i in range(s.path.shape[1]):
+            there = int(s.path[enemy, i])
+            if there < 0:
+                break
+            if not on_path(b, s, w, unit, there):
+                continue
+            at = n
+            while at > first and out[at - 1] > there:
+                at -= 1
+            if at > first and out[at - 1] == there:
+                continue
+            for k in range(n, at, -1):
+                out[k] = out[k - 1]
+            out[at] = there
+            n += 1
+    return n
+
+
+@kernel
+def any_advance(b: Any, s: Any, w: Any) -> bool:
+    """Whether anybody can advance now."""
+    if s.result == st.BR:
+        return False
+    for unit in range(b.units):
+        if not may_go_forward(b, s, unit):
+            continue
+        for enemy in range(b.units):
+            if b.side[enemy] != b.side[unit] and s.path[enemy, 0] >= 0:
+                for i in range(s.path.shape[1]):
+                    if s.path[enemy, i] >= 0 and on_path(b, s, w, unit, s.path[enemy, i]):
+                        return True
+    return False

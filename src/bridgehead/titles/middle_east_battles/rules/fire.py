@@ -1,0 +1,317 @@
+"""Artillery from range and protective fire [8.0], airstrikes and naval guns [8.18, 8.19].
+
+Range, observers and the advantages of fortifications are those of one hex fired into; in a combat
+with several hexes a fire goes into the best of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.rules.duties import can_attack, can_be_attacked
+from bridgehead.titles.middle_east_battles.rules.zones import adjacent, distance, in_enemy_zone
+from bridgehead.titles.middle_east_battles.state import (
+    ADJACENT,
+    AIR_A,
+    AIR_B,
+    DEFENDER,
+    EGYPT,
+    GUNS_A,
+    GUNS_B,
+    MOTO_MECH,
+    PROTECTOR,
+    RANGED,
+    WEST,
+)
+
+NO_FIRE, PLAIN_FIRE, FORT_FIRE = range(3)  # what an Egyptian fire into a hex is [8.17]
+
+
+@kernel
+def fire_into(b: Any, s: Any, w: Any, unit: int, hex_: int, observer: bool) -> int:
+    """[8.3, 8.16, 8.17] What a unit's fire into a hex is: none, plain, or of the better kind.
+
+    Egypt needs another of its units next to the hex to observe, where `observer` asks for one.
+    """
+    if distance(b, s.hex[unit], hex_) > b.range[unit]:
+        return NO_FIRE
+    if b.side[unit] == WEST:
+        return PLAIN_FIRE
+    if observer:
+        observers = int(w.zone[EGYPT, hex_])
+        if adjacent(b, s.hex[unit], hex_):
+            observers -= 1
+        if observers <= 0:
+            return NO_FIRE
+    if b.near_fort[hex_]:
+        return FORT_FIRE
+    return PLAIN_FIRE
+
+
+@kernel
+def best_fire(b: Any, s: Any, w: Any, unit: int) -> int:
+    """Return what a unit's fire from range into the hexes of the combat is, at best."""
+    best = NO_FIRE
+    for i in range(s.aims):
+        best = max(best, fire_into(b, s, w, unit, int(s.aim[i]), True))
+    return best
+
+
+# Fire from range, by the attacker [8.2, 8.4, 8.7, 8.8]
+
+
+@kernel
+def free_to_barrage(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """[8.1, 8.9] Whether artillery may fire from range at all now.
+
+    It has a barrage strength, has not attacked, and no enemy that it could attack is next to it.
+    """
+    if not b.artillery[unit] or b.strength[unit] == 0 or not can_attack(b, s, unit):
+        return False
+    if not in_enemy_zone(b, w, unit, s.hex[unit]):
+        return True
+    for direction in range(6):
+        other = int(b.neighbor[s.hex[unit], direction])
+        if other < 0:
+            continue
+        enemy = int(w.head[other])
+        while enemy >= 0:
+            if can_be_attacked(b, s, enemy):
+                return False
+            enemy = int(w.next[enemy])
+    return True
+
+
+@kernel
+def barrage_into(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
+    """Return what a unit's barrage from range into some hexes would be, at best."""
+    if not free_to_barrage(b, s, w, unit):
+        return NO_FIRE
+    best = NO_FIRE
+    for i in range(count):
+        best = max(best, fire_into(b, s, w, unit, int(aims[i]), True))
+    return best
+
+
+@kernel
+def plain_barrages(b: Any, s: Any, w: Any) -> int:
+    """[8.16] Return how many artillery units fire from range by the ordinary rule."""
+    found = 0
+    for unit in range(b.units):
+        if s.role[unit] == RANGED and best_fire(b, s, w, unit) == PLAIN_FIRE:
+            found += 1
+    return found
+
+
+@kernel
+def may_barrage(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> bool:
+    """[8.16, 8.17] Whether an artillery unit may join an attack from range."""
+    kind = barrage_into(b, s, w, unit, aims, count)
+    if kind == PLAIN_FIRE and b.side[unit] == EGYPT:
+        return plain_barrages(b, s, w) == 0
+    return kind != NO_FIRE
+
+
+@kernel
+def barrage_strength(b: Any, s: Any, w: Any, unit: int) -> int:
+    """[8.17] The strength of an artillery unit that fires from range into this combat."""
+    if b.side[unit] == EGYPT and best_fire(b, s, w, unit) == FORT_FIRE:
+        return 2 * int(b.strength[unit])
+    return int(b.strength[unit])
+
+
+# Markers [8.18, 8.19]
+
+
+@kernel
+def nation_next_to(b: Any, s: Any, w: Any, nation: int, hex_: int) -> bool:
+    """[8.19] Whether a Western unit of a nation is adjacent to a hex."""
+    if w.zone[WEST, hex_] == 0:
+        return False
+    for direction in range(6):
+        other = int(b.neighbor[hex_, direction])
+        if other < 0:
+            continue
+        unit = int(w.head[other])
+        while unit >= 0:
+            if b.side[unit] == WEST and b.nation[unit] == nation:
+                return True
+            unit = int(w.next[unit])
+    return False
+
+
+@kernel
+def guns_reach(b: Any, s: Any, w: Any, nation: int, aims: Any, count: int) -> bool:
+    """[8.19] Whether a nation's naval guns may fire into one of some defending hexes."""
+    if not b.guns or s.guns_used[nation]:
+        return False
+    for i in range(count):
+        if nation_next_to(b, s, w, nation, int(aims[i])):
+            return True
+    return False
+
+
+@kernel
+def guns_cover(b: Any, s: Any, w: Any, nation: int) -> bool:
+    """[8.19] Whether a nation's naval guns may fire at one of the attackers, in protection."""
+    if not b.guns or s.guns_used[nation]:
+        return False
+    for unit in range(b.units):
+        if s.role[unit] in (ADJACENT, RANGED) and nation_next_to(b, s, w, nation, s.origin[unit]):
+            return True
+    return False
+
+
+@kernel
+def marker_strength(b: Any, markers: Any, guns: int) -> int:
+    """Return the points of airstrikes and naval guns; `guns` is what one fires with."""
+    return (
+        int(markers[AIR_A])
+        + int(markers[AIR_B])
+        + guns * (int(markers[GUNS_A]) + int(markers[GUNS_B]))
+    )
+
+
+@kernel
+def any_marker(markers: Any) -> bool:
+    """Whether any marker takes part."""
+    return markers[AIR_A] + markers[AIR_B] + markers[GUNS_A] + markers[GUNS_B] > 0
+
+
+# Protective fire, by the defender [8.10 to 8.13]
+
+
+@kernel
+def by_fire_alone(b: Any, s: Any) -> bool:
+    """[8.6, 8.12] Whether the attack is by artillery and markers alone, adjacent or not."""
+    for unit in range(b.units):
+        if s.role[unit] == ADJACENT and not b.artillery[unit]:
+            return False
+    return True
+
+
+@kernel
+def _silenced(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """[7.14, 8.10] Whether a unit can give no protective fire in this combat, whatever it is."""
+    return (
+        s.attacked[unit] != 0
+        or s.role[unit] == DEFENDER
+        or s.shaken[unit] != 0
+        or s.displaced[unit] != 0
+        or s.protected[unit] != 0
+        or in_enemy_zone(b, w, unit, s.hex[unit])
+    )
+
+
+@kernel
+def _own_division_alone(b: Any, s: Any, unit: int) -> bool:
+    """[7.18] Whether an Israeli artillery unit may protect these defenders."""
+    if not b.divisions or b.side[unit] != WEST or b.division[unit] == 0:
+        return True
+    for other in range(b.units):
+        if (
+            s.role[other] == DEFENDER
+            and b.division[other] != 0
+            and (b.division[other] != b.division[unit])
+        ):
+            return False
+    return True
+
+
+@kernel
+def _missile_has_target(b: Any, s: Any) -> bool:
+    """[10.12] Whether a mechanized unit attacks hand to hand."""
+    for unit in range(b.units):
+        if s.role[unit] == ADJACENT and b.mobility[unit] == MOTO_MECH:
+            return True
+    return False
+
+
+@kernel
+def _missile_line(b: Any, s: Any, unit: int, hex_: int) -> bool:
+    """[10.12] Whether the line of fire crosses no town, city or rough hex.
+
+    At range 2 the line runs through one hex, or between two, and then both must be such.
+    """
+    if distance(b, s.hex[unit], hex_) < 2:
+        return True
+    between, closed = 0, 0
+    for direction in range(6):
+        other = int(b.neighbor[s.hex[unit], direction])
+        if other >= 0 and distance(b, other, hex_) == 1:
+            between += 1
+            closed += int(b.missile_stop[other] != 0)
+    return closed < between
+
+
+@kernel
+def protection(b: Any, s: Any, w: Any, unit: int) -> int:
+    """[8.10, 8.16, 8.17] What kind of protective fire a unit can give in this combat."""
+    if (
+        s.hex[unit] < 0
+        or b.side[unit] == s.side
+        or not b.artillery[unit]
+        or b.fpf[unit] == 0
+        or _silenced(b, s, w, unit)
+        or not _own_division_alone(b, s, unit)
+    ):
+        return NO_FIRE
+    if b.missile[unit] and not _missile_has_target(b, s):
+        return NO_FIRE
+    return protection_kind(b, s, w, unit)
+
+
+@kernel
+def protection_kind(b: Any, s: Any, w: Any, unit: int) -> int:
+    """Return what a unit's protective fire into the defending hexes is, at best."""
+    best = NO_FIRE
+    for i in range(s.aims):
+        hex_ = int(s.aim[i])
+        if b.missile[unit] and not _missile_line(b, s, unit, hex_):
+            continue
+        best = max(best, fire_into(b, s, w, unit, hex_, False))
+    return best
+
+
+@kernel
+def plain_protectors(b: Any, s: Any, w: Any) -> int:
+    """[8.16] Return how many artillery units protect by the ordinary rule."""
+    found = 0
+    for unit in range(b.units):
+        if s.role[unit] == PROTECTOR and protection_kind(b, s, w, unit) == PLAIN_FIRE:
+            found += 1
+    return found
+
+
+@kernel
+def may_protect(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """[8.10, 8.16] Whether a unit may give protective fire now; Egypt has one to a defense."""
+    kind = protection(b, s, w, unit)
+    if kind == PLAIN_FIRE and b.side[unit] == EGYPT:
+        return plain_protectors(b, s, w) == 0
+    return kind != NO_FIRE
+
+
+@kernel
+def fpf_strength(b: Any, s: Any, w: Any, unit: int) -> int:
+    """[8.11, 8.17] The points that a protector adds."""
+    if b.side[unit] == EGYPT and protection_kind(b, s, w, unit) == FORT_FIRE:
+        return 2 * int(b.fpf[unit])
+    return int(b.fpf[unit])
+
+
+@kernel
+def anything_protects(b: Any, s: Any, w: Any) -> bool:
+    """Whether the defender has any protective fire to give."""
+    if by_fire_alone(b, s):
+        return False
+    for unit in range(b.units):
+        if may_protect(b, s, w, unit):
+            return True
+    if s.side == WEST:
+        return False
+    if s.air[0] > 0 or s.air[1] > 0:
+        return True
+    return guns_cover(b, s, w, st.BRITISH) or guns_cover(b, s, w, st.FRENCH)

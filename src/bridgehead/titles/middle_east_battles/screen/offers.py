@@ -1,0 +1,385 @@
+"""What screens ask of a position beside its actions: who could attack, what would be forgotten.
+
+No rule is repeated here: what is listed at each decision is asked of copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bridgehead.core.decision import Decision
+from bridgehead.core.errors import IllegalAction
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.data.board import ARRIVES
+from bridgehead.titles.middle_east_battles.data.editions import SUEZ
+from bridgehead.titles.middle_east_battles.rules import query_entry_points
+from bridgehead.titles.middle_east_battles.words.prose import LEDGER_CASES, unit_names
+
+if TYPE_CHECKING:
+    from bridgehead.titles.middle_east_battles.game import (
+        MiddleEastBattles,
+        MiddleEastBattlesPosition,
+    )
+
+SECRET_FIELDS = ("last_turn",)  # [9.2] of a view: what one side alone may know until the end
+FEW = 5  # units that a reminder names; more are counted
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A unit near the target that cannot take part, or cannot stay out, and why."""
+
+    unit: str
+    case: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Protection:
+    """A unit, or a marker, that could give protective fire, and the most it would add."""
+
+    name: str
+    value: int
+
+
+@dataclass(frozen=True)
+class AttackOffer:
+    """Who can attack a hex, or several: `candidates` can join, `inside` have, `refused` cannot.
+
+    `roles` says of candidates and those inside whether they are "adjacent" or fire from range
+    ("ranged"). Of the candidates, `must` have to join: without them the attack is not fired.
+    `markers` are the attacker's that can be given, by their verbs, with the most of each; `also`
+    the hexes that can be taken in besides; `protection` what the defender could add, if all who
+    can attack together did.
+    """
+
+    hex: str
+    hexes: tuple[str, ...]
+    target: str  # the first of the targets
+    targets: tuple[str, ...]
+    candidates: tuple[str, ...]
+    inside: tuple[str, ...]
+    roles: Mapping[str, str]
+    markers: Mapping[str, int]
+    also: tuple[str, ...]
+    refused: tuple[Refused, ...]
+    must: tuple[Refused, ...]
+    protection: tuple[Protection, ...]
+    support: bool = False  # there is no such thing as Across Suez' support
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What ending the phase now would leave undone."""
+
+    text: str
+    case: str
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+
+
+def attack_offer(position: MiddleEastBattlesPosition, *hexes: str) -> AttackOffer:
+    """Return who can attack some hexes together now. IllegalAction where nobody can."""
+    trial = position.copy()
+    declared = tuple(_combat(position).get("aims", ())) if position.step == "declare" else ()
+    for hex_ in sorted(set(hexes) - set(declared)):
+        trial.push(f"also {hex_}" if trial.step == "declare" else f"attack {hex_}")
+    found = _combat(trial)
+    inside = tuple(found["attackers"])
+    search = _Search(trial)
+    order = {unit: n for n, unit in enumerate(position.game.units)}
+    candidates = tuple(sorted(search.found, key=order.__getitem__))
+    refused = _refused(trial, {*candidates, *inside})
+    return AttackOffer(
+        hex=found["aims"][0],
+        hexes=tuple(found["aims"]),
+        target=next(iter(found["defenders"])),
+        targets=tuple(found["defenders"]),
+        candidates=candidates,
+        inside=inside,
+        roles={unit: _role(trial, unit, found["aims"]) for unit in (*inside, *candidates)},
+        markers=search.markers,
+        also=_further(position, tuple(found["aims"]), declared),
+        refused=tuple(refused),
+        must=tuple(search.must()),
+        protection=tuple(search.protection()),
+    )
+
+
+def _combat(position: MiddleEastBattlesPosition) -> dict[str, Any]:
+    found: dict[str, Any] = position.to_dict().get("combat", {})
+    return found
+
+
+def _role(position: MiddleEastBattlesPosition, unit: str, aims: list[str]) -> str:
+    at, distance = position.units[unit], position.game.map.grid.distance
+    return "adjacent" if all(distance(at, aim) == 1 for aim in aims) else "ranged"
+
+
+def _further(
+    position: MiddleEastBattlesPosition, aims: tuple[str, ...], declared: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the hexes that can be taken in besides; hexes are declared in ascending order."""
+    if declared:
+        texts = position.legal_actions() if set(aims) == set(declared) else ()
+        return tuple(text[5:] for text in texts if text.startswith("also "))
+    distance = position.game.map.grid.distance
+    enemies = {
+        place
+        for counter, place in zip(position.game.counters, position.units.values(), strict=True)
+        if place.isdigit() and counter["side"] != position.side
+    }
+    near = [at for at in enemies - set(aims) if max(distance(at, aim) for aim in aims) <= 2]
+    return tuple(at for at in sorted(near) if _can_be_declared(position, sorted((*aims, at))))
+
+
+def _can_be_declared(position: MiddleEastBattlesPosition, aims: list[str]) -> bool:
+    trial = position.copy()
+    for n, hex_ in enumerate(aims):
+        text = f"{'also' if n else 'attack'} {hex_}"
+        if text not in trial.legal_actions():
+            return False
+        trial.push(text)
+    return True
+
+
+class _Search:
+    """What can join an attack that is declared on its hexes: copies on which it is tried.
+
+    From the first units that can join on, all that still can do; what can be fired on the way is
+    kept, to find out whom it cannot do without.
+    """
+
+    def __init__(self, opened: MiddleEastBattlesPosition) -> None:
+        self.opened = opened
+        self.found: dict[str, None] = {}
+        self.markers: dict[str, int] = {}
+        self.fired: list[frozenset[str]] = []  # who was in the attacks that could be fired
+        self.largest: MiddleEastBattlesPosition | None = None
+        self._size = -1
+        for unit in self._look(opened, frozenset()):
+            self._walk(unit, "")
+
+    def _look(self, trial: MiddleEastBattlesPosition, joined: frozenset[str]) -> list[str]:
+        """Keep what a copy offers, and return who can join next."""
+        offered = []
+        can_fire = False
+        for text in trial.legal_actions():
+            verb, *objects = text.split()
+            if verb == "with":
+                offered.append(objects[0])
+            elif verb in trial.game.markers:
+                self.markers[verb] = max(self.markers.get(verb, 0), int((objects or ["1"])[0]))
+                can_fire = True
+            elif verb == "fire":
+                can_fire = True
+        self.found.update(dict.fromkeys(offered))
+        if can_fire:
+            self.fired.append(joined)
+            if len(joined) > self._size and "fire" in trial.legal_actions():
+                self._size, self.largest = len(joined), trial.copy()
+        return offered
+
+    def _walk(self, first: str, without: str) -> bool:
+        """Let a unit join, and then all who still can; return whether it could be fired."""
+        before = len(self.fired)
+        trial, joined = self.opened.copy(), frozenset([first])
+        trial.push(f"with {first}")
+        while offered := [unit for unit in self._look(trial, joined) if unit != without]:
+            trial.push(f"with {offered[0]}")
+            joined |= {offered[0]}
+        return len(self.fired) > before
+
+    def must(self) -> list[Refused]:
+        """Return who has to join, and why; a unit that is alone is not told so."""
+        if len(self.found) < 2 or not self.fired:
+            return []
+        found = []
+        for unit in list(self.found):
+            if not all(unit in joined for joined in self.fired):
+                continue
+            others = [other for other in self.found if other != unit]
+            offered = [o for o in others if f"with {o}" in self.opened.legal_actions()]
+            if any(self._walk(other, unit) for other in offered) and not all(
+                unit in joined for joined in self.fired
+            ):
+                continue
+            refusal = self._why_not_without(others)
+            if refusal is not None:
+                found.append(Refused(unit, refusal.case, refusal.reason))
+        return found
+
+    def _why_not_without(self, others: list[str]) -> IllegalAction | None:
+        """Return why an attack by these alone is not fired."""
+        trial, first, joined = self.opened.copy(), None, False
+        for other in sorted(others, key=self.opened.game.unit_index):
+            if f"with {other}" in trial.legal_actions():
+                trial.push(f"with {other}")
+                joined = True
+            else:
+                first = first or trial.why_not(f"with {other}")
+        return (trial.why_not("fire") if joined else None) or first
+
+    def protection(self) -> list[Protection]:
+        """Return what the defender could add to the largest of the attacks."""
+        if self.largest is None:
+            return []
+        trial = self.largest
+        trial.push("fire")
+        if trial.step != "fpf":
+            return []
+        before = _defense(trial)
+        best: dict[str, str] = {}
+        for text in trial.legal_actions():
+            verb, *objects = text.split()
+            if verb != "done":  # of a marker the greatest number comes last
+                best[objects[0] if verb == "fpf" else verb] = text
+        found = []
+        for name, text in best.items():
+            trial.push(text)
+            found.append(Protection(name, _defense(trial) - before))
+            trial.pop()
+        return found
+
+
+def _defense(position: MiddleEastBattlesPosition) -> int:
+    return position.game.figures(position)[query_entry_points.DEFENSE]
+
+
+def _refused(position: MiddleEastBattlesPosition, joining: set[str]) -> list[Refused]:
+    """Return the side's units near the target that cannot join, each with its reason.
+
+    Near are those adjacent to one of the hexes, and artillery that has one in range.
+    """
+    game, places = position.game, position.units
+    aims, distance = _combat(position)["aims"], position.game.map.grid.distance
+    refused = []
+    for counter in game.counters:
+        unit = counter["id"]
+        if counter["side"] != position.side or unit in joining or not places[unit].isdigit():
+            continue
+        reach = int(counter.get("range", 1)) if counter.get("barrage") else 1
+        if min(distance(places[unit], aim) for aim in aims) > reach:
+            continue
+        error = position.why_not(f"with {unit}")
+        if error is not None:
+            refused.append(Refused(unit, error.case, error.reason))
+    return refused
+
+
+# Reminders
+
+
+def reminders(position: MiddleEastBattlesPosition, decision: Decision) -> list[Reminder]:
+    """Return what `end` would leave undone: arrivals, drops, landings, units that can leave.
+
+    `decision` is the position's pending decision, sorted.
+    """
+    if "end" not in decision.plain or position.phase != "movement":
+        return []
+    game, places = position.game, position.units
+    suez = bool(game.board[0].suez)
+    kinds = (
+        ("drop", "can still drop", "suez_drop" if suez else "el_arish_drop"),
+        ("land", "can still land from the sea", "amphibious"),
+        ("enter", "can still come onto the map", "lift" if suez else "entry"),
+        ("exit", "can leave the map", "suez_exit" if suez else "el_arish_exit"),
+    )
+    found = []
+    told: set[str] = set()
+    for verb, words, rule in kinds:
+        units = tuple(u for u, ways in decision.units.items() if verb in ways and u not in told)
+        told.update(units)
+        if units:
+            hexes = tuple(places[unit] for unit in units if places[unit].isdigit())
+            text = f"{_names(game, units)} {words}."
+            found.append(Reminder(text, game.case(rule), units, hexes))
+    return found
+
+
+def _names(game: MiddleEastBattles, units: tuple[str, ...]) -> str:
+    if len(units) > FEW:
+        return f"{len(units)} units"
+    names = unit_names(game)
+    return ", ".join(names[game.unit_index(unit)] for unit in units)
+
+
+# Numbers
+
+
+def zones(position: MiddleEastBattlesPosition, side: str) -> list[str]:
+    """Return the hexes that a side's zones of control reach [6.1]."""
+    reached = position.work[0].zone[position.game.sides.index(side)] > 0
+    return [hex_ for hex_, there in zip(position.game.hexes, reached, strict=False) if there]
+
+
+def counts(position: MiddleEastBattlesPosition) -> dict[str, dict[str, int]]:
+    """Return for each side how many units are on the map, exited, eliminated, due and to come."""
+    places = position.units
+    found = {}
+    for side in position.game.sides:
+        mine = [counter for counter in position.game.counters if counter["side"] == side]
+        where = [places[counter["id"]] for counter in mine]
+        first = [first_turn(counter) for counter in mine if places[counter["id"]] == "off"]
+        found[side] = {
+            "map": sum(place.isdigit() for place in where),
+            "exited": where.count("exited"),
+            "eliminated": where.count("eliminated"),
+            "due": sum(turn <= position.turn for turn in first),
+            "later": sum(turn > position.turn for turn in first),
+        }
+    return found
+
+
+def first_turn(counter: Mapping[str, Any]) -> int:
+    """Return the first turn in which a unit can be on the map: 1 where it is set up.
+
+    [9.11 to 9.13] From the box off Port Said come parachutists and helicopters in turn 1, the
+    others with the landings; that a helicopter may lift one of them earlier is left aside.
+    """
+    setup = counter["setup"]
+    if setup == "militia":
+        return SUEZ.militia_from
+    if counter["side"] == SUEZ.sides[st.WEST]:
+        by_air = counter.get("paratroop_drop") or counter["mobility"] == "helicopter"
+        return 1 if by_air else SUEZ.amphibious_from
+    return ARRIVES.get(setup, 1)
+
+
+def turns(game: MiddleEastBattles) -> int:
+    """Return how many game turns there are for sure: 6 and 11.
+
+    [9.2] The West may go on from turn 6 of Suez '56, to an end that it alone knows; who may know
+    finds it as `last_turn` in his view of the position.
+    """
+    return int(game.board[0].turns)
+
+
+def results_table(
+    game: MiddleEastBattles, table: str = "mobile"
+) -> tuple[list[str], list[list[str]]]:
+    """Return a combat results table: the labels of its columns, and a row for each face."""
+    chart = game.data["tables.toml"]["crt"]
+    return list(chart["columns"]), [row.split() for row in chart[table]]
+
+
+def ledger(position: MiddleEastBattlesPosition) -> dict[str, dict[str, Any]]:
+    """Return for each side its victory points, and what they were given for, with the cases."""
+    suez = bool(position.game.board[0].suez)
+    totals = position.points
+    return {
+        side: {
+            "points": totals[side],
+            "entries": [
+                {
+                    "name": name,
+                    "points": worth,
+                    "case": LEDGER_CASES[st.LEDGER.index(name)][0 if suez else 1],
+                }
+                for name, worth in entries.items()
+            ],
+        }
+        for side, entries in position.ledger.items()
+    }

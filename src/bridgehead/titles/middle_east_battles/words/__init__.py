@@ -1,0 +1,1 @@
+"""Case numbers, refusals, the log, and the rules in short."""

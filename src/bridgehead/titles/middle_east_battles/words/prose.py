@@ -1,0 +1,463 @@
+"""What happened, as the log tells it, and how a game ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from bridgehead.core.notation import RESIGN
+from bridgehead.core.position import Event, Result
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.rules import query_entry_points
+
+if TYPE_CHECKING:
+    from bridgehead.titles.middle_east_battles.game import (
+        MiddleEastBattles,
+        MiddleEastBattlesPosition,
+    )
+
+SIDE_NAMES = {"anglo_french": "the Anglo-French", "israel": "Israel", "egypt": "Egypt"}
+RESULT_NAMES = {
+    "A1": "the attackers retreat 1 hex (A1)",
+    "BR": "both sides retreat 1 hex (BR)",
+    "AE": "the attackers are eliminated (AE)",
+    "DE": "the defenders are eliminated (DE)",
+    "EX": "an exchange (EX)",
+    "AX": "an attacker exchange (AX)",
+    "D1": "the defenders retreat 1 hex (D1)",
+    "D2": "the defenders retreat 2 hexes (D2)",
+    "D3": "the defenders retreat 3 hexes (D3)",
+    "D4": "the defenders retreat 4 hexes (D4)",
+}
+BY_FIRE = ("DE", "D2", "D3", "D4")  # what fire alone can bring about [8.6]
+# What a unit does by a verb, and the case, in Suez '56 and in El Arish '67
+DEEDS = {
+    st.PLACE: ("{unit} is set up on {hex}.", "9.3", "10.3"),
+    st.MOVE: ("{unit} moves from {start} to {hex}.", "5.1", "5.1"),
+    st.ENTER: ("{unit} {comes} {hex}.", "9.12", "10.4"),
+    st.EXIT: ("{unit} leaves the map by {hex}.", "9.10", "10.9"),
+    st.DROP: ("{unit} lands from the air on {hex}.", "9.11", "10.10"),
+    st.LAND: ("{unit} lands from the sea on {hex}.", "9.13", ""),
+    st.LIFT: ("{joint} lifts {unit} to {hex}.", "9.12", ""),
+    st.LIFTOFF: ("{joint} takes {unit} off the map by {hex}.", "9.12", ""),
+    st.RETURN: ("{unit} flies back to the ships.", "9.12", ""),
+    st.ADVANCE_TO: ("{unit} advances to {hex}.", "7.15", "7.15"),
+}
+POINTS = (
+    "world opinion", "a Western unit eliminated", "fire into the city", "objectives held",
+    "the fighting goes on", "an air drop", "the Matt brigade enters",
+    "an Egyptian unit eliminated", "a unit off the map", "objectives held at the end",
+    "the 4th Division enters", "the Shazli Force enters",
+)  # fmt: skip
+
+# The case that gives the points of an entry: in Suez '56, in El Arish '67
+LEDGER_CASES = (
+    ("9.8", ""), ("9.8", "10.7"), ("9.8", ""), ("9.8", "10.7"), ("9.8", ""), ("", "10.7"),
+    ("", "10.7"), ("9.9", "10.8"), ("9.9", "10.8"), ("9.9", "10.8"), ("", "10.8"), ("", "10.8"),
+)  # fmt: skip
+
+
+def number(value: float) -> str:
+    """Return points as printed: 8.5 is "8½"."""
+    whole, half = divmod(round(value * 2), 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+@lru_cache(maxsize=16)
+def unit_names(game: MiddleEastBattles) -> tuple[str, ...]:
+    """Return what each unit is called: its name, and its type where the name says too little."""
+    there_are = Counter(str(counter["name"]) for counter in game.counters)
+    found = []
+    for counter in game.counters:
+        name, kind = str(counter["name"]), str(counter["type"]).replace("_", " ")
+        clear = there_are[name] == 1 and name[-1:].isalpha()
+        found.append(name if clear or kind in name.lower() else f"{name} {kind}")
+    return tuple(found)
+
+
+def capital(text: str) -> str:
+    """Return a sentence with a capital first."""
+    return text[:1].upper() + text[1:]
+
+
+def row(words: Iterable[str]) -> str:
+    """Return words as a list in a sentence."""
+    found = list(words)
+    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+
+
+def wins(side: str) -> str:
+    """Return a side and what it does at the end."""
+    return f"{capital(SIDE_NAMES[side])} {'win' if side == 'anglo_french' else 'wins'}"
+
+
+# How a game ended
+
+
+def result(position: MiddleEastBattlesPosition) -> Result | None:
+    """Return how a game ended, None while it goes on [3.3, 3.4, 4.1]."""
+    s, game = position.state, position.game
+    if s.step != st.OVER:
+        return None
+    ending = st.ENDING_NAMES[int(s.ending)]
+    winner = game.sides[s.winner] if s.winner >= 0 else "draw"
+    if s.ending == st.RESIGNED:
+        loser = SIDE_NAMES[game.sides[1 - int(s.winner)]]
+        return Result(winner, "4.1", f"{loser} resigned", ending)
+    totals = position.points
+    told = " to ".join(number(totals[side]) for side in game.sides)
+    names = " and ".join(SIDE_NAMES[side] for side in game.sides)
+    lead = abs(totals[game.sides[0]] - totals[game.sides[1]])
+    reason = f"{told} victory points for {names}, a lead of {number(lead)}"
+    if s.winner < 0:
+        reason += ", less than the five that win"
+    return Result(winner, "3.3" if game.board[0].suez else "3.4", reason, ending)
+
+
+# The log
+
+
+def describe(position: MiddleEastBattlesPosition, text: str) -> list[Event]:
+    """Return what a legal action of the position does: one event or several.
+
+    Of a whole attack in one line it is what the last of its decisions does.
+    """
+    after = position.copy()
+    events: list[Event] = []
+    for decision in position.game.expand(position, text):
+        code = position.game.grammar.encode(decision)
+        before = after.copy()
+        after.push_code(code)
+        events = _Story(before, after, code).events()
+    return events
+
+
+class _Story:
+    """Tells one action: the position before and after it."""
+
+    def __init__(
+        self, before: MiddleEastBattlesPosition, after: MiddleEastBattlesPosition, code: int
+    ) -> None:
+        self.before, self.after, self.code = before, after, code
+        self.game = before.game
+        self.suez = bool(self.game.board[0].suez)
+        self.unit, self.verb, self.place = (
+            self.game.grammar.split(code) if code != RESIGN else (st.NO_UNIT, -1, 0)
+        )
+        self.names = unit_names(self.game)
+        self.step = int(before.state.step)
+
+    def events(self) -> list[Event]:
+        """Return all there is to tell."""
+        if self.code == RESIGN:
+            return self._end()
+        events = self._deed() if self.verb != st.ROLL else self._roll()
+        return [
+            *events, *self._moved(), *self._lost(), *self._points(), *self._phase(), *self._end(),
+        ]  # fmt: skip
+
+    def case(self, suez: str, el_arish: str) -> str:
+        """Return the case by the game that is played."""
+        return suez if self.suez else el_arish
+
+    def at(self, place: int) -> str:
+        """Return a hex's number."""
+        return self.game.hexes[place]
+
+    # What was decided
+
+    def _deed(self) -> list[Event]:
+        if self.step == st.ONWARD:
+            return [self._onward()]
+        if self.verb == st.CROSS:
+            return [self._crossing()]
+        if self.verb in DEEDS:
+            return [self._plain()]
+        if self.verb in (st.RETREAT_TO, st.DISPLACE_TO):
+            return self._wait()
+        if self.verb == st.FIRE:
+            return [self._attack()]
+        if self.step == st.FPF:
+            return self._protect()
+        return self._word()
+
+    def _plain(self) -> Event:
+        words, suez, el_arish = DEEDS[self.verb]
+        b, start = self.game.board[0], int(self.before.state.hex[self.unit])
+        to = () if self.verb == st.RETURN else (self.at(self.place),)
+        text = words.format(
+            unit=self.names[self.unit],
+            hex=self.at(self.place),
+            start=self.at(start),
+            joint=self.names[int(b.joint)],
+            comes="flies in to" if self.suez else "comes onto the map by",
+        )
+        case = self.case(suez, el_arish)
+        if self.step == st.MILITIA:
+            text, case = f"{self.names[self.unit]} is raised on {self.at(self.place)}.", "9.4"
+        return Event(text, case, ((self.at(start),) if start >= 0 else ()) + to)
+
+    def _onward(self) -> Event:
+        entry, to = self.at(int(self.before.state.entry_hex)), self.at(self.place)
+        name = self.names[self.unit]
+        if entry == to:
+            return Event(f"{name} stays on {to}.", "10.4", (to,))
+        return Event(f"{name} goes on from {entry} to {to}.", "10.4", (entry, to))
+
+    def _crossing(self) -> Event:
+        slot, h = divmod(self.place, st.SLOT)
+        engineer = int(self.game.board[0].slot_unit[slot])
+        where = (self.at(int(self.before.state.hex[self.unit])), self.at(h))
+        text = (
+            f"{self.names[engineer]} brings {self.names[self.unit]} over the water to {where[1]}."
+        )
+        return Event(text, "9.14", where)
+
+    def _wait(self) -> list[Event]:
+        """Tell of a unit that cannot go before others have made way."""
+        if self.before.state.hex[self.unit] != self.after.state.hex[self.unit]:
+            return []  # what moved is told by `_moved`
+        if self.after.state.hex[self.unit] < 0:
+            return []
+        to = self.at(self.place)
+        return [Event(f"{self.names[self.unit]} must go to {to}: friends there make way.", "7.13",
+                      (to,))]  # fmt: skip
+
+    def _markers(self, markers: dict[str, int]) -> list[str]:
+        told = []
+        for name, count in markers.items():
+            nation = {"british": "British ", "french": "French "}.get(name.split("-")[0], "")
+            if name.endswith("guns"):
+                told.append(f"{nation}naval guns")
+            else:
+                told.append(f"{count} {nation}airstrike{'s' if count > 1 else ''}")
+        return told
+
+    def _attack(self) -> Event:
+        """Tell of an attack as it is fired: who, whom, the totals so far."""
+        combat = self.before.to_dict()["combat"]
+        odds = self.before.pending_odds()
+        assert odds is not None
+        units = [self.names[self.game.unit_index(unit)] for unit in combat["attackers"]]
+        who = [*units, *self._markers(combat.get("markers", {}))]
+        whom = row(self.names[self.game.unit_index(unit)] for unit in combat["defenders"])
+        by_fire = set(combat["attackers"]) <= set(combat.get("ranged", ()))
+        markers = combat.get("markers", {})
+        one = len(who) == 1 and (bool(units) or [*markers.values()] == [1]) and "guns" not in who[0]
+        does = ("bombard" if by_fire else "attack") + ("s" if one else "")
+        aims = row(combat["aims"])
+        shifts = "".join(f", {shift.name} {shift.columns:+d}" for shift in odds.shifts)
+        return Event(
+            f"{capital(row(who))} {does} {whom} on {aims}: {odds.attack} against "
+            f"{odds.defense}{shifts}.",
+            "8.4" if by_fire else "7.2",
+            (*dict.fromkeys(combat["attackers"].values()), *combat["aims"]),
+        )
+
+    def _protect(self) -> list[Event]:
+        if self.verb == st.DONE:
+            return []
+        before, after = (
+            self.game.figures(position)[query_entry_points.DEFENSE]
+            for position in (self.before, self.after)
+        )
+        if self.verb == st.FIRE_FPF:
+            where: tuple[str, ...] = (self.at(int(self.before.state.hex[self.unit])),)
+            who, case = f"{self.names[self.unit]} gives", "8.10"
+        else:
+            name = self.game.markers[self.verb - st.STRIKE_A]
+            told = self._markers({name: self.place})[0]
+            who = f"{told} {'gives' if self.place == 1 and 'air' in name else 'give'}"
+            where, case = (), "8.19" if name.endswith("guns") else "8.18"
+        return [Event(f"{capital(who)} the defense protective fire: {after - before} more, "
+                      f"{after} in all.", case, where)]  # fmt: skip
+
+    def _word(self) -> list[Event]:
+        west = capital(SIDE_NAMES[self.game.sides[st.WEST]])
+        if self.verb in (st.TAKE_FRONTAL, st.TAKE_MOBILE):
+            table = "frontal" if self.verb == st.TAKE_FRONTAL else "mobile"
+            return [Event(f"{west} {self._takes()} the {table} table.", "7.8")]
+        if self.verb == st.DEPLOY:
+            left = int((self.before.state.hex == st.OFF).sum())
+            left -= int((self.after.state.hex == st.OFF).sum())
+            text = f"Egypt sets up {left} unit{'s' if left > 1 else ''} as suggested."
+            return [Event(text, self.case("9.3", "10.3"))]
+        if self.verb == st.STAY and self.step == st.ADVANCE:
+            return [Event("No further advance.", "7.16")]
+        if self.verb == st.STAY:
+            return [Event("Egypt does not withdraw.", "10.11")]
+        if self.verb == st.WITHDRAW:
+            return [Event("Egypt declares its withdrawal.", "10.11")]
+        if self.verb == st.STOP:
+            return [Event(f"{west} stop at the end of turn {self.before.turn}.", "9.2")]
+        if self.verb == st.CONTINUE_TO:
+            return [Event(f"{west} fight on; they alone know until when.", "9.2")]
+        return []  # what is declared is told when it is fired, the phases by themselves
+
+    def _takes(self) -> str:
+        return "take" if self.suez else "takes"
+
+    # What the dice say
+
+    def _roll(self) -> list[Event]:
+        face = self.place
+        shows = f"The die shows {face}"
+        if self.step == st.AIR_ROLL:
+            count = int(self.after.state.air[st.AIR_A])
+            return [Event(f"{shows}: {count} airstrike{'s' if count > 1 else ''} this turn.",
+                          "10.6")]  # fmt: skip
+        if self.step == st.MILITIA_ROLL:
+            return [Event(f"{shows}: {face} militia, as far as there are.", "9.4")]
+        if self.step == st.CONTINUE_ROLL:
+            return [Event(f"{shows}: the pressure to stop fighting grows.", "9.2")]
+        if self.step == st.NIGHT_ROLL:
+            left = -int(query_entry_points.night_shift(*self.before.arrays[:2], face))
+            columns = f"{left} column{'' if left == 1 else 's'}"
+            return [Event(f"The night die shows {face}: {columns} left.", "7.19")]
+        return [self._result()]
+
+    def _result(self) -> Event:
+        odds = self.before.pending_odds()
+        assert odds is not None
+        found = odds.table[self.place - 1]
+        printed = self.game.data["tables.toml"]["crt"][odds.on][self.place - 1].split()[odds.column]
+        text = RESULT_NAMES[found]
+        case = "7.9"
+        if printed != found:
+            text, case = f"{printed}, here {text}", "7.8"
+        touched = any(self.before.state.role[u] == st.ADJACENT for u in range(len(self.game.units)))
+        if self._by_fire() and found not in BY_FIRE:
+            text += ", which fire alone does not do to the defenders"
+            text, case = text if touched else f"{found}, no effect on them by fire alone", "8.6"
+        column = differentials(odds.column_label)
+        return Event(
+            f"The die shows {self.place} ({odds.on} table, column {column}): {text}.",
+            case, odds.hexes,
+        )  # fmt: skip
+
+    def _by_fire(self) -> bool:
+        b, s = self.game.board[0], self.before.state
+        attackers = [u for u in range(len(self.game.units)) if s.role[u] == st.ADJACENT]
+        return all(b.artillery[u] for u in attackers)
+
+    # What came of it
+
+    def _moved(self) -> list[Event]:
+        """Tell of retreats and displacements: of several units, where a chain could go."""
+        if self.step not in (st.RETREAT, st.DISPLACE):
+            return []
+        events = []
+        before, after = self.before.state, self.after.state
+        for u, name in enumerate(self.names):
+            start, to = int(before.hex[u]), int(after.hex[u])
+            if start < 0 or to < 0 or start == to:
+                continue
+            retreats = u == before.mover or (self.verb == st.RETREAT_TO and u == self.unit)
+            does, case = ("retreats", "7.10") if retreats else ("is displaced", "7.13")
+            where = (self.at(start), self.at(to))
+            events.append(Event(f"{name} {does} from {where[0]} to {where[1]}.", case, where))
+        return events
+
+    def _lost(self) -> list[Event]:
+        """Tell of every unit that is gone, and why."""
+        events = []
+        before, after = self.before.state, self.after.state
+        for u, name in enumerate(self.names):
+            if before.hex[u] < 0 or after.hex[u] >= 0:
+                continue
+            where = self.at(int(before.hex[u]))
+            if after.hex[u] == st.OFF and self.verb == st.END:
+                events.append(Event(f"{name} finds no place and goes back to the pool.", "9.4",
+                                    (where,)))  # fmt: skip
+            if after.hex[u] == st.ELIMINATED:
+                how, case = self._why_lost(u)
+                if self.verb == st.RETREAT_TO and u == self.unit and not after.chain:
+                    where = self.at(self.place)
+                events.append(Event(f"{name} {how} on {where}.", case, (where,)))
+        return events
+
+    def _why_lost(self, unit: int) -> tuple[str, str]:
+        b, s = self.game.board[0], self.before.state
+        if self.verb == st.LOSE:
+            return "is lost in the exchange", "7.9"
+        found = ""
+        if self.step == st.ATTACK_ROLL:
+            odds = self.before.pending_odds()
+            found = odds.table[self.place - 1] if odds is not None else ""
+            attacks = s.role[unit] == st.ADJACENT
+            if found in ("AE", "DE") or (found == "EX" and not attacks):
+                return "is eliminated", "7.9"
+            if found in ("EX", "AX") and attacks:
+                return "is lost in the exchange", "7.9"
+            if found == "A1" and s.landed[unit]:
+                return "has only just landed and is eliminated", self._landing_case(unit)
+        elif s.role[unit] == st.ADJACENT and st.RESULTS[s.result] == "AX":
+            return "is lost in the exchange", "7.9"
+        if b.mobility[unit] == st.STATIC:
+            return "cannot move and is eliminated", "7.10"
+        if unit == self.unit and self.verb == st.RETREAT_TO:
+            return "can go no further and is eliminated", "7.12"
+        return "cannot retreat and is eliminated", "7.10"
+
+    def _landing_case(self, unit: int) -> str:
+        if not self.suez:
+            return "10.10"
+        return "9.14" if self.before.state.landed[unit] == st.BROUGHT_OVER else "9.11"
+
+    def _points(self) -> list[Event]:
+        """Tell of the victory points, side and reason."""
+        events = []
+        gained = self.after.state.ledger - self.before.state.ledger
+        for entry, half_points in enumerate(gained.tolist()):
+            if half_points > 0:
+                side = self.game.sides[st.WEST if entry >= st.FIRST_OF_WEST else st.EGYPT]
+                worth = number(half_points / 2)
+                points = "point" if worth in ("1", "½") else "points"
+                case = LEDGER_CASES[entry][0 if self.suez else 1]
+                who = capital(SIDE_NAMES[side])
+                events.append(Event(f"{who}: {worth} victory {points}, {POINTS[entry]}.", case))
+        return events
+
+    def _phase(self) -> list[Event]:
+        """Tell of a new turn, and of whose phase begins."""
+        before, after = self.before, self.after
+        if after.phase == "over":
+            return []
+        events = []
+        if before.turn != after.turn or before.phase == "setup" != after.phase:
+            track = self.game.data["tables.toml"]["turns"][self.game.edition.data]["track"]
+            night = " Night." if after.is_night and "night" not in track[after.turn - 1] else ""
+            events.append(Event(f"Turn {after.turn}: {track[after.turn - 1]}.{night}", "4.2"))
+        if (before.turn, before.side, before.phase) == (after.turn, after.side, after.phase):
+            return events
+        side = capital(SIDE_NAMES[after.side])
+        several = after.side == "anglo_french"
+        if after.phase == "movement":
+            events.append(Event(f"{side} {'move' if several else 'moves'}.", "4.2"))
+        elif after.phase == "combat":
+            events.append(Event(f"{side}: combat phase.", "4.2"))
+        return events
+
+    def _end(self) -> list[Event]:
+        """Tell of the end, and of the last turn that had been written down [9.2]."""
+        ended = self.after.result
+        if ended is None:
+            return []
+        events = []
+        if self.after.state.last_turn and self.after.state.ending != st.RESIGNED:
+            text = f"Turn {self.after.turn} was the last, as the Anglo-French had written down."
+            events.append(Event(text, "9.2"))
+        who = "A draw" if ended.winner == "draw" else wins(ended.winner)
+        return [*events, Event(f"{who}: {ended.reason}.", ended.case)]
+
+
+def differentials(column: str) -> str:
+    """Return a column's label in words: "..-7" is "-7 or less"."""
+    low, dots, high = column.partition("..")
+    if not low:
+        return f"{high} or less"
+    if not dots:
+        return low
+    return f"{low} to {high}" if high else f"{low} or more"

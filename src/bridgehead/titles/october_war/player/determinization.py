@@ -1,0 +1,237 @@
+"""What a side does not know, drawn anew: one of the positions that it may be in [27, 69 to 72].
+
+Counters in boxes lie open, and how many stand in a place is seen. So the hidden counters of the
+enemy are known as a whole, and only who of them stands where is not: they are dealt out to the
+places in which hidden ones stand, each rather where it may be expected. All is made from what
+`view.mask` leaves, so that nothing of it can depend on the truth.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import Random, entry, kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.arrivals import site
+from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
+from bridgehead.titles.october_war.rules.places import fits, in_command, load, refresh
+from bridgehead.titles.october_war.rules.view import mask
+from bridgehead.titles.october_war.state import ARAB, ISRAEL
+
+NEVER = 1e-9  # for where a counter cannot be: only where nobody else is left
+HARDLY = 1e-3
+TIGHT = 6.0  # how much rather who needs no room goes where there is none
+SPARE = 2  # counters that are free are counted on in a stack
+MOVED_BEFORE = 0.5  # chance that a counter has moved, in the middle of its player turn
+FLY_UP, STRIKE_DOWN = 0.35, 0.85  # lots up to which a strike fights in the sky, on the ground
+
+
+@entry
+def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
+    """Draw what is hidden from a side anew; `work` is up to date afterwards."""
+    b = board[0]
+    states, works = np.zeros(2, state.dtype), np.zeros(2, work.dtype)
+    states[0] = state[0]
+    refresh(b, states[0], works[0])
+    start = -1  # that a counter takes off there is seen by all
+    if states[0].flyer >= 0:
+        start = int(states[0].where[states[0].flyer])
+    mask(b, states, works, side)
+    s, w = states[1], works[1]
+    room = np.zeros(st.MAX_PLACES, np.int64)
+    refresh(b, s, w)
+    for p in range(b.places):
+        room[p] = works[0].count[1 - side, p] - w.count[1 - side, p]
+    if start >= 0 and s.flyer < 0:
+        _deal_flyer(b, s, w, start, room, random)
+    done = _done_before(s, side)
+    for rank in range(5):
+        for u in range(b.units):
+            if s.where[u] == st.HIDDEN and _rank(b, u) == rank:
+                _deal(b, s, w, u, room, random)
+                if done != 0 and _rank(b, u) > 0 and random.random() < MOVED_BEFORE:
+                    s.mark[u] = done
+    if s.phase == st.AIR_COMMITMENT and s.owner == side and side == ISRAEL:
+        _commit(b, s, random)
+    state[0] = s
+    refresh(b, state[0], work[0])
+    if s.side != side and s.phase == st.MOVEMENT_2:
+        _suppose_command(b, state[0], work[0])
+
+
+# Dealing out
+
+
+@kernel
+def _rank(b: Any, u: int) -> int:
+    """Return when a counter is dealt: the bound ones first, then by the room that they need."""
+    if b.traits[u] & (st.STATIC | st.CITY_BOUND):
+        return 0
+    if b.large[u]:
+        return 1
+    if b.type[u] == st.HQ:
+        return 2
+    return 3 if b.free_type[u] >= 0 else 4
+
+
+@kernel
+def _deal(b: Any, s: Any, w: Any, u: int, room: Any, random: Any) -> None:
+    """Put a hidden counter into one of the places with room for one."""
+    total = 0.0
+    for p in range(b.places):
+        if room[p] > 0:
+            total += _weight(b, s, w, u, p, int(room[p]))
+    ticket, last = random.random() * total, -1
+    for p in range(b.places):
+        if room[p] > 0:
+            last = p
+            ticket -= _weight(b, s, w, u, p, int(room[p]))
+            if ticket < 0.0:
+                break
+    _put(b, s, w, u, last, room)
+
+
+@kernel
+def _put(b: Any, s: Any, w: Any, u: int, p: int, room: Any) -> None:
+    """Put a counter into a place, and count it for stacking."""
+    side = int(b.side[u])
+    s.where[u] = p
+    room[p] -= 1
+    if b.free_type[u] >= 0:
+        w.free[side, p, b.free_type[u]] += 1
+    elif b.type[u] == st.HQ:
+        w.hqs[side, p, b.army[u]] += 1
+    elif b.home[u] != p:
+        w.weight[side, p] += b.stack[u]
+
+
+@kernel
+def _deal_flyer(b: Any, s: Any, w: Any, start: int, room: Any, random: Any) -> None:
+    """Put a counter that can fly where one is taking off; if there is none, any counter."""
+    best, most = -1, -1.0
+    for u in range(b.units):
+        if s.where[u] == st.HIDDEN:
+            flies = b.traits[u] & (st.CAN_FLY | st.ONE_DROP) != 0
+            value = _liking(b, s, u, start) * random.random() + (1.0 if flies else 0.0)
+            if value > most:
+                best, most = u, value
+    if best >= 0:
+        _put(b, s, w, best, start, room)
+        s.flyer = best
+
+
+@kernel
+def _weight(b: Any, s: Any, w: Any, u: int, p: int, room: int) -> float:
+    """Return how likely a counter is to be one of the `room` hidden counters left in a place."""
+    value = _liking(b, s, u, p) * room
+    if p >= b.points:
+        return value
+    if not fits(b, w, u, p):
+        return value * HARDLY
+    side = int(b.side[u])
+    space = int(b.stack_limit[side]) - load(b, w, side, p)
+    if b.large[u] and int(b.stack[u]) + room - 1 > space + SPARE:
+        return value * HARDLY
+    if room > space and (b.free_type[u] >= 0 or b.type[u] == st.HQ):
+        return value * TIGHT
+    return value
+
+
+@kernel
+def _liking(b: Any, s: Any, u: int, p: int) -> float:
+    """Return how well a place suits a counter: less and less the farther it is from its start."""
+    if not may_be(b, u, p):
+        return NEVER
+    at = origin(b, u)
+    if b.traits[u] & (st.STATIC | st.CITY_BOUND):
+        if p == at:
+            return 1.0
+        if b.type[u] == st.STATIC_SAM:  # one given back stands where there is a site
+            near = b.zone[u] >= 0 and b.zone_place[b.zone[u], p]
+            return 1.0 if near else HARDLY if site(b, s, u, p) else NEVER
+        if b.zone[u] >= 0:
+            return 1.0 if b.zone_place[b.zone[u], p] else NEVER
+        return HARDLY
+    moved = s.turn > 1 or s.phase > st.MOVEMENT_1
+    if not moved and b.zone[u] < 0 and b.start[u] >= 0:
+        return 1.0 if p == at else HARDLY
+    if not moved and b.zone[u] >= 0:
+        return 1.0 if b.zone_place[b.zone[u], p] else HARDLY
+    far = b.steps[b.side[u], at, p] / (1.0 + 0.5 * s.turn)
+    return float(1.0 / (1.0 + far * far))
+
+
+@kernel
+def may_be(b: Any, u: int, p: int) -> bool:
+    """Return whether a counter can be in a place at all: by terrain, theater and its own rules."""
+    if p >= b.points:
+        return bool(b.start_control[p] == b.side[u] and _serves(b, u, int(b.theater[p])))
+    if b.water[p] or (b.no_mech[p] and b.mech[u]):
+        return False
+    if b.traits[u] & st.CITY_BOUND and b.features[p] & st.AFRICA == 0:
+        return False
+    return _serves(b, u, int(b.theater[p]))
+
+
+@kernel
+def _serves(b: Any, u: int, theater: int) -> bool:
+    """Return whether a counter can be in a theater: each Arab army fights on its own front."""
+    if b.side[u] == ISRAEL or b.traits[u] & st.EITHER_FRONT:
+        return True
+    golan = b.stock[u] == 2 or b.traits[u] & st.GOLAN_ONLY != 0
+    return bool(golan == (theater == st.GOLAN))
+
+
+@kernel
+def origin(b: Any, u: int) -> int:
+    """Return where a counter begins, or is suggested to; those in boxes come by their reserve."""
+    if b.zone[u] >= 0 and b.suggested[u] >= 0:
+        return int(b.suggested[u])
+    if b.start[u] >= 0:
+        return int(b.start[u])
+    if b.side[u] == ISRAEL:
+        return int(b.reserve[0])
+    return int(b.reserve[1 if _serves(b, u, st.SINAI) else 2])
+
+
+# What the enemy has done
+
+
+@kernel
+def _commit(b: Any, s: Any, random: Any) -> None:
+    """[55, 72] Let the Arab strikes be committed: they always are before the Israeli ones."""
+    for u in range(b.units):
+        if not b.air[u] or b.side[u] != ARAB or s.where[u] != st.READY:
+            continue
+        theater = st.GOLAN if b.nation[u] == st.SYRIA else st.SINAI
+        ticket = random.random()
+        if ticket >= STRIKE_DOWN:
+            continue
+        mission = st.AIR_SUPERIORITY if ticket < FLY_UP else st.GROUND_ATTACK
+        if b.type[u] == st.SSM:
+            mission = st.STRATEGIC
+        s.where[u] = st.MISSION_BOX - (theater * 4 + mission)
+
+
+@kernel
+def _done_before(s: Any, side: int) -> int:
+    """Return the marks of a counter that the phasing enemy may have moved, 0 where none tell."""
+    if s.side == side or s.phase < st.MOVEMENT_1 or s.phase > st.COMBAT_1:
+        return 0
+    return st.MOVED | st.MOVED_NOW if s.phase == st.MOVEMENT_1 else st.MOVED
+
+
+@kernel
+def _suppose_command(b: Any, s: Any, w: Any) -> None:
+    """[37] Take who is in command of the phasing enemy's headquarters as they stand now."""
+    for u in range(b.units):
+        at = int(s.where[u])
+        if b.side[u] != s.side or at < 0 or int(s.mark[u]) & st.MOVED:
+            continue
+        if at >= b.points or b.type[u] == st.HQ or in_command(b, s, w, u):
+            s.mark[u] = int(s.mark[u]) | st.IN_COMMAND
+
+
+__all__ = ["imagine", "may_be", "origin"]

@@ -1,0 +1,67 @@
+"""Several moves from one glance at the map: the sergeant's movement phase, in a hurry.
+
+The sergeant looks round anew before each move, which takes most of the time of a game played to
+its end. Here the best moves of a glance are made one after the other, where none has to do with
+another: they end in different points, and are worth much the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.player.playout import END_OF_PHASE
+from bridgehead.titles.october_war.player.sergeant_moves import dearest, end_of, weigh_moves
+from bridgehead.titles.october_war.rules.movement import legal_unit
+from bridgehead.titles.october_war.rules.sequence import apply
+
+MOST = 8  # moves from one glance
+SHARE = 0.25  # of the best move's value that one made with it must have
+
+
+@kernel
+def march(b: Any, s: Any, w: Any, count: int, most: int) -> int:
+    """Make up to `most` moves out of the `count` legal actions in w.list, or end the phase.
+
+    Return how many actions were made, at least one.
+    """
+    best = np.zeros(st.MAX_UNITS, np.int64)
+    value = np.zeros(st.MAX_UNITS)
+    weigh_moves(b, s, w, w.list, count, best, value)
+    first = dearest(b, value)
+    if value[first] <= 0.0:
+        apply(b, s, w, END_OF_PHASE)
+        return 1
+    least = SHARE * value[first]
+    used = np.zeros(st.MAX_PLACES, np.bool_)
+    made, u = 0, first
+    while made < min(most, MOST) and value[u] > 0.0 and value[u] >= least:
+        code = int(best[u])
+        verb = code // st.VERB % 64
+        alone = verb in (st.FLY, st.BRIDGE)  # whether others answer, or may cross by it, is open
+        value[u] = 0.0
+        at, to = int(s.where[u]), end_of(b, verb, code % st.VERB)
+        free = not used[at] and not used[to] and not (alone and made > 0)
+        if free and (made == 0 or can_still(b, s, w, u, code)):
+            used[to] = to < b.points  # in reserve all are apart
+            apply(b, s, w, code)
+            made += 1
+            if alone or s.step != st.MOVE:
+                return made
+        u = dearest(b, value)
+    return made
+
+
+@kernel
+def can_still(b: Any, s: Any, w: Any, u: int, code: int) -> bool:
+    """Return whether a counter can make a move that was legal before others moved."""
+    for i in range(legal_unit(b, s, w, w.list, 0, u)):
+        if w.list[i] == code:
+            return True
+    return False
+
+
+__all__ = ["can_still", "march"]

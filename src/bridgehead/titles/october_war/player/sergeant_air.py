@@ -1,0 +1,105 @@
+"""The sergeant's sky: what flies where, which strikes are lost, markers kept or played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.rules.strikes import type_of
+from bridgehead.titles.october_war.state import ARAB, ISRAEL
+
+
+@kernel
+def _at_hand(b: Any, s: Any, kind: int, nation: int) -> int:
+    """Return how many strikes of a kind a nation has Ready or committed already."""
+    found = 0
+    for u in range(b.units):
+        at_hand = s.where[u] == st.READY or s.where[u] <= st.MISSION_BOX
+        if at_hand and b.nation[u] == nation and b.type[u] == type_of(kind):
+            found += 1
+    return found
+
+
+@kernel
+def _wanted(b: Any, s: Any, kind: int, nation: int, theater: int, mission: int) -> int:
+    """Return how many strikes of a kind a nation sends on a mission."""
+    n = _at_hand(b, s, kind, nation)
+    if nation == st.N_ISRAEL:
+        if s.turn == 1 and kind == 0:
+            n = min(n, int(b.first_tac))
+        return _israeli(b, n, kind, theater, mission)
+    if kind == 2:
+        return n if mission == st.STRATEGIC else 0
+    sky = min(n, int(n / b.temper[ARAB, tm.SKY_ARAB])) if n > 1 else n
+    return sky if mission == st.AIR_SUPERIORITY else n - sky if mission == st.GROUND_ATTACK else 0
+
+
+@kernel
+def _israeli(b: Any, n: int, kind: int, theater: int, mission: int) -> int:
+    """Return the Israeli share: the sky first, over the Sinai more; the rest on the ground."""
+    if kind == 1:
+        half = n - n // 2 if theater == st.SINAI else n // 2
+        return half if mission == st.AIR_SUPERIORITY else 0
+    temper = b.temper[ISRAEL]
+    sky_sinai = min(n, int(n / temper[tm.SKY_SINAI]))
+    sky_golan = min(n - sky_sinai, int(n / temper[tm.SKY_GOLAN]))
+    left = n - sky_sinai - sky_golan
+    if mission == st.AIR_SUPERIORITY:
+        return sky_sinai if theater == st.SINAI else sky_golan
+    if mission == st.GROUND_ATTACK:
+        sinai = min(left, int(left * temper[tm.GROUND_SINAI]))
+        return sinai if theater == st.SINAI else left - sinai
+    return 0
+
+
+@kernel
+def choose_commitment(b: Any, s: Any, out: Any, count: int) -> int:
+    """Commit mission by mission, in the order they are asked."""
+    best, wanted, key = int(out[count - 1]), 0, -1
+    for i in range(count - 1):
+        place = int(out[i]) % st.VERB
+        this, number = place // 32, place % 32
+        if key >= 0 and this != key:
+            break
+        if key < 0:
+            wanted = _wanted(b, s, this // 128, this // 8 % 16, this // 4 % 2, this % 4)
+            if wanted == 0:
+                continue
+            key = this
+        if number <= wanted:
+            best = int(out[i])
+    return best
+
+
+@kernel
+def choose_strike_loss(b: Any, s: Any, out: Any, count: int) -> int:
+    """Lose the strike that is worth least: an ally's, then a TAC, Wild Weasels last."""
+    best, least = int(out[0]), 99
+    for i in range(count):
+        u = int(out[i]) // st.UNIT
+        if u >= st.NO_UNIT:
+            continue
+        price = int(b.strength[u]) * 2 - (1 if b.stock[u] < 0 else 0)
+        if price < least:
+            best, least = int(out[i]), price
+    return best
+
+
+@kernel
+def choose_shift(b: Any, s: Any, out: Any, count: int) -> int:
+    """Send as many as may go from an uncontested sky to the ground."""
+    if count > 1:
+        for i in range(count - 1, -1, -1):
+            if int(out[i]) // st.VERB % 64 == st.SHIFT_STRIKES:
+                return int(out[i])
+    return int(out[0])
+
+
+@kernel
+def choose_air_ew(b: Any, s: Any, out: Any, count: int) -> int:
+    """Keep markers for the ground unless there are plenty."""
+    if s.owner == ISRAEL and s.ew[0] >= 5:
+        return int(out[0])
+    return int(out[count - 1])

@@ -1,0 +1,396 @@
+"""The sergeant moves: counter by counter, to where the place, the fight and the way on are best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.player.sergeant_sight import (
+    AIM,
+    FIELD_FOOT,
+    FIELD_MECH,
+    JOIN_FIRE,
+    JOIN_HITS,
+    JOIN_STACK,
+    NEAR,
+    OUR_FIRE,
+    OUR_HITS,
+    ROWS,
+    THEIR_FIRE,
+    THEIR_HITS,
+    THREAT,
+    WORTH,
+    aims,
+    armor_in,
+    fight_value,
+    fire_of,
+    hits_of,
+    look_round,
+    odds,
+    open_value,
+    scores_by_standing,
+    spread,
+)
+from bridgehead.titles.october_war.rules.flights import flight_result
+from bridgehead.titles.october_war.rules.movement import may_move
+from bridgehead.titles.october_war.rules.places import alike, line_from
+
+NO_WAY = -50.0
+
+
+@kernel
+def end_of(b: Any, verb: int, place: int) -> int:
+    """Return where a movement action ends."""
+    if verb == st.MOVE_UNIT:
+        return int(b.walk[place, b.walk_size[place] - 1])
+    return place
+
+
+@kernel
+def choose_move(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+    """Return the best move of a movement phase, or its end."""
+    best = np.zeros(st.MAX_UNITS, np.int64)
+    value = np.zeros(st.MAX_UNITS)
+    weigh_moves(b, s, w, out, count, best, value)
+    u = dearest(b, value)
+    return int(best[u]) if value[u] > 0.0 else int(out[count - 1])
+
+
+@kernel
+def weigh_moves(b: Any, s: Any, w: Any, out: Any, count: int, best: Any, value: Any) -> None:
+    """Write the best move of each counter, and what it is worth; 0 where it had better stay."""
+    side = int(s.side)
+    t = np.zeros((ROWS, st.MAX_PLACES))
+    reach = np.zeros((st.MAX_PLACES, st.MAX_UNITS), np.int8)
+    look_round(b, s, w, t, side)
+    aims(b, s, w, t, side)
+    _forces_that_can_join(b, s, w, t, out, count, reach)
+    spread(b, s, t, FIELD_MECH, side, False)
+    spread(b, s, t, FIELD_FOOT, side, True)
+    last, stays, least = -1, 0.0, float(b.temper[side, tm.LEAST_GAIN])
+    known = np.zeros(st.MAX_PLACES, np.bool_)  # several ways lead to a place
+    there = np.zeros(st.MAX_PLACES)
+    for i in range(count):
+        u = int(out[i]) // st.UNIT
+        verb = int(out[i]) // st.VERB % 64
+        place = int(out[i]) % st.VERB
+        if verb not in (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE):
+            continue
+        if u != last:
+            last, stays = u, stand_value(b, s, w, t, u, int(s.where[u]), True)
+            known[:] = False
+        if verb == st.BRIDGE:
+            gain = _bridge_value(b, s, w, t, u, place)
+        else:
+            q = end_of(b, verb, place)
+            if not known[q]:
+                known[q], there[q] = True, stand_value(b, s, w, t, u, q, False)
+            gain = there[q] - stays
+            if verb == st.MOVE_UNIT:
+                gain += _passing(b, s, w, t, side, place)
+            elif verb == st.FLY:
+                gain = _flight_value(b, s, w, t, u, q, gain)
+        if gain < least:
+            continue
+        if verb != st.BRIDGE and _rear(b, u):  # who leads and serves follows the others
+            gain *= 0.001
+        if gain > value[u]:
+            best[u], value[u] = int(out[i]), gain
+
+
+@kernel
+def dearest(b: Any, value: Any) -> int:
+    """Return the counter whose move is worth most."""
+    found = 0
+    for u in range(b.units):
+        if value[u] > value[found]:
+            found = u
+    return found
+
+
+# Fights
+
+
+@kernel
+def _forces_that_can_join(b: Any, s: Any, w: Any, t: Any, out: Any, count: int, reach: Any) -> None:
+    """Add up for every enemy point what can be brought there in this phase, within stacking."""
+    side = int(s.side)
+    for i in range(count):
+        verb = int(out[i]) // st.VERB % 64
+        if verb in (st.MOVE_UNIT, st.CROSS):
+            q = end_of(b, verb, int(out[i]) % st.VERB)
+            if q < b.points and w.count[1 - side, q] > 0:
+                reach[q, int(out[i]) // st.UNIT] = 1
+    for p in range(b.points):
+        if w.count[1 - side, p] == 0:
+            continue
+        armor = armor_in(b, s, 1 - side, p)
+        t[JOIN_STACK, p] = w.weight[side, p]
+        for u in range(b.units):  # who is there already
+            if s.where[u] == p and b.side[u] == side:
+                t[JOIN_FIRE, p] += fire_of(b, s, t, u, p, True, armor)
+                t[JOIN_HITS, p] += hits_of(b, u)
+        for large in range(1, -1, -1):
+            for u in range(b.units):
+                if reach[p, u] and b.large[u] == large and not _rear(b, u):
+                    _join(b, s, t, u, p, armor)
+
+
+@kernel
+def _join(b: Any, s: Any, t: Any, u: int, p: int, armor: bool) -> None:
+    """Count a counter, and those that are its equals, among those that can come to a point."""
+    side = int(b.side[u])
+    for v in range(u, b.group_first[b.group[u]] + b.group_count[b.group[u]]):
+        if v != u and not alike(b, s, v, u):
+            continue
+        if not may_move(b, s, v):
+            continue
+        if t[JOIN_STACK, p] + b.stack[v] > b.stack_limit[side]:
+            return
+        t[JOIN_STACK, p] += b.stack[v]
+        t[JOIN_FIRE, p] += fire_of(b, s, t, v, p, True, armor)
+        t[JOIN_HITS, p] += hits_of(b, v)
+
+
+@kernel
+def _rear(b: Any, u: int) -> bool:
+    """Return whether a counter has its place behind the fighting troops."""
+    kind = b.type[u]
+    return bool(kind in (st.HQ, st.MOBILE_SAM, st.ENGINEER))
+
+
+@kernel
+def _join_value(b: Any, s: Any, w: Any, t: Any, u: int, p: int) -> float:
+    """Return what it is worth that a counter enters a point of the enemy."""
+    side = int(b.side[u])
+    temper = b.temper[side]
+    fire, hits = t[JOIN_FIRE, p], t[JOIN_HITS, p]
+    theirs, their_hits = t[THEIR_FIRE, p], t[THEIR_HITS, p]
+    if their_hits <= 0.0:  # only static air defense
+        return 1.0 + t[WORTH, p] if not _rear(b, u) else 0.0
+    chance = odds(fire, hits, theirs, their_hits)
+    value = fight_value(b, side, t[WORTH, p] + temper[tm.GROUND], chance, fire, theirs, their_hits)
+    if chance < temper[tm.GOOD_ODDS] or value <= 0.0:
+        return NO_WAY
+    if _rear(b, u):
+        if b.type[u] != st.ENGINEER or w.count[side, p] < 2:
+            return NO_WAY
+        return 0.6 if b.fort_of[p] == 1 - side or b.city[p] else NO_WAY
+    armor = armor_in(b, s, 1 - side, p)
+    here_fire, here_hits = 0.0, 0.0
+    for v in range(b.units):
+        if s.where[v] == p and b.side[v] == side:
+            here_fire += fire_of(b, s, t, v, p, True, armor)
+            here_hits += hits_of(b, v)
+    have = odds(here_fire, here_hits, theirs, their_hits)
+    more = float(temper[tm.SOME_MORE]) if have < temper[tm.ENOUGH] else 0.1
+    share = 1.0 if have < temper[tm.GOOD_ODDS] else more
+    return share * value + 0.05 * fire_of(b, s, t, u, p, True, armor)
+
+
+# Places
+
+
+@kernel
+def stand_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> float:
+    """Return what it is worth that a counter stands in a place at the end of its move."""
+    side = int(b.side[u])
+    if q >= b.points:
+        return -1.0 if _rear(b, u) else 0.6 * _field(b, t, u, q)
+    if w.count[1 - side, q] > 0:
+        if there:
+            return 5.0  # who is in a fight does not walk out of it
+        return _join_value(b, s, w, t, u, q)
+    if _rear(b, u):
+        return _rear_value(b, s, w, t, u, q, there)
+    temper = b.temper[side]
+    worth = t[WORTH, q]
+    friends = int(w.count[side, q]) - (1 if there else 0)
+    value = 0.0
+    if int(s.control[q]) != side:
+        value += open_value(b, side, q, worth)
+        if friends == 0 and scores_by_standing(b, side, q):
+            value = worth
+    elif friends == 0:
+        if scores_by_standing(b, side, q):
+            value += worth
+        elif t[THREAT, q] > 0.3:
+            value += temper[tm.EMPTY] * worth
+        if _bridgehead(b, s, q, side):
+            value += temper[tm.BRIDGEHEAD]
+    else:
+        others = t[OUR_FIRE, q] - (fire_of(b, s, t, u, q, False, True) if there else 0.0)
+        if t[THREAT, q] > 0.3:
+            value += temper[tm.HELPED] * worth * max(0.0, min(1.0, 1.3 - others / t[THREAT, q]))
+    if b.home[u] == q:  # a city's own brigade needs no room there
+        value += 3.0
+    value -= _risk(b, s, t, u, q, there)
+    if not line_from(b, s, w, u, q):
+        value -= temper[tm.CUT_OFF]
+    return value + _field(b, t, u, q)
+
+
+@kernel
+def _field(b: Any, t: Any, u: int, q: int) -> float:
+    """Return how well a counter stands in a place for what comes next."""
+    field = t[FIELD_MECH, q] if b.mech[u] else t[FIELD_FOOT, q]
+    return min(float(field), 12.0)
+
+
+@kernel
+def _bridgehead(b: Any, s: Any, q: int, side: int) -> bool:
+    """Return whether a bridge of the side begins in a point."""
+    for k in range(b.canals):
+        if s.bridge[k] == side and (b.canal_end[k, 0] == q or b.canal_end[k, 1] == q):
+            return True
+    return False
+
+
+@kernel
+def _risk(b: Any, s: Any, t: Any, u: int, q: int, there: bool) -> float:
+    """Return what may be lost where the enemy near is stronger than who stands there."""
+    own = t[OUR_FIRE, q]
+    hits = t[OUR_HITS, q]
+    if not there:
+        own += fire_of(b, s, t, u, q, False, True)
+        hits += hits_of(b, u)
+    threat = min(float(t[THREAT, q]), 4.0)
+    temper = b.temper[b.side[u]]
+    others = temper[tm.SUPPORT] * max(0.0, t[NEAR, q] - own)
+    over = threat / max(0.1, own + others) - temper[tm.BOLD]
+    if over <= 0.0:
+        return 0.0
+    return float(temper[tm.RISK] * hits_of(b, u) * min(float(temper[tm.MOST_RISK]), over))
+
+
+@kernel
+def _rear_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> float:
+    """Return what a place is worth to a headquarters, an engineer or mobile air defense."""
+    side = int(b.side[u])
+    company = int(w.count[side, q]) - (1 if there else 0)
+    value = 0.0
+    if b.type[u] == st.ENGINEER:
+        return _engineer_value(b, s, w, t, u, q, company)
+    temper = b.temper[side]
+    value += temper[tm.LEADING] * min(6.0, t[OUR_FIRE, q]) + 0.25 * min(8.0, _beside(b, t, q))
+    value += temper[tm.ONWARD] * t[FIELD_MECH, q]
+    if b.type[u] == st.HQ:
+        for v in range(b.type_first[st.HQ], b.type_last[st.HQ] + 1):
+            near = v != u and b.hq[v] > 0 and b.nation[v] == b.nation[u] and s.where[v] >= 0
+            if near and s.where[v] < b.points and b.steps[side, q, int(s.where[v])] <= 1:
+                value -= 1.5
+    if t[THREAT, q] > 0.3 and t[OUR_FIRE, q] < 1.0:
+        value -= 4.0
+    elif company == 0:
+        value -= 1.0
+    if not line_from(b, s, w, u, q):
+        value -= 2.0
+    return float(value)
+
+
+@kernel
+def _beside(b: Any, t: Any, q: int) -> float:
+    """Return the fire of our troops in the neighbor points."""
+    total = 0.0
+    for k in range(b.degree[q]):
+        n = int(b.neighbor[q, k])
+        if n < b.points and b.route[q, k] in (st.ROAD, st.CANAL):
+            total += t[OUR_FIRE, n]
+    return total
+
+
+# Engineers
+
+
+@kernel
+def _call_of_the_canal(b: Any, s: Any, t: Any, side: int, q: int) -> float:
+    """Return how near an engineer is to a bank where a bridge stands or is wanted."""
+    best, faded = 0.0, float(b.temper[side, tm.FADED])
+    for k in range(b.canals):
+        near, far = int(b.canal_end[k, 1 - side]), int(b.canal_end[k, side])
+        if b.theater[q] != b.theater[near] or int(s.control[near]) != side:
+            continue
+        want = max(t[FIELD_MECH, far], t[AIM, far]) - faded * t[FIELD_MECH, near]
+        if t[NEAR, near] < 1.5 or want <= 0.0:
+            want = 0.0
+        if int(s.bridge[k]) == side:
+            want = 1.5
+        call = min(4.0, want)
+        for _ in range(int(b.steps[side, q, near])):
+            call *= 0.85
+        best = max(best, call)
+    return best
+
+
+@kernel
+def _engineer_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, company: int) -> float:
+    """Return what a place is worth to an engineer: banks where the army wants to cross."""
+    side = int(b.side[u])
+    value = 0.1 * min(5.0, t[NEAR, q]) + _call_of_the_canal(b, s, t, side, q)
+    if t[THREAT, q] > 0.3 and t[OUR_FIRE, q] < 1.2:
+        value -= 3.0
+    if company == 0:
+        value -= 0.5
+    if not line_from(b, s, w, u, q):
+        value -= 2.0
+    return float(value + 0.2 * t[FIELD_FOOT, q])
+
+
+@kernel
+def _bridge_value(b: Any, s: Any, w: Any, t: Any, u: int, far: int) -> float:
+    """Return what a bridge is worth where troops want over, or stand on the far bank."""
+    side = int(b.side[u])
+    near = int(s.where[u])
+    troops = t[NEAR, near]
+    if troops < 1.5:
+        return NO_WAY
+    for k in range(b.canals):  # one bridge next to another is none the better
+        bank, other = int(b.canal_end[k, 0]), int(b.canal_end[k, 1])
+        apart = min(int(b.steps[side, near, bank]), int(b.steps[side, near, other]))
+        if s.bridge[k] == side and apart <= 1:
+            return NO_WAY
+    temper = b.temper[side]
+    want = max(t[FIELD_MECH, far], t[AIM, far]) - temper[tm.FADED] * t[FIELD_MECH, near]
+    if w.count[side, far] > 0:
+        want += 3.0
+    return float(temper[tm.BRIDGE] + want) if want > 0.3 else NO_WAY
+
+
+# On the way, and by air
+
+
+@kernel
+def _passing(b: Any, s: Any, w: Any, t: Any, side: int, walk: int) -> float:
+    """Return what is taken on the way."""
+    total = 0.0
+    for k in range(b.walk_size[walk] - 1):
+        p = int(b.walk[walk, k])
+        if p >= b.points or b.water[p] or int(s.control[p]) == side or w.count[1 - side, p] > 0:
+            continue
+        if scores_by_standing(b, side, p):
+            total += 0.2
+        else:
+            total += 0.8 * open_value(b, side, p, t[WORTH, p])
+    return total
+
+
+@kernel
+def _flight_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, value: float) -> float:
+    """Return what a flight is worth: only to take what nobody holds, and if it will succeed."""
+    side = int(b.side[u])
+    if q >= b.points or w.count[1 - side, q] > 0 or int(s.control[q]) == side:
+        return NO_WAY
+    if t[WORTH, q] < 2.0 or t[THREAT, q] > 1.5:
+        return NO_WAY
+    lands, lost = 0.0, 0.0
+    for face in range(1, 7):
+        result = flight_result(b, s, w, u, q, face)
+        if result == st.FLIGHT_S:
+            lands += 1.0 / 6.0
+        elif result == st.FLIGHT_E:
+            lost += 1.0 / 6.0
+    return lands * value - 3.0 * lost - 0.3

@@ -1,0 +1,332 @@
+"""What the sergeant sees at a glance: forces by place, what places are worth, where threats are.
+
+Everything is counted in victory points and in hits of one round of fire. Counters that the side
+does not know are taken for an average of the enemy's counters it does not see.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.state import ARAB, ISRAEL
+
+# rows of the table of places
+(
+    OUR_FIRE, OUR_HITS, THEIR_FIRE, THEIR_HITS, OUR_HQ, THEIR_HQ, WORTH, THREAT, AIM, FIELD_MECH,
+    FIELD_FOOT, JOIN_FIRE, JOIN_HITS, JOIN_STACK, NEAR, OUR_ARMOR,
+) = range(16)  # fmt: skip
+ROWS = 16
+
+LAST_COLUMN = 20
+MOST_LEFT = 0.98  # of an aim a step away: it has to end
+OCCUPY = st.EGYPTIAN_TOWN | st.EGYPTIAN_CITY | st.ISRAELI_OBJECTIVE | st.AFRICA
+
+
+@kernel
+def promise(b: Any, column: int) -> float:
+    """Return the hits that a column of the ground table promises."""
+    return float(b.promise[min(max(column, 1), LAST_COLUMN) - 1])
+
+
+@kernel
+def worth_of(b: Any, side: int, p: int) -> float:
+    """Return what holding a point gives a side, or denies the enemy, in victory points."""
+    f = int(b.features[p])
+    temper = b.temper[side]
+    found = float(temper[tm.POINT])
+    if f & st.ISRAELI_FORT:
+        found += temper[tm.FORT]
+    if f & st.MOUNTAIN_PASS:
+        found += temper[tm.PASS]
+    if f & (st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE):
+        found += temper[tm.OBJECTIVE]
+    if f & st.ARAB_FORT:
+        found += temper[tm.ARAB_FORT]
+    if f & st.EGYPTIAN_TOWN:
+        found += temper[tm.TOWN]
+    elif f & st.EGYPTIAN_CITY:
+        found += b.city_points + temper[tm.CITY]
+    elif f & st.AFRICA and f & st.ISRAELI_OBJECTIVE == 0:
+        found += temper[tm.AFRICA]
+    if f & st.ARAB_TOWN:
+        found += 0.5
+    return found
+
+
+@kernel
+def hits_of(b: Any, u: int) -> float:
+    """Return how many hits a counter absorbs."""
+    return 4.0 if b.large[u] else 1.0
+
+
+@kernel
+def bare_strength(b: Any, s: Any, u: int, attacks: bool, armor: bool) -> int:
+    """Return a counter's strength, the bracket considered."""
+    if attacks and b.attack_bracket[u] > 0:
+        return int(b.attack_bracket[u])
+    if armor and b.anti_armor[u] > 0:
+        return int(b.anti_armor[u])
+    return int(b.back_strength[u] if s.back[u] else b.strength[u])
+
+
+@kernel
+def attack_shift(b: Any, u: int, p: int) -> int:
+    """Return the shifts of a counter that attacks in a point, headquarters left aside."""
+    found = int(b.shift[p, b.side[u]])
+    if b.mech[u]:
+        found += int(b.mech_shift[p])
+    if b.traits[u] & st.ELITE:
+        found += 1
+    return found
+
+
+@kernel
+def fire_of(b: Any, s: Any, t: Any, u: int, p: int, attacks: bool, armor: bool) -> float:
+    """Return the hits a round that a counter of the sergeant's side promises in a place."""
+    column = max(1, bare_strength(b, s, u, attacks, armor)) + int(t[OUR_HQ, p])
+    if attacks and p < b.points:
+        column += attack_shift(b, u, p)
+    return promise(b, column)
+
+
+@kernel
+def mark_hq(b: Any, s: Any, t: Any, row: int, side: int) -> None:
+    """Write for each point the best headquarters of a side in it or next to it."""
+    for u in range(b.units):
+        p = int(s.where[u])
+        if b.hq[u] == 0 or b.side[u] != side or p < 0 or p >= b.points:
+            continue
+        t[row, p] = max(t[row, p], b.hq[u])
+        for k in range(b.degree[p]):
+            if b.route[p, k] in (st.ROAD, st.CANAL):
+                q = int(b.neighbor[p, k])
+                t[row, q] = max(t[row, q], b.hq[u])
+
+
+@kernel
+def average_unseen(b: Any, s: Any, side: int, guess: Any) -> None:
+    """Write what a counter of a side that is not seen fires and bears on average."""
+    fire, hits, number = 0.0, 0.0, 0
+    for u in range(b.units):
+        if b.side[u] == side and s.where[u] == st.HIDDEN and not b.air[u]:
+            fire += promise(b, max(1, int(b.strength[u])))
+            hits += hits_of(b, u)
+            number += 1
+    guess[0] = fire / number if number > 0 else 0.4
+    guess[1] = hits / number if number > 0 else 1.0
+
+
+@kernel
+def armor_in(b: Any, s: Any, side: int, p: int) -> bool:
+    """Return whether a side is known to have armor in a place."""
+    for u in range(b.type_first[st.ARMOR], b.type_last[st.ARMOR] + 1):
+        if s.where[u] == p and b.type[u] == st.ARMOR and b.side[u] == side and not s.back[u]:
+            return True
+    return False
+
+
+@kernel
+def look_round(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
+    """Fill the table of places, all 0, for a side: forces, headquarters, worth, threats."""
+    count_forces(b, s, w, t, side)
+    _threats(b, t, side)
+
+
+@kernel
+def count_forces(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
+    """Fill the table of places, all 0, for a side, threats left aside."""
+    guess = t[JOIN_STACK]  # borrowed
+    other = 1 - side
+    average_unseen(b, s, other, guess)
+    for p in range(b.places):
+        if w.unknown[other, p] > 0:
+            unseen = int(w.count[other, p])
+            for u in range(b.units):
+                if s.where[u] == p and b.side[u] == other and not b.air[u]:
+                    unseen -= 1
+            t[THEIR_FIRE, p] = unseen * guess[0]
+            t[THEIR_HITS, p] = unseen * guess[1]
+    guess[0], guess[1] = 0.0, 0.0
+    mark_hq(b, s, t, OUR_HQ, side)
+    mark_hq(b, s, t, THEIR_HQ, other)
+    for p in range(b.points):
+        t[WORTH, p] = worth_of(b, side, p)
+    _add_known(b, s, t, side)
+
+
+@kernel
+def look_at(b: Any, s: Any, t: Any, side: int, p: int) -> None:
+    """Fill of the table, all 0, what a side's odds in the battle of one place depend on."""
+    mark_hq(b, s, t, OUR_HQ, side)
+    if p < b.points:
+        t[WORTH, p] = worth_of(b, side, p)
+
+
+@kernel
+def _add_known(b: Any, s: Any, t: Any, side: int) -> None:
+    """Add the counters that are known to the forces of their places."""
+    other = 1 - side
+    for u in range(b.type_first[st.ARMOR], b.type_last[st.ARMOR] + 1):
+        p = int(s.where[u])
+        if p >= 0 and b.type[u] == st.ARMOR and b.side[u] == side:
+            t[OUR_ARMOR, p] = 1.0
+    for u in range(b.units):
+        p = int(s.where[u])
+        if p < 0 or b.air[u] or b.type[u] == st.STATIC_SAM:
+            continue
+        if b.side[u] == other:
+            armor = t[OUR_ARMOR, p] > 0.0
+            column = bare_strength(b, s, u, False, armor) + int(t[THEIR_HQ, p])
+            t[THEIR_FIRE, p] += promise(b, column)
+            t[THEIR_HITS, p] += hits_of(b, u)
+        else:
+            armor = p < b.points and t[THEIR_HITS, p] > 0.0
+            t[OUR_FIRE, p] += fire_of(b, s, t, u, p, False, armor)
+            t[OUR_HITS, p] += hits_of(b, u)
+
+
+@kernel
+def _threats(b: Any, t: Any, side: int) -> None:
+    """Add up what the enemy can bring to a point from its neighborhood, and what we can."""
+    near, beside = float(b.temper[side, tm.NEAR]), float(b.temper[side, tm.NEXT])
+    for p in range(b.points):
+        t[THREAT, p] = t[THEIR_FIRE, p]
+        t[NEAR, p] = t[OUR_FIRE, p]
+    for q in range(b.points):
+        if t[THEIR_FIRE, q] > 0.0:
+            _shed(b, t, THREAT, q, 1 - side, beside * t[THEIR_FIRE, q], near * t[THEIR_FIRE, q])
+        if t[OUR_FIRE, q] > 0.0:
+            _shed(b, t, NEAR, q, side, beside * t[OUR_FIRE, q], near * t[OUR_FIRE, q])
+
+
+@kernel
+def _shed(b: Any, t: Any, row: int, q: int, side: int, beside: float, near: float) -> None:
+    """Count the fire of a point in those that a side can reach from it in one step, in two."""
+    for p in range(b.points):
+        steps = int(b.steps[side, q, p])
+        if steps <= 2 and p != q and b.theater[p] == b.theater[q]:
+            t[row, p] += near if steps == 2 else beside
+
+
+@kernel
+def odds(fire: float, hits: float, their_fire: float, their_hits: float) -> float:
+    """Return how much better a force stands than another: above one it should win."""
+    if their_hits <= 0.0:
+        return 9.0
+    return min(9.0, fire * hits / max(0.05, their_fire * their_hits))
+
+
+@kernel
+def fight_value(b: Any, side: int, worth: float, chance: float, fire: float, theirs: float,
+                their_hits: float) -> float:  # fmt: skip
+    """Return what a fight promises in victory points: the place, kills, and our losses."""
+    temper = b.temper[side]
+    rounds = their_hits / max(0.2, fire)
+    bleed = float(temper[tm.BLEED]) * (theirs * rounds * 0.6 + 0.3 * theirs)
+    won = min(1.0, chance / float(temper[tm.SURE]))
+    return worth * won + float(temper[tm.KILL]) * their_hits * won - float(temper[tm.LOSS]) * bleed
+
+
+@kernel
+def spread(b: Any, s: Any, t: Any, row: int, side: int, foot: bool) -> None:
+    """Let the aims shine along the routes: a field that leads counters to what is worth most."""
+    parts = np.zeros((st.MAX_PLACES, st.MAX_DEGREE))
+    bars = min(1.0, float(b.temper[side, tm.BARS]))
+    for p in range(b.places):
+        t[row, p] = t[AIM, p]
+        if p < b.points and b.water[p]:
+            continue
+        for k in range(b.degree[p]):
+            q = int(b.neighbor[p, k])
+            closed = b.no_mech[q] and not foot if q < b.points else b.start_control[q] != side
+            parts[p, k] = 0.0 if closed else _part(b, s, p, k, side, foot)
+    changed = True
+    while changed:
+        changed = False
+        for p in range(b.places):
+            for k in range(b.degree[p]):
+                part = parts[p, k]
+                if part == 0.0:
+                    continue
+                q = int(b.neighbor[p, k])
+                value = t[row, q] * part
+                if t[THEIR_HITS, q] > 0.0:  # an enemy bars the way
+                    value = max(t[AIM, q] * part, value * bars)
+                if value > t[row, p] + 0.001:
+                    t[row, p] = value
+                    changed = True
+
+
+@kernel
+def _part(b: Any, s: Any, p: int, k: int, side: int, foot: bool) -> float:
+    """Return what a step by a route leaves of a value; 0 no step."""
+    kind = b.route[p, k]
+    fading = min(MOST_LEFT, float(b.temper[side, tm.FADING]))
+    if kind == st.CANAL:
+        if int(s.bridge[b.canal[p, k]]) == side:
+            return fading
+        by_canal = float(b.temper[side, tm.BY_CANAL])
+        return fading * min(1.0, 0.8 if foot else by_canal)
+    if kind in (st.LAKE, st.RED_SEA):
+        return 0.0
+    return fading
+
+
+@kernel
+def scores_by_standing(b: Any, side: int, p: int) -> bool:
+    """Return whether a side has points in a place only while it stands there."""
+    if side == ISRAEL:
+        return bool(b.features[p] & OCCUPY)
+    return bool(b.features[p] & st.ARAB_OBJECTIVE)
+
+
+@kernel
+def aims(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
+    """Write what it would be worth to bring counters to each place."""
+    for p in range(b.points):
+        if b.water[p]:
+            continue
+        worth = t[WORTH, p]
+        if w.count[1 - side, p] > 0:
+            t[AIM, p] = _aim_of_fight(b, t, side, p, worth)
+        elif int(s.control[p]) != side:
+            t[AIM, p] = open_value(b, side, p, worth)
+        elif w.count[side, p] == 0:
+            if scores_by_standing(b, side, p):
+                t[AIM, p] = worth
+            elif t[THREAT, p] > 0.3:
+                t[AIM, p] = b.temper[side, tm.EMPTY] * worth
+        else:
+            t[AIM, p] = need(t, p) * b.temper[side, tm.HELPED] * worth
+
+
+@kernel
+def open_value(b: Any, side: int, p: int, worth: float) -> float:
+    """Return what it gives to enter a point of the enemy's in which nobody stands."""
+    if side == ISRAEL and b.features[p] & st.ARAB_OBJECTIVE:
+        return 1.0
+    if side == ARAB and b.features[p] & (OCCUPY | st.ARAB_FORT):
+        return 1.0
+    return worth
+
+
+@kernel
+def _aim_of_fight(b: Any, t: Any, side: int, p: int, worth: float) -> float:
+    """Return what an enemy's point is worth to go for: less if what is near cannot win it."""
+    temper = b.temper[side]
+    chance = min(1.0, t[NEAR, p] / max(0.1, 1.3 * t[THEIR_FIRE, p]))
+    part = temper[tm.AIM_LEAST] + temper[tm.AIM_CHANCE] * chance
+    return float((worth + temper[tm.AIM_KILL] * t[THEIR_HITS, p]) * part)
+
+
+@kernel
+def need(t: Any, p: int) -> float:
+    """Return how badly a point needs more counters: 0 not at all, 1 very."""
+    if t[THREAT, p] < 0.3:
+        return 0.0
+    return float(max(0.0, min(1.0, 1.3 - t[OUR_FIRE, p] / t[THREAT, p])))

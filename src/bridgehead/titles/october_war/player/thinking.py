@@ -1,0 +1,200 @@
+"""What a searching player of October War is made of: drafts of plans, and looks into the future.
+
+A *draft* is a row of decisions of one side up to the dice or the enemy. A *look* plays on from a
+position, sergeants deciding and dice falling, for some player turns, and judges what has come of
+it. Search itself is the same for all titles (`bridgehead.players.search`).
+
+A draft is made from what its side knows, as its sergeant would play. A look begins in an imagined
+position, and goes on with open cards: hiding them again before each decision takes time and tells
+nothing, since they were dealt at random. Sergeants that are not loose make several moves at a
+glance there (`march`).
+
+Arrays of one record each are handed over (`board`, `state`, `work`); `random` is a
+`numpy.random.Generator`, of which only `random()` is used. Lists of legal actions go into
+`work.list`; `out` is there because other titles write them into it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.kernel import Codes, Floats, Net, Numbers, Random, entry, kernel
+from bridgehead.core.net import judge
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.player import sergeant
+from bridgehead.titles.october_war.player.determinization import imagine
+from bridgehead.titles.october_war.player.features import FEATURES, NAMES, features
+from bridgehead.titles.october_war.player.march import MOST, can_still, march
+from bridgehead.titles.october_war.player.playout import SERGEANT, below, choose, recruit
+from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
+from bridgehead.titles.october_war.rules.movement import may_act
+from bridgehead.titles.october_war.rules.places import first_of, refresh
+from bridgehead.titles.october_war.rules.sequence import apply, legal, owner
+from bridgehead.titles.october_war.rules.victory import victory_points
+
+LONGEST = 96  # actions of a plan
+AHEAD = {"captain": -1, "general": 6}  # player turns that a look goes ahead, -1 to the end
+SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a look, about
+# standard errors of looks that a plan must be better by, while there is time: what the sergeant
+# plans with its learned numbers is better than most changes
+DOUBT = 2.0
+GLANCES = False  # too little of what a plan is worth can be seen where it ends
+HIDES = ("october-war",)  # the games of this title that hide something from a side
+
+
+@entry
+def turn_of(state: States) -> int:
+    """Return a number that changes whenever a player turn ends.
+
+    The phases that both sides share before the first player turn belong to it; the administration
+    belongs to the second.
+    """
+    s = state[0]
+    second = s.phase == st.ADMINISTRATION or (s.phase >= st.EVENT and s.side == st.ISRAEL)
+    return int(s.turn) * 2 + (1 if second else 0)
+
+
+@kernel
+def pick(b: Any, s: Any, w: Any, random: Any, loose: float) -> int:
+    """Return the sergeant's choice, all cards open, or with probability `loose` the recruit's."""
+    if loose > 0.0 and random.random() < loose:
+        return recruit(b, s, w, random)
+    count = legal(b, s, w, w.list)
+    return 0 + sergeant.choose(b, s, w, w.list, count, random)
+
+
+@entry
+def draft(
+    board: Boards, states: States, work: Works, out: Codes, random: Random,
+    plan: Numbers, at: int, first: int, loose: float,
+) -> int:  # fmt: skip
+    """Write a plan from `states[at]` on, in which a side decides; return its length.
+
+    `first` is carried out there (-1: what the side picks), then what it picks, until the dice or
+    the enemy decide, the game is over, or LONGEST actions are planned. `plan` takes the actions'
+    numbers, `states` (LONGEST + 1 records) the position after each; both are kept below `at`.
+    """
+    b = board[0]
+    pair, works = np.zeros(2, states.dtype), np.zeros(2, work.dtype)  # the position, and its view
+    pair[0] = states[at]
+    s, w = pair[0], works[0]
+    refresh(b, s, w)
+    side = owner(s)
+    n, code = at, first
+    while n < LONGEST and s.step != st.OVER and owner(s) == side:
+        if code < 0:
+            if loose > 0.0 and random.random() < loose:
+                code = recruit(b, s, w, random)
+            else:
+                code = choose(b, pair, works, random, SERGEANT)
+        apply(b, s, w, code)
+        plan[n] = code
+        n += 1
+        states[n] = s
+        code = -1
+    return n
+
+
+@entry
+def carry(board: Boards, state: States, work: Works, out: Codes, plan: Numbers, count: int) -> int:
+    """Carry out `count` actions of a plan in place, as far as they are legal; return how many were.
+
+    They are all of one side. `work` is made afresh.
+    """
+    b, s, w = board[0], state[0], work[0]
+    refresh(b, s, w)
+    side = owner(s)
+    for i in range(count):
+        if owner(s) != side or not _is_legal(b, s, w, 0 + plan[i]):
+            return i
+        apply(b, s, w, 0 + plan[i])
+    return count
+
+
+@kernel
+def _is_legal(b: Any, s: Any, w: Any, code: int) -> bool:
+    """Return whether the side that decides may do this now."""
+    u = code // st.UNIT
+    if s.step == st.MOVE and not s.looking and u != st.NO_UNIT:  # ask for one counter, not for all
+        return bool(may_act(b, s, u) and first_of(b, s, u) and can_still(b, s, w, u, code))
+    for i in range(legal(b, s, w, w.list)):
+        if w.list[i] == code:
+            return True
+    return False
+
+
+@entry
+def follow(
+    board: Boards, state: States, work: Works, out: Codes, random: Random,
+    turns: int, steps: int, loose: Floats, face: int,
+) -> int:  # fmt: skip
+    """Play on until `turns` player turns have ended, `steps` actions are made, or the game is over.
+
+    -1 sets no limit. `loose` has two numbers, one a side (see `pick`). A `face` from 0 decides the
+    first roll. `work` is made afresh. Return the number of actions.
+    """
+    b, s, w = board[0], state[0], work[0]
+    refresh(b, s, w)
+    made, ended, now = 0, 0, turn_of(state)
+    while s.step != st.OVER and made != steps and ended != turns:
+        side = owner(s)
+        if side != st.DICE and s.step == st.MOVE and loose[side] == 0.0:
+            count = legal(b, s, w, w.list)
+            made += march(b, s, w, count, MOST if steps < 0 else steps - made) - 1
+        elif side != st.DICE:
+            apply(b, s, w, pick(b, s, w, random, loose[side]))
+        else:
+            count = legal(b, s, w, w.list)
+            die = face % count if face >= 0 else below(random, count)
+            apply(b, s, w, 0 + w.list[die])
+            face = -1
+        made += 1
+        if turn_of(state) != now:
+            now = turn_of(state)
+            ended += 1
+    return made
+
+
+@entry
+def worth(board: Boards, state: States, work: Works) -> float:
+    """Return what a finished game is worth to Israel: half the result, half the lead in points.
+
+    Close to half of the games between sergeants are drawn; the lead tells which draws were near
+    a win. It is measured by the lead that makes a major victory.
+    """
+    b, s, w = board[0], state[0], work[0]
+    if s.winner == st.NOBODY:
+        result = 0.5
+    else:
+        result = 1.0 if s.winner == st.ISRAEL else 0.0
+        if s.ending not in (st.MAJOR, st.MINOR):  # at once, whatever the points
+            return result
+    lead = victory_points(b, s, w, st.ISRAEL) - victory_points(b, s, w, st.ARAB)
+    return 0.5 * result + 0.5 / (1.0 + math.exp(-2.0 * lead / b.level[1]))
+
+
+@entry
+def look(
+    board: Boards, state: States, scratch: States, work: Works, out: Codes, random: Random,
+    turns: int, loose: Floats, face: int, net: Net, x: Floats,
+) -> float:  # fmt: skip
+    """Return the first side's prospects after `turns` more player turns, as `follow` plays them.
+
+    What the game is worth where it has ended, else the judgement of `net`; `scratch` (one record)
+    takes the position that was judged, `x` its features.
+    """
+    scratch[0] = state[0]
+    follow(board, scratch, work, out, random, turns, -1, loose, face)
+    if scratch[0].step == st.OVER:
+        return worth(board, scratch, work)
+    features(board, scratch, work, out, x)
+    return judge(net, x)
+
+
+__all__ = [
+    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
+    "carry", "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+]  # fmt: skip

@@ -1,0 +1,128 @@
+"""Artillery barrages [24, ruling 60]: markers of Israel, Egypt and Syria against points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.battle import begin_battles
+from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
+from bridgehead.titles.october_war.rules.damage import begin_damage
+from bridgehead.titles.october_war.rules.looks import apply_looks, legal_looks, reveal_side
+from bridgehead.titles.october_war.rules.places import has_line, hermon_of, in_command, neighbors
+from bridgehead.titles.october_war.state import DICE, ISRAEL, NO_UNIT
+
+
+@kernel
+def begin_barrages(b: Any, s: Any, w: Any) -> None:
+    """Go on to the barrages of a combat phase; without a marker the battles follow."""
+    for nation in range(3):
+        if _is_own(s, nation) and s.barrage[nation] > 0:
+            ask(s, st.BARRAGES, int(s.side))
+            return
+    begin_battles(b, s, w)
+
+
+@kernel
+def _is_own(s: Any, nation: int) -> bool:
+    """Return whether a stock is the phasing side's: 0 is Israel's."""
+    return bool((nation == 0) == (s.side == ISRAEL))
+
+
+@kernel
+def legal_barrage(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write the barrages that may be laid."""
+    n = legal_looks(b, s, w, out, 0)
+    for nation in range(3):
+        if _is_own(s, nation) and s.barrage[nation] > 0:
+            for p in range(b.points):
+                if may_barrage(b, s, w, nation, p):
+                    n = put(out, n, NO_UNIT, st.BARRAGE_ON, nation * 128 + p)
+    return put_plain(out, n, st.END)
+
+
+@kernel
+def may_barrage(b: Any, s: Any, w: Any, nation: int, p: int) -> bool:
+    """[24.2, 24.3] Return whether a nation's marker may be laid on a point."""
+    if w.count[1 - s.side, p] == 0 or s.barraged[p] or not _in_bounds(b, s, p):
+        return False
+    for u in range(b.units):
+        if b.nation[u] == nation and not b.air[u] and s.where[u] >= 0:
+            at = int(s.where[u])
+            if (at == p or neighbors(b, at, p)) and _directs(b, s, w, u):
+                return True
+    return False
+
+
+@kernel
+def _in_bounds(b: Any, s: Any, p: int) -> bool:
+    """[24.3] The Arabs reach Africa, east of the Purple Line, and the forts of both lines."""
+    if s.side == ISRAEL or b.features[p] & (st.AFRICA | st.BAR_LEV | st.PURPLE_LINE_FORT):
+        return True
+    return bool(b.theater[p] == st.GOLAN and b.features[p] & st.WEST_OF_PURPLE_LINE == 0)
+
+
+@kernel
+def _directs(b: Any, s: Any, w: Any, u: int) -> bool:
+    """[24.2] A ground unit with LOC; in the second combat phase in command, or a headquarters."""
+    if not has_line(b, s, w, u):
+        return False
+    return s.phase == st.COMBAT_1 or b.type[u] == st.HQ or in_command(b, s, w, u)
+
+
+@kernel
+def apply_barrage(b: Any, s: Any, w: Any, verb: int, place: int) -> None:
+    """Lay a barrage, roll for one, or go on to the battles."""
+    if verb == st.BARRAGE_ON:
+        s.looking = 0
+        s.actor = place // 128
+        s.target = place % 128
+        s.barrage[s.actor] -= 1
+        s.barraged[s.target] = 1
+        reveal_side(b, s, w, 1 - int(s.side), int(s.target))
+        ask(s, st.BARRAGE_ROLL, DICE)
+    elif verb == st.ROLL:
+        _roll(b, s, w, place)
+    elif verb == st.END:
+        s.looking = 0
+        begin_battles(b, s, w)
+    else:
+        apply_looks(b, s, w, NO_UNIT, verb, place)
+
+
+@kernel
+def _column(b: Any, s: Any) -> int:
+    """[24.1, 24.4] The marker's strength, terrain, and Mt. Hermon on the Golan map."""
+    p, side = int(s.target), int(s.side)
+    column = b.barrage_strength[s.actor] + b.shift[p, side]
+    if b.theater[p] == st.GOLAN and hermon_of(b, s) == side:
+        column += 1
+    return int(min(20, max(1, column)))
+
+
+@kernel
+def _roll(b: Any, s: Any, w: Any, face: int) -> None:
+    """[24.1(2)] One die on the table of ground fire."""
+    result = int(b.crt[face - 1, _column(b, s) - 1])
+    victim = 1 - int(s.side)
+    s.source = st.BARRAGE
+    s.only_air_defense = 0
+    s.chooser = victim
+    if result == st.BIG_R:
+        begin_damage(b, s, w, victim, 0, 2)
+    elif result == st.LITTLE_R:
+        begin_damage(b, s, w, victim, 0, 1)
+    elif result > 0:
+        begin_damage(b, s, w, victim, result, 0)
+    else:
+        after_barrage(b, s, w)
+
+
+@kernel
+def after_barrage(b: Any, s: Any, w: Any) -> None:
+    """Go back to the barrages: each is resolved before the next."""
+    s.source = st.NO_SOURCE
+    s.actor = -1
+    s.target = -1
+    begin_barrages(b, s, w)

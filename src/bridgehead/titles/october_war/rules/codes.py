@@ -1,0 +1,105 @@
+"""Actions as numbers, and the pending decision: how chapters speak with `sequence`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.state import ISRAEL
+
+
+@kernel
+def code(unit: int, verb: int, place: int) -> int:
+    """Return the number of an action; `unit` is NO_UNIT where it names none."""
+    return unit * st.UNIT + verb * st.VERB + place
+
+
+@kernel
+def put(out: Any, n: int, unit: int, verb: int, place: int) -> int:
+    """Write an action behind the n that are there; return how many there are now."""
+    out[n] = unit * st.UNIT + verb * st.VERB + place
+    return n + 1
+
+
+@kernel
+def put_plain(out: Any, n: int, verb: int) -> int:
+    """Write an action of a verb alone."""
+    return put(out, n, st.NO_UNIT, verb, 0)
+
+
+@kernel
+def ask(s: Any, step: int, owner: int) -> None:
+    """Make a decision the pending one."""
+    s.step = step
+    s.owner = owner
+
+
+@kernel
+def put_faces(out: Any) -> int:
+    """Write the six rolls of a die."""
+    n = 0
+    for face in range(1, 7):
+        n = put(out, n, st.NO_UNIT, st.ROLL, face)
+    return n
+
+
+@kernel
+def sort(out: Any, first: int, n: int) -> None:
+    """Bring the actions from `first` to `n` into ascending order; most of them are."""
+    for i in range(first + 1, n):
+        value = out[i]
+        j = i - 1
+        while j >= first and out[j] > value:
+            out[j + 1] = out[j]
+            j -= 1
+        out[j + 1] = value
+
+
+# Electronic warfare markers [26, rulings 61 and 62]
+
+
+@kernel
+def ew_stock(b: Any, side: int, p: int) -> int:
+    """Return which stock serves a side at a place: 0 Israel's, 1 Egypt's, 2 Syria's."""
+    if side == ISRAEL:
+        return 0
+    return 2 if b.theater[p] == st.GOLAN else 1
+
+
+@kernel
+def free_signals(b: Any, s: Any, side: int, p: int) -> bool:
+    """[23.1, 62] Return whether the signals unit's marker of this turn can be played at a place."""
+    if side != ISRAEL or s.signals_used or p >= b.points:
+        return False
+    if b.features[p] & st.NORTH_OF_LINE == 0:
+        return False
+    for u in range(b.units):
+        if b.type[u] == st.SIGINT:
+            return bool(s.where[u] >= 0)
+    return False
+
+
+@kernel
+def has_ew(b: Any, s: Any, side: int, p: int) -> bool:
+    """Return whether a side can play an EW marker at a place (a battle, a raid, a look)."""
+    return s.ew[ew_stock(b, side, p)] > 0 or free_signals(b, s, side, p)
+
+
+@kernel
+def spend_ew(b: Any, s: Any, side: int, p: int) -> None:
+    """Play a marker at a place: the signals unit's first, it is not saved."""
+    if free_signals(b, s, side, p):
+        s.signals_used = 1
+    else:
+        s.ew[ew_stock(b, side, p)] -= 1
+
+
+@kernel
+def gain_ew(b: Any, s: Any, stock: int, number: int) -> None:
+    """[26.1, 61] Take markers into a stock; what exceeds the counter mix is not gained."""
+    if stock == 0:
+        s.ew[0] = min(int(s.ew[0]) + number, int(b.ew_most[0]))
+    else:
+        room = int(b.ew_most[1]) - int(s.ew[1]) - int(s.ew[2])
+        s.ew[stock] += max(0, min(number, room))

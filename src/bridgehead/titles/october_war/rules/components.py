@@ -1,0 +1,261 @@
+"""What large counters are made of: combining, breaking down, converting.
+
+Chapter 9, rulings 20 to 27. `reorganize` offers these in its phase; `losses` and `damage` break
+counters down in combat.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.places import breakdown_of, go, has_line, hide, reveal
+from bridgehead.titles.october_war.state import ARAB
+
+SOURCES = 4  # boxes from which components may come
+FIRST_TASK_FORCE, SECOND_TASK_FORCE = 3, 6  # conversions that allow them [26]
+
+
+@kernel
+def forget(s: Any, u: int) -> None:
+    """Let a counter that has left the map keep nothing but a drop it has used up."""
+    s.mark[u] = int(s.mark[u]) & st.DROPPED
+    s.came[u] = -1
+    s.back[u] = 0
+    s.task[u] = 0
+    s.tried[u] = 0
+
+
+@kernel
+def voluntary(s: Any) -> bool:
+    """Return whether counters are exchanged at will now, not as losses."""
+    return bool(s.phase in (st.REORGANIZATION, st.SETUP))
+
+
+# Components
+
+
+@kernel
+def part_group(b: Any, u: int, k: int, arms: int) -> int:
+    """Return the group of a large counter's k-th kind of component, -1 none."""
+    return int(b.back_part[u, k] if arms else b.part[u, k])
+
+
+@kernel
+def part_count(b: Any, u: int, k: int, arms: int) -> int:
+    """Return how many components of its k-th kind a large counter has."""
+    return int(b.back_parts[u, k] if arms else b.parts[u, k])
+
+
+@kernel
+def source_box(b: Any, g: int, k: int, converting: int) -> int:
+    """Return the k-th box from which components of a group are taken [21, 26]."""
+    side = b.side[b.group_first[g]]
+    breakdown = st.BREAKDOWN if side == ARAB else st.BREAKDOWN_ANY
+    if k == 3:
+        return st.ELIMINATED
+    if converting:
+        if k == 0:
+            return st.AVAILABLE
+        return st.REFIT if k == 1 else breakdown
+    if k == 0:
+        return breakdown
+    return st.AVAILABLE if k == 1 else st.REFIT
+
+
+@kernel
+def find_part(b: Any, s: Any, g: int, converting: int) -> int:
+    """Return the component of a group that comes next, -1 none; of equal ones the first [27]."""
+    for k in range(SOURCES):
+        box = source_box(b, g, k, converting)
+        for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
+            if s.where[v] == box:
+                return v
+    return -1
+
+
+@kernel
+def parts_at_hand(b: Any, s: Any, g: int) -> int:
+    """Return how many components of a group lie in the boxes they may come from."""
+    found = 0
+    for k in range(SOURCES):
+        box = source_box(b, g, k, 0)
+        for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
+            found += s.where[v] == box
+    return int(found)
+
+
+# Breaking down
+
+
+@kernel
+def can_break(b: Any, s: Any, w: Any, u: int) -> bool:
+    """[9.4, 9.8, 21] Return whether all components of a large counter can be found."""
+    return bool(b.large[u]) and has_parts(b, s, u, int(s.back[u]))
+
+
+@kernel
+def has_parts(b: Any, s: Any, u: int, arms: int) -> bool:
+    """Return whether all components of a large counter, front or back, can be found."""
+    for k in range(2):
+        g = part_group(b, u, k, arms)
+        if g >= 0 and parts_at_hand(b, s, g) < part_count(b, u, k, arms):
+            return False
+    return True
+
+
+@kernel
+def break_up(b: Any, s: Any, w: Any, u: int) -> int:
+    """[9.4, 21, 25] Put its components in the place of a large counter.
+
+    They come before it goes, so that nobody loses the point between; they take over its marks
+    and, in combat, that the enemy knows them. Return how many: they stand in w.slots.
+    """
+    place, arms = int(s.where[u]), int(s.back[u])
+    n = 0
+    for k in range(2):
+        g = part_group(b, u, k, arms)
+        if g >= 0:
+            for _ in range(part_count(b, u, k, arms)):
+                v = find_part(b, s, g, 0)
+                _bring_part(b, s, w, u, v, place)
+                w.slots[n] = v
+                n += 1
+    go(b, s, w, u, breakdown_of(b, s, u, place))
+    forget(s, u)
+    if voluntary(s):
+        s.mark[u] = st.BROKEN
+    return n
+
+
+@kernel
+def _bring_part(b: Any, s: Any, w: Any, u: int, v: int, place: int) -> None:
+    """Bring a component of a large counter into its place."""
+    raised = int(s.where[v]) in (st.REFIT, st.ELIMINATED)
+    if raised and b.limit[v] >= 0:  # [25]
+        s.extra[b.limit[v]] += 1
+    forget(s, v)
+    kept = int(s.mark[u]) & ~(st.BROKEN | st.FORMED | st.DROPPED)
+    s.mark[v] = int(s.mark[v]) | kept
+    s.came[v] = int(s.came[u])
+    go(b, s, w, v, place)
+    if s.known[u] and not voluntary(s):
+        reveal(b, s, w, v)
+
+
+# Combining
+
+
+@kernel
+def box_fits(b: Any, s: Any, u: int, p: int) -> bool:
+    """[3.2, 23] Return whether a large counter lies where it can be taken for a place."""
+    box = int(s.where[u])
+    if b.side[u] == ARAB:
+        return box == st.BREAKDOWN
+    if box == st.BREAKDOWN_SINAI:
+        return bool(b.theater[p] != st.GOLAN)
+    if box == st.BREAKDOWN_GOLAN:
+        return bool(b.theater[p] != st.SINAI)
+    return box == st.BREAKDOWN_ANY
+
+
+@kernel
+def allowed_force(b: Any, s: Any, u: int) -> bool:
+    """[26] Return whether enough conversions allow a task force; others always are."""
+    if b.traits[u] & st.TASK_FORCE == 0:
+        return True
+    first = u == b.group_first[b.group[u]]
+    return bool(s.conversions >= (FIRST_TASK_FORCE if first else SECOND_TASK_FORCE))
+
+
+@kernel
+def can_combine(b: Any, s: Any, w: Any, u: int, p: int, arms: int) -> bool:
+    """[9.3, 9.9, 20, 26] Return whether a large counter can be formed in a place."""
+    if not b.large[u] or int(s.mark[u]) & st.BROKEN or not box_fits(b, s, u, p):
+        return False
+    if arms and (not s.combined_arms or b.back_part[u, 0] < 0):
+        return False
+    if not allowed_force(b, s, u):
+        return False
+    for k in range(2):
+        g = part_group(b, u, k, arms)
+        if g >= 0 and _parts_in(b, s, w, g, p) < part_count(b, u, k, arms):
+            return False
+    return True
+
+
+@kernel
+def _parts_in(b: Any, s: Any, w: Any, g: int, p: int) -> int:
+    """Return how many counters of a group with LOC stand in a place."""
+    found = 0
+    for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
+        if s.where[v] == p and has_line(b, s, w, v):
+            found += 1
+    return found
+
+
+@kernel
+def box_of_part(b: Any, s: Any, v: int) -> int:
+    """[9.3, 20] Return the box for a small counter that was combined or turned over."""
+    if b.side[v] == ARAB:
+        return st.BREAKDOWN
+    if b.third[v] >= 0:
+        for u in range(b.units):
+            if b.tied[u] == b.third[v] and s.where[u] == st.AVAILABLE:
+                return st.AVAILABLE
+    return st.BREAKDOWN_ANY
+
+
+@kernel
+def combine(b: Any, s: Any, w: Any, u: int, p: int, arms: int) -> None:
+    """[9.3, 9.9] Put a large counter in the place of its components."""
+    go(b, s, w, u, p)
+    forget(s, u)
+    s.mark[u] = st.FORMED
+    s.back[u] = arms
+    for k in range(2):
+        g = part_group(b, u, k, arms)
+        if g < 0:
+            continue
+        left = part_count(b, u, k, arms)
+        for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
+            if left > 0 and s.where[v] == p and has_line(b, s, w, v):
+                go(b, s, w, v, box_of_part(b, s, v))
+                forget(s, v)
+                left -= 1
+
+
+# Combined arms by conversion
+
+
+@kernel
+def _mech_with(b: Any, s: Any, u: int) -> int:
+    """Return a mechanized battalion in the place of an armor brigade, -1 none."""
+    g = b.back_part[u, 1]
+    for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
+        if s.where[v] == s.where[u]:
+            return v
+    return -1
+
+
+@kernel
+def can_convert(b: Any, s: Any, u: int) -> bool:
+    """[9.9, 26] Return whether an armor brigade can be turned over to its Combined Arms side."""
+    if not s.combined_arms or b.back_part[u, 1] < 0 or s.back[u] or s.where[u] < 0:
+        return False
+    return _mech_with(b, s, u) >= 0 and find_part(b, s, int(b.back_part[u, 0]), 1) >= 0
+
+
+@kernel
+def convert(b: Any, s: Any, w: Any, u: int) -> None:
+    """[9.9, 26] Turn a brigade over; its battalion leaves, an armor battalion appears."""
+    v = _mech_with(b, s, u)
+    other = find_part(b, s, int(b.back_part[u, 0]), 1)
+    forget(s, other)
+    go(b, s, w, other, int(s.where[u]))
+    go(b, s, w, v, box_of_part(b, s, v))
+    forget(s, v)
+    s.back[u] = 1
+    hide(b, s, w, u)
+    s.conversions += 1

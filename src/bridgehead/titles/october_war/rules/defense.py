@@ -1,0 +1,105 @@
+"""Air defense against a raid: who may fire, what it hits, what the raid uncovers.
+
+Cases 20.1 to 20.9, 20.11 and 20.12, rulings 58, 70 and 71. With fog the other side is asked at
+every raid that could be fired at, whatever it has, so that the asking tells nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
+from bridgehead.titles.october_war.rules.places import first_of, reveal, sees
+from bridgehead.titles.october_war.rules.strikes import put_loss, raiders
+from bridgehead.titles.october_war.rules.umbrella import covers, is_sam
+
+
+@kernel
+def targets(b: Any, s: Any) -> int:
+    """[18.9] Return how many strikes of the raid can be fired at: missiles cannot."""
+    side, raid = int(s.side), int(s.raid)
+    return raiders(b, s, side, st.TAC, raid) + raiders(b, s, side, st.WILD_WEASEL, raid)
+
+
+@kernel
+def may_answer(b: Any, s: Any, u: int) -> bool:
+    """Return whether a counter is a SAM unit that can meet the raid.
+
+    Its umbrella covers the point; with Wild Weasels as an escort it stands there [20.11(3)].
+    """
+    if b.side[u] != 1 - s.side or not is_sam(b, u) or not covers(b, s, u, int(s.target)):
+        return False
+    if s.where[u] == s.target:
+        return True
+    return raiders(b, s, int(s.side), st.WILD_WEASEL, int(s.raid)) == 0
+
+
+@kernel
+def can_answer(b: Any, s: Any) -> bool:
+    """Return whether the other side can do anything about the raid."""
+    for u in range(b.units):
+        if may_answer(b, s, u) and (int(s.mark[u]) & st.SAM_FIRED == 0 or not sees(b, s, u)):
+            return True
+    return False
+
+
+@kernel
+def ask_defense(b: Any, s: Any, w: Any) -> bool:
+    """[71] Ask the other side; where nobody is to be asked, the raid uncovers the point."""
+    s.sam = -1
+    s.air_refit[:] = 0
+    s.air_lost[:] = 0
+    if targets(b, s) == 0 or not (b.fog or can_answer(b, s)):
+        uncover(b, s, w, True)
+        return False
+    ask(s, st.AIR_DEFENSE, 1 - int(s.side))
+    return True
+
+
+@kernel
+def uncover(b: Any, s: Any, w: Any, sams_too: bool) -> None:
+    """[70] What stands in the raided point is known, but SAM units that declined to be used."""
+    for u in range(b.units):
+        there = s.where[u] == s.target and b.side[u] == 1 - s.side
+        if there and (sams_too or not is_sam(b, u)):
+            reveal(b, s, w, u)
+
+
+@kernel
+def legal_defense(b: Any, s: Any, out: Any) -> int:
+    """Write who may fire, once a game turn [20.6], and who may show itself for the shift alone."""
+    n = 0
+    for u in range(b.units):
+        if may_answer(b, s, u) and first_of(b, s, u):
+            if int(s.mark[u]) & st.SAM_FIRED == 0:
+                n = put(out, n, u, st.FIRE_SAM, 0)
+            if not sees(b, s, u):
+                n = put(out, n, u, st.SHOW_SAM, 0)
+    return put_plain(out, n, st.END)
+
+
+@kernel
+def take_fire(b: Any, s: Any, face: int) -> None:
+    """[20.9, 26.3] Note what a shot has hit: EW and Wild Weasels ignore ELIM, nobody AR."""
+    side, raid = int(s.side), int(s.raid)
+    result = b.air_defense[1, face - 1]
+    if result == st.AD_AR and targets(b, s) > 0:
+        s.air_refit[side] = 1
+    liable = s.raid_ew[raid - 1] == 0 and raiders(b, s, side, st.TAC, raid) > 0
+    if result == st.AD_ELIM and liable:
+        s.air_lost[side] = 1
+
+
+@kernel
+def legal_defense_loss(b: Any, s: Any, out: Any) -> int:
+    """Write which strikes of the raid may be the one that is hit."""
+    n = 0
+    for u in range(b.units):
+        if b.side[u] != s.side or s.task[u] != s.raid:
+            continue
+        weasel = b.type[u] == st.WILD_WEASEL and s.air_lost[s.side] == 0
+        if b.type[u] == st.TAC or weasel:
+            n = put_loss(b, s, out, n, u)
+    return n

@@ -1,0 +1,161 @@
+"""Airmobile movement and the drops of the 202nd [13.8, 13.10, 23.4, 23.5, rulings 43 and 44]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.codes import ask
+from bridgehead.titles.october_war.rules.places import box_of_loss, fits, go, sees
+from bridgehead.titles.october_war.rules.umbrella import covered, is_sam
+from bridgehead.titles.october_war.state import ARAB, ISRAEL
+
+OBJECTIVE = st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE
+GOOD, PLAIN, BAD = 0, 1, 2
+
+
+@kernel
+def with_depot(b: Any, s: Any, u: int) -> bool:
+    """Return whether an Israeli depot stands in the place of a counter."""
+    if b.side[u] != ISRAEL:
+        return False
+    for v in range(b.type_first[st.DEPOT], b.type_last[st.DEPOT] + 1):
+        if b.type[v] == st.DEPOT and s.where[v] == s.where[u]:
+            return True
+    return False
+
+
+@kernel
+def may_fly(b: Any, s: Any, u: int) -> bool:
+    """Return whether a counter can fly at all now: airmobile, or a battalion that may drop."""
+    if b.traits[u] & st.CAN_FLY:
+        return True
+    if b.traits[u] & st.ONE_DROP == 0 or int(s.mark[u]) & st.DROPPED or s.drops > 0:
+        return False
+    return int(s.where[u]) == b.reserve[0] or with_depot(b, s, u)
+
+
+@kernel
+def flight_theater(b: Any, s: Any, u: int, p: int) -> int:
+    """Return the theater of a flight: of its landing; into the Israeli Reserve, of its start."""
+    at = b.theater[p]
+    if at == st.BOTH:
+        at = b.theater[int(s.where[u])]
+    return int(at)
+
+
+@kernel
+def can_fly(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
+    """[43, 44] Return whether a counter may fly to a place, as far as its owner knows."""
+    return may_reach(b, s, w, u, p) and fits(b, w, u, p)
+
+
+@kernel
+def may_reach(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
+    """[43, 44] Return whether a counter may fly to a place if there is room for it."""
+    at = int(s.where[u])
+    side = b.side[u]
+    if p == at or b.water[p]:
+        return False
+    far = b.drop_range if b.traits[u] & st.CAN_FLY == 0 else b.fly_range
+    if b.steps[side, at, p] > far:
+        return False
+    if p >= b.points:
+        if b.start_control[p] != side or b.theater[p] + b.theater[at] == st.SINAI + st.GOLAN:
+            return False
+    elif b.theater[at] != st.BOTH and b.theater[at] != b.theater[p]:
+        return False
+    if b.features[p] & OBJECTIVE or (b.no_mech[p] and b.mech[u]):
+        return False
+    enemy = 1 - side
+    return not (covered(b, s, w, at, enemy, True) or covered(b, s, w, p, enemy, True))
+
+
+@kernel
+def flight_row(b: Any, s: Any, w: Any, u: int, p: int) -> int:
+    """Return the row of the Airmobile Movement Table."""
+    side = b.side[u]
+    theater = flight_theater(b, s, u, p)
+    if theater != st.BOTH and s.air_master[theater] == 1 - side:
+        return BAD
+    if side == ISRAEL or p >= b.points or s.turn == 1:
+        return GOOD
+    return GOOD if covered(b, s, w, p, ARAB, b.sealed == 1) else PLAIN
+
+
+@kernel
+def asks_umbrella(b: Any, s: Any, w: Any) -> bool:
+    """[20.12, O44] Return whether the owner of the pending flight may show a SAM unit for it.
+
+    Only what both sides know decides that: the better row would come of it, and a SAM unit is in
+    play of which the other side does not know where it is.
+    """
+    if b.sealed == 0 or flight_row(b, s, w, int(s.flyer), int(s.landing)) != PLAIN:
+        return False
+    side = b.side[s.flyer]
+    for u in range(b.units):
+        if is_sam(b, u) and b.side[u] == side and s.where[u] >= 0 and not sees(b, s, u):
+            return True
+    return False
+
+
+@kernel
+def ask_umbrella_or(b: Any, s: Any, w: Any, step: int) -> None:
+    """Ask for the umbrella of the pending flight, or let its die be rolled: `step`."""
+    if asks_umbrella(b, s, w):
+        ask(s, st.UMBRELLA, int(b.side[s.flyer]))
+    else:
+        ask(s, step, st.DICE)
+
+
+@kernel
+def flight_result(b: Any, s: Any, w: Any, u: int, p: int, face: int) -> int:
+    """Return what a roll means for a flight: FLIGHT_E, FLIGHT_A, FLIGHT_S."""
+    return int(b.airmobile[flight_row(b, s, w, u, p), face - 1])
+
+
+@kernel
+def after_sam_ask(b: Any, s: Any, w: Any) -> None:
+    """[43, 71] Go on with a flight; if a SAM unit was shown, it has not happened."""
+    if s.shown >= 0:
+        _forget(s)
+        ask(s, st.MOVE, int(s.side))
+    else:
+        ask_umbrella_or(b, s, w, st.FLIGHT_ROLL)
+
+
+@kernel
+def take_off(b: Any, s: Any, w: Any, face: int) -> None:
+    """Roll for the pending flight of a movement phase and carry it out."""
+    u, p = int(s.flyer), int(s.landing)
+    at = int(s.where[u])
+    result = flight_result(b, s, w, u, p, face)
+    drop = b.traits[u] & st.CAN_FLY == 0
+    if drop:
+        s.drops += 1
+        s.mark[u] = int(s.mark[u]) | st.DROPPED
+    s.mark[u] = int(s.mark[u]) | st.MOVED | st.MOVED_NOW
+    if result == st.FLIGHT_S:
+        s.mark[u] = int(s.mark[u]) | st.FLEW
+        go(b, s, w, u, p)
+        s.came[u] = at
+    elif result == st.FLIGHT_E:
+        go(b, s, w, u, crash_box(b, s, w, u))
+    _forget(s)
+    ask(s, st.MOVE, int(s.side))
+
+
+@kernel
+def crash_box(b: Any, s: Any, w: Any, u: int) -> int:
+    """[8, 33] Return the box of a counter lost in a flight; it costs no casualty point."""
+    from_line = box_of_loss(b, s, w, u)
+    return st.PERMANENT if b.large[u] else from_line
+
+
+@kernel
+def _forget(s: Any) -> None:
+    s.asked = st.NOT_ASKED
+    s.flyer = -1
+    s.landing = -1
+    s.shown = -1

@@ -1,0 +1,105 @@
+"""Attackers going back where they came from when a round had no result [15.3(7), ruling 53].
+
+That is carried out without asking, unless a place has no room for all who came from it: then the
+owner says who goes first. Who cannot go back retreats if it can. Where counters stand that the
+enemy does not know, the owner is asked in any case: whether there is room is not to be told (O43).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
+from bridgehead.titles.october_war.rules.places import first_of, fits, go
+from bridgehead.titles.october_war.rules.retreat import begin_retreat
+
+ARMY = st.FREE_TYPES  # where headquarters are counted in w.slots, behind the free types
+
+
+@kernel
+def attacks(b: Any, s: Any, u: int) -> bool:
+    """Return whether a counter is an attacker of the battle."""
+    return bool(s.where[u] == s.battle and b.side[u] == s.side)
+
+
+@kernel
+def has_home(b: Any, s: Any, w: Any, u: int) -> bool:
+    """Return whether an attacker can return to where it came from if there is room."""
+    home = int(s.came[u])
+    if home < 0 or home == s.where[u] or b.traits[u] & st.STATIC:
+        return False
+    return bool(home >= b.points or (not b.water[home] and w.count[1 - b.side[u], home] == 0))
+
+
+@kernel
+def can_go_back(b: Any, s: Any, w: Any, u: int) -> bool:
+    """Return whether an attacker can return to where it came from."""
+    return has_home(b, s, w, u) and fits(b, w, u, int(s.came[u]))
+
+
+@kernel
+def room_for_all(b: Any, s: Any, w: Any, p: int) -> bool:
+    """Return whether a place has room for all attackers that go back there."""
+    if p >= b.points:
+        return True
+    side = int(s.side)
+    load = int(w.weight[side, p])
+    for k in range(ARMY + 2):
+        w.slots[k] = 0
+    for u in range(b.units):
+        if attacks(b, s, u) and int(s.came[u]) == p and can_go_back(b, s, w, u):
+            if b.type[u] == st.HQ:
+                w.slots[ARMY + b.army[u]] += 1
+            elif b.free_type[u] >= 0:
+                w.slots[b.free_type[u]] += 1
+            elif b.home[u] != p:
+                load += int(b.stack[u])
+    for kind in range(st.FREE_TYPES):
+        load += max(0, int(w.free[side, p, kind] + w.slots[kind]) - 1)
+    for size in range(2):
+        if w.slots[ARMY + size] > 0 and w.hqs[side, p, size] + w.slots[ARMY + size] > 1:
+            return False
+    return bool(load <= b.stack_limit[side])
+
+
+@kernel
+def send_back(b: Any, s: Any, w: Any) -> None:
+    """Bring the attackers back; ask where there is, or may be, not room for all; then retreat."""
+    side = int(s.side)
+    for p in range(b.places):  # where only the owner knows whether there is room
+        w.steps[p] = b.sealed == 1 and p < b.points and w.unknown[side, p] > 0
+    choice = False
+    for u in range(b.units):
+        if not attacks(b, s, u) or not has_home(b, s, w, u):
+            continue
+        home = int(s.came[u])
+        if w.steps[home]:
+            choice = True
+        elif fits(b, w, u, home):
+            if room_for_all(b, s, w, home):
+                go(b, s, w, u, home)
+            else:
+                choice = True
+    if choice:
+        ask(s, st.GO_BACK, side)
+    else:
+        begin_retreat(b, s, w, side)
+
+
+@kernel
+def put_back(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write who can go back next; `stay` where it only seems that somebody can."""
+    n = 0
+    for u in range(b.units):
+        if attacks(b, s, u) and first_of(b, s, u) and can_go_back(b, s, w, u):
+            n = put(out, n, u, st.WITHDRAW, int(s.came[u]))
+    return n if n > 0 else put_plain(out, n, st.STAY)
+
+
+@kernel
+def send_one(b: Any, s: Any, w: Any, u: int, p: int) -> None:
+    """Bring one attacker back, then the others."""
+    go(b, s, w, u, p)
+    send_back(b, s, w)

@@ -1,0 +1,315 @@
+"""Looking into enemy stacks, and the question whether a SAM unit shows itself.
+
+Cases 20.12 and 27, rulings 61, 62, 70 and 71: ground looks, air looks, EW looks, and the question
+that is put to the other side at every flight and air look, whether or not it has an answer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.codes import ask, has_ew, put, put_plain, spend_ew
+from bridgehead.titles.october_war.rules.losses import lose_strike
+from bridgehead.titles.october_war.rules.places import first_of, go, hermon_of, reveal, sees
+from bridgehead.titles.october_war.rules.strikes import box_of, forget, number_in, put_loss
+from bridgehead.titles.october_war.rules.umbrella import covered, covers, is_sam
+from bridgehead.titles.october_war.state import ARAB, DICE, NO_UNIT, NOBODY
+
+FLIES = 1  # s.task of a strike that is on an air look now
+
+
+@kernel
+def begin_looks(s: Any) -> None:
+    """[70] Open the looks of a movement or combat phase: each place once by EW."""
+    s.looking = 1
+    s.looked_at[:] = 0
+
+
+@kernel
+def unseen(b: Any, s: Any, w: Any, p: int) -> bool:
+    """Return whether the phasing side does not know some enemy counter in a place [69]."""
+    if not b.fog or w.unknown[1 - s.side, p] == 0:
+        return False
+    north = p < b.points and b.features[p] & st.NORTH_OF_LINE != 0
+    return not (north and hermon_of(b, s) == s.side)
+
+
+@kernel
+def legal_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """Write behind the n actions there the looks of the phasing side; return the new count.
+
+    Looks of units stand before looks by air and by EW: these name no unit.
+    """
+    if not s.looking or not b.fog:
+        return n
+    if s.phase in (st.MOVEMENT_1, st.MOVEMENT_2):
+        n = _ground_looks(b, s, w, out, n)
+    n = _air_looks(b, s, w, out, n)
+    return _ew_looks(b, s, w, out, n)
+
+
+@kernel
+def _ground_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """[27.1(2)] Recon and commandos in a point without enemies, into one neighbor."""
+    for u in range(b.units):
+        if b.traits[u] & st.GROUND_RECON == 0 or b.side[u] != s.side:
+            continue
+        at = int(s.where[u])
+        if at < 0 or at >= b.points or w.count[1 - s.side, at] > 0:
+            continue
+        if int(s.mark[u]) & st.LOOKED or not first_of(b, s, u):
+            continue
+        for k in range(b.degree[at]):
+            q = b.neighbor[at, k]
+            if b.route[at, k] in (st.ROAD, st.CANAL) and unseen(b, s, w, q):
+                n = put(out, n, u, st.LOOK, q)
+    return n
+
+
+@kernel
+def _air_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """[27.1(3)] Strikes on recon, any number of them, to a point of their theater."""
+    ready = _scouts(b, s, st.SINAI), _scouts(b, s, st.GOLAN)
+    for p in range(b.points):
+        if ready[b.theater[p]] > 0 and unseen(b, s, w, p):
+            for number in range(1, ready[b.theater[p]] + 1):
+                n = put(out, n, NO_UNIT, st.RECON_FLIGHT, p * 128 + number)
+    return n
+
+
+@kernel
+def _scouts(b: Any, s: Any, theater: int) -> int:
+    """Return how many strikes the phasing side has on recon in a theater."""
+    box = box_of(theater, st.AIR_RECON)
+    side = int(s.side)
+    return number_in(b, s, side, st.TAC, box) + number_in(b, s, side, st.WILD_WEASEL, box)
+
+
+@kernel
+def _ew_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """[27.1(4), 27.2] A point with its neighbors, or a reserve area; each once in the phase."""
+    side = int(s.side)
+    for p in range(b.places):
+        if int(s.looked_at[p]) & (1 << side) or not has_look_ew(b, s, side, p):
+            continue
+        if _worth_a_marker(b, s, w, p):
+            n = put(out, n, NO_UNIT, st.LOOK_EW, p)
+    return n
+
+
+@kernel
+def _worth_a_marker(b: Any, s: Any, w: Any, p: int) -> bool:
+    """Return whether an EW look at a place would meet a counter that is not known."""
+    if p >= b.points:
+        return b.start_control[p] != s.side and unseen(b, s, w, p)
+    if unseen(b, s, w, p):
+        return True
+    for k in range(b.degree[p]):
+        if b.route[p, k] in (st.ROAD, st.CANAL) and unseen(b, s, w, b.neighbor[p, k]):
+            return True
+    return False
+
+
+@kernel
+def has_look_ew(b: Any, s: Any, side: int, p: int) -> bool:
+    """Return whether a side has a marker for a look; any Arab one serves the Israeli Reserve."""
+    if side == ARAB and b.theater[p] == st.BOTH:
+        return bool(s.ew[1] + s.ew[2] > 0)
+    return has_ew(b, s, side, p)
+
+
+@kernel
+def spend_look_ew(b: Any, s: Any, side: int, p: int) -> None:
+    """Play a marker for a look; at the Israeli Reserve Egypt's go before Syria's."""
+    if side == ARAB and b.theater[p] == st.BOTH:
+        s.ew[1 if s.ew[1] > 0 else 2] -= 1
+    else:
+        spend_ew(b, s, side, p)
+
+
+# Carrying looks out
+
+
+@kernel
+def legal_look_steps(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write the answers to an EW look or a SAM question, or the losses of an air look."""
+    if s.step == st.EW_COUNTER:
+        return put_plain(out, put_plain(out, 0, st.EW), st.PASS)
+    if s.step in (st.SAM_ASK, st.UMBRELLA):
+        return _legal_sam_ask(b, s, out)
+    n = 0
+    for u in range(b.units):
+        if b.air[u] and is_scout(b, s, u):
+            n = put_loss(b, s, out, n, u)
+    return n
+
+
+@kernel
+def apply_looks(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+    """Carry out a look, or what follows from one."""
+    if verb == st.LOOK:
+        _look(b, s, w, unit, place)
+    elif verb == st.RECON_FLIGHT:
+        _send_scouts(b, s, w, place // 128, place % 128)
+    elif verb == st.LOOK_EW:
+        _look_by_ew(b, s, w, place)
+    elif s.step == st.EW_COUNTER:
+        if verb == st.EW:
+            spend_look_ew(b, s, 1 - s.side, int(s.landing))
+        else:
+            _disclose(b, s, w, int(s.landing))
+        _back(s)
+    elif s.step == st.SAM_ASK:
+        if verb == st.SHOW_SAM:
+            reveal(b, s, w, unit)
+            s.shown = unit
+        ask(s, st.SAM_DONE, NOBODY)
+    elif s.step == st.UMBRELLA:
+        if verb == st.SHOW_SAM:
+            reveal(b, s, w, unit)
+        flying = s.asked == st.FLYING
+        ask(s, st.FLIGHT_ROLL if flying else st.RETREAT_ROLL, DICE)
+        if not flying:
+            s.asked = st.NOT_ASKED
+    elif s.step == st.RECON_ROLL:
+        if b.air_defense[2, place - 1] == st.AD_AR:
+            ask(s, st.RECON_LOSS, int(s.side))
+        else:
+            _finish(b, s, w)
+    else:
+        forget(s, unit)
+        lose_strike(b, s, w, unit, 1)
+        _finish(b, s, w)
+
+
+@kernel
+def _look(b: Any, s: Any, w: Any, u: int, p: int) -> None:
+    """[27.1(2)] The looker is known too, and stays where it is in this phase."""
+    reveal(b, s, w, u)
+    s.mark[u] = int(s.mark[u]) | st.LOOKED
+    reveal_side(b, s, w, 1 - s.side, p)
+
+
+@kernel
+def reveal_side(b: Any, s: Any, w: Any, side: int, p: int) -> None:
+    """Let the enemy of a side know its counters in a place."""
+    if w.unknown[side, p] == 0:
+        return
+    for u in range(b.units):
+        if s.where[u] == p and b.side[u] == side:
+            reveal(b, s, w, u)
+
+
+@kernel
+def _look_by_ew(b: Any, s: Any, w: Any, p: int) -> None:
+    """[27.1(4)] Play a marker; the other side may cancel the look with one of its own."""
+    side = int(s.side)
+    spend_look_ew(b, s, side, p)
+    s.looked_at[p] = int(s.looked_at[p]) | (1 << side)
+    if has_look_ew(b, s, 1 - side, p):
+        s.landing = p
+        ask(s, st.EW_COUNTER, 1 - side)
+    else:
+        _disclose(b, s, w, p)
+
+
+@kernel
+def _disclose(b: Any, s: Any, w: Any, p: int) -> None:
+    """Show the enemy counters in a place and, of a point, in its neighbors."""
+    enemy = 1 - int(s.side)
+    reveal_side(b, s, w, enemy, p)
+    if p >= b.points:
+        return
+    for k in range(b.degree[p]):
+        if b.route[p, k] in (st.ROAD, st.CANAL):
+            reveal_side(b, s, w, enemy, int(b.neighbor[p, k]))
+
+
+@kernel
+def _back(s: Any) -> None:
+    """Return to the phase in which the look was made."""
+    s.asked = st.NOT_ASKED
+    s.flyer = -1
+    s.landing = -1
+    s.shown = -1
+    ask(s, st.MOVE if s.phase in (st.MOVEMENT_1, st.MOVEMENT_2) else st.RAIDS, int(s.side))
+
+
+# Air looks
+
+
+@kernel
+def is_scout(b: Any, s: Any, u: int) -> bool:
+    """Return whether a strike is on the air look that is being made."""
+    box = box_of(int(b.theater[s.landing]), st.AIR_RECON)
+    return bool(b.side[u] == s.side and s.where[u] == box and s.task[u] == FLIES)
+
+
+@kernel
+def _send_scouts(b: Any, s: Any, w: Any, p: int, number: int) -> None:
+    """Send the first strikes of the file; ask the other side about its SAM units."""
+    box = box_of(int(b.theater[p]), st.AIR_RECON)
+    for u in range(b.units):
+        if number > 0 and b.air[u] and b.side[u] == s.side and s.where[u] == box:
+            s.task[u] = FLIES
+            number -= 1
+    s.flyer = -1
+    s.landing = p
+    begin_sam_ask(b, s, w, st.LOOKING)
+
+
+@kernel
+def begin_sam_ask(b: Any, s: Any, w: Any, asked: int) -> None:
+    """[71] Ask the other side about the flight of s.flyer to s.landing, or the look at s.landing.
+
+    It ends in SAM_DONE, with the unit that was shown in s.shown, or -1. Without fog there is
+    nothing to show, and nobody is asked.
+    """
+    s.asked = asked
+    s.shown = -1
+    flier = int(s.side) if s.flyer < 0 else int(b.side[s.flyer])
+    if b.fog:
+        ask(s, st.SAM_ASK, 1 - flier)
+    else:
+        ask(s, st.SAM_DONE, NOBODY)
+
+
+@kernel
+def _legal_sam_ask(b: Any, s: Any, out: Any) -> int:
+    """[20.12, 23.4] SAM units not known that cover start or landing, or the point looked at.
+
+    For the owner's own flight (UMBRELLA) only the landing counts.
+    """
+    n = 0
+    for u in range(b.units):
+        if b.side[u] != s.owner or not is_sam(b, u) or sees(b, s, u):
+            continue
+        reaches = covers(b, s, u, int(s.landing))
+        if s.flyer >= 0 and not reaches and s.step == st.SAM_ASK:
+            reaches = covers(b, s, u, int(s.where[s.flyer]))
+        if reaches and first_of(b, s, u):
+            n = put(out, n, u, st.SHOW_SAM, 0)
+    return put_plain(out, n, st.PASS)
+
+
+@kernel
+def after_sam_ask(b: Any, s: Any, w: Any) -> None:
+    """[70] Go on with an air look: one die where a known or shown SAM unit covers the point."""
+    if covered(b, s, w, int(s.landing), 1 - int(s.side), True):
+        ask(s, st.RECON_ROLL, DICE)
+    else:
+        _finish(b, s, w)
+
+
+@kernel
+def _finish(b: Any, s: Any, w: Any) -> None:
+    """With a strike left, all units there are seen; the strikes are used."""
+    p = int(s.landing)
+    for u in range(b.units):
+        if b.air[u] and is_scout(b, s, u):
+            reveal_side(b, s, w, 1 - int(s.side), p)
+            forget(s, u)
+            go(b, s, w, u, st.USED)
+    _back(s)

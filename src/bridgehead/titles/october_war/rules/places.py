@@ -1,0 +1,395 @@
+"""Where counters are: points, boxes, stacking, control, lines of communication, who sees whom.
+
+Chapters 2.6, 11.2, 12 and 27, and the rulings 12 to 19 and 69 to 70. Every change of place goes
+through `go`, which keeps `work` up to date.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
+
+
+@kernel
+def refresh(b: Any, s: Any, w: Any) -> None:
+    """Compute work from state."""
+    w.count[:] = 0
+    w.weight[:] = 0
+    w.free[:] = 0
+    w.hqs[:] = 0
+    w.unknown[:] = 0
+    w.loc_fresh = 0
+    w.umbrella_fresh = 0
+    for u in range(b.units):
+        if s.where[u] >= 0:
+            _tally(b, s, w, u, int(s.where[u]), 1)
+
+
+@kernel
+def _tally(b: Any, s: Any, w: Any, u: int, p: int, by: int) -> None:
+    """Add a ground counter to the sums of a place, or take it away."""
+    side = b.side[u]
+    w.count[side, p] += by
+    if s.known[u] == 0:
+        w.unknown[side, p] += by
+    if b.free_type[u] >= 0:
+        w.free[side, p, b.free_type[u]] += by
+    elif b.type[u] == st.HQ:
+        w.hqs[side, p, b.army[u]] += by
+    elif b.home[u] != p:
+        w.weight[side, p] += by * b.stack[u]
+
+
+@kernel
+def go(b: Any, s: Any, w: Any, u: int, to: int) -> None:
+    """Bring a counter to a place or a box; who moves is no longer known, who meets is [70].
+
+    A point in which one side alone stands belongs to it from now on [2.6]; a bridge with none of
+    its owner's units at either end goes [21.4].
+    """
+    old = int(s.where[u])
+    if old == to:
+        return
+    w.umbrella_fresh = 0
+    if old >= 0:
+        _tally(b, s, w, u, old, -1)
+    s.where[u] = to
+    s.known[u] = 0
+    if to < 0 and not b.air[u]:  # what it did this turn is forgotten, a drop used up is not
+        s.mark[u] = int(s.mark[u]) & st.DROPPED
+        s.came[u] = -1
+    if to >= 0:
+        _tally(b, s, w, u, to, 1)
+        settle_control(b, s, w, to)
+        if w.count[0, to] > 0 and w.count[1, to] > 0:
+            reveal_all(b, s, w, to)
+    if old >= 0:
+        settle_control(b, s, w, old)
+    w.loc_fresh = 0
+    for k in range(b.canals):
+        if s.bridge[k] != NOBODY:
+            owner = int(s.bridge[k])
+            if w.count[owner, b.canal_end[k, 0]] + w.count[owner, b.canal_end[k, 1]] == 0:
+                s.bridge[k] = NOBODY
+
+
+@kernel
+def settle_control(b: Any, s: Any, w: Any, p: int) -> None:
+    """[2.6, 12] A point in which only one side stands belongs to it."""
+    if p >= b.points or b.water[p]:
+        return
+    for side in range(2):
+        if w.count[side, p] > 0 and w.count[1 - side, p] == 0 and s.control[p] != side:
+            s.control[p] = side
+            w.umbrella_fresh = 0  # who holds Mt. Hermon sees more
+
+
+@kernel
+def seize(b: Any, s: Any, w: Any, side: int, p: int) -> None:
+    """[2.6] A unit of a side has passed through a point without an enemy in it."""
+    if p < b.points and not b.water[p] and w.count[1 - side, p] == 0:
+        s.control[p] = side
+        w.loc_fresh = 0
+        w.umbrella_fresh = 0
+
+
+# Knowledge [69, 70]
+
+
+@kernel
+def reveal(b: Any, s: Any, w: Any, u: int) -> None:
+    """Let the enemy know a ground counter until it moves."""
+    if s.known[u] == 0:
+        s.known[u] = 1
+        w.umbrella_fresh = 0
+        if s.where[u] >= 0:
+            w.unknown[b.side[u], int(s.where[u])] -= 1
+
+
+@kernel
+def hide(b: Any, s: Any, w: Any, u: int) -> None:
+    """[70] Let a counter reorganized in its place be unknown again, but to who meets it."""
+    at = int(s.where[u])
+    if s.known[u] == 0 or (at >= 0 and w.count[1 - b.side[u], at] > 0):
+        return
+    s.known[u] = 0
+    w.umbrella_fresh = 0
+    if at >= 0:
+        w.unknown[b.side[u], at] += 1
+
+
+@kernel
+def reveal_all(b: Any, s: Any, w: Any, p: int) -> None:
+    """Let both sides know all counters in a point."""
+    if w.unknown[0, p] + w.unknown[1, p] == 0:
+        return
+    for u in range(b.units):
+        if s.where[u] == p:
+            reveal(b, s, w, u)
+
+
+@kernel
+def hermon_of(b: Any, s: Any) -> int:
+    """Return who controls Mt. Hermon, -1 nobody."""
+    return int(s.control[b.hermon]) if b.hermon >= 0 else NOBODY
+
+
+@kernel
+def sees(b: Any, s: Any, u: int) -> bool:
+    """Return whether the enemy of a counter's owner knows what it is [69, 70, 23.1]."""
+    p = int(s.where[u])
+    if p < 0 or not b.fog or s.known[u]:
+        return True
+    north = p < b.points and b.features[p] & st.NORTH_OF_LINE != 0
+    return bool(north and hermon_of(b, s) == 1 - b.side[u])
+
+
+# Stacking [12]
+
+
+@kernel
+def load(b: Any, w: Any, side: int, p: int) -> int:
+    """Return what counts against the stacking limit of a side in a place [12.1, 12.5]."""
+    found = w.weight[side, p]
+    for kind in range(st.FREE_TYPES):
+        if w.free[side, p, kind] > 1:
+            found += w.free[side, p, kind] - 1
+    return int(found)
+
+
+@kernel
+def fits(b: Any, w: Any, u: int, p: int) -> bool:
+    """[12, 17.4] Return whether a ground counter that is not there may end in a place."""
+    if p >= b.points:
+        return True
+    side = b.side[u]
+    if b.type[u] == st.HQ:
+        return bool(w.hqs[side, p, b.army[u]] == 0)
+    more = 0
+    if b.free_type[u] >= 0:
+        if w.free[side, p, b.free_type[u]] > 0:
+            more = 1
+    elif b.home[u] != p:
+        more = b.stack[u]
+    if more == 0:
+        return True
+    return bool(load(b, w, side, p) + more <= b.stack_limit[side])
+
+
+@kernel
+def overstacked(b: Any, s: Any, w: Any, side: int, p: int) -> bool:
+    """[18, O46] Return whether a force, its free units counted, is more than the limit.
+
+    SAM units that stay hidden under a raid do not count: the shift would tell of them.
+    """
+    found = w.weight[side, p] + w.hqs[side, p, 0] + w.hqs[side, p, 1]
+    for kind in range(st.FREE_TYPES):
+        found += w.free[side, p, kind]
+    for u in range(b.type_first[st.INFANTRY], b.type_last[st.INFANTRY] + 1):
+        if b.home[u] == p and b.side[u] == side and s.where[u] == p:
+            found += b.stack[u]
+    if b.sealed and w.unknown[side, p] > 0:
+        for u in range(b.type_first[st.MOBILE_SAM], b.type_last[st.MOBILE_SAM] + 1):
+            if b.type[u] == st.MOBILE_SAM and b.side[u] == side and s.where[u] == p:
+                found -= 0 if sees(b, s, u) else 1
+    return bool(found > b.stack_limit[side])
+
+
+# Lines of communication [11.2, rulings 13 to 15]
+
+
+@kernel
+def may_follow(b: Any, s: Any, side: int, p: int, k: int, water: int) -> bool:
+    """Return whether a line can run from a place by its k-th route."""
+    kind = b.route[p, k]
+    if kind == st.CANAL:
+        return int(s.bridge[b.canal[p, k]]) == side
+    if kind in (st.LAKE, st.RED_SEA):
+        return water == 1
+    return bool(kind == st.ROAD)
+
+
+@kernel
+def find_lines(b: Any, s: Any, w: Any) -> None:
+    """Compute for both sides the points that are on a line of communication."""
+    if w.loc_fresh:
+        return
+    w.loc_fresh = 1
+    w.loc[:] = 0
+    for side in range(2):
+        for water in range(2):
+            size = 0
+            for r in range(3):
+                if (r == 0) == (side == ISRAEL):
+                    home = b.reserve[r]
+                    for k in range(b.degree[home]):
+                        size = _join(b, s, w, side, water, b.neighbor[home, k], size)
+            at = 0
+            while at < size:
+                p = w.queue[at]
+                at += 1
+                for k in range(b.degree[p]):
+                    if may_follow(b, s, side, p, k, water):
+                        size = _join(b, s, w, side, water, b.neighbor[p, k], size)
+
+
+@kernel
+def _join(b: Any, s: Any, w: Any, side: int, water: int, p: int, size: int) -> int:
+    """Put a point on the line where it may be on it; return the size of the queue."""
+    if w.loc[side, water, p] or w.count[1 - side, p] > 0:
+        return size
+    if int(s.control[p]) != side and not b.water[p]:
+        return size
+    w.loc[side, water, p] = 1
+    w.queue[size] = p
+    return size + 1
+
+
+@kernel
+def line_from(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
+    """Return whether a counter would have a line of communication in a place."""
+    side = b.side[u]
+    if p >= b.points:
+        return True
+    if side == ISRAEL and b.fort_of[p] == ISRAEL:
+        return True
+    find_lines(b, s, w)
+    by_water = b.traits[u] & st.WATER != 0 or b.type[u] == st.COMMANDO
+    water = 1 if by_water else 0
+    for k in range(b.degree[p]):
+        q = b.neighbor[p, k]
+        if b.route[p, k] == st.EDGE:
+            if b.start_control[q] == side:
+                return True
+        elif w.loc[side, water, q] and may_follow(b, s, side, p, k, water):
+            return True
+    return False
+
+
+@kernel
+def has_line(b: Any, s: Any, w: Any, u: int) -> bool:
+    """[11.2, 15] Return whether a counter on the map or in a reserve area has a LOC now."""
+    if int(s.mark[u]) & st.FLEW:
+        return True
+    return line_from(b, s, w, u, int(s.where[u]))
+
+
+# Neighbors and command [14, rulings 36 and 37]
+
+
+@kernel
+def neighbors(b: Any, p: int, q: int) -> bool:
+    """Return whether two points are joined by a road or a canal route."""
+    for k in range(b.degree[p]):
+        if b.neighbor[p, k] == q and b.route[p, k] in (st.ROAD, st.CANAL):
+            return True
+    return False
+
+
+@kernel
+def commands(b: Any, s: Any, w: Any, hq: int, p: int) -> bool:
+    """[14.1, 14.2] Return whether a headquarters on the map commands a point."""
+    at = int(s.where[hq])
+    if at == p:
+        return True
+    side = b.side[hq]
+    if at < 0 or at >= b.points or p >= b.points or w.count[1 - side, at] > 0:
+        return False
+    w.steps[: b.places] = 99
+    w.steps[at] = 0
+    w.queue[0] = at
+    size, here = 1, 0
+    while here < size:
+        q = w.queue[here]
+        here += 1
+        if q == p:
+            return True
+        if w.steps[q] == b.hq[hq] or (q != at and w.count[1 - side, q] > 0):
+            continue
+        for k in range(b.degree[q]):
+            n = b.neighbor[q, k]
+            if b.route[q, k] in (st.ROAD, st.CANAL) and w.steps[n] == 99:
+                w.steps[n] = w.steps[q] + 1
+                w.queue[size] = n
+                size += 1
+    return False
+
+
+@kernel
+def in_command(b: Any, s: Any, w: Any, u: int) -> bool:
+    """[14.1, 37] Return whether a counter on the map is in command of a headquarters."""
+    p = int(s.where[u])
+    for hq in range(b.units):
+        at = int(s.where[hq])
+        leads = b.hq[hq] > 0 and 0 <= at < b.points and b.nation[hq] == b.nation[u]
+        if leads and commands(b, s, w, hq, p):
+            return True
+    return False
+
+
+# Boxes
+
+
+@kernel
+def first_of(b: Any, s: Any, u: int) -> bool:
+    """[2.3] Return whether a counter is the first of its equals in its place: the one named."""
+    g = b.group[u]
+    for v in range(b.group_first[g], u):
+        if alike(b, s, v, u):
+            return False
+    return True
+
+
+@kernel
+def alike(b: Any, s: Any, v: int, u: int) -> bool:
+    """Return whether two counters of a group are interchangeable now."""
+    nothing = st.RAIDED  # marks that tell nothing any more
+    if b.sealed and s.phase != st.MOVEMENT_2:
+        nothing |= st.IN_COMMAND  # it hangs on hidden headquarters
+    return bool(
+        s.where[v] == s.where[u]
+        and int(s.mark[v]) | nothing == int(s.mark[u]) | nothing
+        and s.back[v] == s.back[u]
+        and s.came[v] == s.came[u]
+        and s.known[v] == s.known[u]
+        and s.arrives[v] == s.arrives[u]
+        and s.task[v] == s.task[u]
+        and b.hq[v] == b.hq[u]
+        and b.home[v] == b.home[u]
+    )
+
+
+@kernel
+def breakdown_of(b: Any, s: Any, u: int, p: int) -> int:
+    """Return the breakdown box into which a large counter in a place goes [20, 21]."""
+    if b.side[u] == ARAB:
+        return st.BREAKDOWN
+    if p >= 0 and b.theater[p] == st.SINAI:
+        return st.BREAKDOWN_SINAI
+    if p >= 0 and b.theater[p] == st.GOLAN:
+        return st.BREAKDOWN_GOLAN
+    return st.BREAKDOWN_ANY
+
+
+@kernel
+def box_of_loss(b: Any, s: Any, w: Any, u: int) -> int:
+    """[22.4, 33] Return the box of a small ground counter that is eliminated now."""
+    if b.stock[u] < 0:
+        return st.PERMANENT
+    if b.refit[u] > 0 and int(s.where[u]) >= 0 and has_line(b, s, w, u):
+        return st.REFIT
+    return st.ELIMINATED
+
+
+@kernel
+def casualty_stock(b: Any, s: Any, u: int) -> int:
+    """[8] Return whose index a lost counter raises: Israel's, Egypt's or Syria's."""
+    if b.side[u] == ISRAEL:
+        return 0
+    p = int(s.where[u])
+    if b.air[u]:
+        return 2 if b.nation[u] == st.SYRIA else 1
+    return 2 if p >= 0 and b.theater[p] == st.GOLAN else 1

@@ -1,0 +1,144 @@
+"""The Reorganization Phase [9, rulings 20 to 28]; set-up uses its tables too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
+from bridgehead.titles.october_war.rules.components import (
+    allowed_force,
+    break_up,
+    can_break,
+    can_combine,
+    can_convert,
+    combine,
+    convert,
+    find_part,
+    has_parts,
+    part_count,
+    part_group,
+)
+from bridgehead.titles.october_war.rules.places import first_of
+
+FEWEST_PARTS = 3  # no large counter has fewer components
+
+
+@kernel
+def clear_marks(b: Any, s: Any) -> None:
+    """[O1] Forget what was formed and broken down in this phase."""
+    for u in range(b.units):
+        s.mark[u] = int(s.mark[u]) & ~(st.BROKEN | st.FORMED)
+
+
+@kernel
+def begin_reorganization(b: Any, s: Any, w: Any) -> None:
+    """Let the phasing side reorganize."""
+    clear_marks(b, s)
+    ask(s, st.REORGANIZE, int(s.side))
+
+
+@kernel
+def may_break(b: Any, s: Any, w: Any, u: int) -> bool:
+    """[9.4, O1] Return whether a large counter in play or unplaced can be broken down at will."""
+    if int(s.where[u]) < 0 and s.where[u] != st.UNPLACED:
+        return False
+    return int(s.mark[u]) & st.FORMED == 0 and can_break(b, s, w, u)
+
+
+@kernel
+def put_changes(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """Write behind n actions every combination, breakdown and conversion of the side."""
+    side = int(s.side)
+    for u in range(b.units):
+        if b.side[u] != side or not b.large[u] or not first_of(b, s, u):
+            continue
+        if s.where[u] < 0:
+            for arms in range(2):
+                verb = st.COMBINE_ARMS if arms else st.COMBINE
+                for p in range(b.places):
+                    if w.count[side, p] >= FEWEST_PARTS and can_combine(b, s, w, u, p, arms):
+                        n = put(out, n, u, verb, p)
+        if may_break(b, s, w, u):
+            n = put(out, n, u, st.BREAK, 0)
+        if can_convert(b, s, u):
+            n = put(out, n, u, st.CONVERT, 0)
+    return n
+
+
+# What the other side cannot rule out (O43): it knows what lies in the boxes, and so what is in play
+
+
+@kernel
+def may_change(b: Any, s: Any) -> bool:
+    """[O43] Return whether the side may have a change to make, as far as the other side knows."""
+    for u in range(b.units):
+        if b.side[u] != s.side or not b.large[u]:
+            continue
+        for arms in range(2):
+            if arms and (not s.combined_arms or b.back_part[u, 0] < 0):
+                continue
+            if int(s.where[u]) >= 0:
+                if has_parts(b, s, u, arms) or (arms and _converts(b, s, u)):
+                    return True
+            elif _in_breakdown(s, u) and allowed_force(b, s, u) and _parts_in_play(b, s, u, arms):
+                return True
+    return False
+
+
+@kernel
+def _in_breakdown(s: Any, u: int) -> bool:
+    return int(s.where[u]) in (
+        st.BREAKDOWN, st.BREAKDOWN_SINAI, st.BREAKDOWN_GOLAN, st.BREAKDOWN_ANY,
+    )  # fmt: skip
+
+
+@kernel
+def _in_play(b: Any, s: Any, g: int) -> int:
+    """Return how many counters of a group are on the map or in a reserve area."""
+    found = 0
+    for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
+        found += int(s.where[v]) >= 0
+    return int(found)
+
+
+@kernel
+def _parts_in_play(b: Any, s: Any, u: int, arms: int) -> bool:
+    """Return whether as many components as a large counter has are in play, wherever they are."""
+    for k in range(2):
+        g = part_group(b, u, k, arms)
+        if g >= 0 and _in_play(b, s, g) < part_count(b, u, k, arms):
+            return False
+    return True
+
+
+@kernel
+def _converts(b: Any, s: Any, u: int) -> bool:
+    """Return whether a brigade could be turned over if a mechanized battalion is with it."""
+    mech = int(b.back_part[u, 1])
+    if mech < 0 or _in_play(b, s, mech) == 0:
+        return False
+    return find_part(b, s, int(b.back_part[u, 0]), 1) >= 0
+
+
+@kernel
+def legal_reorganization(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write what the phasing side may do in its Reorganization Phase."""
+    return put_plain(out, put_changes(b, s, w, out, 0), st.END)
+
+
+@kernel
+def apply_reorganization(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+    """Carry out one exchange, or end the phase."""
+    if verb == st.COMBINE:
+        combine(b, s, w, unit, place, 0)
+    elif verb == st.COMBINE_ARMS:
+        combine(b, s, w, unit, place, 1)
+    elif verb == st.BREAK:
+        break_up(b, s, w, unit)
+    elif verb == st.CONVERT:
+        convert(b, s, w, unit)
+    else:
+        clear_marks(b, s)
+        s.step = st.NEXT

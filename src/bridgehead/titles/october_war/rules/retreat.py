@@ -1,0 +1,281 @@
+"""Retreats and what damage asks next [16.3 to 16.5, 51, 52].
+
+`go_on` finds the next decision about pending damage: a loss to be named, a unit to withdraw, or
+none, and then the step is DAMAGE_DONE and the chapter in `s.source` goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.codes import ask, put_plain
+from bridgehead.titles.october_war.rules.flights import ask_umbrella_or, flight_result
+from bridgehead.titles.october_war.rules.looks import begin_sam_ask
+from bridgehead.titles.october_war.rules.losses import eliminate, lose_in_flight
+from bridgehead.titles.october_war.rules.places import go, sees
+from bridgehead.titles.october_war.rules.ways import (
+    air_defense,
+    any_open,
+    concerned,
+    has_way,
+    may_walk,
+    named,
+    put_flights,
+    put_walks,
+)
+from bridgehead.titles.october_war.state import NOBODY
+
+NOBODY_GOES, ONE_GOES, ALL_GO = range(3)  # s.going
+
+
+@kernel
+def finish(s: Any) -> None:
+    """All is answered: hand back to the chapter the damage came from."""
+    s.hits, s.must_go, s.cancels = 0, 0, 0
+    s.going, s.escaped = NOBODY_GOES, 0
+    s.tried[:] = 0
+    ask(s, st.DAMAGE_DONE, NOBODY)
+
+
+@kernel
+def may_name(b: Any, s: Any, u: int, who: int) -> bool:
+    """[51, 58] Return whether a side may name a counter as a loss.
+
+    The other side names what it knows, on turn 1 no air defense units while others are there.
+    """
+    if not concerned(b, s, u):
+        return False
+    if who == s.victim:
+        return True
+    if not sees(b, s, u):
+        return False
+    return s.turn > 1 or not air_defense(b, u) or not _others_left(b, s)
+
+
+@kernel
+def _others_left(b: Any, s: Any) -> bool:
+    """Return whether the force has a counter that is no air defense unit."""
+    for u in range(b.units):
+        if concerned(b, s, u) and not air_defense(b, u):
+            return True
+    return False
+
+
+@kernel
+def retreat_open(s: Any) -> bool:
+    """Return whether the victim may still retreat instead of taking hits."""
+    return bool(s.going == NOBODY_GOES and (s.must_go > 0 or s.cancels > 0))
+
+
+@kernel
+def namer(b: Any, s: Any) -> int:
+    """Return who decides now: the victim, or whoever names its losses, if he knows any."""
+    victim, chooser = int(s.victim), int(s.chooser)
+    if chooser == victim or retreat_open(s):
+        return victim
+    for u in range(b.units):
+        if may_name(b, s, u, chooser):
+            return chooser
+    return victim
+
+
+@kernel
+def _force_left(b: Any, s: Any) -> bool:
+    for u in range(b.units):
+        if concerned(b, s, u):
+            return True
+    return False
+
+
+@kernel
+def go_on(b: Any, s: Any, w: Any) -> None:
+    """Ask what is next of the pending damage or retreat."""
+    if s.step == st.OVER:
+        return
+    if not _force_left(b, s):  # further hits are lost [51]
+        finish(s)
+        return
+    if s.going == ALL_GO and s.hits == 0:
+        if any_open(b, s, w):
+            ask(s, st.RETREAT, int(s.victim))
+            return
+        if _is_done(s):
+            _end_retreat(b, s, w)
+            return
+        _take_back(s)
+    if retreat_open(s) and not any_open(b, s, w):  # a hit is taken [16.4]
+        _stand(s)
+    if s.hits == 0 and s.must_go == 0:
+        finish(s)
+        return
+    ask(s, st.DAMAGE, namer(b, s))
+
+
+@kernel
+def _stand(s: Any) -> None:
+    """Do not retreat: an r or R costs a hit."""
+    if s.must_go > 0:
+        s.hits = 1
+    s.must_go, s.cancels = 0, 0
+
+
+@kernel
+def _is_done(s: Any) -> bool:
+    """Return whether a retreat may end now: somebody has left, or there was no hit to answer."""
+    return bool(s.escaped > 0 or (s.must_go == 0 and s.cancels == 0))
+
+
+@kernel
+def _nobody_else(b: Any, s: Any, w: Any) -> None:
+    """[O43] The owner says that nobody (else) can leave: one counter, or all that are left."""
+    if s.flyer >= 0:
+        _stay_behind(b, s, w)
+    elif _is_done(s):
+        _end_retreat(b, s, w)
+    else:
+        _take_back(s)
+        go_on(b, s, w)
+
+
+@kernel
+def _take_back(s: Any) -> None:
+    """Nobody could leave after all: the hits that a retreat was to save are taken."""
+    s.going = NOBODY_GOES
+    s.hits = 1 if s.must_go > 0 else int(s.cancels)
+    s.must_go, s.cancels = 0, 0
+
+
+@kernel
+def _end_retreat(b: Any, s: Any, w: Any) -> None:
+    """[16.4(8), 52] Nobody is left who can go; where some went, static units are eliminated."""
+    if s.escaped > 0:
+        for u in range(b.units):
+            if concerned(b, s, u) and b.traits[u] & st.STATIC:
+                eliminate(b, s, w, u)
+        if s.step == st.OVER:
+            return
+    finish(s)
+
+
+@kernel
+def begin_retreat(b: Any, s: Any, w: Any, side: int) -> None:
+    """[16.3, 53] Let everything of a side in the battle retreat that can."""
+    s.source = st.GROUND
+    s.target = int(s.battle)
+    s.victim, s.chooser = side, side
+    s.only_air_defense = 0
+    s.hits, s.must_go, s.cancels, s.escaped = 0, 0, 0, 0
+    s.going = ALL_GO
+    s.tried[:] = 0
+    go_on(b, s, w)
+
+
+# Going
+
+
+@kernel
+def withdraw(b: Any, s: Any, w: Any, u: int, q: int) -> None:
+    """Bring a counter away."""
+    go(b, s, w, u, q)
+    s.came[u] = -1
+    s.tried[u] = 0
+    _gone(s)
+
+
+@kernel
+def _gone(s: Any) -> None:
+    """One counter has left: that answers an r."""
+    s.flyer, s.landing = -1, -1
+    s.escaped += 1
+    if s.must_go == 1:
+        s.must_go = 0
+        s.going = NOBODY_GOES
+
+
+@kernel
+def fly_off(b: Any, s: Any, w: Any, u: int, q: int) -> None:
+    """[52, 71] Ask the other side about its SAM units before a retreat by air."""
+    if s.going == NOBODY_GOES:
+        s.going = ONE_GOES
+    s.flyer, s.landing = u, q
+    begin_sam_ask(b, s, w, st.RETREATING)
+
+
+@kernel
+def after_sam_ask(b: Any, s: Any, w: Any) -> None:
+    """Roll for the flight; a SAM unit that was shown forbids it, and it has not happened."""
+    if s.shown < 0:
+        ask_umbrella_or(b, s, w, st.RETREAT_ROLL)
+        if s.step != st.UMBRELLA:
+            s.asked = st.NOT_ASKED
+        return
+    s.asked = st.NOT_ASKED
+    s.shown = -1
+    _stay_behind(b, s, w)
+
+
+@kernel
+def _stay_behind(b: Any, s: Any, w: Any) -> None:
+    """Go on without a counter that did not get away by air."""
+    s.flyer, s.landing = -1, -1
+    if s.going == ONE_GOES:
+        s.going = NOBODY_GOES
+    go_on(b, s, w)
+
+
+@kernel
+def _land(b: Any, s: Any, w: Any, face: int) -> None:
+    """[43, 52] Carry out the roll of a flight; after an A the counter walks if it can."""
+    u, q = int(s.flyer), int(s.landing)
+    result = flight_result(b, s, w, u, q, face)
+    if result == st.FLIGHT_S:
+        s.mark[u] = int(s.mark[u]) | st.FLEW
+        withdraw(b, s, w, u, q)
+        go_on(b, s, w)
+    elif result == st.FLIGHT_E:
+        lose_in_flight(b, s, w, u)
+        _gone(s)
+        go_on(b, s, w)
+    else:
+        s.tried[u] = 1
+        s.landing = -1
+        if may_walk(b, s, w, u, b.sealed == 1):
+            ask(s, st.RETREAT, int(s.victim))
+        else:
+            _stay_behind(b, s, w)
+
+
+# The two tables
+
+
+@kernel
+def legal_retreat(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write the withdrawals of whoever can go; of one whose flight was aborted, its own.
+
+    Where the other side cannot know that nobody can, the owner is asked all the same: `stay`.
+    """
+    n = 0
+    for u in range(b.units):
+        if s.flyer >= 0:
+            if u == s.flyer:
+                n = put_walks(b, s, w, out, n, u)
+        elif concerned(b, s, u) and named(b, s, u) and has_way(b, s, w, u):
+            n = put_flights(b, s, w, out, n, u)
+            n = put_walks(b, s, w, out, n, u)
+    return n if n > 0 else put_plain(out, n, st.STAY)
+
+
+@kernel
+def apply_retreat(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+    """Carry out one withdrawal, or the roll of a flight."""
+    if verb == st.ROLL:
+        _land(b, s, w, place)
+    elif verb == st.FLY:
+        fly_off(b, s, w, unit, place)
+    elif verb == st.STAY:
+        _nobody_else(b, s, w)
+    else:
+        withdraw(b, s, w, unit, place)
+        go_on(b, s, w)

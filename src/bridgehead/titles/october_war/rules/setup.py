@@ -1,0 +1,171 @@
+"""Setting up [5, rulings 10 and 11]: Israel first, then the Arabs; fixed counters are there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.codes import ask, put, put_plain, sort
+from bridgehead.titles.october_war.rules.places import fits, go, refresh
+from bridgehead.titles.october_war.rules.reorganize import (
+    apply_reorganization,
+    clear_marks,
+    put_changes,
+)
+from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
+
+
+@kernel
+def start(b: Any, s: Any, w: Any) -> None:
+    """Lay all counters where they begin; Israel is to place first."""
+    clear(b, s)
+    for u in range(b.units):
+        s.where[u] = b.start[u]
+    for k in range(3):
+        s.barrage[k] = b.barrage_start[k]
+        s.ew[k] = b.ew_start[k]
+    s.side = ISRAEL
+    s.phase = st.SETUP
+    ask(s, st.SETTING_UP, ISRAEL)
+    refresh(b, s, w)
+
+
+@kernel
+def clear(b: Any, s: Any) -> None:
+    """Let a state of zeros say that nothing has happened yet."""
+    s.turn = 1
+    for u in range(st.MAX_UNITS):
+        s.where[u] = st.PERMANENT
+        s.came[u] = -1
+    for p in range(st.MAX_PLACES):
+        s.control[p] = NOBODY
+    for p in range(b.places):
+        s.control[p] = b.start_control[p]
+    s.bridge[:] = NOBODY
+    full_arab, full_israel = 0, 0
+    for event in range(9):
+        full_arab |= 1 << event
+        full_israel |= 1 << (event + 9)
+    held = (1 << st.ARAB_MORALE_CHECK) | (1 << st.OIL_EMBARGO)
+    s.pool[ISRAEL] = full_israel & ~(1 << st.ELECTRONIC_WARFARE)
+    s.pool[ARAB] = full_arab & ~held if b.hold_return else full_arab
+    s.event, s.event_unit = -1, -1
+    s.air_master[:] = NOBODY
+    s.committed = -1
+    s.sam, s.flyer, s.landing, s.shown = -1, -1, -1, -1
+    s.actor, s.target = -1, -1
+    s.battle, s.theater, s.nation, s.shooter = -1, -1, -1, -1
+    s.winner = NOBODY
+
+
+# Zones
+
+
+@kernel
+def zone_of(b: Any, u: int) -> int:
+    """Return the zone of an unplaced counter: its own, or that of its nation's counters."""
+    if b.zone[u] >= 0:
+        return int(b.zone[u])
+    for v in range(b.units):
+        if b.stock[v] == b.stock[u] and b.zone[v] >= 0:
+            return int(b.zone[v])
+    return -1
+
+
+@kernel
+def next_in(b: Any, s: Any, zone: int) -> int:
+    """Return the first counter that is still to be placed in a zone, -1 none."""
+    for u in range(b.units):
+        if s.where[u] == st.UNPLACED and zone_of(b, u) == zone:
+            return u
+    return -1
+
+
+@kernel
+def forts_to_fill(b: Any, s: Any, w: Any, zone: int) -> int:
+    """[10] Return how many forts of the Purple Line must still get their counter."""
+    taken = 0
+    for p in range(b.points):
+        taken += b.features[p] & st.PURPLE_LINE_FORT != 0 and w.count[ISRAEL, p] > 0
+    return int(b.zone_forts[zone]) - taken
+
+
+@kernel
+def may_place(b: Any, s: Any, w: Any, u: int, zone: int, p: int) -> bool:
+    """[3.3, 10] Return whether a counter may be set up in a point of its zone."""
+    side = b.side[u]
+    if not b.zone_place[zone, p] or b.water[p] or not fits(b, w, u, p):
+        return False
+    if b.no_mech[p] and b.mech[u]:
+        return False
+    there = int(w.count[side, p])
+    if b.zone_most[zone] > 0 and there >= b.zone_most[zone]:
+        return False
+    if b.zone_forts[zone] == 0:
+        return True
+    forts = forts_to_fill(b, s, w, zone)
+    if b.features[p] & st.PURPLE_LINE_FORT:
+        return forts > 0 and there == 0
+    left = 0
+    for v in range(b.units):
+        left += s.where[v] == st.UNPLACED and zone_of(b, v) == zone
+    return left > forts
+
+
+# The two tables
+
+
+@kernel
+def legal_setup(b: Any, s: Any, w: Any, out: Any) -> int:
+    """Write the actions of the side that sets up."""
+    n, open_zones = 0, 0
+    for zone in range(b.zones):
+        if b.zone_side[zone] != s.side:
+            continue
+        u = next_in(b, s, zone)
+        if u < 0:
+            continue
+        open_zones += 1
+        for p in range(b.points):
+            if may_place(b, s, w, u, zone, p):
+                n = put(out, n, u, st.PLACE, p)
+    if s.side == ARAB:
+        n = put_changes(b, s, w, out, n)
+    n = put_plain(out, n, st.DEPLOY if open_zones else st.END)
+    sort(out, 0, n)
+    return n
+
+
+@kernel
+def apply_setup(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+    """Place a counter, reorganize, or hand over."""
+    if verb == st.PLACE:
+        go(b, s, w, unit, place)
+    elif verb == st.DEPLOY:
+        _deploy(b, s, w)
+    elif verb != st.END:
+        apply_reorganization(b, s, w, unit, verb, place)
+    elif s.side == ISRAEL:
+        s.side = ARAB
+        ask(s, st.SETTING_UP, ARAB)
+    else:
+        clear_marks(b, s)
+        s.step = st.NEXT
+
+
+@kernel
+def _deploy(b: Any, s: Any, w: Any) -> None:
+    """Set up what is left as suggested; where that cannot be, in the first point that can."""
+    for zone in range(b.zones):
+        if b.zone_side[zone] != s.side:
+            continue
+        u = next_in(b, s, zone)
+        while u >= 0:
+            to = int(b.suggested[u])
+            if to < 0 or not may_place(b, s, w, u, zone, to):
+                to = 0
+                while not may_place(b, s, w, u, zone, to):
+                    to += 1
+            go(b, s, w, u, to)
+            u = next_in(b, s, zone)

@@ -1,0 +1,64 @@
+"""SAM umbrellas: which SAM units reach a point [20.2 to 20.4, 20.11, ruling 59]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.places import sees
+
+
+@kernel
+def is_sam(b: Any, u: int) -> bool:
+    """[20.2] Return whether a counter is a SAM unit, mobile or static."""
+    return bool(b.type[u] in (st.MOBILE_SAM, st.STATIC_SAM))
+
+
+@kernel
+def covers(b: Any, s: Any, u: int, p: int) -> bool:
+    """[20.3, 20.4, 59] Return whether a SAM unit's umbrella reaches a point.
+
+    It is counted over roads, canal and lakes, never over the Red Sea or into the other theater;
+    a unit in a reserve area, or the area itself, has none.
+    """
+    at = int(s.where[u])
+    if not is_sam(b, u) or at < 0 or at >= b.points or p < 0 or p >= b.points:
+        return False
+    far = b.umbrella[0] if b.type[u] == st.MOBILE_SAM else b.umbrella[1]
+    return bool(b.theater[at] == b.theater[p] and b.sam_steps[at, p] <= far)
+
+
+@kernel
+def covered(b: Any, s: Any, w: Any, p: int, side: int, known_only: bool) -> bool:
+    """Return whether a SAM unit of a side, or one its enemy knows of, covers a point."""
+    find_umbrellas(b, s, w)
+    return bool(p < b.points and w.umbrella[side, int(known_only), p] > 0)
+
+
+@kernel
+def find_umbrellas(b: Any, s: Any, w: Any) -> None:
+    """Compute which points are covered, by any SAM unit of a side and by those that are known."""
+    if w.umbrella_fresh:
+        return
+    w.umbrella_fresh = 1
+    w.umbrella[:] = 0
+    for kind in (st.MOBILE_SAM, st.STATIC_SAM):
+        for u in range(b.type_first[kind], b.type_last[kind] + 1):
+            if b.type[u] != kind or not 0 <= s.where[u] < b.points:
+                continue
+            side, known = b.side[u], sees(b, s, u)
+            for p in range(b.points):
+                if covers(b, s, u, p):
+                    w.umbrella[side, 0, p] = 1
+                    if known:
+                        w.umbrella[side, 1, p] = 1
+
+
+@kernel
+def known_sam_in(b: Any, s: Any, p: int, side: int) -> bool:
+    """Return whether a SAM unit of a side that its enemy knows of stands in a point."""
+    for u in range(b.units):
+        if b.side[u] == side and s.where[u] == p and is_sam(b, u) and sees(b, s, u):
+            return True
+    return False

@@ -1,0 +1,49 @@
+"""What one side knows of a position [27, rulings 69 to 72], as kernels: for views and players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.places import refresh, sees
+
+
+@kernel
+def is_hidden(b: Any, s: Any, u: int, viewer: int) -> bool:
+    """Return whether a viewer (a side, NOBODY a spectator) may not know what a counter is."""
+    return bool(b.side[u] != viewer and s.where[u] >= 0 and not sees(b, s, u))
+
+
+@kernel
+def mask(b: Any, states: Any, works: Any, viewer: int) -> None:
+    """Make of position 0 what a side knows of it, as position 1 of the same arrays.
+
+    Counters it does not know are nowhere (`HIDDEN`); how many stand in a place stays known.
+    """
+    states[1] = states[0]
+    s, seen = states[0], states[1]
+    w, known = works[0], works[1]
+    planning = s.phase == st.AIR_COMMITMENT
+    for u in range(b.units):
+        if is_hidden(b, s, u, viewer):
+            seen.where[u] = st.HIDDEN
+            seen.mark[u] = 0
+            seen.came[u] = -1
+            seen.known[u] = 0
+            seen.back[u] = 0
+        elif b.side[u] != viewer:  # who is in command tells where headquarters stand
+            seen.mark[u] = int(seen.mark[u]) & ~st.IN_COMMAND
+        if planning and b.air[u] and b.side[u] != viewer and s.where[u] <= st.MISSION_BOX:
+            seen.where[u] = st.READY
+    if planning and s.owner != viewer:
+        seen.committed = -1
+    if s.flyer >= 0 and is_hidden(b, s, int(s.flyer), viewer):
+        seen.flyer = st.NOBODY  # that something flies is known, not what
+    if s.side != viewer:
+        seen.drops = 0  # that something flew is known, not that it was a battalion of the 202nd
+    refresh(b, seen, known)
+    for side in range(2):
+        for p in range(b.places):
+            known.count[side, p] = w.count[side, p]
+            known.unknown[side, p] = w.unknown[side, p]

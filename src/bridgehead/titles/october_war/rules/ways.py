@@ -1,0 +1,223 @@
+"""Where the counters of a beaten force can go [16.3 to 16.5, ruling 52].
+
+The force is the side `s.victim` in `spot`; a Wild Weasels' strike concerns only the air defense
+units in it that are known.
+
+Who is asked may not depend on what the other side cannot know (O43). So most of this can be asked
+in two ways: in truth, and `as_seen`, where a place in which counters stand that the other side
+does not know has room, and perhaps an engineer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.codes import put
+from bridgehead.titles.october_war.rules.flights import may_reach
+from bridgehead.titles.october_war.rules.places import alike, fits, line_from, sees
+
+FARTHEST = 2  # points to the far shore of a lake
+
+
+@kernel
+def spot(s: Any) -> int:
+    """Return the point in which damage is taken."""
+    return int(s.battle if s.source == st.GROUND else s.target)
+
+
+@kernel
+def air_defense(b: Any, u: int) -> bool:
+    """Return whether a counter is an air defense unit."""
+    return bool(b.type[u] in (st.MOBILE_SAM, st.STATIC_SAM))
+
+
+@kernel
+def concerned(b: Any, s: Any, u: int) -> bool:
+    """Return whether a counter belongs to the force that takes the damage."""
+    if s.where[u] != spot(s) or b.side[u] != s.victim:
+        return False
+    return not s.only_air_defense or (air_defense(b, u) and sees(b, s, u))
+
+
+@kernel
+def all_known(b: Any, s: Any) -> bool:
+    """Return whether the other side knows the whole force, and so whether it has a choice."""
+    for u in range(b.units):
+        if concerned(b, s, u) and not sees(b, s, u):
+            return False
+    return True
+
+
+@kernel
+def named(b: Any, s: Any, u: int) -> bool:
+    """Return whether a counter is the first of its equals, aborted flights considered."""
+    for v in range(b.group_first[b.group[u]], u):
+        if alike(b, s, v, u) and s.tried[v] == s.tried[u]:
+            return False
+    return True
+
+
+# Routes
+
+
+@kernel
+def on_foot(b: Any, u: int) -> bool:
+    """[40, 52] Return whether a counter can cross the canal with an engineer's help."""
+    return bool(b.type[u] in (st.INFANTRY, st.PARATROOP, st.AIRMOBILE, st.COMMANDO))
+
+
+@kernel
+def has_room(b: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
+    """Return whether a place has room for a counter."""
+    return bool((as_seen and w.unknown[b.side[u], q] > 0) or fits(b, w, u, q))
+
+
+@kernel
+def over_canal(b: Any, s: Any, w: Any, u: int, p: int, k: int, as_seen: bool) -> bool:
+    """[16.4, 52] Return whether a counter can retreat from a point by its k-th route, a canal."""
+    side = b.side[u]
+    if s.bridge[b.canal[p, k]] == side or b.traits[u] & st.IS_AMPHIBIOUS:
+        return True
+    if not on_foot(b, u):
+        return False
+    q = b.neighbor[p, k]
+    if as_seen and w.unknown[side, p] + w.unknown[side, q] > 0:
+        return True
+    helper = b.free_type[b.type_first[st.ENGINEER]]
+    return bool(w.free[side, p, helper] + w.free[side, q, helper] > 0)
+
+
+@kernel
+def reaches(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
+    """Return whether one step, or two over a crossing point, lead a counter to a place."""
+    p = int(s.where[u])
+    for k in range(b.degree[p]):
+        n = b.neighbor[p, k]
+        kind = b.route[p, k]
+        if n == q:
+            if kind in (st.ROAD, st.EDGE):
+                return True
+            if kind == st.CANAL and over_canal(b, s, w, u, p, k, as_seen):
+                return True
+        elif kind in (st.LAKE, st.RED_SEA) and b.traits[u] & st.WATER and b.water[n]:
+            for j in range(b.degree[n]):
+                if b.neighbor[n, j] == q and b.route[n, j] in (st.LAKE, st.RED_SEA):
+                    return True
+    return False
+
+
+@kernel
+def friendly(b: Any, s: Any, w: Any, side: int, q: int) -> bool:
+    """[16.4(2)] Return whether a point is a side's own, without an enemy in it.
+
+    Nothing a retreat can enter has changed hands since the battle began.
+    """
+    return bool(not b.water[q] and s.control[q] == side and w.count[1 - side, q] == 0)
+
+
+@kernel
+def may_withdraw(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
+    """[16.4, 52] Return whether a counter may retreat by ground to a place."""
+    p = int(s.where[u])
+    side = int(b.side[u])
+    if q == p or b.traits[u] & st.STATIC or b.steps[b.side[u], p, q] > FARTHEST:
+        return False
+    if q >= b.points:
+        own = b.start_control[q] == side
+        return bool(own and reaches(b, s, w, u, q, as_seen))
+    if not friendly(b, s, w, side, q) or (b.no_mech[q] and b.mech[u]):
+        return False
+    if b.home[u] >= 0 and b.features[q] & st.AFRICA == 0:  # [19]
+        return False
+    if not has_room(b, w, u, q, as_seen) or not reaches(b, s, w, u, q, as_seen):
+        return False
+    if b.traits[u] & st.CAN_FLY or int(s.mark[u]) & st.FLEW:
+        return True
+    return line_from(b, s, w, u, q)
+
+
+@kernel
+def may_fly_off(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
+    """[16.4(5), 52] Return whether an airmobile counter may retreat to a point by the table."""
+    if b.traits[u] & st.CAN_FLY == 0 or s.tried[u] or q >= b.points:
+        return False
+    if not friendly(b, s, w, int(b.side[u]), q) or not may_reach(b, s, w, u, q):
+        return False
+    return has_room(b, w, u, q, as_seen)
+
+
+@kernel
+def may_walk(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
+    """Return whether a counter has a way to retreat by ground."""
+    for q in range(b.places):
+        if may_withdraw(b, s, w, u, q, as_seen):
+            return True
+    return False
+
+
+@kernel
+def may_go(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
+    """Return whether a counter can retreat at all; one that is not known may be any."""
+    if as_seen and not sees(b, s, u):
+        return True
+    if may_walk(b, s, w, u, as_seen):
+        return True
+    if b.traits[u] & st.CAN_FLY:
+        for q in range(b.points):
+            if may_fly_off(b, s, w, u, q, as_seen):
+                return True
+    return False
+
+
+@kernel
+def has_way(b: Any, s: Any, w: Any, u: int) -> bool:
+    """Return whether a counter can retreat at all, in truth."""
+    return may_go(b, s, w, u, False)
+
+
+@kernel
+def any_way(b: Any, s: Any, w: Any) -> bool:
+    """Return whether a counter of the force that takes the damage can retreat."""
+    for u in range(b.units):
+        if concerned(b, s, u) and has_way(b, s, w, u):
+            return True
+    return False
+
+
+@kernel
+def any_open(b: Any, s: Any, w: Any) -> bool:
+    """[O43] Return whether a counter of that force can retreat, as far as the other side knows."""
+    for u in range(b.units):
+        if concerned(b, s, u) and may_go(b, s, w, u, b.sealed == 1):
+            return True
+    return False
+
+
+@kernel
+def side_has_way(b: Any, s: Any, w: Any, side: int, p: int, as_seen: bool) -> bool:
+    """Return whether a counter of a side in a point can retreat."""
+    for u in range(b.units):
+        if s.where[u] == p and b.side[u] == side and may_go(b, s, w, u, as_seen):
+            return True
+    return False
+
+
+@kernel
+def put_flights(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
+    """Write the retreats of a counter by air."""
+    if b.traits[u] & st.CAN_FLY:
+        for q in range(b.points):
+            if may_fly_off(b, s, w, u, q, False):
+                n = put(out, n, u, st.FLY, q)
+    return n
+
+
+@kernel
+def put_walks(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
+    """Write the retreats of a counter by ground."""
+    for q in range(b.places):
+        if may_withdraw(b, s, w, u, q, False):
+            n = put(out, n, u, st.WITHDRAW, q)
+    return n

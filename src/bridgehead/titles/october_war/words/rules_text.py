@@ -1,0 +1,28 @@
+"""The rules in short, in our own words, by the rulebook's case numbers: the help of screens."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bridgehead.core.rules_text import RuleText, entries, in_order, select
+from bridgehead.titles.october_war.data.editions import ID
+
+
+@cache
+def rules_text(game: str) -> tuple[RuleText, ...]:
+    """Return the rules of a game, by its id, in the order of their cases.
+
+    KeyError where no game has this id.
+    """
+    if game != ID:
+        raise KeyError(game)
+    found = entries("bridgehead.titles.october_war")
+    return in_order(RuleText(entry["case"], entry["title"], entry["text"]) for entry in found)
+
+
+def rules_for(game: str, case: str) -> tuple[RuleText, ...]:
+    """Return the rules of a game under a case number (`bridgehead.core.rules_text.select`)."""
+    return select(rules_text(game), case)
+
+
+__all__ = ["RuleText", "rules_for", "rules_text"]
