@@ -15,7 +15,7 @@ export CHROMIUM ?= chromium
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test install lint types page-types chromium warm compiled plain tables format nightly mutation clean
-.PHONY: static small
+.PHONY: static small warm-hexes warm-points
 
 play: $(VENV)/.play
 	@$(BIN)/bridgehead play
@@ -26,7 +26,7 @@ test:
 	@echo "== installing what the tests need"
 	@$(MAKE) --no-print-directory --output-sync=target --jobs $(JOBS) install
 	@echo "== compiling the rules; meanwhile lint, types, and the rules as plain Python"
-	@$(MAKE) --no-print-directory --output-sync=target --jobs $(JOBS) warm static
+	@$(MAKE) --no-print-directory --output-sync=target --jobs 3 warm static
 	@echo "== everything else, with compiled rules"
 	@$(MAKE) --no-print-directory compiled
 	@echo "all checks passed"
@@ -69,8 +69,13 @@ page-types: $(NODE_MODULES)/.installed
 	$(BIN)/node $(NODE_MODULES)/typescript/bin/tsc -p tests/web/tsconfig.json
 
 # All titles are compiled before the workers start.
-warm: $(VENV)/.play
-	$(BIN)/bridgehead warm
+warm: warm-hexes warm-points
+
+warm-hexes: $(VENV)/.play
+	$(BIN)/bridgehead warm across-suez-1980 suez-56
+
+warm-points: $(VENV)/.play
+	$(BIN)/bridgehead warm october-war
 
 compiled: $(VENV)/.test $(NODE_MODULES)/.installed chromium
 	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not plain and not small and not slow" --ignore=tests/rules --durations=20

@@ -301,7 +301,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @compiled_only
-@pytest.mark.parametrize("kind", first(1, ["SIGINT", "SIGKILL"]))
+@pytest.mark.parametrize("kind", first(0, ["SIGINT", "SIGKILL"]))
 def test_workers_stop_in_the_middle_of_a_game(tmp_path: Path, path: Path, kind: str) -> None:
     """When the ladder is interrupted, and when it is killed: games that take long are left."""
     with start(tmp_path / "slow.py", SLOW, path) as running:

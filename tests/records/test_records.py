@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,12 @@ IN_BOTH_MODES = [
     pytest.param(path, id=path.stem, marks=[pytest.mark.plain] if path.stem in PLAIN else [])
     for path in RECORDS
 ]
+
+
+@cache
+def loaded(path: Path) -> bh.Record:
+    """Return a record, replayed; tests only look at it."""
+    return bh.Record.load(path)
 
 
 @pytest.mark.parametrize("path", IN_BOTH_MODES)
@@ -66,7 +73,7 @@ def test_every_edition_and_every_kind_of_ending() -> None:
 def test_either_side_wins_a_battle_on_points_and_suez_goes_on() -> None:
     ends = set()
     for path in RECORDS:
-        record = bh.Record.load(path)
+        record = loaded(path)
         if record.game.id in BATTLES:
             ends.add((record.game.id, record.position.result.winner))
             ends.add((record.game.id, record.position.turn))
@@ -80,7 +87,7 @@ def test_either_side_wins_a_battle_on_points_and_suez_goes_on() -> None:
 def test_every_result_of_both_tables(game: str) -> None:
     seen = set()
     for path in RECORDS:
-        record = bh.Record.load(path)
+        record = loaded(path)
         if record.game.id != game:
             continue
         position = record.game.start()
@@ -95,7 +102,7 @@ def test_every_result_of_both_tables(game: str) -> None:
 def test_every_result_of_the_combat_table(edition: str) -> None:
     seen = set()
     for path in RECORDS:
-        record = bh.Record.load(path)
+        record = loaded(path)
         if record.game.id != edition:
             continue
         position = record.game.start()

@@ -13,7 +13,7 @@ from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import game_info, part_of, screen_of
+from bridgehead.core.registry import package_of, part_of, screen_of
 from bridgehead.players.phrases import COMING, MARKERS, MISSIONS, PHASES, PHRASES, RESIGN, Phrase
 
 MOST_ITEMS = 6  # objects of one verb that are named
@@ -57,7 +57,7 @@ def row(words: Sequence[str]) -> str:
 
 
 def _package(game: Game) -> str:
-    return game_info(game.id).make.__module__.split(".")[1]
+    return package_of(game.id).rpartition(".")[2]
 
 
 # Reading
