@@ -12,7 +12,7 @@ from bridgehead.core.gamemap import GameMap
 from bridgehead.core.pointmap import PointMap, parse_points
 from tests import points
 from tests.cli.conftest import Run
-from tests.points.mapfile import SCHEMA, TEXT, own_map
+from tests.points.data.mapfile import SCHEMA, TEXT, own_map
 
 
 @pytest.fixture(autouse=True)
@@ -121,7 +121,7 @@ def test_a_title_that_is_drawn_nowhere_is_refused_in_words(run: Run, tmp_path: P
     path = changed(tmp_path / "m.toml")
     answer = run("map", "draw", path, "--game", points.ID, "-o", tmp_path / "m.svg")
     assert answer.status == 1
-    assert "has no style" in answer.err
+    assert "has no screen.style" in answer.err
     assert not (tmp_path / "m.svg").exists()
 
 

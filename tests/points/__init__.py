@@ -25,14 +25,14 @@ def make(options: frozenset[str], data: DataSet) -> Game:
 def parse(text: str, source: str) -> Any:
     """Return a map from its text."""
     from bridgehead.core.pointmap import parse_points
-    from tests.points.mapfile import SCHEMA
+    from tests.points.data.mapfile import SCHEMA
 
     return parse_points(text, SCHEMA, source)
 
 
 def own_map() -> Any:
     """Return the title's own map."""
-    from tests.points.mapfile import own_map as found
+    from tests.points.data.mapfile import own_map as found
 
     return found()
 

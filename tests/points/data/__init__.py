@@ -1,0 +1,1 @@
+"""What the map of the made-up title holds."""

@@ -1,0 +1,1 @@
+"""What screens ask of the made-up title."""
