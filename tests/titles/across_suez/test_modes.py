@@ -13,7 +13,7 @@ from bridgehead.core.kernel import JIT
 from tests.titles.across_suez.games import SETTINGS
 from tests.titles.across_suez.trace import trace
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.skipif(not JIT, reason="compares the compiled rules with the plain ones")

@@ -15,7 +15,7 @@ from bridgehead.core.kernel import JIT
 from bridgehead.titles.middle_east_battles.player.features import FEATURES, LIMIT, NAMES, features
 from tests.titles.middle_east_battles.games import SETTINGS, load, scatter, walk
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 def vector(position: Any) -> Any:

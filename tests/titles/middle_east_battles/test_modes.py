@@ -14,7 +14,7 @@ from tests.tiers import first
 from tests.titles.middle_east_battles.games import SETTINGS
 from tests.titles.middle_east_battles.trace import trace
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.skipif(not JIT, reason="compares the compiled rules with the plain ones")

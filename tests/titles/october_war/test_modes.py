@@ -14,7 +14,7 @@ from tests.tiers import first
 from tests.titles.october_war.games import SETTINGS
 from tests.titles.october_war.trace import trace
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.skipif(not JIT, reason="compares the compiled rules with the plain ones")
