@@ -170,6 +170,7 @@ def test_20_12_a_hidden_sam_unit_is_shown_for_the_good_row():
     p = movement({"eg-cdo-1": "fayid", "eg-sam-1": "deversoir", "eg-sam-2": "salhiya"})
     play(p, "fly eg-cdo-1 ismailia", "pass")
     assert (p.step, p.to_move) == ("umbrella", "arab")
+    assert p.game.position(p.to_dict()) == p
     assert legal(p) == {"show-sam eg-sam-1", "pass"}
     illegal(p, "show-sam eg-sam-2", "20.3")
     hidden = play(p.copy(), "pass")
@@ -183,6 +184,7 @@ def test_20_12_a_hidden_sam_unit_is_shown_for_the_good_row():
 def test_20_12_who_flies_is_asked_whatever_it_has():
     p = play(movement({"eg-cdo-1": "fayid", "eg-sam-1": "salhiya"}), "fly eg-cdo-1 tasa", "pass")
     assert (p.step, legal(p)) == ("umbrella", {"pass"})
+    assert p.game.position(p.to_dict()) == p
     for more in ({"turn": 1}, {"air_master": {"sinai": "israel"}}, {"known": ["eg-sam-1"]}):
         p = movement({"eg-cdo-1": "fayid", "eg-sam-1": "salhiya"}, **more)
         assert play(p, "fly eg-cdo-1 tasa", "pass").step == "flight roll"

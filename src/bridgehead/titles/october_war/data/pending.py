@@ -71,6 +71,8 @@ def owner_of(position: OctoberWarPosition) -> int:
         return st.ISRAEL
     if step in OF_THE_ARABS:
         return st.ARAB
+    if step == st.UMBRELLA and s.flyer >= 0:
+        return int(b.side[s.flyer])
     if step == st.SAM_ASK and s.flyer >= 0:
         return 1 - int(b.side[s.flyer])
     if step == st.FIRE:
@@ -229,7 +231,8 @@ def _look_or_flight(position: OctoberWarPosition) -> Lack | None:
         return "ew", f"gives {st.SIDES[s.owner]} no marker that it could play at this step"
     if step == st.SAM_ASK and s.asked == st.NOT_ASKED:
         return "asked", "is missing: flight, look or retreat"
-    by_unit = step == st.FLIGHT_ROLL or (step == st.SAM_ASK and s.asked != st.LOOKING)
+    by_unit = step in (st.FLIGHT_ROLL, st.UMBRELLA)
+    by_unit = by_unit or (step == st.SAM_ASK and s.asked != st.LOOKING)
     if by_unit and s.flyer < 0:
         return "flyer", f"is missing: the step is {position.step!r}"
     if by_unit or step == st.EW_COUNTER:
