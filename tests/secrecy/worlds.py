@@ -68,12 +68,15 @@ def unseen(position: Any, viewer: str | None) -> list[int]:
 def may_swap(position: Any, u: int, v: int) -> bool:
     """Whether the viewer cannot rule out that two hidden counters stand the other way round.
 
-    Each army stays in its theater. Who is still hidden in a raided point has air defense.
+    Each army stays in its theater. Who is still hidden in a raided point has air defense. While the
+    die of a shot is awaited, a headquarters that is still hidden does not shift it [O45].
     """
     b, s = position.game.board[0], position.state
     if b.side[u] != b.side[v] or s.where[u] == s.where[v]:
         return False
     if b.side[u] == st.ARAB and b.theater[s.where[u]] != b.theater[s.where[v]]:
+        return False
+    if s.step == st.FIRE_ROLL and (b.hq[u] or b.hq[v]):
         return False
     if int(s.raids) > 0 or s.flyer >= 0 or s.asked != st.NOT_ASKED:
         if b.type[u] in SAM or b.type[v] in SAM:
