@@ -17,7 +17,7 @@ from bridgehead.core.errors import BridgeheadError, InvalidMap, InvalidRecord
 
 pytestmark = pytest.mark.plain
 
-OWN = sorted(Path(bridgehead.__file__).parent.glob("*/data/**/*.toml"))
+OWN = sorted(Path(bridgehead.__file__).parent.glob("titles/*/data/**/*.toml"))
 
 HOSTILE = {
     "dots": "a" + ".a" * 20_000 + "=1",
