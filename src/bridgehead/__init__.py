@@ -24,9 +24,9 @@ from bridgehead.core.errors import (
 from bridgehead.core.position import Event, Game, Position, Result
 from bridgehead.core.record import Record
 from bridgehead.core.registry import GameInfo, game_info, games, load
-from bridgehead.titles import (
-    across_suez as across_suez,  # a title registers its games when imported
-)
+
+# Titles register their games when they are imported.
+from bridgehead.titles import across_suez as across_suez
 from bridgehead.titles import middle_east_battles as middle_east_battles
 from bridgehead.titles import october_war as october_war
 

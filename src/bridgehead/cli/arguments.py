@@ -45,7 +45,7 @@ def options_of(names: Sequence[str]) -> list[str]:
 
 
 def chosen_game(game: str, args: argparse.Namespace, options: Sequence[str] | None = None) -> Game:
-    """Return the game that the arguments name, with the data of one's own where they are given."""
+    """Return the game that the arguments name, with the player's own data where given."""
     on = options_of(args.option) if options is None else options
     if args.map is not None and args.data is not None:
         raise WrongUsageError("--map and --data: give one of them; the folder may hold the map")

@@ -14,7 +14,7 @@ from bridgehead.core.data_report import changes
 from bridgehead.core.dataset import ABOUT, DataSet, about_folder, from_folder
 from bridgehead.core.errors import BridgeheadError, InvalidData
 from bridgehead.core.record import write_whole
-from bridgehead.core.registry import game_info, load_with
+from bridgehead.core.registry import faults, game_info
 
 PAGE = "docs/your-own-data.md"
 
@@ -117,14 +117,7 @@ def _report(folder: Path, game_id: str) -> dict[str, Any]:
 def report(game_id: str, data: DataSet) -> dict[str, Any]:
     """Return everything there is to say of data that could be read, as plain data."""
     rules = game_info(game_id).data
-    errors: list[str] = []
-    for id_ in rules.games:
-        options = list(game_info(id_).options)
-        for on in ([], options):
-            try:
-                load_with(id_, on, data=data)
-            except InvalidData as error:
-                errors.append(str(error))
+    errors = [str(error) for error in faults(rules, data)]
     found = changes(rules, data)
     of_map: dict[str, Any] = {}
     if not data.own_map:

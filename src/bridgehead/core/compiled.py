@@ -214,7 +214,7 @@ def use(unit: str) -> bool:
 
 
 def tell_nobody(done: int, known: int) -> None:
-    """Take note of nothing, where nobody wants to know how many kernels are compiled."""
+    """Ignore the progress."""
 
 
 def build(unit: str, tell: Tell = tell_nobody) -> None:

@@ -1,4 +1,4 @@
-"""What can be said of data of one's own: how they differ from ours, and what the rulebook says.
+"""What there is to say of a player's own data: how they differ from ours, what the rulebook says.
 
 Everything here is plain data for a screen to show.
 """

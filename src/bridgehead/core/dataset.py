@@ -1,6 +1,6 @@
 """The data of a game: its map, counters, charts and set-up, ours or somebody's own.
 
-A data set is a few TOML files. Those that are not given are the package's, so a map of one's own
+A data set is a few TOML files. Those that are not given are the package's, so a map of your own
 is a data set in which only the map is different. What a title's files are called, and what they
 may hold, is the title's own, its `DataRules`.
 """
@@ -55,6 +55,7 @@ class DataSet:
         own: DataSet | None,
         source: str,
         name: str = "",
+        former: bool = False,
     ) -> None:
         self.map = game_map
         self.tables = tables  # by file, the map's aside
@@ -63,15 +64,18 @@ class DataSet:
         self.own_map = own is None or game_map.digest == own.map.digest
         self.own_tables = own is None or tables == own.tables
         self.own = self.own_map and self.own_tables
-        # the files that say something else than the package's
-        self.texts = {} if self.own_map else {MAP: game_map.text}
-        for file in tables:
-            if own is not None and tables[file] != own.tables[file]:
-                self.texts[file] = texts[file]
+        # The files that a record has to carry. The package knows its former data by their map.
+        self.texts: dict[str, str] = {}
+        if not former:
+            if not self.own_map:
+                self.texts[MAP] = game_map.text
+            for file in tables:
+                if own is not None and tables[file] != own.tables[file]:
+                    self.texts[file] = texts[file]
 
     @property
     def place(self) -> str:
-        """What names, in errors of a board, the map of one's own, or else the data."""
+        """What an error of a board names: a map of the player's own, or else the data."""
         return self.source if self.own_map else self.map.source
 
     def __getitem__(self, file: str) -> Any:
@@ -103,9 +107,7 @@ def former_data(
     rules: DataRules, game_map: GameMap, tables: Mapping[str, Any], name: str
 ) -> DataSet:
     """Return data that the package had in an earlier version: no record needs to carry them."""
-    found = DataSet(game_map, tables, dict.fromkeys(tables, ""), own_data(rules), name, name)
-    found.texts.clear()
-    return found
+    return DataSet(game_map, tables, {}, own_data(rules), name, name, former=True)
 
 
 def from_texts(

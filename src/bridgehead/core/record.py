@@ -40,7 +40,7 @@ from bridgehead.core.errors import (
 from bridgehead.core.outside import JSON_BYTES, read_json, read_text, shown
 from bridgehead.core.position import Game, Position
 from bridgehead.core.record_data import data_in, data_of
-from bridgehead.core.registry import check_options, game_info, load_with, package_of
+from bridgehead.core.registry import game_info, load_with, package_of
 
 FORMAT = "bridgehead-record"
 VERSION = 2  # 1: what `GameInfo.implied` names was not said in the options
@@ -441,7 +441,6 @@ def read_header(data: Any) -> Game:
     if not isinstance(data.get("game"), str):
         raise InvalidRecord("record, game: the id of a game is needed")
     try:
-        check_options(data["game"], options)
         game = load_with(data["game"], options, data=data_in(data))
     except UnknownGame as error:
         raise InvalidRecord(f"record, game: {error}") from error

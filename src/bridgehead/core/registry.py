@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -115,7 +115,7 @@ def load(
 ) -> Game:
     """Return a game by its id, with options by keyword.
 
-    `map` is a map file of one's own, `data` a folder of data of one's own (docs/your-own-data.md).
+    `map` is a map file of your own, `data` a folder of your own data (docs/your-own-data.md).
     InvalidMap or InvalidData says what is wrong with them.
 
     >>> import bridgehead as bh
@@ -148,7 +148,7 @@ def load_with(
 def data_of(
     game: str, map: GameMap | Path | str | None, data: DataSet | Path | str | None
 ) -> DataSet | None:
-    """Return the data that a map or a folder of one's own make, None where neither is given."""
+    """Return the data that a map file or a data folder makes, None where neither is given."""
     rules = game_info(game).data
     if map is not None and data is not None:
         raise InvalidData("a map and a data folder are both given; the folder may hold the map")
@@ -159,6 +159,16 @@ def data_of(
     if isinstance(map, str | Path):
         map = rules.parse_map(read_text(Path(map), InvalidMap), str(map))
     return with_map(rules, map)
+
+
+def faults(rules: DataRules, data: DataSet) -> Iterator[InvalidData]:
+    """Set up every game that data serve, with all options and with none; yield what goes wrong."""
+    for game in rules.games:
+        for options in ([], list(game_info(game).options)):
+            try:
+                load_with(game, options, data=data)
+            except InvalidData as error:
+                yield error
 
 
 @lru_cache(maxsize=64)

@@ -190,7 +190,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Each:
-    """A table of names of one's own, each with a value of one shape."""
+    """A table of freely chosen names, each with a value of one shape."""
 
     shape: Shape
     most: int

@@ -179,7 +179,7 @@ async def rules(request: Request) -> Response:
     return Json({"rules": titles.rules_data(info.id)})
 
 
-# Data of people's own
+# Players' own data
 
 
 async def data_sets(request: Request) -> Response:

@@ -2,7 +2,7 @@
 
 Each kind of work has threads of its own, of a bounded number: eight players that think never hold
 up a hint, and a database that is locked never holds up a picture. What cannot be given up, such as
-a write, is carried on where nobody waits for it any more; `run.serve` does not wait for it either.
+a write, runs to its end even when its caller has gone; `run.serve` does not wait for it either.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ async def aside(kind: str, work: Callable[P, T], *args: P.args, **named: P.kwarg
 
 
 class GivenUpError(Exception):
-    """A thought was given up: nobody wants to know any more."""
+    """A thought was given up: its result is no longer needed."""
 
 
 class Thought(Generic[T]):

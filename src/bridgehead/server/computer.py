@@ -1,7 +1,7 @@
 """The computer at a room's table: it chooses for its sides, and says what it would do for others.
 
 A strong player thinks for seconds. It does so in a thread, on a copy of the position, and a player
-never works on two positions at once. A thought that nobody waits for any more is given up.
+never works on two positions at once. A thought is given up when its result is no longer needed.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Adviser:
     async def hint(self, position: Any, check: Callable[[], None]) -> dict[str, Any]:
         """Return what the adviser would do in a position in which a side is to decide.
 
-        `check` raises where nobody wants to know any more when it is thought about at last.
+        `check` is called when the turn of this hint comes; it raises where the hint is too late.
         GivenUpError where `give_up` came first; cancelled, the thought is given up.
         """
         async with self._one:

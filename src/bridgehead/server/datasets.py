@@ -1,4 +1,4 @@
-"""Data of people's own, as the server keeps them: each a file in a folder, checked when read."""
+"""The data sets that players import: each is a file in a folder, and is checked when read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bridgehead.core.dataset import ABOUT, DataSet, from_texts, read_about
 from bridgehead.core.errors import BridgeheadError, InvalidData, UnknownGame
 from bridgehead.core.outside import JSON_BYTES, read_json, read_text, shown
 from bridgehead.core.record import write_whole
-from bridgehead.core.registry import game_info, load_with
+from bridgehead.core.registry import faults, game_info
 
 FOLDER = "data-sets"
 MOST = 40  # sets that are kept
@@ -66,9 +66,8 @@ class DataSets:
         found = from_texts(info.data, texts)
         if found.own:
             raise InvalidData(f"these are the data of {info.id} that Bridgehead has already")
-        for game in info.data.games:
-            for options in ([], list(game_info(game).options)):
-                load_with(game, options, data=found)
+        for fault in faults(info.data, found):
+            raise fault
         return self._keep(info.id, about.get("name", info.title), found)
 
     def _keep(self, game: str, name: str, found: DataSet) -> dict[str, Any]:

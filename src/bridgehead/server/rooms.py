@@ -188,11 +188,10 @@ class Room:
     async def state_at(self, count: int) -> dict[str, Any]:
         """Return the position after the first `count` actions. IndexError where there are fewer."""
         done = self.count_of(count)
-        position, before = await self._after(done), await self._after(max(done - 1, 0))
-        shown = self._shown(position, count, decides=False)
+        shown = self._shown(await self._after(done), count, decides=False)
         roll = None
         if shown["last"].startswith("roll "):
-            roll = _roll_data(before, shown["last"], self.reader)
+            roll = _roll_data(await self._after(done - 1), shown["last"], self.reader)
         return {
             **shown,
             "mine": False,
