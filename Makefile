@@ -82,7 +82,7 @@ compiled: $(VENV)/.test $(NODE_MODULES)/.installed chromium
 
 # The same sources as plain Python: every case test, and whatever needs no speed.
 plain: $(VENV)/.test
-	BRIDGEHEAD_JIT=0 $(BIN)/pytest -q -m "plain and not slow"
+	BRIDGEHEAD_JIT=0 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "plain and not slow"
 
 # What tests the compiler's own part with small packages, and waits for no title.
 small: $(VENV)/.test

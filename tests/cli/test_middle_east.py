@@ -16,6 +16,7 @@ import bridgehead as bh
 from bridgehead.core.kernel import JIT
 from tests.cli.conftest import Run
 from tests.processes import as_users_do
+from tests.tiers import first
 
 SUEZ, EL_ARISH = "suez-56", "el-arish-67"
 every_game = pytest.mark.parametrize("game", [SUEZ, EL_ARISH])
@@ -145,7 +146,7 @@ def test_a_number_that_is_chosen_can_be_taken_back(run: Run, tmp_path: Path) -> 
     assert "continue 9" in run("legal", path).lines
 
 
-@every_game
+@pytest.mark.parametrize("game", first(1, [SUEZ, EL_ARISH]))
 def test_a_whole_game_through_do(run: Run, tmp_path: Path, game: str) -> None:
     """Random decisions, some at a time; the dice are rolled when they are due."""
     if not JIT:

@@ -25,7 +25,7 @@ from tests.secrecy.receive import Page, engine, refusals, serve, told
 from tests.secrecy.worlds import PAIRS, Pair, shows
 from tests.titles.october_war.test_hidden import some_texts
 
-FEW = {"across-suez": 6, "middle-east-battles": 12, "october-war": 30 if JIT else 12}
+FEW = {"across-suez": 6, "middle-east-battles": 12, "october-war": 15 if JIT else 12}
 MANY = int(os.environ.get("BRIDGEHEAD_SECRECY", "10000"))
 ONWARD = 8  # actions that both worlds are played on
 SERVED = 0.1  # of the positions, over a server too

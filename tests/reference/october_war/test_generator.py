@@ -35,7 +35,7 @@ def check(game, state):
         assert state.ew[stock] >= 0
 
 
-@pytest.mark.parametrize("seed", first(1, range(2)))
+@pytest.mark.parametrize("seed", first(0, range(2)))
 def test_random_games(seed):
     game = Game(fog=seed % 2 == 0)
     dice = random.Random(seed)

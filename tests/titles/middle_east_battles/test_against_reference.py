@@ -26,11 +26,10 @@ def compare(setting: str, seeds: range, *, crowd: bool, every: int = 1, reads: i
     assert not found.found, found.kinds
 
 
-@pytest.mark.parametrize("block", first(1, range(2)))
+@pytest.mark.parametrize("block", first(1, range(6)))
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_crowded_positions(setting: str, block: int) -> None:
-    seeds = range(1000 + 10 * block, 1000 + 10 * block + 3)
-    compare(setting, seeds, crowd=True, reads=7)
+    compare(setting, [1000 + block], crowd=True, reads=7)
 
 
 @pytest.mark.parametrize("setting", first(1, SETTINGS))
