@@ -134,6 +134,18 @@ def test_the_same_sources_share_machine_code_wherever_they_lie(
     assert output(python(tmp_path / "there", warm, USE)).splitlines()[0] == "False False"
 
 
+@pytest.mark.parametrize("all_found", [True, False])
+def test_of_numba_only_what_the_code_needs_is_imported(
+    clone: Path, warm: Path, all_found: bool
+) -> None:
+    """All of Numba takes half a second, which is only spent where a symbol would be missing."""
+    missing = "from bridgehead.core import machine_code\n"
+    missing += "machine_code.llvm.address_of_symbol = lambda name: None\n"
+    told = '\nimport sys; print("numba.np.arraymath" in sys.modules)'
+    lines = output(python(clone, warm, ("" if all_found else missing) + USE + told)).splitlines()
+    assert lines == ["True True", ANSWER, str(not all_found)]
+
+
 def test_bounds_checks_raise_and_are_kept_apart(clone: Path, tmp_path: Path) -> None:
     code = """
 import numpy as np

@@ -45,6 +45,7 @@ types: Any = numba.core.types
 compiler: Any = import_module("numba.core.compiler")
 global_compiler_lock: Any = import_module("numba.core.compiler_lock").global_compiler_lock
 FunctionCompiler: Any = import_module("numba.core.dispatcher")._FunctionCompiler
+rtsys: Any = import_module("numba.core.runtime").rtsys
 
 _context: Any = import_module("numba.core.registry").cpu_target.target_context
 
@@ -81,7 +82,7 @@ def build(
     with _little_garbage(), global_compiler_lock:
         if one_library():
             return _as_one(name, entries, boundscheck, tell)
-        kept = None if folder is None else pickle.dumps((numba.__version__, None, (), ()))
+        kept = None if folder is None else pickle.dumps((numba.__version__, None, (), (), ()))
         return _one_by_one(entries, boundscheck, tell, folder), kept
 
 
@@ -90,7 +91,7 @@ def load(
 ) -> Compiled:
     """Return the entry points that were kept, by name; UnfitError where that cannot be."""
     try:
-        version, library, envs, made = pickle.loads(kept)
+        version, library, envs, made, wanted = pickle.loads(kept)
     except Exception as error:  # whatever a damaged file makes pickle raise, or another layout
         raise UnfitError(f"the file is damaged: {error}") from error
     if version != numba.__version__:
@@ -100,7 +101,7 @@ def load(
     if set(made) != set(entries):
         raise UnfitError("the file has other entry points")
     with global_compiler_lock:
-        _context.refresh()  # what compiled code calls of Numba's is known from then on
+        _make_known(wanted)
         code = _context.codegen().unserialize_library(library)
         found = {
             name: _callable(entries[name], signature, fndesc, env, code)
@@ -147,7 +148,27 @@ def _kept(library: Any, results: Mapping[str, Any]) -> bytes:
     text = "\n".join(f'define void @"{name}"() {{ ret void }}' for name in names)
     stubs = llvm.parse_assembly(text)
     data = (library.name, "object", (library._get_compiled_object(), stubs.as_bitcode()))
-    return pickle.dumps((numba.__version__, data, envs, made), pickle.HIGHEST_PROTOCOL)
+    kept = (numba.__version__, data, envs, made, _wanted(library))
+    return pickle.dumps(kept, pickle.HIGHEST_PROTOCOL)
+
+
+def _wanted(library: Any) -> list[str]:
+    """Return the symbols of others that a library uses."""
+    module = library._final_module
+    declared = [
+        one.name for one in (*module.functions, *module.global_variables) if one.is_declaration
+    ]
+    return [name for name in declared if not name.startswith("llvm.")]
+
+
+def _make_known(symbols: Sequence[str]) -> None:
+    """Let LLVM find what a library uses of Numba's.
+
+    Numba's reference counting is mostly enough. All of Numba takes another half second to import.
+    """
+    rtsys.initialize(_context)
+    if not all(map(llvm.address_of_symbol, symbols)):
+        _context.refresh()
 
 
 def _keep_private(library: Any, exported: set[str]) -> None:
