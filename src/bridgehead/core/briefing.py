@@ -1,0 +1,65 @@
+"""What a player should know before the first move, and how near each side is to winning.
+
+A title has `data/briefing.toml`, which `briefing` reads, and in `screen/goals.py` a function
+`goals(position)` that returns its victory conditions as `Goal`s. Screens show both: the briefing
+as a card, the goals as a tracker whose places light up on the map.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True)
+class SideBriefing:
+    """What one side should know: how it wins, what to watch, what to do first."""
+
+    wins: str
+    worries: tuple[str, ...]
+    first: tuple[str, ...]  # first moves to consider
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """What a newcomer should know of a game."""
+
+    situation: str  # three sentences
+    minutes: int  # that a game against the computer takes
+    length: str  # how long the game lasts, in turns
+    easier: str  # the side for a first game
+    sides: dict[str, SideBriefing]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A victory condition: how far a side has come, and where it is decided.
+
+    `need` is 1 for a condition that holds or does not. `side` is whom it brings nearer to winning,
+    None where it tells who is ahead.
+    """
+
+    side: str | None
+    text: str
+    case: str  # of the rulebook
+    have: float
+    need: float
+    met: bool
+    places: tuple[str, ...] = ()  # hexes or points that light up
+    broken: tuple[str, ...] = ()  # those of them where it fails
+    note: str = ""
+
+
+@cache
+def briefing(package: str, game: str) -> Briefing:
+    """Return the briefing of a game from its title's data/briefing.toml; KeyError without one."""
+    source = files(package).joinpath("data", "briefing.toml")
+    cards = tomllib.loads(source.read_text(encoding="utf-8"))
+    found = cards[cards[game].get("same_as", game)]
+    sides = {
+        side: SideBriefing(told["wins"], tuple(told["worries"]), tuple(told["first"]))
+        for side, told in found["sides"].items()
+    }
+    return Briefing(found["situation"], found["minutes"], found["length"], found["easier"], sides)

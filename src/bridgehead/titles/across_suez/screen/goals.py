@@ -1,0 +1,75 @@
+"""How near each side is to winning [14.0 to 14.2], for the tracker of the screens."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from bridgehead.core.briefing import Goal
+from bridgehead.titles.across_suez.rules.canal import bridge_in_place, carries_line, units_across
+
+if TYPE_CHECKING:
+    from bridgehead.titles.across_suez.game import AcrossSuezPosition
+
+BLOCKED = 1000  # steps that a detour may take before the line is drawn through a hex that bars it
+
+
+def goals(position: AcrossSuezPosition) -> tuple[Goal, ...]:
+    """Return Israel's three conditions as they stand now; Egypt wins where one of them fails."""
+    game = position.game
+    b, s = game.board[0], position.state
+    across, needed = int(units_across(b, s)), int(b.units_across_to_win)
+    crossing = game.hexes[int(b.crossing_hex)]
+    bridge = str(game.units[int(b.bridge_unit)])
+    where = position.units[bridge]
+    placed = bool(bridge_in_place(b, s))
+    line, broken = line_with_breaks(position)
+    told = f"broken at {', '.join(broken)}" if broken else "open"
+    return (
+        Goal(
+            "israel", "Units across the canal", game.case("victory"), across, needed,
+            across >= needed, (crossing,),
+        ),
+        Goal(
+            "israel", f"Bridge unit at {crossing}", game.case("victory"), int(placed), 1,
+            placed, (crossing, *([where] if where.isdigit() and where != crossing else [])),
+            note="" if placed else f"now {where}",
+        ),
+        Goal(
+            "israel", f"Line from {crossing} to {game.hexes[int(b.loc_end)]}",
+            game.case("line"), int(not broken), 1, not broken, line, broken, told,
+        ),
+    )  # fmt: skip
+
+
+def line_with_breaks(position: AcrossSuezPosition) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """[14.1] Return the line of communication, and the hexes at which it is cut.
+
+    Where no line is open, this is the way with the fewest hexes that bar it.
+    """
+    board, _, work = position.arrays
+    b, w = board[0], work[0]
+    start, end = int(b.crossing_hex), int(b.loc_end)
+    queue = [(0 if carries_line(b, w, start) else BLOCKED, start, -1)]
+    came: dict[int, int] = {}
+    while queue:
+        cost, here, before = heappop(queue)
+        if here in came:
+            continue
+        came[here] = before
+        if here == end:
+            break
+        for direction in range(6):
+            there = int(b.neighbor[here, direction])
+            if b.step[here, direction] and there not in came and b.carries_loc[there]:
+                step = 1 if carries_line(b, w, there) else BLOCKED
+                heappush(queue, (cost + step, there, here))
+    line = []
+    here = end
+    while here >= 0 and here in came:
+        line.append(here)
+        here = came[here]
+    line.reverse()
+    broken = [hex_ for hex_ in line if not carries_line(b, w, hex_)]
+    names = position.game.hexes
+    return tuple(names[h] for h in line), tuple(names[h] for h in broken)

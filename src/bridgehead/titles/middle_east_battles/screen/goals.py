@@ -1,0 +1,60 @@
+"""How near each side is to winning [3.2 to 3.4, 9.8, 9.9, 10.7, 10.8], for the tracker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bridgehead.core.briefing import Goal
+from bridgehead.titles.middle_east_battles.screen.offers import turns
+from bridgehead.titles.middle_east_battles.state import EGYPT, WEST
+
+if TYPE_CHECKING:
+    from bridgehead.titles.middle_east_battles.game import MiddleEastBattlesPosition
+
+HALF = 2  # points are counted in halves
+
+
+def goals(position: MiddleEastBattlesPosition) -> tuple[Goal, ...]:
+    """Return the lead in points, the objectives that each side holds, and the turn."""
+    game = position.game
+    b, s = game.board[0], position.state
+    west, egypt = game.sides[WEST], game.sides[EGYPT]
+    needed = b.win_by / HALF
+    points = {side: float(worth) for side, worth in position.points.items()}
+    lead = points[west] - points[egypt]
+    ahead = west if lead > 0 else egypt if lead < 0 else None
+    held = _objectives(position)
+    end = "9.9" if b.suez else "10.8"
+    each_turn = "9.8" if b.suez else "10.7"
+    at_end, now = b.west_objective / HALF, b.egypt_objective / HALF
+    last = turns(game)
+    return (
+        Goal(
+            ahead, "Lead in victory points", "3.3", abs(lead), needed, abs(lead) >= needed,
+            note=f"{points[west]:g} to {points[egypt]:g}; less than {needed:g} is a draw",
+        ),
+        Goal(
+            west, "Objectives held", end, len(held[west]), len(game.map.objectives), False,
+            tuple(held[west]), note=f"{at_end:g} each when the game ends",
+        ),
+        Goal(
+            egypt, "Objectives held", each_turn, len(held[egypt]), len(game.map.objectives),
+            False, tuple(held[egypt]), note=f"{now:g} each at the end of every turn",
+        ),
+        Goal(
+            None, "Turn", "9.2" if b.suez else "10.2", int(s.turn), last, int(s.turn) >= last,
+            note="may go on to turn 12" if b.suez and s.turn <= last else "",
+        ),
+    )  # fmt: skip
+
+
+def _objectives(position: MiddleEastBattlesPosition) -> dict[str, list[str]]:
+    """Return the objective hexes in which each side has a unit."""
+    game = position.game
+    owner = {counter["id"]: str(counter["side"]) for counter in game.counters}
+    found: dict[str, list[str]] = {side: [] for side in game.sides}
+    objectives = set(game.map.objectives)
+    for unit, hex_ in position.units.items():
+        if hex_ in objectives and hex_ not in found[owner[unit]]:
+            found[owner[unit]].append(hex_)
+    return {side: sorted(hexes) for side, hexes in found.items()}

@@ -1,0 +1,155 @@
+"""Briefings and goals: what a newcomer is told of winning agrees with the rules."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import bridgehead as bh
+from bridgehead.core.briefing import Goal, briefing
+from bridgehead.core.registry import games, package_of
+from bridgehead.titles.across_suez.rules.canal import trace_line
+from bridgehead.titles.across_suez.rules.victory import israel_holds
+from bridgehead.titles.across_suez.screen.goals import line_with_breaks
+from bridgehead.titles.middle_east_battles.rules.victory import end_on_points
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.victory import end_of_game, sudden_death
+from tests.titles.across_suez import games as across_suez
+from tests.titles.middle_east_battles import games as middle_east
+from tests.titles.october_war import games as october_war
+
+pytestmark = pytest.mark.plain
+
+GAMES = [info.id for info in games() if info.id != "urn" and not info.id.startswith("test")]
+OURS = [game for game in GAMES if package_of(game).startswith("bridgehead.titles")]
+
+
+def goals(position: Any) -> tuple[Goal, ...]:
+    module = import_module(f"{package_of(position.game.id)}.screen.goals")
+    found: tuple[Goal, ...] = module.goals(position)
+    return found
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_game_has_a_briefing(game: str) -> None:
+    loaded = bh.load(game)
+    card = briefing(package_of(game), game)
+    assert set(card.sides) == set(loaded.sides)
+    assert card.easier in loaded.sides
+    assert card.situation.count(". ") + card.situation.endswith(".") == 3
+    for told in card.sides.values():
+        assert told.wins.endswith(".")
+        assert 2 <= len(told.worries) <= 4
+        assert 2 <= len(told.first) <= 4
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_goals_name_places_of_the_map_and_cases(game: str) -> None:
+    loaded = bh.load(game)
+    places = set(loaded.hexes)
+    for goal in goals(loaded.start()):
+        assert set(goal.places) | set(goal.broken) <= places
+        assert goal.side in (None, *loaded.sides)
+        assert goal.case[0].isdigit()
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("setting", across_suez.SETTINGS)
+def test_across_suez_is_won_when_all_goals_are_met(setting: str, seed: int) -> None:
+    for number in range(6):
+        position = across_suez.scatter(setting, 100 * seed + number)
+        found = goals(position)
+        board, state, work = position.arrays
+        assert all(goal.met for goal in found) == israel_holds(board[0], state[0], work[0])
+        line, broken = line_with_breaks(position)
+        assert bool(broken) != bool(trace_line(board[0], work[0]))
+        assert line[0] == "0112"
+        assert line[-1] == "1708"
+        assert set(broken) <= set(line)
+
+
+@pytest.mark.parametrize("setting", middle_east.SETTINGS)
+def test_middle_east_battles_are_won_by_the_lead(setting: str) -> None:
+    for number in range(6):
+        position = middle_east.scatter(setting, number)
+        before = goals(position)
+        board, state, work = (part[0] for part in position.arrays)
+        held = {goal.side: goal.have for goal in before if goal.text == "Objectives held"}
+        assert held[position.game.sides[0]] + held["egypt"] <= len(position.game.map.objectives)
+        end_on_points(board, state, work)  # counts the objectives of the West
+        lead = goals(position)[0]
+        winner = position.result.winner
+        assert lead.met == (winner != "draw")
+        assert not lead.met or lead.side == winner
+
+
+def met(position: Any) -> bool:
+    """Whether all goals of one of the three groups are met that end October War on the map."""
+    found = {goal.text: goal.met for goal in goals(position)}
+    sinai = found["Sinai: Bar-Lev forts and passes"] and found["Sinai: an objective"]
+    golan = found["Golan: Purple Line forts"] and found["Golan: an objective"]
+    return (found["No Israeli in an Arab town, city or fort"] and (sinai or golan)) or (
+        found["Egyptian cities"]
+        and found["Syrian forts"]
+        and found["No Arab in the Bar-Lev line or west of the Purple Line"]
+    )
+
+
+def test_october_war_is_not_won_on_the_map_before_a_group_is_met() -> None:
+    for number in range(8):
+        position = october_war.scatter("fog", number)
+        assert not met(position)
+        sudden_death(*(part[0] for part in position.arrays))
+        assert position.result is None
+
+
+@pytest.mark.parametrize(
+    ("theater", "line", "clear"),
+    [
+        (st.SINAI, st.BAR_LEV | st.MOUNTAIN_PASS, True),
+        (st.GOLAN, st.PURPLE_LINE_FORT, True),
+        (st.GOLAN, st.PURPLE_LINE_FORT, False),
+    ],
+)
+def test_the_arabs_win_on_the_map_when_a_group_is_met(theater: int, line: int, clear: bool) -> None:
+    position = october_war.scatter("fog", 3)
+    b, s, w = (part[0] for part in position.arrays)
+    behind = [
+        p for p in range(b.points)
+        if b.theater[p] == theater and b.features[p] & st.ARAB_OBJECTIVE
+    ]  # fmt: skip
+    w.count[st.ARAB, behind[0]] = 1
+    for p in range(b.points):
+        if b.theater[p] == theater and b.features[p] & line:
+            s.control[p] = st.ARAB
+        if b.features[p] & st.ARAB_PLACE:
+            w.count[st.ISRAEL, p] = int(not clear)
+    told = met(position)
+    sudden_death(b, s, w)
+    assert told == clear
+    assert (position.result is not None) == clear
+
+
+def test_israel_wins_on_the_map_when_its_group_is_met() -> None:
+    position = october_war.scatter("fog", 3)
+    b, s, w = (part[0] for part in position.arrays)
+    for p in range(b.points):
+        w.count[st.ISRAEL, p] = int(b.features[p] & (st.EGYPTIAN_CITY | st.ARAB_FORT) > 0)
+        if b.features[p] & (st.BAR_LEV | st.WEST_OF_PURPLE_LINE):
+            w.count[st.ARAB, p] = 0
+    assert met(position)
+    sudden_death(b, s, w)
+    assert position.result.winner == "israel"
+
+
+def test_october_war_is_won_on_points_by_the_level_that_is_told() -> None:
+    for number in range(12):
+        position = october_war.scatter("fog", number)
+        lead = goals(position)[0]
+        board, state, work = (part[0] for part in position.arrays)
+        state.turn = board.last_turn
+        end_of_game(board, state, work)
+        assert lead.met == (position.result.winner != "draw")
+        assert not lead.met or position.result.winner == lead.side
