@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from importlib import import_module
 from typing import Any
 
@@ -53,6 +55,7 @@ def test_goals_name_places_of_the_map_and_cases(game: str) -> None:
         assert set(goal.places) | set(goal.broken) <= places
         assert goal.side in (None, *loaded.sides)
         assert goal.case[0].isdigit()
+        assert json.loads(json.dumps(asdict(goal)))["text"] == goal.text  # plain numbers throughout
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -11,7 +11,7 @@ from bridgehead.titles.across_suez.screen.goals import goals
 pytestmark = pytest.mark.plain
 
 ACROSS_SUEZ = "bridgehead.titles.across_suez"
-LESSONS = [ACROSS_SUEZ]
+LESSONS = [ACROSS_SUEZ, "bridgehead.titles.middle_east_battles"]
 
 
 def line(position: object) -> Goal:

@@ -19,14 +19,14 @@ def goals(position: MiddleEastBattlesPosition) -> tuple[Goal, ...]:
     game = position.game
     b, s = game.board[0], position.state
     west, egypt = game.sides[WEST], game.sides[EGYPT]
-    needed = b.win_by / HALF
+    needed = int(b.win_by) / HALF
     points = {side: float(worth) for side, worth in position.points.items()}
     lead = points[west] - points[egypt]
     ahead = west if lead > 0 else egypt if lead < 0 else None
     held = _objectives(position)
     end = "9.9" if b.suez else "10.8"
     each_turn = "9.8" if b.suez else "10.7"
-    at_end, now = b.west_objective / HALF, b.egypt_objective / HALF
+    at_end, now = int(b.west_objective) / HALF, int(b.egypt_objective) / HALF
     last = turns(game)
     return (
         Goal(
