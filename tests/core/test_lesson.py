@@ -7,11 +7,14 @@ import pytest
 from bridgehead.core.briefing import Goal
 from bridgehead.core.lesson import Guide, Lesson, read
 from bridgehead.titles.across_suez.screen.goals import goals
+from bridgehead.titles.october_war.screen.goals import goals as october_goals
 
 pytestmark = pytest.mark.plain
 
 ACROSS_SUEZ = "bridgehead.titles.across_suez"
-LESSONS = [ACROSS_SUEZ, "bridgehead.titles.middle_east_battles"]
+LESSONS = [
+    ACROSS_SUEZ, "bridgehead.titles.middle_east_battles", "bridgehead.titles.october_war",
+]  # fmt: skip
 
 
 def line(position: object) -> Goal:
@@ -40,6 +43,7 @@ def test_a_lesson_is_played_to_its_end(package: str) -> None:
             position.push(action)
             played += 1
     assert played > 20
+    assert position.result is None  # one may play on
 
 
 @pytest.mark.parametrize("package", LESSONS)
@@ -80,3 +84,18 @@ def test_a_lesson_may_begin_at_the_start_of_its_game() -> None:
     assert lesson.start().game.options == ("commandos",)
     assert lesson.start().turn == 1
     assert Guide(lesson).over
+
+
+def test_what_the_lesson_of_october_war_says_of_its_tracker_is_so() -> None:
+    guide = Guide(read("bridgehead.titles.october_war"))
+    position = guide.lesson.start()
+    while not guide.over:
+        if not guide.step.do:
+            guide.next()
+            continue
+        answer = guide.answer(action := guide.step.do[0])
+        for one in (action, *answer.then):
+            position.push(one)
+    forts = {goal.text: goal for goal in october_goals(position)}["Sinai: Bar-Lev forts and passes"]
+    assert forts.have == 4
+    assert position.casualties["israel"] == 2

@@ -9,6 +9,7 @@ everybody sees the same.
     side = "israel"            # the player's
     title = "..."
     minutes = 12
+    before = ["deploy", "end"] # actions that have been played when the lesson begins
     [lesson.position]          # as in docs/notation.md; none: the start of the game
 
     [[step]]
@@ -54,11 +55,15 @@ class Lesson:
     steps: tuple[Step, ...]
     position: Mapping[str, Any] | None = None  # None: the start of the game
     options: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()  # actions that have been played when the lesson begins
 
     def start(self) -> Position:
         """Return the position in which the lesson begins."""
         game = load_with(self.game, self.options)
-        return game.start() if self.position is None else game.position(dict(self.position))
+        found = game.start() if self.position is None else game.position(dict(self.position))
+        for action in self.before:
+            found.push(action)
+        return found
 
 
 def read(package: str) -> Lesson:
@@ -74,7 +79,7 @@ def read(package: str) -> Lesson:
         steps.append(Step(say=told["say"], because=told.get("because", ""), **lists))
     return Lesson(
         about["game"], about["side"], about["title"], about["minutes"], tuple(steps),
-        about.get("position"), tuple(about.get("options", ())),
+        about.get("position"), tuple(about.get("options", ())), tuple(about.get("before", ())),
     )  # fmt: skip
 
 
