@@ -14,7 +14,7 @@ export CHROMIUM ?= chromium
 # tests start would parse all of NumPy and Numba again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test install lint types page-types chromium warm compiled plain tables format nightly mutation clean
+.PHONY: play test install lint types page-types chromium warm compiled plain tables format nightly mutation docs clean
 .PHONY: static small warm-hexes warm-points
 
 play: $(VENV)/.play
@@ -90,7 +90,7 @@ small: $(VENV)/.test
 
 # Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
 # (an index out of range raises instead of reading garbage), with many more random games.
-nightly: install
+nightly: install $(VENV)/.docs
 	$(BIN)/coverage erase
 	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m "plain and not slow" -n $(JOBS) --dist worksteal
 	$(BIN)/coverage combine --quiet
@@ -107,9 +107,19 @@ mutation: $(VENV)/.test
 tables: $(VENV)/.test
 	$(BIN)/python -m tests.case_table
 
+# Builds the documentation site into site/. Nothing is loaded from another host, then or later.
+docs: $(VENV)/.docs
+	BRIDGEHEAD_JIT=0 $(BIN)/python docs/generate.py
+	$(BIN)/zensical build --clean --strict
+	@echo "read it with: $(BIN)/python -m http.server --directory site"
+
+$(VENV)/.docs: $(VENV)/.play pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-compile --group docs
+	@touch $@
+
 format: $(VENV)/.test
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
 clean:
-	rm -rf $(VENV) $(NODE_MODULES) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) $(NODE_MODULES) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage site docs/generated

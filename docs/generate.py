@@ -1,0 +1,59 @@
+"""Write docs/generated/: the pages of the documentation site that come from elsewhere.
+
+These are the rules in short of every game, CONTRIBUTING.md and CHANGELOG.md. `make docs` runs it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import bridgehead as bh
+from bridgehead.server.titles import rules_data
+
+DOCS = Path(__file__).parent
+FOLDER = DOCS / "generated"
+
+
+def rules_page(game: str) -> str:
+    """Return the rules of a game in short as a page, a heading for each chapter."""
+    info = bh.game_info(game)
+    lines = [
+        f"# {info.title}: rules in short",
+        "",
+        f"{info.edition}. These are our own words, by the case numbers of the rulebook.",
+    ]
+    chapter = ""
+    for rule in rules_data(game):
+        number = rule["case"].split(".")[0]
+        if number != chapter:
+            chapter = number
+            lines += ["", f"## Chapter {chapter}"]
+        lines += ["", f"**{rule['case']} {rule['title']}.** {rule['text']}"]
+    return "\n".join(lines) + "\n"
+
+
+def root_page(name: str) -> str:
+    """Return a page of the repository's root, with its links as seen from docs/generated/."""
+    text = (DOCS.parent / name).read_text(encoding="utf-8")
+    return re.sub(r"\]\(docs/", "](../", text)
+
+
+def pages() -> dict[str, str]:
+    """Return every page, by its file name."""
+    found = {f"rules-{info.id}.md": rules_page(info.id) for info in bh.games()}
+    return found | {
+        "contributing.md": root_page("CONTRIBUTING.md"),
+        "changelog.md": root_page("CHANGELOG.md"),
+    }
+
+
+def main() -> None:
+    """Write the pages."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in pages().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""The README and the documentation name what there is: files, headings, commands, targets."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from bridgehead.cli import COMMANDS
+from tests.docs.pages import DOCS, PAGES, ROOT, anchors, commands, links, name, spans
+
+pytestmark = pytest.mark.plain
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=name)
+
+
+def parser_of(command: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=command, allow_abbrev=False)
+    module = {"map": "maps"}.get(command, command)
+    importlib.import_module(f"bridgehead.cli.{module}").add_arguments(parser)
+    return parser
+
+
+def options_of(parser: argparse.ArgumentParser) -> set[str]:
+    found: set[str] = set()
+    for action in parser._actions:
+        found.update(action.option_strings)
+        if isinstance(action, argparse._SubParsersAction):
+            found.update(*(options_of(each) for each in action.choices.values()))
+    return found
+
+
+@each_page
+def test_links_and_anchors(page: Path) -> None:
+    for target in links(page):
+        path, _, anchor = target.partition("#")
+        file = (page.parent / path).resolve() if path else page
+        assert file.exists(), target
+        assert not anchor or anchor in anchors(file), target
+
+
+@each_page
+def test_links_of_the_site_stay_in_the_site(page: Path) -> None:
+    if DOCS in page.parents:
+        for target in links(page):
+            path = (page.parent / target.partition("#")[0]).resolve()
+            assert path == page.parent or DOCS in path.parents, target
+
+
+@each_page
+def test_commands(page: Path) -> None:
+    for line in commands(page):
+        command, *arguments = shlex.split(line)[1:] or ["play"]
+        if command.startswith("-"):
+            command, arguments = "play", [command, *arguments]
+        assert command in COMMANDS, line
+        try:
+            parser_of(command).parse_args(arguments)
+        except SystemExit:
+            pytest.fail(f"the parser refuses: {line}")
+
+
+@each_page
+def test_commands_in_the_text(page: Path) -> None:
+    for span in spans(page):
+        words = span.split()
+        if words[0] == "bridgehead" and re.fullmatch("[a-z]+", words[1] if words[1:] else ""):
+            assert words[1] in COMMANDS, span
+            given = {word.partition("=")[0] for word in words if word.startswith("--")}
+            assert given <= options_of(parser_of(words[1])), span
+
+
+@each_page
+def test_targets_and_modules(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", ROOT.joinpath("Makefile").read_text("utf-8"), re.M))
+    for span in spans(page):
+        if made := re.fullmatch(r"make ([a-z-]+)", span):
+            assert made[1] in targets, span
+        if run := re.match(r"python -m ((?:benchmarks|tests)[\w.]*)", span):
+            path = ROOT / run[1].replace(".", "/")
+            assert path.is_dir() or path.with_suffix(".py").exists(), span
+
+
+def navigation() -> list[str]:
+    """Return the pages that mkdocs.yml names, read without a YAML library."""
+    nav = ROOT.joinpath("mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
+    return re.findall(r"(\S+\.md)$", nav, re.MULTILINE)
+
+
+def test_the_navigation_names_every_page_once() -> None:
+    found = navigation()
+    assert len(found) == len(set(found))
+    pages = {page.relative_to(DOCS).as_posix() for page in PAGES if DOCS in page.parents}
+    assert {page for page in found if not page.startswith("generated/")} == pages
