@@ -14,7 +14,7 @@ export CHROMIUM ?= chromium
 # tests start would parse all of NumPy and Numba again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test install lint types page-types chromium warm compiled plain tables format nightly mutation docs clean
+.PHONY: play test install lint types page-types chromium warm compiled plain tables format nightly mutation docs screenshots clean
 .PHONY: static small warm-hexes warm-points
 
 play: $(VENV)/.play
@@ -116,6 +116,10 @@ docs: $(VENV)/.docs
 $(VENV)/.docs: $(VENV)/.play pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --group docs
 	@touch $@
+
+# Draws docs/images anew, of all titles or of those in TITLES.
+screenshots: install
+	BRIDGEHEAD_JIT=0 PYTHONPATH=. $(BIN)/python docs/screenshots.py $(TITLES)
 
 format: $(VENV)/.test
 	$(BIN)/ruff check --fix
