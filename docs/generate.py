@@ -1,6 +1,7 @@
 """Write docs/generated/: the pages of the documentation site that come from elsewhere.
 
-These are the rules in short of every game, CONTRIBUTING.md and CHANGELOG.md. `make docs` runs it.
+These are briefing and rules in short of every game, CONTRIBUTING.md and CHANGELOG.md. `make docs`
+runs it.
 """
 
 from __future__ import annotations
@@ -9,26 +10,43 @@ import re
 from pathlib import Path
 
 import bridgehead as bh
-from bridgehead.server.titles import rules_data
+from bridgehead.core.briefing import briefing
+from bridgehead.core.registry import package_of
+from bridgehead.server.titles import rules_data, side_data
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "generated"
 
 
-def rules_page(game: str) -> str:
-    """Return the rules of a game in short as a page, a heading for each chapter."""
-    info = bh.game_info(game)
+def briefing_lines(game: str) -> list[str]:
+    """Return what a player should know before the first move, in lines of Markdown."""
+    card = briefing(package_of(game), game)
+    names = {side: side_data(game, side)["label"] for side in card.sides}
     lines = [
-        f"# {info.title}: rules in short",
+        card.situation,
         "",
-        f"{info.edition}. These are our own words, by the case numbers of the rulebook.",
+        f"*Length.* {card.length} About {card.minutes} minutes against the computer.",
+        f"For a first game, the easier side is {names[card.easier]}.",
     ]
+    for side, told in card.sides.items():
+        lines += ["", f"## {names[side]}", "", f"**How you win.** {told.wins}"]
+        lines += ["", "What to watch:", "", *(f"- {text}" for text in told.worries)]
+        lines += ["", "First moves to consider:", "", *(f"- {text}" for text in told.first)]
+    return lines
+
+
+def rules_page(game: str) -> str:
+    """Return briefing and rules of a game as a page, a heading for each chapter."""
+    info = bh.game_info(game)
+    lines = [f"# {info.title}: briefing and rules in short", "", f"{info.edition}.", ""]
+    lines += briefing_lines(game)
+    lines += ["", "## The rules", "", "In our own words, by the case numbers of the rulebook."]
     chapter = ""
     for rule in rules_data(game):
         number = rule["case"].split(".")[0]
         if number != chapter:
             chapter = number
-            lines += ["", f"## Chapter {chapter}"]
+            lines += ["", f"### Chapter {chapter}"]
         lines += ["", f"**{rule['case']} {rule['title']}.** {rule['text']}"]
     return "\n".join(lines) + "\n"
 

@@ -43,8 +43,15 @@ def test_the_rules_in_short_are_all_there(generate: ModuleType) -> None:
             assert f"**{rule['case']} {rule['title']}.** {rule['text']}" in page
 
 
-def test_1995_has_the_rules_of_1980(generate: ModuleType) -> None:
-    assert generate.rules_data("across-suez-1995") == generate.rules_data("across-suez-1980")
+def test_1995_has_the_briefing_and_the_rules_of_1980(generate: ModuleType) -> None:
+    for part in (generate.briefing_lines, generate.rules_data):
+        assert part("across-suez-1995") == part("across-suez-1980")
+
+
+def test_every_briefing_tells_both_sides_how_to_win(generate: ModuleType) -> None:
+    for info in bh.games():
+        text = "\n".join(generate.briefing_lines(info.id))
+        assert text.count("**How you win.**") == len(info.sides)
 
 
 @pytest.mark.slow
