@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import pkgutil
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 
+import bridgehead as bh
+import bridgehead.core.errors
 from bridgehead.cli import COMMANDS
 from tests.docs.pages import DOCS, PAGES, ROOT, anchors, commands, links, name, spans
 
@@ -96,3 +99,21 @@ def test_the_navigation_names_every_page_once() -> None:
     assert len(found) == len(set(found))
     pages = {page.relative_to(DOCS).as_posix() for page in PAGES if DOCS in page.parents}
     assert {page for page in found if not page.startswith("generated/")} == pages
+
+
+def test_the_api_reference_names_what_there_is() -> None:
+    page = DOCS.joinpath("api.md").read_text(encoding="utf-8")
+    described = re.findall(r"^::: (\S+)(?:\n    options:\n((?:      .*\n)+))?", page, re.MULTILINE)
+    assert described
+    for path, options in described:
+        found = pkgutil.resolve_name(path)
+        for members in re.findall(r"members: \[(.+)\]", options):
+            assert all(hasattr(found, member) for member in members.split(", ")), path
+
+
+def test_the_api_reference_has_everything_that_the_package_names() -> None:
+    page = DOCS.joinpath("api.md").read_text(encoding="utf-8")
+    errors = set(bh.__all__) & set(dir(bh.core.errors))
+    for public in set(bh.__all__) - errors - {"__version__"}:
+        assert re.search(rf"^::: bridgehead\S*\.{public}$", page, re.MULTILINE), public
+    assert "::: bridgehead.core.errors\n" in page
