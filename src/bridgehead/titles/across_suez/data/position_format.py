@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from bridgehead.core.errors import InvalidPosition
 from bridgehead.core.reading import FieldReader, is_int
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.words import prose
 
 if TYPE_CHECKING:
     from bridgehead.titles.across_suez.game import AcrossSuez, AcrossSuezPosition
@@ -73,9 +72,8 @@ def write(position: AcrossSuezPosition, *, full: bool = False) -> dict[str, Any]
         data["bombarding"] = game.hexes[s.target_hex]
     elif s.step in COMBAT_STEPS.values():
         data["combat"] = _write_combat(position)
-    result = prose.result(position)
-    if result is not None:
-        data["result"] = result.to_dict()
+    if position.result is not None:
+        data["result"] = position.result.to_dict()
     return data
 
 
@@ -274,9 +272,11 @@ class _Reader(FieldReader):
         if not isinstance(given, Mapping) or given.get("winner") not in st.SIDES:
             raise self.refuse("result", f"names a winner: {' or '.join(st.SIDES)}")
         s.winner = st.SIDES.index(given["winner"])
-        s.ending = prose.ending_of(given)
-        if s.ending == st.NOT_ENDED:
-            raise self.refuse("result", f"has no known ending; one of {', '.join(st.ENDINGS)}")
+        ending = given.get("ending", "held" if s.winner == st.ISRAEL else "time")
+        known = st.ENDING_NAMES[1:]
+        if ending not in known:
+            raise self.refuse("result", f"has no known ending; one of {', '.join(known)}")
+        s.ending = st.ENDING_NAMES.index(ending)
         if s.ending != st.RESIGNED and (s.ending == st.ISRAEL_HOLDS) != (s.winner == st.ISRAEL):
             raise self.refuse("result", f"{given['winner']} does not win that way")
 
@@ -341,7 +341,7 @@ def schema(game: AcrossSuez) -> dict[str, Any]:
                 "required": ["winner"],
                 "properties": {
                     "winner": {"enum": list(st.SIDES)},
-                    "ending": {"enum": list(st.ENDINGS)},
+                    "ending": {"enum": list(st.ENDING_NAMES[1:])},
                     "case": {"type": "string"},
                     "reason": {"type": "string"},
                 },

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bridgehead.core.notation import RESIGN
 from bridgehead.core.position import Event, Result
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.rules import entry_points
-from bridgehead.titles.across_suez.state import ENDINGS
 
 if TYPE_CHECKING:
     from bridgehead.titles.across_suez.game import AcrossSuezPosition
@@ -30,7 +28,6 @@ def result(position: AcrossSuezPosition) -> Result | None:
     if s.step != st.OVER:
         return None
     winner, code = st.SIDES[s.winner], int(s.ending)
-    ending = next(name for name, number in ENDINGS.items() if number == code)
     if code == st.RESIGNED:
         rule, reason = "concede", f"{SIDE_NAMES[1 - s.winner]} resigned"
     elif code == st.BRIDGE_MOVED:
@@ -42,7 +39,7 @@ def result(position: AcrossSuezPosition) -> Result | None:
         rule, reason = "victory", f"{units} units are across, the bridge stands, its line is open"
     else:
         rule, reason = "victory", _what_failed(position)
-    return Result(winner, game.case(rule), reason, ending)
+    return Result(winner, game.case(rule), reason, st.ENDING_NAMES[code])
 
 
 def across(position: AcrossSuezPosition) -> int:
@@ -61,15 +58,6 @@ def _what_failed(position: AcrossSuezPosition) -> str:
     elif not entry_points.trace_line(board, work):
         failed.append("the bridge's line of communication cut")
     return f"the last turn ended with {' and '.join(failed)}"
-
-
-def ending_of(data: Mapping[str, Any]) -> int:
-    """Return the ending that a result given as data names; NOT_ENDED where it is unknown.
-
-    Where it names none, it is that of the last turn.
-    """
-    at_the_end = "held" if data["winner"] == "israel" else "time"
-    return ENDINGS.get(str(data.get("ending", at_the_end)), st.NOT_ENDED)
 
 
 # The log
