@@ -7,14 +7,12 @@ rules when it is read; it only has to be one that can be.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
 from bridgehead.core.reading import FieldReader, is_int
 from bridgehead.titles.across_suez import state as st
-
-if TYPE_CHECKING:
-    from bridgehead.titles.across_suez.game import AcrossSuez, AcrossSuezPosition
+from bridgehead.titles.across_suez.data.components import Components, Situation
 
 FORMAT = 1
 UNIT_LISTS = ("moved", "landed", "fought", "attacked", "bombarded")
@@ -40,7 +38,7 @@ FIELDS = (
 RESULTS_AT = {"loss": ("Ee",), "retreat": ("Ar", "Dr"), "advance": ("Ar", "Ae", "Ee", "Dr", "De")}
 
 
-def write(position: AcrossSuezPosition, *, full: bool = False) -> dict[str, Any]:
+def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
     """Return a position as data. What is at its default is left out, but for the first lines.
 
     `full`: nothing is left out that every position has.
@@ -77,13 +75,13 @@ def write(position: AcrossSuezPosition, *, full: bool = False) -> dict[str, Any]
     return data
 
 
-def _default_bridge_open(position: AcrossSuezPosition) -> bool:
+def _default_bridge_open(position: Situation) -> bool:
     s, b = position.state, position.game.board[0]
     israel_moves = s.side == st.ISRAEL and s.step != st.SETUP
     return bool(israel_moves and s.hex[b.bridge_unit] == b.crossing_hex)
 
 
-def _write_combat(position: AcrossSuezPosition) -> dict[str, Any]:
+def _write_combat(position: Situation) -> dict[str, Any]:
     game, s = position.game, position.state
     combat: dict[str, Any] = {
         "step": next(name for name, step in COMBAT_STEPS.items() if step == s.step),
@@ -101,7 +99,7 @@ def _write_combat(position: AcrossSuezPosition) -> dict[str, Any]:
     return combat
 
 
-def read(game: AcrossSuez, data: Mapping[str, Any]) -> AcrossSuezPosition:
+def read(game: Components, data: Mapping[str, Any]) -> Situation:
     """Return the position that the data describe. InvalidPosition names field and reason."""
     return _Reader(game, data).read()
 
@@ -109,7 +107,7 @@ def read(game: AcrossSuez, data: Mapping[str, Any]) -> AcrossSuezPosition:
 class _Reader(FieldReader):
     """Reads one position; complaints go through `refuse`."""
 
-    def read(self) -> AcrossSuezPosition:
+    def read(self) -> Situation:
         if not isinstance(self.data, Mapping):
             raise InvalidPosition(f"a position is an object of fields, not {self.data!r}")
         self.header(FORMAT, FIELDS)
@@ -281,7 +279,7 @@ class _Reader(FieldReader):
             raise self.refuse("result", f"{given['winner']} does not win that way")
 
 
-def schema(game: AcrossSuez) -> dict[str, Any]:
+def schema(game: Components) -> dict[str, Any]:
     """Return the JSON Schema of a game's positions."""
     game_id, hexmap = game.id, game.map
     names = {"enum": [*game.units, *game.grammar.aliases]}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data.combat_data import LONGEST_PATH, STEPS, TABLES
+from bridgehead.titles.middle_east_battles.data.components import Components, side_of
 from bridgehead.titles.middle_east_battles.data.position_format import (
     COLUMNS,
     COUNTS,
@@ -14,14 +15,10 @@ from bridgehead.titles.middle_east_battles.data.position_format import (
     OTHER_STEPS,
     PHASES,
     UNIT_LISTS,
-    side_of,
 )
 
-if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import MiddleEastBattles
 
-
-def schema(game: MiddleEastBattles) -> dict[str, Any]:
+def schema(game: Components) -> dict[str, Any]:
     """Return the JSON Schema of a game's positions."""
     b = game.board[0]
     names = {"enum": list(game.units)}
@@ -99,7 +96,7 @@ def schema(game: MiddleEastBattles) -> dict[str, Any]:
     }
 
 
-def _ledger(game: MiddleEastBattles) -> dict[str, Any]:
+def _ledger(game: Components) -> dict[str, Any]:
     """Return the JSON Schema of the ledger: points by entry, or by side and entry."""
     points = {"type": "number", "minimum": 0, "maximum": 1000, "multipleOf": 0.5}
     of_sides: dict[str, Any] = {
@@ -120,7 +117,7 @@ def _ledger(game: MiddleEastBattles) -> dict[str, Any]:
 
 
 def _combat(
-    game: MiddleEastBattles, names: Any, numbers: Any, unit_list: Any, to_hex: Any
+    game: Components, names: Any, numbers: Any, unit_list: Any, to_hex: Any
 ) -> dict[str, Any]:
     """Return the JSON Schema of a combat."""
     markers = {

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import fields
+from bridgehead.titles.october_war.data.components import Components
 from bridgehead.titles.october_war.data.position_format import FORMAT, OWNERS
 
-if TYPE_CHECKING:
-    from bridgehead.titles.october_war.game import OctoberWar
 
-
-def schema(game: OctoberWar) -> dict[str, Any]:
+def schema(game: Components) -> dict[str, Any]:
     """Return the JSON Schema of the game's positions."""
     b = game.board[0]
     unit, place = {"enum": list(game.units)}, {"enum": list(game.places)}
