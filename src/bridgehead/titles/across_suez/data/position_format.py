@@ -10,6 +10,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.position_data import (
+    count,
+    distinct,
+    fixed,
+    header,
+    one_of,
+    result,
+    table,
+)
+from bridgehead.core.position_data import schema as position_schema
 from bridgehead.core.reading import FieldReader, is_int
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.data.components import Components, Situation
@@ -44,19 +54,7 @@ def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
     `full`: nothing is left out that every position has.
     """
     game, s = position.game, position.state
-    data: dict[str, Any] = {"format": FORMAT, "game": game.id}
-    if game.options or full:
-        data["options"] = list(game.options)
-    if not game.own_map or full:
-        data["map"] = {"name": game.map.name, "digest": game.map.digest}
-    if not game.data.own_tables or full:
-        data["data"] = game.data.digest
-    data |= {
-        "turn": position.turn,
-        "side": position.side,
-        "phase": position.phase,
-        "units": position.units,
-    }
+    data = header(position, FORMAT, full=full) | {"units": position.units}
     for field in UNIT_LISTS:
         marked = [unit for u, unit in enumerate(game.units) if s[field][u]]
         if marked or full:
@@ -281,68 +279,27 @@ class _Reader(FieldReader):
 
 def schema(game: Components) -> dict[str, Any]:
     """Return the JSON Schema of a game's positions."""
-    game_id, hexmap = game.id, game.map
-    names = {"enum": [*game.units, *game.grammar.aliases]}
-    numbers = {"enum": hexmap.grid.hexes()}
-    unit_list = {"type": "array", "items": names, "uniqueItems": True}
+    names = one_of([*game.units, *game.grammar.aliases])
+    numbers = one_of(game.hexes)
     combat = {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["hex"],
-        "properties": {
-            "step": {"enum": list(COMBAT_STEPS)},
-            "hex": numbers,
-            "target": names,
-            "attackers": {
-                "type": "object",
-                "propertyNames": names,
-                "additionalProperties": numbers,
-            },
-            "support": {"type": "boolean"},
-            "result": {"enum": list(st.RESULTS[1:])},
-            "loss_due": {"type": "integer", "minimum": 0},
-        },
+        "step": one_of(COMBAT_STEPS),
+        "hex": numbers,
+        "target": names,
+        "attackers": table(names["enum"], numbers),
+        "support": {"type": "boolean"},
+        "result": one_of(st.RESULTS[1:]),
+        "loss_due": {"type": "integer", "minimum": 0},
     }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"A position of {game_id}",
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["game"],
-        "properties": {
-            "format": {"const": FORMAT},
-            "game": {"const": game_id},
-            "options": {"type": "array", "items": {"type": "string"}},
-            "map": {
-                "type": "object",
-                "properties": {"name": {"type": "string"}, "digest": {"type": "string"}},
-            },
-            "data": {"type": "string"},
-            "turn": {"type": "integer", "minimum": 1, "maximum": 7},
-            "side": {"enum": list(st.SIDES)},
-            "phase": {"enum": list(STEP_OF_PHASE)},
-            "units": {
-                "type": "object",
-                "propertyNames": names,
-                "additionalProperties": {"enum": [*st.PLACES.values(), *numbers["enum"]]},
-            },
-            **dict.fromkeys(UNIT_LISTS, unit_list),
-            **{
-                field: {"type": "integer", "minimum": 0, "maximum": most}
-                for field, most in COUNTS.items()
-            },
-            "bridge_open": {"type": "boolean"},
-            "combat": combat,
-            "bombarding": numbers,
-            "result": {
-                "type": "object",
-                "required": ["winner"],
-                "properties": {
-                    "winner": {"enum": list(st.SIDES)},
-                    "ending": {"enum": list(st.ENDING_NAMES[1:])},
-                    "case": {"type": "string"},
-                    "reason": {"type": "string"},
-                },
-            },
-        },
+    fields = {
+        "turn": count(7, 1),
+        "side": one_of(st.SIDES),
+        "phase": one_of(STEP_OF_PHASE),
+        "units": table(names["enum"], one_of([*st.PLACES.values(), *game.hexes])),
+        **dict.fromkeys(UNIT_LISTS, distinct(names)),
+        **{field: count(most) for field, most in COUNTS.items()},
+        "bridge_open": {"type": "boolean"},
+        "combat": fixed(combat, "hex"),
+        "bombarding": numbers,
+        "result": result(st.SIDES, st.ENDING_NAMES[1:]),
     }
+    return position_schema(game, FORMAT, fields)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.position_data import header
 from bridgehead.core.reading import FieldReader, is_int
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data import combat_data
@@ -54,14 +55,7 @@ def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
     `full`: nothing is left out that every position of this phase has.
     """
     game, s = position.game, position.state
-    data: dict[str, Any] = {"format": FORMAT, "game": game.id}
-    if game.options or full:
-        data["options"] = list(game.options)
-    if not game.own_map or full:
-        data["map"] = {"name": game.map.name, "digest": game.map.digest}
-    if not game.data.own_tables or full:
-        data["data"] = game.data.digest
-    data |= {"turn": position.turn, "side": position.side, "phase": position.phase}
+    data = header(position, FORMAT, full=full)
     if position.phase in OTHER_STEPS and (full or s.step not in FIRST_STEPS.values()):
         data["step"] = position.step
     data["units"] = position.units

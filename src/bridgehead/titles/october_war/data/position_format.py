@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.position_data import header
 from bridgehead.core.reading import FieldReader
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import fields, pending
@@ -56,15 +57,7 @@ def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
     """
     game, s = position.game, position.state
     blank = None if full else game.blank
-    data: dict[str, Any] = {"format": FORMAT, "game": game.id}
-    if game.options or full:
-        data["options"] = list(game.options)
-    if not game.own_map or full:
-        data["map"] = {"name": game.map.name, "digest": game.map.digest}
-    if not game.data.own_tables or full:
-        data["data"] = game.data.digest
-    data |= {"turn": int(s.turn), "side": position.side, "phase": position.phase}
-    data |= {"step": position.step}
+    data = header(position, FORMAT, full=full) | {"step": position.step}
     if s.owner != st.NOBODY:
         data["owner"] = OWNERS[s.owner]
     data["units"] = units(position)
