@@ -45,6 +45,7 @@ def tax(number):
 
 # What two titles share, each with a tax of its own
 SHARED = """
+from __future__ import annotations
 from bridgehead.core.binding import Boards, shared_entry, shared_kernel, title
 from bridgehead.core.kernel import kernel
 

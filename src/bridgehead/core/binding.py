@@ -8,6 +8,9 @@ from `title`: `title.apply(b, s, w, code)`. A title binds it to its own kernels 
 To follow a call, read the shared function, and look up `title.apply` among the arguments of `bind`.
 Breakpoints and tracebacks are in the shared function.
 
+Shared kernels are annotated with `Boards`, `States` and `Works` of this module; `bind` puts the
+title's in their place, which needs `from __future__ import annotations`.
+
 A copy has the code of the shared function, but global names of its own, in which `title` holds what
 was given. It belongs to the module that binds it, and is compiled with that title's kernels.
 Machine code is named by module and kept in a folder for each title, so that the copies of two
