@@ -5,9 +5,10 @@ import random
 import pytest
 
 import bridgehead as bh
-from bridgehead.terminal import widgets, words
-from bridgehead.terminal.aim import Aim
-from bridgehead.terminal.mapview import ZOOMS, MapPicture, Scene
+from bridgehead.terminal.hexes import panels as widgets
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.aim import Aim
+from bridgehead.terminal.hexes.mapview import ZOOMS, MapPicture, Scene
 from bridgehead.terminal.session import Session
 
 from . import helpers

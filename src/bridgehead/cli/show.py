@@ -24,7 +24,7 @@ from bridgehead.cli.story import (
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.core.registry import screen_of
-from bridgehead.terminal.counters import strength
+from bridgehead.terminal.hexes.counters import strength
 
 LOG_ACTIONS = 5
 COLUMNS = 3

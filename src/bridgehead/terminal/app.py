@@ -17,9 +17,7 @@ from textual.widgets import Static
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.grid import parse_hex_number
 from bridgehead.core.warming import Warming
-from bridgehead.terminal import widgets, words
 from bridgehead.terminal.advice import after_the_end
-from bridgehead.terminal.aim import Aim, Notice
 from bridgehead.terminal.asking import Asking
 from bridgehead.terminal.dialogs import (
     AskWindow,
@@ -29,10 +27,13 @@ from bridgehead.terminal.dialogs import (
     TextWindow,
 )
 from bridgehead.terminal.help import keys_text
-from bridgehead.terminal.look import look
-from bridgehead.terminal.mapview import LARGE, NORMAL, WHOLE, ZOOMS, Scene, is_low
+from bridgehead.terminal.hexes import panels as widgets
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.aim import Aim, Notice
+from bridgehead.terminal.hexes.look import look
+from bridgehead.terminal.hexes.mapview import LARGE, NORMAL, WHOLE, ZOOMS, Scene, is_low
+from bridgehead.terminal.hexes.panels import MapView, Pane
 from bridgehead.terminal.session import HUMAN, Session
-from bridgehead.terminal.widgets import MapView, Pane
 
 PACES = (("slow", 1.2), ("normal", 0.45), ("fast", 0.1), ("at once", 0.0))
 YES_NO = {"y": "yes", "n": "no"}

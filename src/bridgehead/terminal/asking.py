@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.players.hints import Hint, percent
 from bridgehead.terminal.advice import hint_text
-from bridgehead.terminal.aim import Notice
 from bridgehead.terminal.dialogs import TextWindow
+from bridgehead.terminal.hexes.aim import Notice
 from bridgehead.terminal.session import Session
 
 if TYPE_CHECKING:

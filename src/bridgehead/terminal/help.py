@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from bridgehead.terminal import words
+from bridgehead.terminal.hexes import words
 
 Lines = tuple[tuple[str, str], ...]
 

@@ -9,13 +9,14 @@ from typing import Any, TextIO
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
 from bridgehead.core.registry import part_of
 from bridgehead.core.rules_text import RuleText
-from bridgehead.terminal import palette, words
+from bridgehead.terminal import palette
 from bridgehead.terminal.advice import after_the_end, hint_lines
-from bridgehead.terminal.attack import Draft, odds_of
-from bridgehead.terminal.counters import strength
 from bridgehead.terminal.help import commands_text
-from bridgehead.terminal.look import look
-from bridgehead.terminal.mapview import MapPicture, Scene
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.attack import Draft, odds_of
+from bridgehead.terminal.hexes.counters import strength
+from bridgehead.terminal.hexes.look import look
+from bridgehead.terminal.hexes.mapview import MapPicture, Scene
 from bridgehead.terminal.session import HUMAN, Session
 
 WIDTH = 100

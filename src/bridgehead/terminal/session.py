@@ -18,7 +18,7 @@ from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import EVERYTHING, Event, Game
 from bridgehead.core.record import Record
 from bridgehead.players.hints import Hint, hint
-from bridgehead.terminal.attack import Draft, draft
+from bridgehead.terminal.hexes.attack import Draft, draft
 
 HUMAN = "human"
 

@@ -11,8 +11,8 @@ from typing import Any
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.registry import screen_of
-from bridgehead.terminal.aim_moves import Notice
-from bridgehead.terminal.mapview import Mark
+from bridgehead.terminal.hexes.aim_moves import Notice
+from bridgehead.terminal.hexes.mapview import Mark
 from bridgehead.terminal.points.atlas import theaters_of
 from bridgehead.terminal.points.menu import Entry
 from bridgehead.terminal.points.session import PointSession

@@ -18,10 +18,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.terminal import words
-from bridgehead.terminal.aim import Notice
 from bridgehead.terminal.app import GameApp
 from bridgehead.terminal.dialogs import InputWindow, ListWindow, TextWindow
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.aim import Notice
+from bridgehead.terminal.hexes.panels import _CONSOLE, BARE, CASE_INK, Pane
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
 from bridgehead.terminal.points.aim import PointAim
@@ -31,7 +32,6 @@ from bridgehead.terminal.points.help import keys_text
 from bridgehead.terminal.points.look import courses, label, point_style, side_ink
 from bridgehead.terminal.points.session import PointSession
 from bridgehead.terminal.session import HUMAN, Line
-from bridgehead.terminal.widgets import _CONSOLE, BARE, CASE_INK, Pane
 
 _KEYS = (
     ("up,k", "go(0,-1)"), ("down,j", "go(0,1)"), ("left,h", "go(-1,0)"), ("right,l", "go(1,0)"),

@@ -17,7 +17,7 @@ from rich.style import Style
 
 from bridgehead.core.pointmap import Point, PointMap
 from bridgehead.terminal import palette
-from bridgehead.terminal.mapview import Mark
+from bridgehead.terminal.hexes.mapview import Mark
 from bridgehead.terminal.palette import ink, mix, readable
 from bridgehead.terminal.points.atlas import HEIGHT, NORMAL, Atlas, Zoom, atlas_of
 from bridgehead.terminal.points.names import short_name

@@ -6,7 +6,8 @@ from typing import TextIO
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.registry import screen_of
-from bridgehead.terminal import plain, words
+from bridgehead.terminal import plain
+from bridgehead.terminal.hexes import words
 from bridgehead.terminal.plain import WIDTH, LineGame
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said

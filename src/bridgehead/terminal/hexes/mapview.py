@@ -18,8 +18,9 @@ from rich.style import Style
 
 from bridgehead.core.grid import parse_hex_number
 from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.terminal import look, palette, words
-from bridgehead.terminal.counters import short_strength
+from bridgehead.terminal import palette
+from bridgehead.terminal.hexes import look, words
+from bridgehead.terminal.hexes.counters import short_strength
 from bridgehead.terminal.palette import ink, mix
 
 N, NE, SE, S, SW, NW = range(6)

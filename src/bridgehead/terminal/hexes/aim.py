@@ -7,11 +7,11 @@ no rules: it offers what is legal, and asks the position for the reason of every
 from __future__ import annotations
 
 from bridgehead.core.registry import screen_of
-from bridgehead.terminal import words
-from bridgehead.terminal.aim_attacks import Attacks
-from bridgehead.terminal.aim_moves import MOVEMENT_STEPS, MOVING, Notice
-from bridgehead.terminal.attack import DECLARING, declared
-from bridgehead.terminal.mapview import Mark
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.aim_attacks import Attacks
+from bridgehead.terminal.hexes.aim_moves import MOVEMENT_STEPS, MOVING, Notice
+from bridgehead.terminal.hexes.attack import DECLARING, declared
+from bridgehead.terminal.hexes.mapview import Mark
 from bridgehead.terminal.session import Session
 
 CHOICES = ("lose", "retreat", "displace", "advance", "fpf")

@@ -10,9 +10,9 @@ from typing import Any
 from bridgehead.core.hexmap import HexMap, hexside
 from bridgehead.core.registry import game_info, part_of, screen_of
 from bridgehead.terminal import palette
-from bridgehead.terminal.counters import codes as codes_of_names
-from bridgehead.terminal.counters import strength
-from bridgehead.terminal.look import look
+from bridgehead.terminal.hexes.counters import codes as codes_of_names
+from bridgehead.terminal.hexes.counters import strength
+from bridgehead.terminal.hexes.look import look
 from bridgehead.terminal.session import Session
 
 RESULTS = {

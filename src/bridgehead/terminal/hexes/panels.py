@@ -17,10 +17,11 @@ from textual.widgets import Static
 
 from bridgehead.core.position import Game
 from bridgehead.core.warming import Warming
-from bridgehead.terminal import palette, words
-from bridgehead.terminal.aim import Aim
-from bridgehead.terminal.look import look
-from bridgehead.terminal.mapview import NORMAL, MapPicture, Scene, Zoom
+from bridgehead.terminal import palette
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.aim import Aim
+from bridgehead.terminal.hexes.look import look
+from bridgehead.terminal.hexes.mapview import NORMAL, MapPicture, Scene, Zoom
 from bridgehead.terminal.session import HUMAN, Line, Session
 
 CASE_INK = "#8a8f98"

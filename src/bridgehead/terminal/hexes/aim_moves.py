@@ -9,7 +9,7 @@ from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
-from bridgehead.terminal import words
+from bridgehead.terminal.hexes import words
 from bridgehead.terminal.session import Session
 
 # Ways to move: those that one looks for first, and those that a unit has besides
