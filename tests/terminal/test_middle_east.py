@@ -14,7 +14,7 @@ from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.aim import Aim
 from bridgehead.terminal.hexes.counters import codes, short_strength
 from bridgehead.terminal.hexes.mapview import ZOOMS, MapPicture, Scene
-from bridgehead.terminal.session import Session
+from bridgehead.terminal.hexes.session import HexSession as Session
 
 from . import helpers
 from .helpers import lines

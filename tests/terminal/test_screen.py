@@ -8,9 +8,9 @@ import pytest
 from textual.widgets import Input, Static
 
 import bridgehead as bh
-from bridgehead.terminal.app import GameApp
+from bridgehead.terminal.hexes.app import HexApp as GameApp
 from bridgehead.terminal.hexes.mapview import GUTTER, LARGE, NORMAL, WHOLE, ZOOMS, MapPicture, Scene
-from bridgehead.terminal.hexes.panels import MapView
+from bridgehead.terminal.panels import MapView
 
 from . import helpers
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.players.hints import Hint, percent
 from bridgehead.terminal.advice import hint_text
+from bridgehead.terminal.controller import NOT_YOURS, Notice
 from bridgehead.terminal.dialogs import TextWindow
-from bridgehead.terminal.hexes.aim import Notice
 from bridgehead.terminal.session import Session
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Asking(Base):
     def action_hint(self) -> None:
         """Ask what a computer player would do."""
         if not self.session.waits_for_person:
-            self.tell(Notice("it is not your decision now", good=False))
+            self.tell(NOT_YOURS)
         elif self._thinking:
             self.tell(Notice(THINKING))
         else:

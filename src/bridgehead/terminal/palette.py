@@ -83,7 +83,9 @@ SIDES = {
     "israel": ("#8ab8ff", "#1d4f9e", "#ffffff", "[]"),
     "anglo_french": ("#8ab8ff", "#1d4f9e", "#ffffff", "[]"),
     "egypt": ("#f2c46d", "#6b3f0e", "#ffe9b8", "()"),
+    "arab": ("#f2a46d", "#7a3a22", "#ffffff", "()"),
 }
+DICE = "#c0c0c0"
 NATIONS = {"french": ("#4a3a9c", "#ffffff", "{}")}  # units that do not look like their side's
 
 

@@ -50,6 +50,11 @@ class Entry:
     places: tuple[str, ...] = ()
     below: list[Entry] = field(default_factory=list)
 
+    @property
+    def line(self) -> str:
+        """Its words, with the number of lines below it."""
+        return f"{self.label}  …{len(self.below)}" if self.below else self.label
+
     def actions(self) -> Iterator[str]:
         """Yield every action in it."""
         if self.action:
