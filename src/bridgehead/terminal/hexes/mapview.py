@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from rich.style import Style
@@ -92,9 +91,17 @@ class Hex:
     low: bool
 
 
-@lru_cache(maxsize=8)
-def _hexes_of(digest: str, holder: _Holder) -> dict[str, Hex]:
-    game_map = holder.map
+_known: dict[str, dict[str, Hex]] = {}  # by the digest of a map
+
+
+def hexes_of(game_map: HexMap) -> dict[str, Hex]:
+    """Return what never changes of each hex of a map."""
+    if game_map.digest not in _known:
+        _known[game_map.digest] = _surveyed(game_map)
+    return _known[game_map.digest]
+
+
+def _surveyed(game_map: HexMap) -> dict[str, Hex]:
     grid = game_map.grid
     roads, trails = game_map.path_steps("road"), game_map.path_steps("trail")
     kinds = {side: kind for kind, sides in game_map.hexsides.items() for side in sides}
@@ -138,24 +145,6 @@ def _marks_of(game_map: HexMap) -> dict[str, str]:
     letters = {place: name for name, span in game_map.spans.items() for place in span}
     named = {place: name for name, place in game_map.entries.items()}
     return letters | found | named
-
-
-class _Holder:
-    """A map as a cache key: maps are equal when their texts are."""
-
-    def __init__(self, game_map: HexMap) -> None:
-        self.map = game_map
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Holder) and other.map.digest == self.map.digest
-
-    def __hash__(self) -> int:
-        return hash(self.map.digest)
-
-
-def hexes_of(game_map: HexMap) -> dict[str, Hex]:
-    """Return what never changes of each hex of a map."""
-    return _hexes_of(game_map.digest, _Holder(game_map))
 
 
 class MapPicture(Canvas):

@@ -8,10 +8,11 @@ from typing import Any
 
 from bridgehead.core.registry import screen_of
 from bridgehead.render.points import PointScene as Drawn
+from bridgehead.render.points import point_style
 from bridgehead.render.points.scene import Piece
 from bridgehead.render.points.signs import describe_point
 from bridgehead.terminal.points.chart import CLOSES, PointScene
-from bridgehead.terminal.points.look import place_names, point_style, unit_names
+from bridgehead.terminal.points.look import place_names, unit_names
 from bridgehead.terminal.sides import label
 
 TURN = "turn-track:"

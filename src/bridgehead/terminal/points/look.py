@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from bridgehead.core.registry import part_of, screen_of
+from bridgehead.core.registry import screen_of
 from bridgehead.render.points import PointScene as Drawn
-from bridgehead.render.points import PointStyle, scene_of
+from bridgehead.render.points import point_style, scene_of
 from bridgehead.terminal.points import names
-
-
-@lru_cache(maxsize=8)
-def point_style(game: Any) -> PointStyle:
-    """Return how a game is drawn; `game` is the game, or its id for how it is with our data."""
-    if isinstance(game, str):
-        style = part_of(game, "screen.style")
-        return PointStyle.of(style.style(game), style.points_style(game))
-    if game.own_data:
-        return point_style(game.id)
-    style = part_of(game.id, "screen.style")
-    return PointStyle.of(style.style(game.id, game.data), style.points_style(game.id, game.data))
 
 
 def courses(game_id: str) -> dict[str, str]:

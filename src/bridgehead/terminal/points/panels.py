@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from bridgehead.render.points import point_style
 from bridgehead.terminal.panels import CONSOLE
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
 from bridgehead.terminal.points.aim import PointAim
 from bridgehead.terminal.points.chart import CLOSES, SIGNS
-from bridgehead.terminal.points.look import point_style
 from bridgehead.terminal.points.session import PointSession
 from bridgehead.terminal.session import HUMAN
 from bridgehead.terminal.sides import ink, label

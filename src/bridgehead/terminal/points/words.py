@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.registry import screen_of
-from bridgehead.terminal.points.look import point_style
+from bridgehead.render.points import point_style
 from bridgehead.terminal.sides import label
 from bridgehead.terminal.texts import ending, winner
 
