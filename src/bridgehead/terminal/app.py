@@ -16,9 +16,9 @@ from textual.widgets import Static
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.warming import Warming
+from bridgehead.players.hints import Hint, percent
 from bridgehead.terminal import panels, sides
-from bridgehead.terminal.advice import after_the_end
-from bridgehead.terminal.asking import Asking
+from bridgehead.terminal.advice import after_the_end, hint_text
 from bridgehead.terminal.canvas import Canvas
 from bridgehead.terminal.controller import NOT_YOURS, Mark, Notice
 from bridgehead.terminal.dialogs import AskWindow, InputWindow, RulesWindow, TextWindow
@@ -27,6 +27,7 @@ from bridgehead.terminal.panels import MapView, Pane
 from bridgehead.terminal.session import Session
 
 PACES = (("slow", 1.2), ("normal", 0.45), ("fast", 0.1), ("at once", 0.0))
+THINKING = "thinking about what to do; you can go on meanwhile"
 YES_NO = {"y": "yes", "n": "no"}
 
 
@@ -45,7 +46,7 @@ class Curtain(Screen[None]):
             yield Static(self._text, markup=False)
 
 
-class GameApp(Asking, App[None]):
+class GameApp(App[None]):
     """One game, played at one screen; `terminal.hexes` and `terminal.points` show their maps on it.
 
     `pace` is the seconds between steps of the computer.
@@ -75,27 +76,28 @@ class GameApp(Asking, App[None]):
         super().__init__()
         self.session: Any = session
         self._warming = warming
-        self.aim: Any = self.new_aim()
+        self.aim: Any = self._new_aim()
         self.pace = pace
         self.notice = Notice("")
         self._intro = intro
         self._timer: Timer | None = None
         self._told_end = False
         self._veiled = False
+        self._thinking = False
 
-    def new_aim(self) -> Any:
+    def _new_aim(self) -> Any:
         """Return what turns keys into actions of the session."""
         raise NotImplementedError
 
-    def picture(self, zoom: Any, marks: dict[str, Mark]) -> tuple[Canvas, str]:
+    def _picture(self, zoom: Any, marks: dict[str, Mark]) -> tuple[Canvas, str]:
         """Return the map as it is to be seen, and the place to look at."""
         raise NotImplementedError
 
-    def said(self, decision: Pane) -> dict[str, Text]:
+    def _said(self, decision: Pane) -> dict[str, Text]:
         """Return what the parts of the screen say; `decision` is the pane of the decision."""
         raise NotImplementedError
 
-    def result(self) -> list[str]:
+    def _result(self) -> list[str]:
         """Return how the game ended."""
         raise NotImplementedError
 
@@ -150,16 +152,16 @@ class GameApp(Asking, App[None]):
         if not self.is_running or self.session.needs_curtain:
             return
         root = self.screen_stack[0]
-        self.view.show(*self.picture(self.view.zoom, self.aim.marks()))
+        self.view.show(*self._picture(self.view.zoom, self.aim.marks()))
         notice = Text(f" {self.notice}", style="#d7dae0" if self.notice.good else "bold #ff8f80")
-        parts = self.said(root.query_one("#decision", Pane))
+        parts = self._said(root.query_one("#decision", Pane))
         for name, text in {**parts, "notice": notice}.items():
             root.query_one(f"#{name}", Static).update(text)
         log = root.query_one("#log", Pane)
         room = max(1, log.content_size.height)
         log.update(panels.log_text(self.session, room, max(10, log.content_size.width)))
 
-    def keys(self, hints: Callable[[Any], str]) -> Text:
+    def _keys(self, hints: Callable[[Any], str]) -> Text:
         """Return the keys that matter now; `hints` says them where a person has to decide."""
         if self.session.waits_for_person:
             return Text(f" {hints(self.aim)}")
@@ -224,7 +226,7 @@ class GameApp(Asking, App[None]):
     def _show_end(self) -> None:
         if not self._told_end:
             self._told_end = True
-            first, *rest = self.result()
+            first, *rest = self._result()
             winner = self.session.position.result.winner
             ink = sides.ink(self.session.game, winner) or self.DRAWN_INK
             text = Text().append(f"{first}\n\n", style=f"bold reverse {ink}".strip())
@@ -303,6 +305,40 @@ class GameApp(Asking, App[None]):
         self.aim.clear()
         self.tell(Notice(f"taken back: {text}"))
 
+    # Asking for advice
+
+    def action_hint(self) -> None:
+        """Ask what a computer player would do.
+
+        It thinks in a thread of its own. What it finds is shown if the decision is still the same.
+        """
+        if self._mine():
+            self.tell(Notice(THINKING))
+            if not self._thinking:
+                self._thinking = True
+                position = self.session.position.copy()
+                self.run_worker(lambda: self._think(position), thread=True)
+
+    def _think(self, position: Any) -> None:
+        found: Hint | BridgeheadError
+        try:
+            found = self.session.hint(position)
+        except BridgeheadError as error:
+            found = error
+        if self.is_running:  # one may have left meanwhile
+            self.call_from_thread(self._hinted, position, found)
+
+    def _hinted(self, position: Any, found: Hint | BridgeheadError) -> None:
+        """Show a hint, or why there is none."""
+        self._thinking = False
+        if position != self.session.position or not self.session.waits_for_person:
+            return  # somebody has decided meanwhile
+        if isinstance(found, BridgeheadError):
+            self.tell(Notice(str(found), good=False))
+            return
+        self.tell(Notice(f"the hint: {found.action}, {percent(found.chance)}"))
+        self.push_screen(TextWindow("What would you do?", hint_text(found)))
+
     # Files and windows
 
     def action_save(self) -> None:
@@ -348,7 +384,7 @@ class GameApp(Asking, App[None]):
         except BridgeheadError as error:
             self.tell(Notice(str(error), good=False))
             return
-        self.aim = self.new_aim()
+        self.aim = self._new_aim()
         self._told_end = False
         self._act(Notice(f"opened {path}"))
 

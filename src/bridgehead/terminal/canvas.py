@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.style import Style
 
-
-@dataclass(frozen=True)
-class Frame:
-    """The part of a canvas that is to be seen: from the first column and row to the last."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
+Frame = tuple[int, int, int, int]  # what is to be seen: left, top, right, bottom
 
 
 class Canvas:

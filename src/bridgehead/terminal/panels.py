@@ -89,10 +89,10 @@ class MapView(Widget, can_focus=True):
         self.picture = picture
         frame = picture.frame(look_at) if picture is not None else None
         if picture is not None and frame is not None:
-            left, top = self.origin
+            left, top, right, bottom = frame
             self._scroll_map(
-                _keep(left, frame.left, frame.right, self.size.width),
-                _keep(top, frame.top, frame.bottom, self.size.height - picture.RULER),
+                _keep(self.origin[0], left, right, self.size.width),
+                _keep(self.origin[1], top, bottom, self.size.height - picture.RULER),
             )
         self.refresh()
 

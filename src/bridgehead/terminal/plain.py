@@ -118,7 +118,7 @@ class LineGame:
         self.say(f"Dice: {self.session.record.dice.kind}.")
         for sentence in reconstructed(game):
             self.say(f"Reconstructed: {sentence}")
-        self.say(self.welcome())
+        self.say(self._welcome())
         self.say()
         self._curtain()
 
@@ -139,7 +139,7 @@ class LineGame:
         if session.viewer != before and session.viewer is not None:
             self._report(session.log[self._told.get(session.viewer, 0) :][-NEWS:])
             if session.log:
-                self.say(self.headline())
+                self.say(self._headline())
 
     # Playing
 
@@ -155,7 +155,7 @@ class LineGame:
             self._report(lines)
         if self.session.is_over:
             self.say()
-            self.say_all(self.result())
+            self.say_all(self._result())
             if self.session.path is not None and self.session.unsaved:
                 self.save([])
             self.say(after_the_end(self.session))
@@ -170,15 +170,15 @@ class LineGame:
 
     # What each kind of map tells in its own way
 
-    def welcome(self) -> str:
+    def _welcome(self) -> str:
         """Return how to begin."""
         raise NotImplementedError
 
-    def headline(self) -> str:
+    def _headline(self) -> str:
         """Return turn, phase and whose decision it is, in one line."""
         raise NotImplementedError
 
-    def result(self) -> list[str]:
+    def _result(self) -> list[str]:
         """Return how the game ended."""
         raise NotImplementedError
 

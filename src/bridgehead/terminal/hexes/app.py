@@ -36,34 +36,30 @@ class HexApp(GameApp):
     VIEW, ZOOMS, PLACE, NARROW, WIDE = HexView, ZOOMS, "Hex", 98, 140
     aim: Aim
 
-    def new_aim(self) -> Aim:
-        """Return what turns keys into actions of the session."""
+    def _new_aim(self) -> Aim:
         return Aim(self.session)
 
     def _fit(self, screen: Screen[Any], width: int, height: int) -> None:
         super()._fit(screen, width, height)
         screen.set_class(words.has_ledger(self.session), "ledger")
 
-    def picture(self, zoom: Zoom, marks: dict[str, Mark]) -> tuple[Canvas, str]:
-        """Return the map as it is to be seen, and the hex to look at."""
+    def _picture(self, zoom: Zoom, marks: dict[str, Mark]) -> tuple[Canvas, str]:
         look_at = cursor = self.aim.cursor
         if not self.session.waits_for_person and marks:
             look_at, cursor = list(marks)[-1], ""
         scene = Scene.of(self.session, marks, cursor)
         return MapPicture(self.session.game.map, scene, zoom), look_at
 
-    def said(self, decision: Pane) -> dict[str, Text]:
-        """Return what the parts of the screen say."""
+    def _said(self, decision: Pane) -> dict[str, Text]:
         return {
             "headline": panels.headline(self.session),
             "strip": panels.strip_text(self.session),
             "details": panels.details_text(self.aim),
             "decision": panels.decision_text(self.aim),
-            "hints": self.keys(panels.hints),
+            "hints": self._keys(panels.hints),
         }
 
-    def result(self) -> list[str]:
-        """Return how the game ended."""
+    def _result(self) -> list[str]:
         return words.result_lines(self.session)
 
     # Keys

@@ -193,7 +193,7 @@ class MapPicture(Canvas):
         """Return what is to be seen around a hex: two hexes on each side."""
         x, y = self.corner(place)
         wide, high = self.zoom.width, self.zoom.height
-        return Frame(x - 2 * wide, y - 1 - 2 * high, x + 3 * wide, y - 1 + 3 * high)
+        return x - 2 * wide, y - 1 - 2 * high, x + 3 * wide, y - 1 + 3 * high
 
     def hex_at(self, x: int, y: int) -> str | None:
         """Return the hex that a character belongs to, None outside the map."""

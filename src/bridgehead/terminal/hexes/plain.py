@@ -22,17 +22,14 @@ class HexLineGame(LineGame):
     COMMANDS = (*LineGame.COMMANDS, "odds", "path", "hex", "line")
     session: HexSession
 
-    def welcome(self) -> str:
-        """Return how to begin."""
+    def _welcome(self) -> str:
         case = "4.5" if words.is_across_suez(self.session.game) else "7.3"
         return f"help tells the commands; help {case} tells what a case says."
 
-    def headline(self) -> str:
-        """Return turn, phase and whose decision it is, in one line."""
+    def _headline(self) -> str:
         return words.headline(self.session)
 
-    def result(self) -> list[str]:
-        """Return how the game ended."""
+    def _result(self) -> list[str]:
         return words.result_lines(self.session)
 
     # Commands

@@ -41,8 +41,7 @@ class PointApp(GameApp):
     DRAWN_INK, LOOKS = palette.DICE, "x other theater · "
     aim: PointAim
 
-    def new_aim(self) -> PointAim:
-        """Return what turns keys into actions of the session."""
+    def _new_aim(self) -> PointAim:
         if self.is_running:
             self.view.origin = (0, 0)
         return PointAim(self.session)
@@ -51,8 +50,7 @@ class PointApp(GameApp):
         super()._fit(screen, width, height)
         screen.add_class("points")
 
-    def picture(self, zoom: Zoom, marks: dict[str, Mark]) -> tuple[Canvas, str]:
-        """Return the map as it is to be seen, and the place to look at."""
+    def _picture(self, zoom: Zoom, marks: dict[str, Mark]) -> tuple[Canvas, str]:
         session, aim = self.session, self.aim
         if not session.waits_for_person and marks:
             aim.look_at(list(marks)[-1])
@@ -61,8 +59,7 @@ class PointApp(GameApp):
         chart = Chart(session.game.map, aim.theater, scene, zoom, courses(session.game.id))
         return chart, aim.cursor
 
-    def said(self, decision: Pane) -> dict[str, Text]:
-        """Return what the parts of the screen say."""
+    def _said(self, decision: Pane) -> dict[str, Text]:
         session, size = self.session, decision.content_size
         details = told.place_lines(session.game, session.seen, self.aim.cursor)
         return {
@@ -70,11 +67,10 @@ class PointApp(GameApp):
             "strip": panels.strip_text(session),
             "details": Text("\n".join(details)),
             "decision": panels.decision_text(self.aim, max(1, size.height), max(20, size.width)),
-            "hints": self.keys(panels.hints),
+            "hints": self._keys(panels.hints),
         }
 
-    def result(self) -> list[str]:
-        """Return how the game ended."""
+    def _result(self) -> list[str]:
         return said.result_lines(self.session.position)
 
     # Keys

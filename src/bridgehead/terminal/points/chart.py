@@ -139,7 +139,7 @@ class Chart(Canvas):
         if place not in self.atlas.cells:
             return None
         x, y = self.atlas.cells[place]
-        return Frame(x - self.zoom.cell, y - 4, x + 2 * self.zoom.cell, y + 6)
+        return x - self.zoom.cell, y - 4, x + 2 * self.zoom.cell, y + 6
 
     def _paint(self) -> None:
         atlas = self.atlas

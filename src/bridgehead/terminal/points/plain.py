@@ -37,16 +37,13 @@ class PointLineGame(LineGame):
         ):  # fmt: skip
             self._commands[name] = partial(self._off_the_map, lines)
 
-    def welcome(self) -> str:
-        """Return how to begin."""
+    def _welcome(self) -> str:
         return "menu lists what can be done, a number chooses; help tells the commands."
 
-    def headline(self) -> str:
-        """Return turn, phase and whose decision it is, in one line."""
+    def _headline(self) -> str:
         return said.headline(self.session.position)
 
-    def result(self) -> list[str]:
-        """Return how the game ended."""
+    def _result(self) -> list[str]:
         return said.result_lines(self.session.position)
 
     def _others(self) -> None:
