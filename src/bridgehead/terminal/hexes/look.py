@@ -15,36 +15,22 @@ from bridgehead.terminal import palette
 
 
 @dataclass(frozen=True)
-class TerrainLook:
-    """A kind of terrain: its sign, its color, the word beside them in the list of signs."""
-
-    glyph: str
-    color: str
-    sign: str
-
-
-@dataclass(frozen=True)
 class Look:
     """What the terminal shows of the games of one title."""
 
-    terrain: Mapping[str, TerrainLook]
+    terrain: tuple[str, ...]  # kinds of terrain that its maps have
     signs: Mapping[str, str]  # beside the terrain's: sign -> word
     nights: tuple[int, ...]
 
 
-_SHORT_SIGNS = {
-    "clear": "clear", "sand": "sand", "elevated_sand": "high", "lake": "lake", "swamp": "swamp",
-    "chinese_farm": "farm", "bar_lev": "fort", "rough": "rough", "city": "city",
-    "oil_tank": "oil", "sea": "sea", "fortification": "fort",
-}  # fmt: skip
-_MARKS = {  # how hexsides are drawn: open to units, closed to them
-    "ridge": "▐▁▌", "wadi": "▐▁▌", "manzala_canal": "▐▁▌", "raswa_channel": "▐▁▌",
-    "suez_canal": "█▄█", "lake": "█▄█",
-}  # fmt: skip
-_HEXSIDE_SIGNS = {
-    "ridge": "ridge", "wadi": "wadi", "manzala_canal": "channel", "raswa_channel": "channel",
-    "suez_canal": "closed", "lake": "closed",
-}  # fmt: skip
+_HEXSIDES = {  # how they are drawn, open to units or closed to them, and what is said of them
+    "ridge": ("▐▁▌", "ridge"),
+    "wadi": ("▐▁▌", "wadi"),
+    "manzala_canal": ("▐▁▌", "channel"),
+    "raswa_channel": ("▐▁▌", "channel"),
+    "suez_canal": ("█▄█", "closed"),
+    "lake": ("█▄█", "closed"),
+}
 
 
 def look(game: Any) -> Look:
@@ -56,15 +42,11 @@ def look(game: Any) -> Look:
 @lru_cache(maxsize=16)
 def _look(game_id: str, hexsides: tuple[str, ...], terrain: frozenset[str]) -> Look:
     style = part_of(game_id, "screen.style").style(game_id)
-    known = [kind for kind in palette.GLYPHS if kind in style["terrain"] or kind in terrain]
     signs = {"═══": "road", "┄┄┄": "trail"}
-    signs |= {_MARKS[kind]: _HEXSIDE_SIGNS[kind] for kind in hexsides if kind in _MARKS}
+    signs |= dict(_HEXSIDES[kind] for kind in hexsides if kind in _HEXSIDES)
     signs |= {mark: word for mark, word in palette.PLACES.values() if mark in _places(style)}
     return Look(
-        terrain={
-            kind: TerrainLook(palette.GLYPHS[kind], palette.TERRAIN[kind], _SHORT_SIGNS[kind])
-            for kind in known
-        },
+        terrain=tuple(kind for kind in palette.TERRAIN if kind in {*style["terrain"], *terrain}),
         signs=signs,
         nights=tuple(style.get("night", ())),
     )

@@ -232,7 +232,7 @@ class MapPicture(Canvas):
 
     def ground(self, hex_: Hex) -> str:
         """Return the color of a hex's ground: terrain, shade, night, mark."""
-        base = palette.TERRAIN.get(hex_.terrain, "#dddddd")
+        base = palette.terrain(hex_.terrain).color
         base = mix(base, "#ffffff" if hex_.shade == 1 else "#6b5a3a", (0.0, 0.16, 0.10)[hex_.shade])
         if self.scene.night:
             base = mix(base, palette.NIGHT_TINT, palette.NIGHT_SHARE)
@@ -260,12 +260,12 @@ class MapPicture(Canvas):
             self._units(hex_, units, x, y)
 
     def _head(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
-        glyph = hex_.entry or palette.GLYPHS.get(hex_.terrain, "?")
+        glyph = hex_.entry or palette.terrain(hex_.terrain).glyph
         if self.zoom is WHOLE and hex_.terrain in ("clear", "sand"):
             glyph = "═" if hex_.road else "┄" if hex_.trail else glyph
         number = hex_.number.ljust(self.zoom.width - 1) + glyph
         if hex_.terrain in palette.WATER_TERRAIN:
-            number = palette.GLYPHS[hex_.terrain] * self.zoom.width
+            number = palette.terrain(hex_.terrain).glyph * self.zoom.width
         mark = self.scene.marks.get(hex_.number)
         label = mark.label if mark is not None else ""
         if self.zoom is WHOLE and label:
@@ -280,7 +280,7 @@ class MapPicture(Canvas):
     def _foot(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
         width, night = self.zoom.width, self.scene.night
         if hex_.terrain in palette.WATER_TERRAIN:
-            waves = palette.GLYPHS[hex_.terrain] * width
+            waves = palette.terrain(hex_.terrain).glyph * width
             self.write(x, y, waves, ink(palette.water_ink(ground), ground))
             return
         road_ink = palette.NIGHT_ROAD if night else palette.ROAD

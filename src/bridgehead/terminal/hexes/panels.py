@@ -50,9 +50,9 @@ def strip_text(session: Session) -> Text:
         text.append(f"   {count['israel']['across']}/{needed}\n", style=ink(session.game, "israel"))
     _counts(session, text)
     text.append("\n\n")
-    for terrain in shown.terrain.values():
+    for terrain in (palette.TERRAIN[kind] for kind in shown.terrain):
         text.append(f" {terrain.glyph} ", style=palette.ink("#000000", terrain.color))
-        text.append(f" {terrain.sign}\n")
+        text.append(f" {terrain.word}\n")
     for mark, word in shown.signs.items():
         text.append(f"{mark:<4}{word}\n" if len(mark) > 1 else f" {mark} {word}\n")
     text.rstrip()

@@ -426,7 +426,9 @@ def marker_lines(session: Session) -> list[str]:
 def signs_line(game: Any) -> str:
     """Return what the signs of the map mean, in one line."""
     shown = look(game)
-    signs = "  ".join(f"{t.glyph} {kind.replace('_', ' ')}" for kind, t in shown.terrain.items())
+    signs = "  ".join(
+        f"{palette.TERRAIN[kind].glyph} {kind.replace('_', ' ')}" for kind in shown.terrain
+    )
     if is_across_suez(game):
         return f"{signs}  ═ road  ┄ trail  ▌▐▁ ridge  4-12] Israel  2-10) Egypt"
     others = "  ".join(f"{mark[0]} {word}" if mark[0] in "═┄" else f"{mark} {word}"

@@ -28,9 +28,7 @@ def headline(session: PointSession) -> Text:
     text.append(f" {said.phase_line(position)} ", style=style)
     if session.to_move not in (None, "dice"):
         side = str(session.to_move)
-        text.append(
-            f" {label(session.game, side)} to decide ", style=f"bold {ink(session.game, side)}"
-        )
+        text.append(f" {label(game, side)} to decide ", style=f"bold {ink(game, side)}")
     return text
 
 
@@ -40,9 +38,7 @@ def strip_text(session: PointSession) -> Text:
     style = point_style(game)
     text.append("POINTS (p)", style="bold")
     for side, total in said.ledger(session.position).items():
-        text.append(
-            f"\n{label(session.game, side)[:9]:<9}", style=f"bold {ink(session.game, side)}"
-        )
+        text.append(f"\n{label(game, side)[:9]:<9}", style=f"bold {ink(game, side)}")
         text.append(f"{total:>4}")
     text.append("\n\nLOSSES", style="bold")
     for stock, name in style.displays.stocks.items():
@@ -56,9 +52,7 @@ def strip_text(session: PointSession) -> Text:
     for theater, name in style.displays.theaters.items():
         master = view.get("air_master", {}).get(theater)
         text.append(f"\n{name:<6}")
-        text.append(
-            (label(session.game, master) if master else "open")[:7], ink(session.game, master)
-        )
+        text.append((label(game, master) if master else "open")[:7], ink(game, master or "dice"))
     text.append("\n")
     there = {point.terrain for point in game.map.points}
     for kind, terrain in style.style.terrain.items():
