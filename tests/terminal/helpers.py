@@ -7,8 +7,8 @@ from typing import Any
 
 import bridgehead as bh
 from bridgehead.core.dice import Secrets
-from bridgehead.terminal.plain import LineGame
-from bridgehead.terminal.session import Session
+from bridgehead.terminal.hexes.plain import HexLineGame as LineGame
+from bridgehead.terminal.hexes.session import HexSession as Session
 
 Y1980 = "across-suez-1980"
 REPRINT = "across-suez-reprint"

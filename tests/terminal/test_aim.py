@@ -5,10 +5,12 @@ import random
 import pytest
 
 import bridgehead as bh
-from bridgehead.terminal import widgets, words
-from bridgehead.terminal.aim import Aim
-from bridgehead.terminal.mapview import ZOOMS, MapPicture, Scene
-from bridgehead.terminal.session import Session
+from bridgehead.terminal.hexes import panels as widgets
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.aim import Aim
+from bridgehead.terminal.hexes.mapview import ZOOMS, MapPicture, Scene
+from bridgehead.terminal.hexes.session import HexSession as Session
+from bridgehead.terminal.panels import log_text
 
 from . import helpers
 
@@ -25,7 +27,7 @@ def look(aim: Aim, rng: random.Random) -> None:
         widgets.strip_text(aim.session),
         widgets.details_text(aim),
         widgets.decision_text(aim),
-        widgets.log_text(aim.session, 8, 30),
+        log_text(aim.session, 8, 30),
     ):
         assert str(text) or not aim.session.log
     assert len(widgets.hints(aim)) <= 100

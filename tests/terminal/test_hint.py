@@ -9,11 +9,11 @@ from typing import Any
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.players.hints import Hint
-from bridgehead.terminal.app import GameApp
-from bridgehead.terminal.plain import LineGame
+from bridgehead.terminal.hexes.app import HexApp as GameApp
+from bridgehead.terminal.hexes.plain import HexLineGame as LineGame
+from bridgehead.terminal.hexes.session import HexSession as Session
 from bridgehead.terminal.points.app import PointApp
 from bridgehead.terminal.points.session import PointSession
-from bridgehead.terminal.session import Session
 
 from ..players.fakes import Oracle
 from . import helpers

@@ -8,12 +8,13 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.kernel import JIT
-from bridgehead.terminal import widgets, words
-from bridgehead.terminal.aim import Aim
-from bridgehead.terminal.counters import codes, short_strength
 from bridgehead.terminal.help import commands_text, keys_text
-from bridgehead.terminal.mapview import ZOOMS, MapPicture, Scene
-from bridgehead.terminal.session import Session
+from bridgehead.terminal.hexes import panels as widgets
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.aim import Aim
+from bridgehead.terminal.hexes.counters import codes, short_strength
+from bridgehead.terminal.hexes.mapview import ZOOMS, MapPicture, Scene
+from bridgehead.terminal.hexes.session import HexSession as Session
 
 from . import helpers
 from .helpers import lines

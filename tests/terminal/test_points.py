@@ -9,8 +9,9 @@ import pytest
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.terminal import run
+from bridgehead.terminal.app import Curtain
 from bridgehead.terminal.points import lines as told
-from bridgehead.terminal.points.app import Curtain, PointApp
+from bridgehead.terminal.points.app import PointApp
 from bridgehead.terminal.points.atlas import HEIGHT, ZOOMS, atlas_of
 from bridgehead.terminal.points.chart import Chart, PointScene
 from bridgehead.terminal.points.look import courses

@@ -8,9 +8,9 @@ import pytest
 from textual.widgets import Input, Static
 
 import bridgehead as bh
-from bridgehead.terminal.app import GameApp
-from bridgehead.terminal.mapview import GUTTER, LARGE, NORMAL, WHOLE, ZOOMS, MapPicture, Scene
-from bridgehead.terminal.widgets import MapView
+from bridgehead.terminal.hexes.app import HexApp as GameApp
+from bridgehead.terminal.hexes.mapview import GUTTER, LARGE, NORMAL, WHOLE, ZOOMS, MapPicture, Scene
+from bridgehead.terminal.panels import MapView
 
 from . import helpers
 
@@ -362,7 +362,7 @@ def test_sides_are_told_apart_without_color():
 
 
 def test_every_code_is_short_and_its_own():
-    from bridgehead.terminal import words
+    from bridgehead.terminal.hexes import words
 
     options = bh.game_info(helpers.REPRINT).options
     counters = bh.load(helpers.REPRINT, **dict.fromkeys(options, True)).counters

@@ -1,7 +1,7 @@
 import pytest
 
 import bridgehead as bh
-from bridgehead.terminal.session import Session
+from bridgehead.terminal.hexes.session import HexSession as Session
 
 from . import helpers
 

@@ -32,6 +32,13 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="answer as JSON, for programs")
 
 
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add FILE, --side and --at: a position of a record, and who sees it."""
+    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
+    parser.add_argument("--side", metavar="S", help="what this side sees (what everybody sees)")
+    add_at(parser)
+
+
 def add_at(parser: argparse.ArgumentParser) -> None:
     """Add --at."""
     parser.add_argument(

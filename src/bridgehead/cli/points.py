@@ -64,10 +64,9 @@ def decision_lines(position: Any, reader: str | None) -> Iterator[str]:
 def picture(game: Any, view: Mapping[str, Any], side: str | None, theater: str, name: str) -> str:
     """Return a view as SVG text; for a PNG without fonts of its own."""
     from bridgehead import render
-    from bridgehead.terminal.points.look import point_style
 
     return render.points_svg(
-        game.map, point_style(game), game.counters, view, theater, viewer=side,
+        game.map, render.points.point_style(game), game.counters, view, theater, viewer=side,
         embed_fonts=Path(name).suffix.lower() != ".png",
     )  # fmt: skip
 
@@ -75,10 +74,9 @@ def picture(game: Any, view: Mapping[str, Any], side: str | None, theater: str, 
 def map_picture(pointmap: PointMap, game_id: str, theater: str, name: str) -> str:
     """Return a map without counters as SVG text."""
     from bridgehead import render
-    from bridgehead.terminal.points.look import point_style
 
     return render.points_svg(
-        pointmap, point_style(game_id), (), {}, theater, parts=frozenset({"legend"}),
+        pointmap, render.points.point_style(game_id), (), {}, theater, parts=frozenset({"legend"}),
         embed_fonts=Path(name).suffix.lower() != ".png",
     )  # fmt: skip
 

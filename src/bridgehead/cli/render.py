@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.cli import console, points
-from bridgehead.cli.arguments import add_at, check_side, positive
+from bridgehead.cli.arguments import add_position, check_side, positive
 from bridgehead.cli.files import load_record, write_picture
 from bridgehead.cli.story import position_at
 from bridgehead.core.registry import part_of
@@ -18,9 +18,7 @@ WIDEST = 10_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
-    parser.add_argument("--side", metavar="S", help="what this side sees (what everybody sees)")
-    add_at(parser)
+    add_position(parser)
     add_theater(parser)
     add_output(parser)
 

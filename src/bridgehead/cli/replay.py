@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import add_at, add_json, check_side
+from bridgehead.cli.arguments import add_json, add_position, check_side
 from bridgehead.cli.files import load_record
 from bridgehead.cli.story import Step, event_line, next_line, position_at, reader_of, steps_of
 from bridgehead.core.record import Record
@@ -13,9 +13,7 @@ from bridgehead.core.record import Record
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
-    parser.add_argument("--side", metavar="S", help="what this side sees (what everybody sees)")
-    add_at(parser)
+    add_position(parser)
     add_json(parser)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bridgehead.cli import console, points
-from bridgehead.cli.arguments import add_at, add_json, check_side, names_of
+from bridgehead.cli.arguments import add_json, add_position, check_side, names_of
 from bridgehead.cli.files import load_record
 from bridgehead.cli.story import (
     clock,
@@ -24,7 +24,8 @@ from bridgehead.cli.story import (
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.core.registry import screen_of
-from bridgehead.terminal.counters import strength
+from bridgehead.terminal.hexes.counters import strength
+from bridgehead.terminal.hexes.words import DONE
 
 LOG_ACTIONS = 5
 COLUMNS = 3
@@ -33,9 +34,7 @@ WIDTH = 100
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
-    parser.add_argument("--side", metavar="S", help="what this side sees (what everybody sees)")
-    add_at(parser)
+    add_position(parser)
     add_json(parser)
 
 
@@ -131,11 +130,7 @@ def _side_lines(game: Any, side: str, view: Mapping[str, Any]) -> list[str]:
 
 def _marks(unit: str, view: Mapping[str, Any]) -> str:
     """Return what a unit has done this turn, as words in brackets."""
-    words = (
-        "moved", "landed", "brought_over", "fixed", "fought", "attacked", "bombarded", "displaced",
-        "shaken",
-    )  # fmt: skip
-    done = [word for word in words if unit in view.get(word, ())]
+    done = [word for word in DONE if unit in view.get(word, ())]
     return f" ({', '.join(done).replace('_', ' ')})" if done else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
+from typing import Any
 
 from milsymbol import Symbol
 
@@ -148,6 +149,22 @@ def _body(name: str, side: SideStyle) -> str:
     return f'<g id="body-{name}">{body}</g><g id="band-{name}">{band}</g>'
 
 
+def placed(unit: Any, at: Point, scale: float, on: str | None = None) -> str:
+    """Return the attributes of a unit of any title; `on` is the place of the map where it lies."""
+    where = f"translate({num(at[0])} {num(at[1])})"
+    if scale != 1.0:
+        where += f" scale({scale:.3g})"
+    return attrs(
+        id=f"unit-{unit.id}",
+        class_=f"unit {unit.side}" + "".join(f" {mark}" for mark in unit.marks),
+        data_unit=unit.id,
+        data_side=unit.side,
+        data_place=unit.place,
+        data_hex=on,
+        transform=where,
+    )
+
+
 def counter(
     unit: Counter,
     style: Style,
@@ -158,20 +175,9 @@ def counter(
 ) -> str:
     """Return one counter, its center at a point. `about` is its tooltip."""
     about = about or describe(unit, style, unit.place)
-    where = f"translate({num(at[0])} {num(at[1])})"
-    if scale != 1.0:
-        where += f" scale({scale:.3g})"
-    given = attrs(
-        id=f"unit-{unit.id}",
-        class_=f"unit {unit.side}" + "".join(f" {mark}" for mark in unit.marks),
-        data_unit=unit.id,
-        data_side=unit.side,
-        data_place=unit.place,
-        transform=where,
-    )
     done = "moved" in unit.marks or "fought" in unit.marks
     return (
-        f"<g{given}{described(about, interactive)}>{tooltip(about)}"
+        f"<g{placed(unit, at, scale)}{described(about, interactive)}>{tooltip(about)}"
         f"{_face(style, unit) if unit.group else _plain_face(style, unit)}"
         f"{_veil(style.sides[unit.side]) if done else ''}</g>"
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Generic, TypeVar
 
 from bridgehead.core.grid import ROOT3, corners, parse_hex_number
 from bridgehead.core.hexmap import HexMap
@@ -19,6 +20,7 @@ COUNTER_DROP = 3.0  # how far below the hex's center its counter lies: the numbe
 WEST = 152.0  # the strip beyond the first column
 FRINGE = 3  # columns drawn beyond it, cut off by the frame
 
+M = TypeVar("M")
 Cell = tuple[int, int]  # column and row, also where no hex of the map is
 
 
@@ -151,22 +153,22 @@ class Ground:
         return "".join(shape(loop) for loop in self.loops(cells))
 
 
-class Same:
+class Same(Generic[M]):
     """A map as a key: it has dicts in it, so it is known by being the same object."""
 
-    def __init__(self, hexmap: HexMap) -> None:
-        self.hexmap = hexmap
+    def __init__(self, map_: M) -> None:
+        self.map = map_
 
     def __hash__(self) -> int:
-        return id(self.hexmap)
+        return id(self.map)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.hexmap is self.hexmap
+        return isinstance(other, Same) and other.map is self.map
 
 
 @lru_cache(maxsize=16)
-def _ground(same: Same, west: bool) -> Ground:
-    return Ground(same.hexmap, west)
+def _ground(same: Same[HexMap], west: bool) -> Ground:
+    return Ground(same.map, west)
 
 
 def ground_of(hexmap: HexMap, west: bool) -> Ground:

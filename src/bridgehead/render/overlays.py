@@ -127,9 +127,9 @@ def _beside(hexmap: HexMap, style: Style) -> dict[str, list[str]]:
 
 
 @lru_cache(maxsize=16)
-def _in_hexes(same: Same, style: Style) -> dict[str, list[str]]:
+def _in_hexes(same: Same[HexMap], style: Style) -> dict[str, list[str]]:
     """Return what is in each hex beside its terrain, in words."""
-    hexmap = same.hexmap
+    hexmap = same.map
     found: dict[str, list[str]] = {}
     areas = hexmap.areas.get("features", {})
     for feature, look in style.features.items():

@@ -1,11 +1,13 @@
-"""PNG from SVG, with the fonts that the package brings."""
+"""The fonts that the package brings, and PNG from SVG."""
 
 from __future__ import annotations
 
+import base64
 import re
 import sys
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import resvg_py
@@ -19,7 +21,20 @@ def font_files() -> tuple[str, ...]:
     return tuple(str(folder.joinpath(name)) for name in names)
 
 
-# The same in a process of its own: it reads the arguments from standard input as JSON. Drawing
+@cache
+def font_faces() -> str:
+    """Return the rules of style that bring the fonts inside an SVG."""
+    faces = []
+    for file, weight in zip(font_files(), (400, 700), strict=True):
+        data = base64.b64encode(Path(file).read_bytes()).decode("ascii")
+        faces.append(
+            f"@font-face{{font-family:'Roboto Condensed';font-weight:{weight};"
+            f"src:url(data:font/ttf;base64,{data})}}"
+        )
+    return "".join(faces)
+
+
+# A PNG in a process of its own: it reads the arguments from standard input as JSON. Drawing
 # holds Python's lock from beginning to end, so that in a thread it would hold up all the others.
 COMMAND = (
     sys.executable,

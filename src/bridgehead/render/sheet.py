@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-from functools import cache
-from importlib.resources import files
-
 from bridgehead.render import counters as art
 from bridgehead.render import legend, overlays, panel, terrain
 from bridgehead.render.geometry import CORNERS, COUNTER, Box, Ground, ground_of, rect
 from bridgehead.render.markup import FONT, Point, attrs, group, num, polygon, tooltip
+from bridgehead.render.picture import font_faces
 from bridgehead.render.printed import SHEET, box_beyond, looks, printed
 from bridgehead.render.scene import Counter, Scene
 
@@ -119,23 +116,10 @@ def _changing(scene: Scene, ground: Ground, interactive: bool) -> tuple[dict[str
 def _definitions(scene: Scene, frame: Box, embed: bool) -> str:
     hexagon = f'<path id="hexagon" d="{polygon(list(CORNERS))}"/>'
     clip = f'<clipPath id="clip-map">{rect(frame, "#000000")}</clipPath>'
-    style = f"<style>{_font_faces()}</style>" if embed else ""
+    style = f"<style>{font_faces()}</style>" if embed else ""
     units = art.definitions(scene.style, art.kinds(scene.counters))
     zones = overlays.definitions(scene)
     return f"<defs>{style}{clip}{hexagon}{terrain.patterns(scene.style)}{zones}{units}</defs>"
-
-
-@cache
-def _font_faces() -> str:
-    faces = []
-    for name, weight in (("Regular", 400), ("Bold", 700)):
-        font = files("bridgehead.render").joinpath(f"fonts/RobotoCondensed-{name}.ttf")
-        data = base64.b64encode(font.read_bytes()).decode("ascii")
-        faces.append(
-            f"@font-face{{font-family:'Roboto Condensed';font-weight:{weight};"
-            f"src:url(data:font/ttf;base64,{data})}}"
-        )
-    return "".join(faces)
 
 
 Placed = list[tuple[Counter, Point, float]]

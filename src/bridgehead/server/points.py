@@ -17,6 +17,7 @@ from bridgehead.core.pointmap import PointMap, PointSchema
 from bridgehead.core.position import Game
 from bridgehead.core.registry import part_of, screen_of
 from bridgehead.render import points as drawing
+from bridgehead.render.points import point_style
 from bridgehead.render.points.ground import ground_of
 from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
@@ -39,19 +40,6 @@ def has_points(game: Game) -> bool:
     return isinstance(game.map, PointMap)
 
 
-@lru_cache(maxsize=16)
-def look(game: Any) -> drawing.PointStyle:
-    """Return how a game is drawn; `game` is the game, or its id for how it is with our data."""
-    if isinstance(game, str):
-        style = part_of(game, "screen.style")
-        return drawing.PointStyle.of(style.style(game), style.points_style(game))
-    if game.own_data:
-        return look(game.id)
-    style = part_of(game.id, "screen.style")
-    own = game.data
-    return drawing.PointStyle.of(style.style(game.id, own), style.points_style(game.id, own))
-
-
 def is_veiled(position: Any) -> bool:
     """Whether one of two people at one screen may not see what the other sees now."""
     return bool(screen_of(position.game.id).is_veiled(position))
@@ -72,14 +60,14 @@ def fixed(game: Any) -> dict[str, Any]:
         "stocks": list(screen.stocks()),
         "events": screen.event_names(),
         "prices": screen.prices(game),
-        "income": {stock: list(row) for stock, row in look(game).income.items()},
-        "limits": dict(look(game).casualty_limit),
+        "income": {stock: list(row) for stock, row in point_style(game).income.items()},
+        "limits": dict(point_style(game).casualty_limit),
     }
 
 
 def _units(game: Any) -> list[dict[str, Any]]:
     """Return what is printed on each counter."""
-    style, names = look(game).style, screen_of(game.id).counter_names(game)
+    style, names = point_style(game).style, screen_of(game.id).counter_names(game)
     found = []
     for unit in game.counters:
         bracket = unit.get("bracket")
@@ -102,7 +90,7 @@ def _units(game: Any) -> list[dict[str, Any]]:
 
 def _faces(game: Any) -> dict[str, str]:
     """Return the drawing of each counter; it uses what the picture of the board defines."""
-    drawn = look(game)
+    drawn = point_style(game)
     everywhere = {unit["id"]: "" for unit in game.counters}
     found = {}
     for back in ((), tuple(everywhere)):
@@ -125,7 +113,7 @@ def _places(game: Any) -> list[dict[str, Any]]:
             for edge in edges:
                 routes.setdefault(edge, []).append({"to": reserve.id, "by": "edge"})
                 routes.setdefault(reserve.id, []).append({"to": edge, "by": "edge"})
-    drawn = look(game)
+    drawn = point_style(game)
     found: list[dict[str, Any]] = [
         {
             "id": point.id,
@@ -255,7 +243,7 @@ def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
 
 def board(game: Any, view: Mapping[str, Any], viewer: str | None) -> dict[str, str]:
     """Return the groups of the drawn board that change from position to position."""
-    drawn = drawing.points_layers(game.map, look(game), game.counters, view, viewer=viewer)
+    drawn = drawing.points_layers(game.map, point_style(game), game.counters, view, viewer=viewer)
     return {name: drawn[name] for name in ("control", "line", "units", "marks")}
 
 
@@ -274,7 +262,7 @@ def picture(
     """
     return drawing.points_svg(
         game.map,
-        look(game),
+        point_style(game),
         game.counters,
         view,
         theater,

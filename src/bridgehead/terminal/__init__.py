@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from bridgehead.core.compiled import is_kept
 from bridgehead.core.pointmap import PointMap
@@ -17,7 +17,11 @@ from bridgehead.core.position import Game
 from bridgehead.core.record import Record
 from bridgehead.core.registry import package_of
 from bridgehead.core.warming import Warming
+from bridgehead.terminal.plain import LineGame
 from bridgehead.terminal.session import HUMAN, MakePlayer, Session, make_player
+
+if TYPE_CHECKING:
+    from bridgehead.terminal.app import GameApp
 
 __all__ = ["HUMAN", "Session", "run"]
 
@@ -47,14 +51,8 @@ def run(
     if record is None:
         kind = dict(players)
         record = Record.new(game, dice, seed=seed if dice == "seeded" else None, players=kind)
-    session: Session
-    pointed = isinstance(record.game.map, PointMap)
-    if pointed:
-        from bridgehead.terminal.points.session import PointSession
-
-        session = PointSession(record, players, path=record_path, seed=seed, make=make)
-    else:
-        session = Session(record, players, path=record_path, seed=seed, make=make)
+    make_session, line_game = _parts(record.game)
+    session = make_session(record, players, path=record_path, seed=seed, make=make)
     warming = Warming(everything=False)
     warming.want(record.game.id)
     try:
@@ -65,11 +63,11 @@ def run(
                     "and general think less deeply.",
                     file=sys.stderr,
                 )
-            status: int = _line_game(session, pointed).run()
-            return status
+            return line_game(session, sys.stdin, sys.stdout).run()
         from bridgehead.terminal.app import PACES
 
-        _app(session, pointed, PACES[1][1] if pace is None else pace, warming).run()
+        pace = PACES[1][1] if pace is None else pace
+        _app(record.game)(session, pace=pace, warming=warming).run()
     finally:
         warming.stop()
     if session.path is not None and session.unsaved:
@@ -77,24 +75,28 @@ def run(
     return 0
 
 
-def _line_game(session: Any, pointed: bool) -> Any:
-    if pointed:
+def _parts(game: Game) -> tuple[type[Session], type[LineGame]]:
+    """Return the session and the line mode for a game's kind of map."""
+    if isinstance(game.map, PointMap):
         from bridgehead.terminal.points.plain import PointLineGame
+        from bridgehead.terminal.points.session import PointSession
 
-        return PointLineGame(session, sys.stdin, sys.stdout)
-    from bridgehead.terminal.plain import LineGame
+        return PointSession, PointLineGame
+    from bridgehead.terminal.hexes.plain import HexLineGame
+    from bridgehead.terminal.hexes.session import HexSession
 
-    return LineGame(session, sys.stdin, sys.stdout)
+    return HexSession, HexLineGame
 
 
-def _app(session: Any, pointed: bool, pace: float, warming: Warming) -> Any:
-    if pointed:
+def _app(game: Game) -> type[GameApp]:
+    """Return the full-screen game for a game's kind of map; it is slow to load."""
+    if isinstance(game.map, PointMap):
         from bridgehead.terminal.points.app import PointApp
 
-        return PointApp(session, pace=pace, warming=warming)
-    from bridgehead.terminal.app import GameApp
+        return PointApp
+    from bridgehead.terminal.hexes.app import HexApp
 
-    return GameApp(session, pace=pace, warming=warming)
+    return HexApp
 
 
 def _is_dumb() -> bool:

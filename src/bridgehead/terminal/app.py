@@ -1,4 +1,4 @@
-"""The full-screen game."""
+"""The full-screen game: what is the same on every map."""
 
 from __future__ import annotations
 
@@ -8,43 +8,62 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import App, ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.grid import parse_hex_number
 from bridgehead.core.warming import Warming
-from bridgehead.terminal import widgets, words
-from bridgehead.terminal.advice import after_the_end
-from bridgehead.terminal.aim import Aim, Notice
-from bridgehead.terminal.asking import Asking
-from bridgehead.terminal.dialogs import (
-    AskWindow,
-    InputWindow,
-    ListWindow,
-    RulesWindow,
-    TextWindow,
-)
+from bridgehead.players.hints import Hint, percent
+from bridgehead.terminal import panels, sides
+from bridgehead.terminal.advice import after_the_end, hint_text
+from bridgehead.terminal.canvas import Canvas
+from bridgehead.terminal.controller import NOT_YOURS, Mark, Notice
+from bridgehead.terminal.dialogs import AskWindow, InputWindow, RulesWindow, TextWindow
 from bridgehead.terminal.help import keys_text
-from bridgehead.terminal.look import look
-from bridgehead.terminal.mapview import LARGE, NORMAL, WHOLE, ZOOMS, Scene, is_low
-from bridgehead.terminal.session import HUMAN, Session
-from bridgehead.terminal.widgets import MapView, Pane
+from bridgehead.terminal.panels import MapView, Pane
+from bridgehead.terminal.session import Session
 
 PACES = (("slow", 1.2), ("normal", 0.45), ("fast", 0.1), ("at once", 0.0))
+THINKING = "thinking about what to do; you can go on meanwhile"
 YES_NO = {"y": "yes", "n": "no"}
 
 
-class GameApp(Asking, App[None]):
-    """One game, played at one screen. `pace` is the seconds between steps of the computer."""
+class Curtain(Screen[None]):
+    """Hides everything until the one who is to decide looks alone."""
 
-    CSS_PATH = "terminal.tcss"
+    BINDINGS: ClassVar = [("enter", "dismiss", "look")]
+
+    def __init__(self, text: Text) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """Build the curtain."""
+        with Vertical(id="curtain"):
+            yield Static(self._text, markup=False)
+
+
+class GameApp(App[None]):
+    """One game, played at one screen; `terminal.hexes` and `terminal.points` show their maps on it.
+
+    `pace` is the seconds between steps of the computer.
+    """
+
+    CSS_PATH = "../terminal.tcss"  # from where the subclasses are
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Bridgehead"
     BINDINGS: ClassVar = [("ctrl+c", "quit_game", "quit")]
+    # What differs from map to map
+    VIEW: ClassVar[type[MapView]]
+    ZOOMS: ClassVar[tuple[Any, ...]]
+    PLACE: ClassVar[str]  # what a place is called
+    NARROW: ClassVar[int]  # columns below which there is no strip
+    WIDE: ClassVar[int]  # columns from which on the panes stand beside the map
+    DRAWN_INK = ""  # the color of a draw
+    LOOKS = ""  # the keys by which one looks around, before those that all maps have
 
     def __init__(
         self,
@@ -55,7 +74,7 @@ class GameApp(Asking, App[None]):
         warming: Warming | None = None,
     ) -> None:
         super().__init__()
-        self.session = session
+        self.session: Any = session
         self._warming = warming
         self.aim: Any = self._new_aim()
         self.pace = pace
@@ -63,31 +82,41 @@ class GameApp(Asking, App[None]):
         self._intro = intro
         self._timer: Timer | None = None
         self._told_end = False
+        self._veiled = False
+        self._thinking = False
 
     def _new_aim(self) -> Any:
         """Return what turns keys into actions of the session."""
-        return Aim(self.session)
+        raise NotImplementedError
+
+    def _picture(self, zoom: Any, marks: dict[str, Mark]) -> tuple[Canvas, str]:
+        """Return the map as it is to be seen, and the place to look at."""
+        raise NotImplementedError
+
+    def _said(self, decision: Pane) -> dict[str, Text]:
+        """Return what the parts of the screen say; `decision` is the pane of the decision."""
+        raise NotImplementedError
+
+    def _result(self) -> list[str]:
+        """Return how the game ended."""
+        raise NotImplementedError
 
     # The screen
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
         yield Static(id="headline", markup=False)
-        yield from self._warming_line()
+        if self._warming is not None:
+            yield panels.WarmingLine(self._warming, self.session)
         with Horizontal(id="middle"):
-            yield MapView(self.session.game, Scene.of(self.session))
+            yield self.VIEW(self.ZOOMS[0])
             yield Static(id="strip", markup=False)
         with Horizontal(id="panel"):
-            yield Pane("Hex", "details")
+            yield Pane(self.PLACE, "details")
             yield Pane("Decision", "decision")
             yield Pane("Log", "log")
         yield Static(id="notice", markup=False)
         yield Static(id="hints", markup=False)
-
-    def _warming_line(self) -> ComposeResult:
-        """Build the line that shows the progress of compiling; it is hidden when that is done."""
-        if self._warming is not None:
-            yield widgets.WarmingLine(self._warming, self.session)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -97,10 +126,9 @@ class GameApp(Asking, App[None]):
     def _start(self) -> None:
         self.update()
         if self._intro:
-            self.push_screen(
-                TextWindow(self.session.game.name, self._introduction(), "Enter begins"),
-                lambda _: self.proceed(),
-            )
+            text = panels.intro_text(self.session)
+            window = TextWindow(self.session.game.name, text, "Enter begins")
+            self.push_screen(window, lambda _: self.proceed())
         else:
             self.proceed()
 
@@ -110,38 +138,35 @@ class GameApp(Asking, App[None]):
         self.call_after_refresh(self.update)
 
     def _fit(self, screen: Screen[Any], width: int, height: int) -> None:
-        screen.set_class(width < 98, "narrow")
+        screen.set_class(width < self.NARROW, "narrow")
         screen.set_class(height < 34, "low")
-        screen.set_class(width >= 140, "wide")
-        screen.set_class(words.has_ledger(self.session), "ledger")
+        screen.set_class(width >= self.WIDE, "wide")
+
+    @property
+    def view(self) -> MapView:
+        """The map on the screen."""
+        return self.screen_stack[0].query_one(MapView)
 
     def update(self) -> None:
-        """Show the state of things."""
-        if not self.is_running:
+        """Show the state of things to the one who looks, nothing while a curtain is due."""
+        if not self.is_running or self.session.needs_curtain:
             return
         root = self.screen_stack[0]
-        marks = self.aim.marks()
-        look_at = self.aim.cursor
-        if not self.session.waits_for_person and marks:
-            look_at = list(marks)[-1]
-        cursor = self.aim.cursor if self.session.waits_for_person or not marks else ""
-        view = root.query_one(MapView)
-        view.show(Scene.of(self.session, marks, cursor), look_at)
-        for name, text in (
-            ("headline", widgets.headline(self.session)),
-            ("strip", widgets.strip_text(self.session)),
-            ("details", widgets.details_text(self.aim)),
-            ("decision", widgets.decision_text(self.aim)),
-            ("notice", self._notice_text()),
-            ("hints", Text(widgets.hints(self.aim))),
-        ):
+        self.view.show(*self._picture(self.view.zoom, self.aim.marks()))
+        notice = Text(f" {self.notice}", style="#d7dae0" if self.notice.good else "bold #ff8f80")
+        parts = self._said(root.query_one("#decision", Pane))
+        for name, text in {**parts, "notice": notice}.items():
             root.query_one(f"#{name}", Static).update(text)
         log = root.query_one("#log", Pane)
         room = max(1, log.content_size.height)
-        log.update(widgets.log_text(self.session, room, max(10, log.content_size.width)))
+        log.update(panels.log_text(self.session, room, max(10, log.content_size.width)))
 
-    def _notice_text(self) -> Text:
-        return Text(f" {self.notice}", style="#d7dae0" if self.notice.good else "bold #ff8f80")
+    def _keys(self, hints: Callable[[Any], str]) -> Text:
+        """Return the keys that matter now; `hints` says them where a person has to decide."""
+        if self.session.waits_for_person:
+            return Text(f" {hints(self.aim)}")
+        keys = "g log · w save" if self.session.is_over else f"{self.LOOKS}t pace · g log"
+        return Text(f" {keys} · ? keys · q quit")
 
     def tell(self, notice: Notice | None) -> None:
         """Show a notice, and everything else anew."""
@@ -152,7 +177,13 @@ class GameApp(Asking, App[None]):
     # The others: dice and computer players
 
     def proceed(self) -> None:
-        """Let dice and computer players go on until a person has to decide."""
+        """Let dice and computer players go on until a person has to decide.
+
+        Before another person decides, the screen is hidden.
+        """
+        if self.session.needs_curtain:
+            self._veil()
+            return
         self.update()
         if self.session.is_over:
             self._show_end()
@@ -170,54 +201,50 @@ class GameApp(Asking, App[None]):
             self.aim.clear()
         self.proceed()
 
+    def _veil(self) -> None:
+        """Show nothing until the next one to look does so alone."""
+        if self._veiled:
+            return
+        self._veiled = True
+        self.view.show(None, "")
+        for name in ("headline", "strip", "details", "decision", "log", "notice", "hints"):
+            self.screen_stack[0].query_one(f"#{name}", Static).update("")
+        game, side = self.session.game, self.session.to_move
+        text = Text(justify="center").append(
+            f"{sides.label(game, side)}: your decision\n\n", f"bold {sides.ink(game, side)}"
+        )
+        text.append("The other side looks away.\n\nEnter shows the board.")
+        self.push_screen(Curtain(text), lambda _: self._lift())
+
+    def _lift(self) -> None:
+        self._veiled = False
+        self.session.open_curtain()
+        self.aim.clear()
+        self.notice = Notice("")
+        self.proceed()
+
     def _show_end(self) -> None:
         if not self._told_end:
             self._told_end = True
             first, *rest = self._result()
-            ink = self._ink(self.session.position.result.winner)
+            winner = self.session.position.result.winner
+            ink = sides.ink(self.session.game, winner) or self.DRAWN_INK
             text = Text().append(f"{first}\n\n", style=f"bold reverse {ink}".strip())
             text.append("\n".join(rest))
             text.append(f"\n\n{after_the_end(self.session)}", style="#9aa1ad")
             self.push_screen(TextWindow("The game is over", text, "Enter shows the map"))
 
-    def _result(self) -> list[str]:
-        return words.result_lines(self.session)
-
-    def _ink(self, side: str | None) -> str:
-        return look(self.session.game).ink(side)
-
-    def _label(self, side: str) -> str:
-        return look(self.session.game).label(side)
-
-    def _introduction(self) -> Text:
-        return intro_text(self.session)
-
-    def _act(self, notice: Notice) -> None:
+    def _act(self, notice: Notice | None) -> None:
         self.tell(notice)
-        self.proceed()
+        if self.session.needs_curtain or not self.session.waits_for_person:
+            self.proceed()
 
     # Keys
 
-    def action_cursor(self, way: int) -> None:
-        """Move the cursor: 0 north, 3 south, 1 east, -1 west."""
-        grid = self.session.game.map.grid
-        number = self.aim.cursor
-        if way in (0, 3):
-            goal = grid.neighbor(number, way)
-        else:
-            low = is_low(self.session.game.map, parse_hex_number(number)[0])
-            ways = {1: (1, 2), -1: (5, 4)}[way]
-            found = [grid.neighbor(number, w) for w in (ways if low else ways[::-1])]
-            goal = next((number for number in found if number is not None), None)
-        if goal is not None:
-            self.aim.cursor = goal
-            self.tell(Notice(""))
-
     def on_map_view_clicked(self, message: MapView.Clicked) -> None:
-        """Move the cursor to a clicked hex and act there."""
-        self.aim.cursor = message.number
-        if self.session.waits_for_person and (self.aim.occupant() or self.aim.unit
-                                              or self.aim.choices()):  # fmt: skip
+        """Move the cursor to a clicked place and act there."""
+        self.aim.go(message.place)
+        if self.session.waits_for_person and self.aim.acts_at(message.place):
             self.action_enter()
         else:
             self.tell(Notice(""))
@@ -226,72 +253,27 @@ class GameApp(Asking, App[None]):
         """Choose, or do, what is under the cursor."""
         self._act(self.aim.enter())
 
-    def action_attack(self) -> None:
-        """Attack the hex under the cursor, or say where attacks can be made."""
-        if self._mine():
-            enter = self.aim.target is None and self.aim.step == "combat"
-            if self.aim.draft is not None:
-                self._act(self.aim.toggle())
-                return
-            notice = Notice("attacks are made in the combat phase: e ends this one", good=False)
-            self._act(self.aim.enter() if enter else notice)
-
     def action_drop(self) -> None:
         """Drop what is chosen."""
-        if self.session.waits_for_person:
-            self.aim.clear()
+        self.aim.drop()
         self.tell(Notice(""))
 
     def _mine(self) -> bool:
         if not self.session.waits_for_person:
-            self.tell(Notice("it is not your decision now", good=False))
+            self.tell(NOT_YOURS)
             return False
         return True
 
-    def action_next(self, step: int) -> None:
-        """Go to the next unit, target or choice."""
+    def action_aim(self, what: str, *given: int) -> None:
+        """Let the controller do one of its things, as "next", "toggle" or "fire"."""
         if self._mine():
-            self.tell(self.aim.next(step))
-
-    def action_toggle_attacker(self) -> None:
-        """Add or drop an attacker."""
-        if self._mine():
-            self.tell(self.aim.toggle())
-
-    def action_support(self) -> None:
-        """Give artillery support or take it away."""
-        if self._mine():
-            self.tell(self.aim.toggle_support())
-
-    def action_markers(self, step: int) -> None:
-        """Give the attack one marker more or less."""
-        if self._mine():
-            self.tell(self.aim.change_markers(step))
-
-    def action_way(self) -> None:
-        """Let the unit go another way."""
-        if self._mine() and self.aim.moving:
-            self.tell(self.aim.next_way())
+            self._act(getattr(self.aim, what)(*given))
 
     def action_deploy(self) -> None:
         """Set the rest up as is suggested; asks first."""
         if self._mine() and "deploy" in self.aim.decision.plain:
             question = "Set up all that is not placed yet as is suggested?"
             self._ask(question, lambda: self._act(self.aim.deploy()))
-
-    def action_points(self) -> None:
-        """Show the victory points."""
-        self.push_screen(TextWindow("Victory points", widgets.points_text(self.session)))
-
-    def action_fire(self) -> None:
-        """Fire the attack."""
-        if self._mine():
-            self._act(self.aim.fire())
-
-    def action_cross(self) -> None:
-        """Cross the canal."""
-        if self._mine():
-            self._act(self.aim.cross())
 
     def _ask(self, question: str, then: Callable[[], None]) -> None:
         """Ask, and go on when the answer is yes."""
@@ -313,22 +295,6 @@ class GameApp(Asking, App[None]):
         else:
             self._act(self.aim.end())
 
-    def action_arrivals(self) -> None:
-        """Choose among the units that can arrive or be placed."""
-        if not self._mine():
-            return
-        arriving = self.aim.arriving() if self.aim.moving else []
-        if not arriving:
-            self.tell(Notice("nobody can arrive now", good=False))
-            return
-
-        def chosen(index: int | None) -> None:
-            if index is not None and index >= 0:
-                self.tell(self.aim.choose(*arriving[index]))
-
-        items = [words.arrival(self.session.game, unit, verb) for unit, verb in arriving]
-        self.push_screen(ListWindow("Arriving units", items), chosen)
-
     def action_undo(self) -> None:
         """Take back the last decision; before that, drop what is chosen."""
         try:
@@ -338,6 +304,40 @@ class GameApp(Asking, App[None]):
             return
         self.aim.clear()
         self.tell(Notice(f"taken back: {text}"))
+
+    # Asking for advice
+
+    def action_hint(self) -> None:
+        """Ask what a computer player would do.
+
+        It thinks in a thread of its own. What it finds is shown if the decision is still the same.
+        """
+        if self._mine():
+            self.tell(Notice(THINKING))
+            if not self._thinking:
+                self._thinking = True
+                position = self.session.position.copy()
+                self.run_worker(lambda: self._think(position), thread=True)
+
+    def _think(self, position: Any) -> None:
+        found: Hint | BridgeheadError
+        try:
+            found = self.session.hint(position)
+        except BridgeheadError as error:
+            found = error
+        if self.is_running:  # one may have left meanwhile
+            self.call_from_thread(self._hinted, position, found)
+
+    def _hinted(self, position: Any, found: Hint | BridgeheadError) -> None:
+        """Show a hint, or why there is none."""
+        self._thinking = False
+        if position != self.session.position or not self.session.waits_for_person:
+            return  # somebody has decided meanwhile
+        if isinstance(found, BridgeheadError):
+            self.tell(Notice(str(found), good=False))
+            return
+        self.tell(Notice(f"the hint: {found.action}, {percent(found.chance)}"))
+        self.push_screen(TextWindow("What would you do?", hint_text(found)))
 
     # Files and windows
 
@@ -385,21 +385,12 @@ class GameApp(Asking, App[None]):
             self.tell(Notice(str(error), good=False))
             return
         self.aim = self._new_aim()
-        self._show_board()
         self._told_end = False
         self._act(Notice(f"opened {path}"))
 
-    def _show_board(self) -> None:
-        """Show the board of a game that has been opened."""
-        self.screen_stack[0].query_one(MapView).game = self.session.game
-
     def action_log(self) -> None:
         """Show the whole log."""
-        log = self._whole_log()
-        self.push_screen(TextWindow("Log", log))
-
-    def _whole_log(self) -> Text:
-        return widgets.whole_log(self.session)
+        self.push_screen(TextWindow("Log", panels.whole_log(self.session)))
 
     def action_help(self) -> None:
         """Show the keys."""
@@ -412,15 +403,9 @@ class GameApp(Asking, App[None]):
         self.push_screen(RulesWindow(self.session.game.id, case if known else ""))
 
     def action_zoom(self) -> None:
-        """Change between the map, the whole map and a large one."""
-        view = self.screen_stack[0].query_one(MapView)
-        view.zoom = ZOOMS[(ZOOMS.index(view.zoom) + 1) % len(ZOOMS)]
-        said = {
-            NORMAL: "the map",
-            WHOLE: "the whole map: even columns lie half a hex lower than they are drawn",
-            LARGE: "a large map",
-        }
-        self.tell(Notice(said[view.zoom]))
+        """Change how large the map is."""
+        self.view.zoom = self.ZOOMS[(self.ZOOMS.index(self.view.zoom) + 1) % len(self.ZOOMS)]
+        self.tell(Notice(self.view.zoom.said))
 
     def action_pace(self) -> None:
         """Change how fast the computer plays."""
@@ -432,7 +417,7 @@ class GameApp(Asking, App[None]):
     def action_resign(self) -> None:
         """Give the game up."""
         if self._mine():
-            side = self._label(str(self.session.to_move))
+            side = sides.label(self.session.game, self.session.to_move)
             ask = f"{side} {'resigns' if side.isalpha() else 'resign'}?"
             self._ask(ask, lambda: self._act(self.aim.do("resign")))
 
@@ -450,21 +435,3 @@ class GameApp(Asking, App[None]):
 
         question = "This game is not saved. Save it before leaving?"
         self.push_screen(AskWindow(question, YES_NO), answered)
-
-
-def intro_text(session: Session) -> Text:
-    """Return what is said once at the start: who plays, what is reconstructed, how to get help."""
-    text = Text()
-    widest = max(7, *(len(look(session.game).label(side)) for side in session.players))
-    for side, player in session.players.items():
-        who = "a person at this screen" if player == HUMAN else f"the computer, {player}"
-        shown = look(session.game)
-        text.append(f"{shown.label(side):<{widest}} ", style=f"bold {shown.ink(side)}")
-        text.append(f"{who}\n")
-    text.append(f"\nDice: {session.record.dice.kind}.\n")
-    said = words.reconstructed(session.game)
-    if said:
-        text.append("\nReconstructed, not printed values\n", style="bold")
-        text.append("\n".join(said) + "\n")
-    text.append("\n? shows the keys, r the rules by case.")
-    return text

@@ -6,7 +6,8 @@ from typing import Any
 
 from rich.text import Text
 
-from bridgehead.terminal import words
+from bridgehead.core.pointmap import PointMap
+from bridgehead.terminal.hexes import words
 
 Lines = tuple[tuple[str, str], ...]
 
@@ -106,12 +107,63 @@ MIDDLE_EAST_COMMANDS: Lines = (
     ("help [CASE]", "these commands, or the rule of a case: help 7.3"),
     *_LAST_COMMANDS,
 )
+POINTS: tuple[tuple[str, Lines], ...] = (
+    ("Choosing", (
+        ("Tab, Shift+Tab", "next, previous line of the menu"),
+        ("Enter", "take it: a counter, a destination, a way; or act at the cursor"),
+        ("Esc", "one menu up"),
+        ("m", "the whole menu as a list"),
+        (":", "type an action, as in  move 14-armor tasa"),
+        ("e", "end, pass, stay or hold"),
+        ("d", "set up the rest as is suggested"),
+        ("c", "counsel: what would a computer player do?"),
+        ("u", "take back a decision, not past a roll"),
+    )),
+    ("Looking", (
+        ("arrows h j k l", "move the cursor from point to point; a click goes and acts there"),
+        ("x", "the other theater"),
+        ("z", "a larger map"),
+        ("i", "all stacks"),
+        ("b", "boxes, strikes, stocks, events"),
+        ("f", "the battle: columns, shifts, what each face brings"),
+        ("p", "the victory points"),
+        ("g", "the whole log"),
+    )),
+    ("Besides", (
+        ("w, o", "save the game, open another"),
+        ("r", "the rules by case"),
+        ("t", "how fast the computer plays"),
+        ("R", "resign"),
+        ("q", "quit"),
+    )),
+)  # fmt: skip
+POINTS_COMMANDS: Lines = (
+    ("show", "the maps and the state of the game"),
+    ("menu [WORD …]", "what can be done, numbered; only what a word names"),
+    ("NUMBER", "choose that line of the menu; 0 goes back"),
+    ("ACTION", "any action: move 14-armor tasa, attack fort-hizayon, end, resign"),
+    ("map [THEATER | POINT]", "both maps, or one"),
+    ("stack POINT", "a point or reserve area: who is known to stand there"),
+    ("stacks [THEATER]", "all stacks"),
+    ("boxes", "what lies off the map: stocks, strikes, events, boxes, turn track"),
+    ("air, events, points", "strikes by mission; events; victory points"),
+    ("battle", "the battle: columns, shifts, what each face of the die brings"),
+    ("legal [WORD …]", "the legal actions as they are typed"),
+    ("why ACTION", "why an action is refused"),
+    *_MORE_COMMANDS,
+    ("help [CASE], rules", "these commands, the rule of a case, all rules"),
+    ("quit", "leave"),
+)
 
 
 def keys_text(game: Any) -> Text:
     """Return the keys of the screen."""
     text = Text()
-    for title, keys in ACROSS_SUEZ if words.is_across_suez(game) else MIDDLE_EAST:
+    across_suez = words.is_across_suez(game)
+    tables = (
+        POINTS if isinstance(game.map, PointMap) else ACROSS_SUEZ if across_suez else MIDDLE_EAST
+    )
+    for title, keys in tables:
         text.append(f"{title}\n", style="bold #8ab8ff")
         for key, what in keys:
             text.append(f"  {key:<16}", style="bold").append(f"{what}\n")
@@ -120,6 +172,8 @@ def keys_text(game: Any) -> Text:
 
 def commands_text(game: Any) -> str:
     """Return the commands of the line mode."""
+    if isinstance(game.map, PointMap):
+        return "\n".join(f"  {command:<26}{what}" for command, what in POINTS_COMMANDS)
     if words.is_across_suez(game):
         return "\n".join(f"  {command:<32}{what}" for command, what in ACROSS_SUEZ_COMMANDS)
     markers = " ".join(

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from rich.style import Style
 
 RISING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"
 FALLING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER LEFT TO LOWER RIGHT}"
-GLYPHS = {
-    "clear": ".",
-    "sand": ":",
-    "elevated_sand": "^",
-    "lake": "≈",
-    "swamp": "%",
-    "chinese_farm": "#",
-    "bar_lev": "B",
-    "rough": "^",
-    "city": "#",
-    "oil_tank": "o",
-    "fortification": "F",
-    "sea": "~",
-}
+
+
+class Terrain(NamedTuple):
+    """A kind of terrain: its sign, its color, the word beside them in the list of signs."""
+
+    glyph: str
+    color: str
+    word: str
+
+
 TERRAIN = {
-    "clear": "#efe2bd",
-    "sand": "#e2bf7c",
-    "elevated_sand": "#c48d4c",
-    "chinese_farm": "#a3ba6b",
-    "swamp": "#9cc0a0",
-    "bar_lev": "#cfc3b0",
-    "lake": "#6fa9c9",
-    "rough": "#cda765",
-    "city": "#d99f86",
-    "oil_tank": "#b3b0a8",
-    "fortification": "#c3a5cf",
-    "sea": "#5f97bb",
+    "clear": Terrain(".", "#efe2bd", "clear"),
+    "sand": Terrain(":", "#e2bf7c", "sand"),
+    "elevated_sand": Terrain("^", "#c48d4c", "high"),
+    "lake": Terrain("≈", "#6fa9c9", "lake"),
+    "swamp": Terrain("%", "#9cc0a0", "swamp"),
+    "chinese_farm": Terrain("#", "#a3ba6b", "farm"),
+    "bar_lev": Terrain("B", "#cfc3b0", "fort"),
+    "rough": Terrain("^", "#cda765", "rough"),
+    "city": Terrain("#", "#d99f86", "city"),
+    "oil_tank": Terrain("o", "#b3b0a8", "oil"),
+    "fortification": Terrain("F", "#c3a5cf", "fort"),
+    "sea": Terrain("~", "#5f97bb", "sea"),
 }
+
+
+def terrain(kind: str) -> Terrain:
+    """Return how a kind of terrain looks, also one that is not known here."""
+    return TERRAIN.get(kind, Terrain("?", "#dddddd", ""))
+
+
 # What lies in a hex besides its terrain: a sign, and its word in the list of signs
 PLACES = {
     "objective": ("*", "objective"),
@@ -83,7 +87,9 @@ SIDES = {
     "israel": ("#8ab8ff", "#1d4f9e", "#ffffff", "[]"),
     "anglo_french": ("#8ab8ff", "#1d4f9e", "#ffffff", "[]"),
     "egypt": ("#f2c46d", "#6b3f0e", "#ffe9b8", "()"),
+    "arab": ("#f2a46d", "#7a3a22", "#ffffff", "()"),
 }
+DICE = "#c0c0c0"
 NATIONS = {"french": ("#4a3a9c", "#ffffff", "{}")}  # units that do not look like their side's
 
 

@@ -1,44 +1,47 @@
-"""The game line by line: for pipes, scripts, and terminals that show nothing but text."""
+"""The game line by line: for pipes, scripts, and terminals that show nothing but text.
+
+What is the same on every map; `terminal.hexes` and `terminal.points` add the commands of theirs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
 from bridgehead.core.registry import part_of
 from bridgehead.core.rules_text import RuleText
-from bridgehead.terminal import palette, words
+from bridgehead.terminal import palette
 from bridgehead.terminal.advice import after_the_end, hint_lines
-from bridgehead.terminal.attack import Draft, odds_of
-from bridgehead.terminal.counters import strength
 from bridgehead.terminal.help import commands_text
-from bridgehead.terminal.look import look
-from bridgehead.terminal.mapview import MapPicture, Scene
-from bridgehead.terminal.session import HUMAN, Session
+from bridgehead.terminal.session import HUMAN, Line
+from bridgehead.terminal.sides import label
+from bridgehead.terminal.texts import reconstructed
 
 WIDTH = 100
-ROWS = 16  # lines of the map shown above and below a hex
-FEW = 8  # hexes that are listed for a unit where all units are listed
-SIGNS = f"═║╔╗╚╝╠╣╦╩╬╨╥┄┊┌┐└┘├┤┬┴┼{palette.FALLING}{palette.RISING}▌▐▁█▄≈►·…"
-_ASCII = str.maketrans(SIGNS, "=|+++++++++||-|+++++++++\\/||_H=~>-.") | {ord("½"): ".5"}
+NEWS = 12  # lines of the log told to somebody who has looked away
+CURTAIN = 60  # empty lines between what one and the other may see
+SIGNS = f"═║╔╗╚╝╠╣╦╩╬╨╥┄┊┌┐└┘├┤┬┴┼─│░{palette.FALLING}{palette.RISING}▌▐▁█▄≈►·…"
+_ASCII = str.maketrans(SIGNS, "=|+++++++++||-|+++++++++-|:\\/||_H=~>-.") | {ord("½"): ".5"}
 
 
 class LineGame:
     """Reads commands, answers in lines of at most 100 characters, without color."""
 
-    def __init__(self, session: Session, source: TextIO, sink: TextIO) -> None:
+    COMMANDS: tuple[str, ...] = (
+        "show", "map", "legal", "why", "units", "points", "log", "undo", "save", "load", "help",
+        "rules", "hint",
+    )  # fmt: skip
+
+    def __init__(self, session: Any, source: TextIO, sink: TextIO) -> None:
         self.session = session
         self.source, self.sink = source, sink
         self._ascii = not _can_print(sink)
+        self._told = dict.fromkeys(session.readers, 0)  # how much of its log each has read
         self._commands: dict[str, Callable[[list[str]], None]] = {
-            "show": self.show, "map": self.map, "legal": self.legal, "odds": self.odds,
-            "why": self.why, "path": self.path, "hex": self.hex, "units": self.units,
-            "line": self.line, "log": self.log, "undo": self.undo, "save": self.save,
-            "load": self.load, "help": self.help, "?": self.help, "rules": self.rules,
-            "points": self.points, "hint": self.hint,
-        }  # fmt: skip
+            name: getattr(self, name) for name in self.COMMANDS
+        } | {"?": self.help}
 
     def run(self) -> int:
         """Play until the game is over or the input ends. Returns the exit status, 0."""
@@ -101,17 +104,42 @@ class LineGame:
             for part in _wrapped(line, WIDTH):
                 self._write(f"{part}\n")
 
+    def say_all(self, texts: Iterable[str]) -> None:
+        """Write paragraphs."""
+        for text in texts:
+            self.say(text)
+
     def _introduce(self) -> None:
-        self.say(self.session.game.name)
+        game = self.session.game
+        self.say(game.name)
         for side, player in self.session.players.items():
             who = "a person here" if player == HUMAN else f"the computer ({player})"
-            self.say(f"{look(self.session.game).label(side)}: {who}.")
+            self.say(f"{label(game, side)}: {who}.")
         self.say(f"Dice: {self.session.record.dice.kind}.")
-        for sentence in words.reconstructed(self.session.game):
+        for sentence in reconstructed(game):
             self.say(f"Reconstructed: {sentence}")
-        case = "4.5" if words.is_across_suez(self.session.game) else "7.3"
-        self.say(f"help tells the commands; help {case} tells what a case says.")
+        self.say(self._welcome())
         self.say()
+        self._curtain()
+
+    def _curtain(self) -> None:
+        """Let the other person look away, where something is hidden, and tell what is new."""
+        session = self.session
+        before = session.viewer
+        if session.needs_curtain:
+            name = label(session.game, session.to_move)
+            if self._at_terminal():
+                self._write("\n" * CURTAIN)
+                self._write(f"{name}: your decision. When you alone look, press Enter. ")
+                self.source.readline()
+                self._write("\n" * CURTAIN)
+            else:
+                self.say(f"---- {name} looks now ----")
+            session.open_curtain()
+        if session.viewer != before and session.viewer is not None:
+            self._report(session.log[self._told.get(session.viewer, 0) :][-NEWS:])
+            if session.log:
+                self.say(self._headline())
 
     # Playing
 
@@ -127,155 +155,46 @@ class LineGame:
             self._report(lines)
         if self.session.is_over:
             self.say()
-            for line in self._result():
-                self.say(line)
+            self.say_all(self._result())
             if self.session.path is not None and self.session.unsaved:
                 self.save([])
             self.say(after_the_end(self.session))
+        self._curtain()
+        if self.session.viewer in self._told:
+            self._told[self.session.viewer] = len(self.session.log)
+
+    def _report(self, lines: Iterable[Line]) -> None:
+        for line in lines:
+            case = f" [{line.event.case}]" if line.event.case else ""
+            self.say(f"{line.event.text}{case}")
+
+    # What each kind of map tells in its own way
+
+    def _welcome(self) -> str:
+        """Return how to begin."""
+        raise NotImplementedError
+
+    def _headline(self) -> str:
+        """Return turn, phase and whose decision it is, in one line."""
+        raise NotImplementedError
 
     def _result(self) -> list[str]:
-        return words.result_lines(self.session)
-
-    def _report(self, lines: list[Any]) -> None:
-        for line in lines:
-            self.say(_log_line(line))
-
-    # Commands
+        """Return how the game ended."""
+        raise NotImplementedError
 
     def show(self, rest: list[str]) -> None:
         """Show the map and the state of the game."""
-        session = self.session
-        picture = MapPicture(session.game.map, Scene.of(session))
-        for first, last in picture.pieces(WIDTH):
-            for line in picture.text(first, last):
-                self._write(f"{line}\n")
-        self.say(words.signs_line(session.game))
-        self.say(words.headline(session))
-        totals = session.position.points if words.has_ledger(session) else {}
-        for side, found in words.counts(session).items():
-            told = f"; {words.points(totals[side])} victory points" if side in totals else ""
-            self.say(f"{words.counts_line(session, side, found)}{told}")
-        for line in words.marker_lines(session):
-            self.say(line)
-        for (side, turn), codes in sorted(words.arrivals(session).items(), key=lambda k: k[0][1]):
-            self.say(f"  turn {turn}, {look(session.game).label(side)}: {' '.join(codes)}")
+        raise NotImplementedError
 
-    def map(self, rest: list[str]) -> None:
-        """Show the map around a hex; without one the same as `show`."""
-        if not rest:
-            self.show(rest)
-            return
-        self.session.game.hex_index(rest[0])
-        picture = MapPicture(self.session.game.map, Scene.of(self.session))
-        first, last = picture.around(rest[0], WIDTH)
-        lines = picture.text(first, last)
-        top = picture.corner(rest[0])[1]
-        self._write(f"{lines[0]}\n")
-        for line in lines[max(1, top - ROWS) : top + ROWS + 2]:
-            self._write(f"{line}\n")
-
-    def legal(self, rest: list[str]) -> None:
-        """List the legal actions."""
-        actions = list(self.session.position.legal_actions())
-        if rest:
-            self._known(rest[0])
-            actions = [action for action in actions if rest[0] in action.split()]
-        if not words.is_across_suez(self.session.game):
-            for line in _grouped(actions, None if rest else FEW):
-                self.say(line)
-        else:
-            for line in words.columns(actions, WIDTH):
-                self.say(line)
-        if rest and not actions:
-            self.say(self._why_nothing(rest[0]))
-
-    def _why_nothing(self, unit: str) -> str:
-        movement = self.session.position.movement(unit)
-        if movement.refusal is not None:
-            return f"none: [{movement.refusal.case}] {movement.refusal.text}"
-        return "none"
-
-    def odds(self, rest: list[str]) -> None:
-        """Tell the odds of an attack."""
-        markers = "support" if words.is_across_suez(self.session.game) else "markers"
-        several = "" if markers == "support" else " [also HEX …]"
-        if len(rest) < 3 or len(rest[0]) != 4:
-            raise MalformedAction(f"the form is: odds HEX{several} with UNIT … [{markers}]")
-        position, attack = self.session.position, Draft([])
-        for text in self.session.game.expand(position, f"attack {' '.join(rest)}"):
-            verb, *objects = text.split()
-            if verb in ("attack", "also"):
-                attack.hexes += objects
-            elif verb == "with":
-                attack.units += objects
-            elif verb != "fire":
-                attack.markers[verb] = int(objects[0]) if objects else 1
-        odds = odds_of(position, attack)
-        for line in words.odds_lines(odds) if odds is not None else ["nobody attacks"]:
-            self.say(line)
-
-    def _known(self, unit: str) -> None:
-        self.session.game.unit_index(unit)
+    # Commands
 
     def why(self, rest: list[str]) -> None:
-        """Tell why a unit cannot go to a hex, or why an action is refused."""
-        if rest and rest[0] in (*self.session.game.grammar.verbs, "resign"):
-            error = self.session.why_not(" ".join(rest))
-            self.say(f"[{error.case}] {error.reason}" if error else f"{' '.join(rest)} is legal")
-            return
-        unit, number, *way = self._pair(rest, "why UNIT HEX, or why ACTION")
-        reason = self.session.position.movement(unit, *way).why_not(number)
-        self.say(f"[{reason.case}] {reason.text}" if reason else f"{unit} can go to {number}")
-
-    def path(self, rest: list[str]) -> None:
-        """Tell the cheapest way of a unit to a hex."""
-        unit, number, *verb = self._pair(rest, "path UNIT HEX")
-        movement = self.session.position.movement(unit, *verb)
-        way, cost = movement.path(number), movement.cost(number)
-        self.say(
-            f"{' '.join(way)}: {words.points(cost)} of {words.points(movement.allowance)} points"
-        )
-
-    def _pair(self, rest: list[str], form: str) -> list[str]:
-        """Return unit and hex, and the way to move where one is named."""
-        if len(rest) not in (2, 3):
-            raise MalformedAction(f"the form is: {form}")
-        self._known(rest[0])
-        return rest
-
-    def hex(self, rest: list[str]) -> None:
-        """Tell what is known of a hex."""
-        if len(rest) != 1:
-            raise MalformedAction("the form is: hex HEX")
-        self.session.game.hex_index(rest[0])
-        for line in words.hex_lines(self.session, rest[0]):
-            self.say(line)
-
-    def units(self, rest: list[str]) -> None:
-        """List the units and where they are."""
-        places = self.session.position.units
-        long = max(8, *(len(counter["id"]) for counter in self.session.game.counters))
-        found = [
-            f"{counter['id']:<{long}} {strength(counter):<5} {places[counter['id']]}"
-            for counter in self.session.game.counters
-            if not rest or counter["side"] == rest[0]
-        ]
-        for line in words.columns(found, WIDTH):
-            self.say(line)
-
-    def line(self, rest: list[str]) -> None:
-        """Tell the line of communication."""
-        if words.has_ledger(self.session):
-            raise BridgeheadError("there is no line of communication in this game")
-        way = self.session.position.line_of_communication()
-        self.say(f"open: {' '.join(way)}" if way else "the line of communication is cut")
-
-    def points(self, rest: list[str]) -> None:
-        """Tell the victory points and what they were given for."""
-        if not words.has_ledger(self.session):
-            raise BridgeheadError("this game is not won by points")
-        for line in [*words.ledger_lines(self.session), *words.marker_lines(self.session)]:
-            self.say(line)
+        """Tell why an action is refused."""
+        if not rest:
+            raise MalformedAction("the form is: why ACTION")
+        action = " ".join(rest)
+        error = self.session.why_not(action)
+        self.say(f"[{error.case}] {error.reason}" if error else f"{action} is legal")
 
     def log(self, rest: list[str]) -> None:
         """Show the log, or its last lines."""
@@ -287,8 +206,7 @@ class LineGame:
         del rest
         if not self.session.waits_for_person:
             raise BridgeheadError("it is not your decision now")
-        for line in hint_lines(self.session.hint(self.session.position.copy())):
-            self.say(line)
+        self.say_all(hint_lines(self.session.hint(self.session.position.copy())))
 
     def undo(self, rest: list[str]) -> None:
         """Take the last decision back."""
@@ -329,11 +247,6 @@ class LineGame:
             self.say(f"[{rule.case}] {rule.title}: {rule.text}")
 
 
-def _log_line(line: Any) -> str:
-    case = f" [{line.event.case}]" if line.event.case else ""
-    return f"{line.event.text}{case}"
-
-
 def _can_print(sink: TextIO) -> bool:
     """Whether the map's signs can be written to a stream."""
     try:
@@ -352,23 +265,3 @@ def _wrapped(line: str, width: int) -> Iterator[str]:
         yield line[:at].rstrip()
         line = f"  {line[at:].lstrip()}"
     yield line
-
-
-def _grouped(actions: list[str], most: int | None) -> list[str]:
-    """Return actions, a line for each verb and unit, the hexes of one together.
-
-    With `most` they are counted where they are more.
-    """
-    groups: dict[str, list[str]] = {}
-    for action in actions:
-        *head, last = action.split()
-        if len(last) == 4 and last.isdigit():
-            groups.setdefault(" ".join(head), []).append(last)
-        else:
-            groups[action] = []
-    return [
-        f"{head} {' '.join(hexes)}".rstrip()
-        if most is None or len(hexes) <= most
-        else f"{head} HEX ({len(hexes)} of them: legal {head.split()[-1]})"
-        for head, hexes in groups.items()
-    ]

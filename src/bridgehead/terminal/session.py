@@ -1,13 +1,15 @@
-"""A game being played at one terminal: whose decision it is, the computer players, the log.
+"""A game being played at one terminal: whose decision it is, who looks, the log.
 
 The line mode and the screen both drive a `Session`. It knows no rules: everything it says comes
-from the position.
+from the position. One person sees what its side may see. Where two sit at one screen, what one
+side must not know is shown to nobody; in a title whose stacks are hidden, the one who decides
+looks, and the other one's view comes only after a curtain.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,8 +19,8 @@ from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import EVERYTHING, Event, Game
 from bridgehead.core.record import Record
+from bridgehead.core.registry import screen_of
 from bridgehead.players.hints import Hint, hint
-from bridgehead.terminal.attack import Draft, draft
 
 HUMAN = "human"
 
@@ -60,10 +62,11 @@ class Line:
 
 
 class Session:
-    """A record being played on, and who plays which side.
+    """A record being played on, who plays which side, and who looks.
 
     `players` maps each side to "human" or to a computer player's name. `path` is where the game
-    is saved without being asked, at every change of phase and at the end.
+    is saved without being asked, at every change of phase and at the end. `viewer` is the side
+    that looks now, None where only what both may see is shown.
     """
 
     def __init__(
@@ -77,6 +80,9 @@ class Session:
         think: MakeThinker = make_thinker,
     ) -> None:
         self.players = {side: players.get(side, HUMAN) for side in record.game.sides}
+        self.people = tuple(side for side, player in self.players.items() if player == HUMAN)
+        self.viewer = self.people[0] if len(self.people) == 1 else None
+        self.veils = hasattr(screen_of(record.game.id), "is_veiled")
         self.path = path
         self._make, self._make_thinker = make, think
         self._seed = secrets.randbelow(2**31) if seed is None else seed
@@ -92,7 +98,9 @@ class Session:
             for number, (side, name) in enumerate(self.players.items())
             if name != HUMAN
         }
-        self.log: list[Line] = []
+        if len(self.people) > 1:
+            self.viewer = None
+        self._logs: dict[str | None, list[Line]] = {reader: [] for reader in self.readers}
         self._tell_what_was()
         self._forget()
 
@@ -103,7 +111,8 @@ class Session:
             position.push(text)
 
     def _forget(self) -> None:
-        self.__dict__.pop("decision", None)
+        for name in ("decision", "view", "seen", "entries"):
+            self.__dict__.pop(name, None)
 
     # What there is to know
 
@@ -144,14 +153,38 @@ class Session:
         """The name of the pending decision, as "movement", "retreat", "fpf"."""
         return str(getattr(self.position, "step", self.decision.step))
 
-    @property
-    def viewer(self) -> str | None:
-        """The side that looks at this terminal: that of the one person here, None for several.
+    # Who looks
 
-        What one side must not know is shown to nobody where both sit at one screen.
-        """
-        people = [side for side, player in self.players.items() if player == HUMAN]
-        return people[0] if len(people) == 1 else None
+    @property
+    def readers(self) -> tuple[str | None, ...]:
+        """Those to whom the log is told: the people where they take turns, else who looks."""
+        return self.people if self.veils and self.people else (self.viewer,)
+
+    @property
+    def needs_curtain(self) -> bool:
+        """Whether somebody else has to look away before this decision is shown."""
+        if not self.veils or not self.waits_for_person or self.viewer == self.to_move:
+            return False
+        if not screen_of(self.game.id).is_veiled(self.position):
+            self.open_curtain()
+            return False
+        return True
+
+    def open_curtain(self) -> None:
+        """Show the view of the side that is to decide."""
+        self.viewer = self.to_move
+        self._forget()
+
+    @cached_property
+    def view(self) -> Mapping[str, Any]:
+        """What the one who looks may see."""
+        found: Mapping[str, Any] = self.position.view(self.viewer)
+        return found
+
+    @property
+    def log(self) -> list[Line]:
+        """What has happened, as the one who looks may read it."""
+        return self._logs.get(self.viewer, [])
 
     # Playing
 
@@ -183,8 +216,14 @@ class Session:
 
     def _note(self, position: Any, text: str, number: int) -> None:
         side, turn = position.to_move, position.turn
-        told = position.describe(text, EVERYTHING if self.is_over else self.viewer)
-        self.log += [Line(event, side, turn, number) for event in told]
+        for reader, lines in self._logs.items():
+            told = self._events(position, text, EVERYTHING if self.is_over else reader)
+            lines += [Line(event, side, turn, number) for event in told]
+
+    def _events(self, position: Any, text: str, reader: str | None) -> Sequence[Event]:
+        """Return what an action does, as a reader is told it."""
+        found: Sequence[Event] = position.describe(text, reader)
+        return found
 
     def step(self) -> list[Line] | None:
         """Let the dice or a computer player make one decision; None when a person has to."""
@@ -199,7 +238,8 @@ class Session:
         """Take the last decision back and return it; IllegalAction where that may not be."""
         text = self.record.undo()
         number = len(self.record.actions)
-        self.log = [line for line in self.log if line.number < number]
+        for lines in self._logs.values():
+            lines[:] = [line for line in lines if line.number < number]
         self._forget()
         return text
 
@@ -233,32 +273,6 @@ class Session:
         if self._thinker is None:
             self._thinker = self._make_thinker(self.game, self._seed)
         return hint(position, self._thinker)
-
-    def draft(self, hexes: list[str]) -> Draft:
-        """Return an attack on some hexes, to be put together; IllegalAction says why not."""
-        return draft(self.position, self.decision, hexes)
-
-    def candidates(self, target: str) -> tuple[list[str], list[str], bool]:
-        """Return who can attack a hex, who is in that attack already, and whether artillery can."""
-        found = self.draft([target])
-        joining = [unit for unit in found.candidates if unit not in found.fixed]
-        return joining, list(found.fixed), "support" in found.limits
-
-    def fire(self, attack: Draft) -> list[Line]:
-        """Fire a whole attack, also one that has been declared in part; all of it or nothing."""
-        texts = [*attack.texts(self.game.units), "fire"]
-        trial = self.position.copy()
-        for text in texts:
-            trial.push(text)
-        return [line for text in texts for line in self._do(text)]
-
-    def attack(self, target: str, attackers: list[str], support: bool) -> list[Line]:
-        """Fire an attack on one hex by these units."""
-        found = self.draft([target])
-        found.units = list(attackers)
-        found.markers = dict(found.given) | ({"support": 1} if support else {})
-        found.limits.setdefault("support", 1)
-        return self.fire(found)
 
     def why_not(self, action: str) -> IllegalAction | None:
         """Return why an action is refused now, None where it is legal."""

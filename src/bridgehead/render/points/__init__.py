@@ -20,7 +20,7 @@ counters in it). The themes are rules of style: the root has the class "points",
 the dark one.
 """
 
-from bridgehead.render.points.look import PointStyle
+from bridgehead.render.points.look import PointStyle, point_style
 from bridgehead.render.points.scene import HIGHLIGHTS, PARTS, PointScene, scene_of
 from bridgehead.render.points.sheet import displays, draw, points_layers, points_svg
 
@@ -31,6 +31,7 @@ __all__ = [
     "PointStyle",
     "displays",
     "draw",
+    "point_style",
     "points_layers",
     "points_svg",
     "scene_of",

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from bridgehead.core.pointmap import PointMap, Reserve, Route, Theater
-from bridgehead.render.geometry import Box
+from bridgehead.render.geometry import Box, Same
 from bridgehead.render.markup import Point
 
 BETWEEN = 36.0  # two theaters
@@ -86,24 +86,11 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> Point | None:
     return a[0] + t * rx, a[1] + t * ry
 
 
-class _Same:
-    """A map as a key: it is known by being the same object."""
-
-    def __init__(self, pointmap: PointMap) -> None:
-        self.pointmap = pointmap
-
-    def __hash__(self) -> int:
-        return id(self.pointmap)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.pointmap is self.pointmap
-
-
 @lru_cache(maxsize=16)
-def _ground(same: _Same, theaters: tuple[str, ...]) -> Ground:
-    return Ground(same.pointmap, theaters)
+def _ground(same: Same[PointMap], theaters: tuple[str, ...]) -> Ground:
+    return Ground(same.map, theaters)
 
 
 def ground_of(pointmap: PointMap, theaters: tuple[str, ...]) -> Ground:
     """Return the ground of a map, the same one each time."""
-    return _ground(_Same(pointmap), theaters)
+    return _ground(Same(pointmap), theaters)

@@ -48,18 +48,7 @@ def piece(
 ) -> str:
     """Return one counter, its center at a point; `where` is its place in words."""
     about = describe(unit, look, where)
-    transform = f"translate({num(at[0])} {num(at[1])})"
-    if scale != 1.0:
-        transform += f" scale({scale:.3g})"
-    given = attrs(
-        id=f"unit-{unit.id}",
-        class_=f"unit {unit.side}" + "".join(f" {mark}" for mark in unit.marks),
-        data_unit=unit.id,
-        data_side=unit.side,
-        data_place=unit.place,
-        data_hex=unit.place if on_map else None,
-        transform=transform,
-    )
+    given = art.placed(unit, at, scale, unit.place if on_map else None)
     return (
         f"<g{given}{described(about, interactive)}>{tooltip(about)}{face_of(unit, look)}"
         f"{_veil() if unit.marks else ''}</g>"

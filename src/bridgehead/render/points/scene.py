@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from bridgehead.core.pointmap import PointMap
 from bridgehead.render.points.look import PointStyle
@@ -38,6 +38,18 @@ class Piece:
     air: bool = False
     back: bool = False  # a combined arms brigade
     marks: tuple[str, ...] = ()
+
+
+class Shown(TypedDict, total=False):
+    """What a picture can be told to show besides a view; `points_svg` explains each."""
+
+    viewer: str | None
+    open_at: str | None
+    path: Sequence[str]
+    battle: str | None
+    highlights: Mapping[str, str] | None
+    theme: str
+    parts: frozenset[str]
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Any
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Unpack
 
 from bridgehead.core.pointmap import PointMap
 from bridgehead.render.geometry import Box
 from bridgehead.render.markup import FONT, attrs, group, num, tooltip, words, xy
+from bridgehead.render.picture import font_faces
 from bridgehead.render.points import legend, overlays, pieces, scenery, signs, stacks
 from bridgehead.render.points.displays import WIDTH, Displays
 from bridgehead.render.points.ground import Ground, ground_of
 from bridgehead.render.points.look import PointStyle
 from bridgehead.render.points.routes import bridges, routes
-from bridgehead.render.points.scene import PARTS, PointScene, scene_of
+from bridgehead.render.points.scene import PointScene, Shown, pieces_of, scene_of
 from bridgehead.render.points.theme import rules
 
 MARGIN = 28.0
@@ -30,15 +29,9 @@ def points_svg(
     view: Mapping[str, Any],
     theater: str = "both",
     *,
-    viewer: str | None = None,
-    open_at: str | None = None,
-    path: Sequence[str] = (),
-    battle: str | None = None,
-    highlights: Mapping[str, str] | None = None,
-    theme: str = "light",
-    parts: frozenset[str] = PARTS,
     interactive: bool = False,
     embed_fonts: bool = False,
+    **shown: Unpack[Shown],
 ) -> str:
     """Return the picture of what a view holds, as SVG text.
 
@@ -49,10 +42,7 @@ def points_svg(
     for hex titles. `theme` is "light" or "dark"; `parts` says what stands around the map:
     "header", "panel" (the displays) and "legend". ValueError where a place or word is unknown.
     """
-    scene = scene_of(
-        pointmap, look, counters, view, theater=theater, viewer=viewer, open_at=open_at,
-        path=path, battle=battle, highlights=highlights, theme=theme, parts=parts,
-    )  # fmt: skip
+    scene = scene_of(pointmap, look, counters, view, theater=theater, **shown)
     return draw(scene, interactive=interactive, embed_fonts=embed_fonts)
 
 
@@ -63,13 +53,8 @@ def points_layers(
     view: Mapping[str, Any],
     theater: str = "both",
     *,
-    viewer: str | None = None,
-    open_at: str | None = None,
-    path: Sequence[str] = (),
-    battle: str | None = None,
-    highlights: Mapping[str, str] | None = None,
-    parts: frozenset[str] = frozenset(),
     interactive: bool = True,
+    **shown: Unpack[Shown],
 ) -> dict[str, str]:
     """Return what changes from view to view: groups just as `points_svg` has them.
 
@@ -77,12 +62,9 @@ def points_layers(
     the ids `layer-control` and so on, and, where `parts` has these, "panel" and "header", whose
     groups have these ids. All else stays, with the same map, look, theater and parts.
     """
-    scene = scene_of(
-        pointmap, look, counters, view, theater=theater, viewer=viewer, open_at=open_at,
-        path=path, battle=battle, highlights=highlights, parts=parts,
-    )  # fmt: skip
-    ground = ground_of(pointmap, scene.theaters)
-    return _changing(scene, ground, interactive)[0]
+    given: Shown = {"parts": frozenset(), **shown}
+    scene = scene_of(pointmap, look, counters, view, theater=theater, **given)
+    return _changing(scene, ground_of(pointmap, scene.theaters), interactive)[0]
 
 
 def displays(
@@ -98,8 +80,6 @@ def displays(
 
     A page shows it at any width: `<svg id="displays">` has a viewBox and no size.
     """
-    from bridgehead.render.points.scene import pieces_of
-
     column = Displays(look, pieces_of(look, counters, view), view, (0.0, 0.0), interactive)
     column.fill()
     margin = 10.0
@@ -244,21 +224,8 @@ def _definitions(look: PointStyle, embed: bool) -> str:
     """Return the definitions of every counter and pattern, and the two themes' rules."""
     style = look.style
     kinds = frozenset((kind, size) for kind in style.types for size in ("", *style.sizes))
-    fonts = _font_faces() if embed else ""
+    fonts = font_faces() if embed else ""
     return (
         f"<defs><style>{fonts}{rules(look)}</style>{scenery.patterns()}{overlays.arrow()}"
         f"{pieces.definitions(look, kinds)}</defs>"
     )
-
-
-@cache
-def _font_faces() -> str:
-    faces = []
-    for name, weight in (("Regular", 400), ("Bold", 700)):
-        font = files("bridgehead.render").joinpath(f"fonts/RobotoCondensed-{name}.ttf")
-        data = base64.b64encode(font.read_bytes()).decode("ascii")
-        faces.append(
-            f"@font-face{{font-family:'Roboto Condensed';font-weight:{weight};"
-            f"src:url(data:font/ttf;base64,{data})}}"
-        )
-    return "".join(faces)

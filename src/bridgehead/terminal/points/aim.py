@@ -1,28 +1,18 @@
-"""What the person at the screen is about to do: the cursor, the menus that are open, the line.
-
-It knows no rules: the menu holds what is legal, and for all else the position says why not.
-"""
+"""What the person at the screen is about to do: the menus that are open, the line, marks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from bridgehead.core.decision import Decision
-from bridgehead.core.errors import IllegalAction
-from bridgehead.core.registry import screen_of
-from bridgehead.terminal.aim_moves import Notice
-from bridgehead.terminal.mapview import Mark
+from bridgehead.terminal.controller import NOT_YOURS, Controller, Mark, Notice
 from bridgehead.terminal.points.atlas import theaters_of
 from bridgehead.terminal.points.menu import Entry
 from bridgehead.terminal.points.session import PointSession
 
-ENDINGS = ("end", "pass", "stay", "hold")  # what the key that ends says, the first that is there
-BY_CURSOR = ("move to", "fly to", "cross to", "set up at", "retreat to")
 
-
-class PointAim:
+class PointAim(Controller):
     """The state of the screen that is no part of the game."""
+
+    ENDINGS = ("end", "pass", "stay", "hold")
+    session: PointSession
 
     def __init__(self, session: PointSession) -> None:
         self.session = session
@@ -37,7 +27,7 @@ class PointAim:
     def clear(self) -> None:
         """Drop what is chosen, as after every action; look at what the decision is about."""
         self.levels, self.away = [], False
-        here = (self.session.turn_step(), len(self.session.entries))
+        here = (self._turn_step(), len(self.session.entries))
         same = self._root is not None and self._root[0] == here[0]
         self.choice = min(self._root[1], max(0, here[1] - 1)) if same and self._root else 0
         self._root = (here[0], self.choice)
@@ -47,6 +37,11 @@ class PointAim:
             self.look_at(str(about))
         elif self.entry is not None and self.entry.places:
             self.look_at(self.entry.places[0])
+
+    def _turn_step(self) -> tuple[object, ...]:
+        """Return what tells one decision's menu from another's."""
+        position = self.session.position
+        return position.turn, position.phase, position.step, position.to_move
 
     # Looking
 
@@ -74,11 +69,6 @@ class PointAim:
     # The menu
 
     @property
-    def decision(self) -> Decision:
-        """The pending decision."""
-        return self.session.decision
-
-    @property
     def entries(self) -> list[Entry]:
         """The lines of the menu that is open."""
         return self.levels[-1][1] if self.levels else self.session.entries
@@ -104,7 +94,7 @@ class PointAim:
         """Take a line of the menu: carry it out, or open what lies below it."""
         entry = self.entries[index]
         if not self.levels:
-            self._root = (self.session.turn_step(), index)
+            self._root = (self._turn_step(), index)
         if not entry.below:
             return self.do(entry.action)
         self.levels.append((entry.label, entry.below))
@@ -114,7 +104,7 @@ class PointAim:
     def enter(self) -> Notice:
         """Take the chosen line; where the cursor was moved away from it, what is possible there."""
         if not self.session.waits_for_person:
-            return Notice("it is not your decision now", good=False)
+            return NOT_YOURS
         entry = self.entry
         if entry is None:
             return Notice("nothing can be done here", good=False)
@@ -135,48 +125,22 @@ class PointAim:
         ends = [n for n, entry in enumerate(self.entries) if entry.places[-1:] == (place,)]
         return ends or [n for n, entry in enumerate(self.entries) if place in entry.places]
 
-    def up(self) -> None:
+    def acts_at(self, place: str) -> bool:
+        """Whether a click on a place does more than move the cursor."""
+        return bool(self.there(place))
+
+    def drop(self) -> None:
         """Go one menu up."""
         if self.levels:
             self.levels.pop()
         self.choice = 0
-
-    # Acting
-
-    def do(self, text: str) -> Notice:
-        """Carry out an action, or say why not."""
-        return self._try(lambda: self.session.do(text))
-
-    def _try(self, act: Callable[[], Any]) -> Notice:
-        try:
-            lines = act()
-        except IllegalAction as error:
-            return Notice(error.reason, error.case, good=False)
-        if not self.session.needs_curtain:
-            self.clear()
-        return Notice(lines[-1].event.text if lines else "done")
-
-    def end(self) -> Notice:
-        """End the phase, or decline."""
-        plain = self.decision.plain
-        return self.do(next((word for word in ENDINGS if word in plain), "end"))
-
-    def deploy(self) -> Notice:
-        """Set the rest up as is suggested."""
-        return self.do("deploy")
-
-    def forgotten(self) -> list[str]:
-        """Return what a person may have forgotten when ending this phase."""
-        screen = screen_of(self.session.game.id)
-        return [found.text for found in screen.reminders(self.session.position, self.decision)]
 
     # What is marked
 
     def marks(self) -> dict[str, Mark]:
         """Return what is marked on the map."""
         if not self.session.waits_for_person:
-            recent = self.session.log[-1].event.hexes if self.session.log else ()
-            return {place: Mark("recent") for place in recent}
+            return {place: Mark("recent") for place in self.recent()}
         entry = self.entry
         marks: dict[str, Mark] = {}
         if self.levels or len(self.entries) <= 12:

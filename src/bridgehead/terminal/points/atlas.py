@@ -26,13 +26,13 @@ Spot = tuple[int, int]  # column and row
 class Zoom:
     """How large the map is: characters of a cell, map units for a column and for a row."""
 
-    name: str
+    said: str
     cell: int
     across: float
     down: float
 
 
-ZOOMS = (Zoom("map", 9, 16.3, 40.0), Zoom("large", 17, 9.2, 34.0))
+ZOOMS = (Zoom("the map", 9, 16.3, 40.0), Zoom("a large map", 17, 9.2, 34.0))
 NORMAL, LARGE = ZOOMS
 
 

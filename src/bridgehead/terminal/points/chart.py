@@ -17,7 +17,8 @@ from rich.style import Style
 
 from bridgehead.core.pointmap import Point, PointMap
 from bridgehead.terminal import palette
-from bridgehead.terminal.mapview import Mark
+from bridgehead.terminal.canvas import Canvas, Frame
+from bridgehead.terminal.controller import Mark
 from bridgehead.terminal.palette import ink, mix, readable
 from bridgehead.terminal.points.atlas import HEIGHT, NORMAL, Atlas, Zoom, atlas_of
 from bridgehead.terminal.points.names import short_name
@@ -105,8 +106,8 @@ class PointScene:
         )
 
 
-class Chart:
-    """One theater painted: `chars` and `styles`, row by row."""
+class Chart(Canvas):
+    """One theater painted."""
 
     def __init__(
         self,
@@ -118,11 +119,8 @@ class Chart:
     ) -> None:
         self.map, self.scene, self.zoom = pointmap, scene, zoom
         self.atlas: Atlas = atlas_of(pointmap, theater, zoom, courses)
-        self.width, self.height = self.atlas.width, self.atlas.height
         self.land = LAND.get(theater, "#33322b")
-        bare = ink("#8a8f98", self.land)
-        self.chars = [[" "] * self.width for _ in range(self.height)]
-        self.styles: list[list[Style]] = [[bare] * self.width for _ in range(self.height)]
+        super().__init__(self.atlas.width, self.atlas.height, ink("#8a8f98", self.land))
         self._paint()
 
     def text(self) -> list[str]:
@@ -132,24 +130,30 @@ class Chart:
             rows.pop()
         return rows
 
-    def _put(self, x: int, y: int, char: str, style: Style) -> None:
-        if 0 <= x < self.width and 0 <= y < self.height:
-            self.chars[y][x] = char
-            self.styles[y][x] = style
+    def place_at(self, x: int, y: int) -> str | None:
+        """Return the point or reserve area at a spot, None between them."""
+        return self.atlas.place_at(x, y)
+
+    def frame(self, place: str) -> Frame | None:
+        """Return what is to be seen around a place, None where it is on the other theater."""
+        if place not in self.atlas.cells:
+            return None
+        x, y = self.atlas.cells[place]
+        return x - self.zoom.cell, y - 4, x + 2 * self.zoom.cell, y + 6
 
     def _paint(self) -> None:
         atlas = self.atlas
         for x, y in atlas.water:
-            self._put(x, y, "≈", ink(mix(WATER, "#ffffff", 0.12), WATER))
+            self.write(x, y, "≈", ink(mix(WATER, "#ffffff", 0.12), WATER))
         for x, y in atlas.border:
-            self._put(x, y, "┊", ink(BORDER, self.land))
+            self.write(x, y, "┊", ink(BORDER, self.land))
         for x, y in atlas.canal:
             if (x, y) not in atlas.water:
-                self._put(x, y, "≈", ink(COURSE, self.land))
+                self.write(x, y, "≈", ink(COURSE, self.land))
         for reserve, spots in atlas.bands.items():
             style = ink("#ffffff", STRIPS.get(self.scene.control.get(reserve, ""), self.land))
             for x, y in spots:
-                self._put(x, y, "░", style)
+                self.write(x, y, "░", style)
         for way in atlas.ways:
             self._way(way.kind, way.ends, way.steps)
         for point in self.map.points:
@@ -177,7 +181,7 @@ class Chart:
             elif self.chars[y][x] in "─│" and self.chars[y][x] != stroke and stroke in "─│":
                 char = "┼"
             ground = WATER if (x, y) in self.atlas.water else self.land
-            self._put(x, y, char, ink(BRIDGED if bridged else WAYS[kind], ground, bridged))
+            self.write(x, y, char, ink(BRIDGED if bridged else WAYS[kind], ground, bridged))
 
     def _cell(self, point: Point) -> None:
         holder = HOLDS.get(self.scene.control.get(point.id, ""), " ")
@@ -197,23 +201,21 @@ class Chart:
         holder = self.scene.control.get(place, "")
         first = INKS.get(holder, letters) if letters == "#101010" else letters
         bold = place in (self.scene.cursor, self.scene.battle)
-        self._write(x, y, head, ink(first, ground, bold))
+        self._line(x, y, head, ink(first, ground, bold))
         stacks = self.scene.stacks.get(place, {})
         row = y + 1
-        self._write(x, row, "", ink(letters, ground))
+        self._line(x, row, "", ink(letters, ground))
         for side, stack in stacks.items():
             dark = letters == "#101010"
             inked = ink(INKS[side] if dark else letters, ground, True)
-            self._write(x, row, stack.text(side), inked)
+            self._line(x, row, stack.text(side), inked)
             row += 1
         if mark is not None and mark.label:
             at = x + self.zoom.cell - len(mark.label)
-            for k, char in enumerate(mark.label):
-                self._put(at + k, y + 1, char, ink(letters, ground, True))
+            self.write(at, y + 1, mark.label, ink(letters, ground, True))
 
-    def _write(self, x: int, y: int, text: str, style: Style) -> None:
-        for k, char in enumerate(text.ljust(self.zoom.cell)[: self.zoom.cell]):
-            self._put(x + k, y, char, style)
+    def _line(self, x: int, y: int, text: str, style: Style) -> None:
+        self.write(x, y, text.ljust(self.zoom.cell)[: self.zoom.cell], style)
 
 
 @lru_cache(maxsize=64)

@@ -8,11 +8,12 @@ from typing import Any
 
 from bridgehead.core.registry import screen_of
 from bridgehead.render.points import PointScene as Drawn
+from bridgehead.render.points import point_style
 from bridgehead.render.points.scene import Piece
 from bridgehead.render.points.signs import describe_point
 from bridgehead.terminal.points.chart import CLOSES, PointScene
-from bridgehead.terminal.points.look import label, place_names, point_style, unit_names
-from bridgehead.terminal.points.names import short_name
+from bridgehead.terminal.points.look import place_names, unit_names
+from bridgehead.terminal.sides import label
 
 TURN = "turn-track:"
 _SIZES = {"ii": "battalion", "iii": "regiment", "x": "brigade", "xx": "division", "xxxx": "army"}
@@ -333,6 +334,3 @@ def legend_line(game: Any) -> str:
              if kind in there]  # fmt: skip
     sides = [f"24/3{CLOSES[side]} strength/counters, {label(game, side)}" for side in game.sides]
     return "  ".join([*signs, "≈ water", "╬ bridge", *sides, "?2 hidden", "[ ( who holds it"])
-
-
-__all__ = ["battle_lines", "display_lines", "place_lines", "short_name", "stack_lines"]

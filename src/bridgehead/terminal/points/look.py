@@ -3,33 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from bridgehead.core.pointmap import PointMap
-from bridgehead.core.registry import part_of, screen_of
+from bridgehead.core.registry import screen_of
 from bridgehead.render.points import PointScene as Drawn
-from bridgehead.render.points import PointStyle, scene_of
+from bridgehead.render.points import point_style, scene_of
 from bridgehead.terminal.points import names
-
-SIDE_INKS = {"israel": "#8ab8ff", "arab": "#f2a46d"}
-
-
-def has_points(game: Any) -> bool:
-    """Whether a game is played on points and routes."""
-    return isinstance(game.map, PointMap)
-
-
-@lru_cache(maxsize=8)
-def point_style(game: Any) -> PointStyle:
-    """Return how a game is drawn; `game` is the game, or its id for how it is with our data."""
-    if isinstance(game, str):
-        style = part_of(game, "screen.style")
-        return PointStyle.of(style.style(game), style.points_style(game))
-    if game.own_data:
-        return point_style(game.id)
-    style = part_of(game.id, "screen.style")
-    return PointStyle.of(style.style(game.id, game.data), style.points_style(game.id, game.data))
 
 
 def courses(game_id: str) -> dict[str, str]:
@@ -61,16 +40,3 @@ def drawn(game: Any, view: Mapping[str, Any], viewer: str | None) -> Drawn:
 def _known(view: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a view without a battle that `scene_of` would look for on the map."""
     return {name: value for name, value in view.items() if name != "battle"}
-
-
-def label(game: Any, side: str | None) -> str:
-    """Return what a side is called: "Israel", "Arab states"; the dice are a side too."""
-    if side == "dice":
-        return "the dice"
-    sides = point_style(game).style.sides
-    return sides[str(side)].label if side in sides else str(side)
-
-
-def side_ink(side: str | None) -> str:
-    """Return the color of what is said of a side."""
-    return SIDE_INKS.get(str(side), "#c0c0c0")

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bridgehead.core.registry import screen_of
-from bridgehead.terminal.points.look import place_names, point_style, unit_names
+from bridgehead.render.points import point_style
+from bridgehead.terminal.points.look import place_names, unit_names
 
 # verbs of one counter and what stands before their place
 VERBS = {
@@ -49,6 +50,11 @@ class Entry:
     unit: str = ""
     places: tuple[str, ...] = ()
     below: list[Entry] = field(default_factory=list)
+
+    @property
+    def line(self) -> str:
+        """Its words, with the number of lines below it."""
+        return f"{self.label}  …{len(self.below)}" if self.below else self.label
 
     def actions(self) -> Iterator[str]:
         """Yield every action in it."""

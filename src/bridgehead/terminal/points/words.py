@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.registry import screen_of
-from bridgehead.terminal.points.look import label, point_style
+from bridgehead.render.points import point_style
+from bridgehead.terminal.sides import label
+from bridgehead.terminal.texts import ending, winner
 
 PROMPTS = {
     "setup": "set up your counters, then end",
@@ -96,15 +98,6 @@ def headline(position: Any) -> str:
     return f"{turn_line(position)} · {phase_line(position)} · {prompt(position)}"
 
 
-def winner(position: Any) -> str:
-    """Return who has won, in two words."""
-    result = position.result
-    if result is None or result.winner not in position.game.sides:
-        return "a draw"
-    name = label(position.game, result.winner)
-    return f"{name} wins" if name.isalpha() else f"{name} win"
-
-
 def ledger(position: Any) -> dict[str, int]:
     """Return the victory points of both sides as things stand."""
     found = screen_of(position.game.id).ledger(position)
@@ -113,10 +106,9 @@ def ledger(position: Any) -> dict[str, int]:
 
 def result_lines(position: Any) -> list[str]:
     """Return how a game ended."""
-    result = position.result
-    if result is None:
+    if position.result is None:
         return []
-    lines = [winner(position).upper(), f"{result.reason} [{result.case}]", ""]
+    lines = ending(position)
     count = screen_of(position.game.id).counts(position)
     for side, points in ledger(position).items():
         name = label(position.game, side)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bridgehead.core.decision import Decision
-from bridgehead.core.errors import IllegalAction
-from bridgehead.terminal import words
-from bridgehead.terminal.session import Session
+from bridgehead.terminal.controller import Controller, Notice
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.session import HexSession
 
 # Ways to move: those that one looks for first, and those that a unit has besides
 MOVING = ("place", "move", "enter", "drop", "land")
@@ -19,35 +16,13 @@ FREE = ("place", "drop", "cross", "return")  # cost no points
 MOVEMENT_STEPS = ("movement", "onward", "setup", "militia")
 
 
-@dataclass(frozen=True)
-class Notice:
-    """One sentence to the person: what was done, or why not, with its case."""
-
-    text: str
-    case: str = ""
-    good: bool = True
-
-    def __str__(self) -> str:
-        return f"[{self.case}] {self.text}" if self.case else self.text
-
-
-class Moves:
+class Moves(Controller):
     """The cursor, the chosen unit, and how it is to move."""
 
-    session: Session
-    cursor: str
+    session: HexSession
     unit: str | None
     verb: str  # a way to move: "move", "cross 9-p-engineer"
     _movement: Any
-
-    def clear(self) -> None:
-        """Drop what is chosen."""
-        raise NotImplementedError
-
-    @property
-    def decision(self) -> Decision:
-        """The pending decision."""
-        return self.session.decision
 
     @property
     def step(self) -> str:
@@ -70,18 +45,6 @@ class Moves:
     def name(self, unit: str) -> str:
         """Return a unit's name."""
         return words.unit_names(self.session.game)[unit]
-
-    def do(self, text: str) -> Notice:
-        """Carry out an action, or say why not."""
-        return self._try(lambda: self.session.do(text))
-
-    def _try(self, act: Callable[[], Any]) -> Notice:
-        try:
-            lines = act()
-        except IllegalAction as error:
-            return Notice(error.reason, error.case, good=False)
-        self.clear()
-        return Notice(lines[-1].event.text if lines else "done")
 
     # Movement and placing
 

@@ -11,15 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from rich.style import Style
 
 from bridgehead.core.grid import parse_hex_number
 from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.terminal import look, palette, words
-from bridgehead.terminal.counters import short_strength
+from bridgehead.terminal import palette
+from bridgehead.terminal.canvas import Canvas, Frame
+from bridgehead.terminal.controller import Mark
+from bridgehead.terminal.hexes import look, words
+from bridgehead.terminal.hexes.counters import short_strength
 from bridgehead.terminal.palette import ink, mix
 
 N, NE, SE, S, SW, NW = range(6)
@@ -28,23 +30,19 @@ GUTTER = 2  # row numbers and the canal, west of the map
 
 @dataclass(frozen=True)
 class Zoom:
-    """How large a hex is, in characters."""
+    """How large a hex is, in characters; `said` tells what is seen."""
 
-    name: str
+    said: str
     width: int
     height: int
 
 
-ZOOMS = (Zoom("map", 5, 2), Zoom("whole map", 5, 1), Zoom("large", 8, 4))
+ZOOMS = (
+    Zoom("the map", 5, 2),
+    Zoom("the whole map: even columns lie half a hex lower than they are drawn", 5, 1),
+    Zoom("a large map", 8, 4),
+)
 NORMAL, WHOLE, LARGE = ZOOMS
-
-
-@dataclass(frozen=True)
-class Mark:
-    """What a hex is marked as (a key of palette.MARKS) and the few characters written in it."""
-
-    kind: str
-    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,9 +91,17 @@ class Hex:
     low: bool
 
 
-@lru_cache(maxsize=8)
-def _hexes_of(digest: str, holder: _Holder) -> dict[str, Hex]:
-    game_map = holder.map
+_known: dict[str, dict[str, Hex]] = {}  # by the digest of a map
+
+
+def hexes_of(game_map: HexMap) -> dict[str, Hex]:
+    """Return what never changes of each hex of a map."""
+    if game_map.digest not in _known:
+        _known[game_map.digest] = _surveyed(game_map)
+    return _known[game_map.digest]
+
+
+def _surveyed(game_map: HexMap) -> dict[str, Hex]:
     grid = game_map.grid
     roads, trails = game_map.path_steps("road"), game_map.path_steps("trail")
     kinds = {side: kind for kind, sides in game_map.hexsides.items() for side in sides}
@@ -141,40 +147,25 @@ def _marks_of(game_map: HexMap) -> dict[str, str]:
     return letters | found | named
 
 
-class _Holder:
-    """A map as a cache key: maps are equal when their texts are."""
-
-    def __init__(self, game_map: HexMap) -> None:
-        self.map = game_map
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Holder) and other.map.digest == self.map.digest
-
-    def __hash__(self) -> int:
-        return hash(self.map.digest)
-
-
-def hexes_of(game_map: HexMap) -> dict[str, Hex]:
-    """Return what never changes of each hex of a map."""
-    return _hexes_of(game_map.digest, _Holder(game_map))
-
-
-class MapPicture:
+class MapPicture(Canvas):
     """A scene painted: rows of characters, each with a style.
 
     Line 0 is the ruler with the column numbers; the map begins in line 1.
     """
 
+    RULER = 1
+
     def __init__(self, game_map: HexMap, scene: Scene, zoom: Zoom = NORMAL) -> None:
         self.map, self.scene, self.zoom = game_map, scene, zoom
         self.hexes = hexes_of(game_map)
         grid = game_map.grid
-        self.width = GUTTER + zoom.width * (grid.columns[1] - grid.columns[0] + 1)
         rows = grid.rows[1] - grid.rows[0] + 1
-        self.height = 1 + rows * zoom.height + self._drop(True)
         nothing = ink("#8a8f98", "#1b1d22")
-        self.chars = [[" "] * self.width for _ in range(self.height)]
-        self.styles: list[list[Style]] = [[nothing] * self.width for _ in range(self.height)]
+        super().__init__(
+            GUTTER + zoom.width * (grid.columns[1] - grid.columns[0] + 1),
+            1 + rows * zoom.height + self._drop(True),
+            nothing,
+        )
         self._rulers(nothing)
         for hex_ in self.hexes.values():
             self._paint(hex_)
@@ -198,6 +189,12 @@ class MapPicture:
         x = GUTTER + column * self.zoom.width
         return x, 1 + row * self.zoom.height + self._drop(hex_.low)
 
+    def frame(self, place: str) -> Frame:
+        """Return what is to be seen around a hex: two hexes on each side."""
+        x, y = self.corner(place)
+        wide, high = self.zoom.width, self.zoom.height
+        return x - 2 * wide, y - 1 - 2 * high, x + 3 * wide, y - 1 + 3 * high
+
     def hex_at(self, x: int, y: int) -> str | None:
         """Return the hex that a character belongs to, None outside the map."""
         column = (x - GUTTER) // self.zoom.width + self.map.grid.columns[0]
@@ -208,18 +205,15 @@ class MapPicture:
         number = f"{column:02d}{row:02d}" if 0 <= row <= 99 else ""
         return number if number in self.hexes else None
 
-    # Painting
+    place_at = hex_at
 
-    def _write(self, x: int, y: int, text: str, style: Style) -> None:
-        for n in range(len(text)):
-            self.chars[y][x + n] = text[n]
-            self.styles[y][x + n] = style
+    # Painting
 
     def _rulers(self, style: Style) -> None:
         grid = self.map.grid
         for column in range(grid.columns[0], grid.columns[1] + 1):
             x = GUTTER + (column - grid.columns[0]) * self.zoom.width
-            self._write(x, 0, f"{column:02d}".center(self.zoom.width), style)
+            self.write(x, 0, f"{column:02d}".center(self.zoom.width), style)
         canal = {
             number
             for name, area in self.map.areas.items()
@@ -234,11 +228,11 @@ class MapPicture:
             wet = edge in canal or self.map.terrain_of(edge) in palette.WATER_TERRAIN
             for n in range(self.zoom.height):
                 text = f"{row:02d}" if n == 0 else ("~~" if wet else "  ")
-                self._write(0, y + n, text, water if wet else style)
+                self.write(0, y + n, text, water if wet else style)
 
     def ground(self, hex_: Hex) -> str:
         """Return the color of a hex's ground: terrain, shade, night, mark."""
-        base = palette.TERRAIN.get(hex_.terrain, "#dddddd")
+        base = palette.terrain(hex_.terrain).color
         base = mix(base, "#ffffff" if hex_.shade == 1 else "#6b5a3a", (0.0, 0.16, 0.10)[hex_.shade])
         if self.scene.night:
             base = mix(base, palette.NIGHT_TINT, palette.NIGHT_SHARE)
@@ -257,7 +251,7 @@ class MapPicture:
         if hex_.number == self.scene.cursor:
             ground, text = palette.CURSOR, "#000000"
         for n in range(self.zoom.height):
-            self._write(x, y + n, " " * self.zoom.width, ink(text, ground))
+            self.write(x, y + n, " " * self.zoom.width, ink(text, ground))
         self._head(hex_, x, y, text, ground)
         if self.zoom.height > 1:
             self._foot(hex_, x, y + self.zoom.height - 1, text, ground)
@@ -266,12 +260,12 @@ class MapPicture:
             self._units(hex_, units, x, y)
 
     def _head(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
-        glyph = hex_.entry or palette.GLYPHS.get(hex_.terrain, "?")
+        glyph = hex_.entry or palette.terrain(hex_.terrain).glyph
         if self.zoom is WHOLE and hex_.terrain in ("clear", "sand"):
             glyph = "═" if hex_.road else "┄" if hex_.trail else glyph
         number = hex_.number.ljust(self.zoom.width - 1) + glyph
         if hex_.terrain in palette.WATER_TERRAIN:
-            number = palette.GLYPHS[hex_.terrain] * self.zoom.width
+            number = palette.terrain(hex_.terrain).glyph * self.zoom.width
         mark = self.scene.marks.get(hex_.number)
         label = mark.label if mark is not None else ""
         if self.zoom is WHOLE and label:
@@ -279,15 +273,15 @@ class MapPicture:
         bold = bool(label) or hex_.number == self.scene.cursor
         wet = hex_.terrain in palette.WATER_TERRAIN and not bold
         color = palette.water_ink(ground) if wet else text
-        self._write(x, y, number[: self.zoom.width], ink(color, ground, bold))
+        self.write(x, y, number[: self.zoom.width], ink(color, ground, bold))
         if hex_.entry or hex_.terrain in palette.STRONG:
-            self._write(x + self.zoom.width - 1, y, glyph, ink(text, ground, True))
+            self.write(x + self.zoom.width - 1, y, glyph, ink(text, ground, True))
 
     def _foot(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
         width, night = self.zoom.width, self.scene.night
         if hex_.terrain in palette.WATER_TERRAIN:
-            waves = palette.GLYPHS[hex_.terrain] * width
-            self._write(x, y, waves, ink(palette.water_ink(ground), ground))
+            waves = palette.terrain(hex_.terrain).glyph * width
+            self.write(x, y, waves, ink(palette.water_ink(ground), ground))
             return
         road_ink = palette.NIGHT_ROAD if night else palette.ROAD
         marked = hex_.number in self.scene.marks or hex_.number == self.scene.cursor
@@ -297,12 +291,12 @@ class MapPicture:
         if hex_.number in self.scene.marks:
             color = text
         ways = ways_text(hex_, width)
-        self._write(x, y, ways, ink(color, ground, bool(hex_.road)))
+        self.write(x, y, ways, ink(color, ground, bool(hex_.road)))
         self._sides(hex_, x, y, ground, text if marked else "")
         mark = self.scene.marks.get(hex_.number)
         if mark is not None and mark.label:
             label = mark.label.center(width - 2)[: width - 2]
-            self._write(x + 1, y, label, ink(text, ground, True))
+            self.write(x + 1, y, label, ink(text, ground, True))
 
     def _sides(self, hex_: Hex, x: int, y: int, ground: str, color: str) -> None:
         """Draw what lies on the lower hexsides; what lies on the upper ones is others' to draw."""
@@ -310,13 +304,13 @@ class MapPicture:
             style = ink(color or palette.hexside_ink(kind, self.scene.night), ground, True)
             left, below, right = "█▄█" if kind in palette.CLOSED else "▌▁▐"
             if direction == SW:
-                self._write(x, y, left, style)
+                self.write(x, y, left, style)
             elif direction == SE:
-                self._write(x + self.zoom.width - 1, y, right, style)
+                self.write(x + self.zoom.width - 1, y, right, style)
             elif direction == S:
                 for n in range(self.zoom.width):
                     if self.chars[y][x + n] == " ":
-                        self._write(x + n, y, below, style)
+                        self.write(x + n, y, below, style)
 
     def _units(self, hex_: Hex, units: Sequence[dict[str, Any]], x: int, y: int) -> None:
         """Draw the units of a hex: one with its values, or the codes of a stack."""
@@ -327,29 +321,29 @@ class MapPicture:
         name = self._code(first)
         if self.zoom is LARGE:
             title = first["name"] if len(first["name"]) <= width else name
-            self._write(x, y + 1, title.center(width), head)
+            self.write(x, y + 1, title.center(width), head)
             body = f"{left}{short_strength(first)}{right}".center(width)
             if len(units) > 1:
                 second = units[1]
                 brackets = look.counter_colors(second)[2]
                 body = f"{self._code(second)} {short_strength(second)}"
-                self._write(x, y + 1, f"{name} {short_strength(first)}".center(width)[:width],
+                self.write(x, y + 1, f"{name} {short_strength(first)}".center(width)[:width],
                             head)  # fmt: skip
                 style = self._unit_styles(hex_, second)[0]
-                self._write(x, y + 2, body.center(width)[:width], style)
+                self.write(x, y + 2, body.center(width)[:width], style)
                 return
-            self._write(x, y + 2, body, style)
+            self.write(x, y + 2, body, style)
         elif self.zoom is WHOLE:
             sign = "+" if len(units) > 1 else right
             text = f"{name}{sign}" if len(name) < width else name
-            self._write(x, y, text.rjust(width), head)
+            self.write(x, y, text.rjust(width), head)
         else:
-            self._write(x, y, name.center(width), head)
+            self.write(x, y, name.center(width), head)
             if len(units) > 1:
                 style = self._unit_styles(hex_, units[1])[0]
-                self._write(x, y + 1, self._code(units[1]).center(width), style)
+                self.write(x, y + 1, self._code(units[1]).center(width), style)
             else:
-                self._write(x, y + 1, f"{short_strength(first)}{right}".rjust(width), style)
+                self.write(x, y + 1, f"{short_strength(first)}{right}".rjust(width), style)
 
     def _code(self, unit: Mapping[str, Any]) -> str:
         return self.scene.codes.get(str(unit["id"])) or words.code(dict(unit))
@@ -438,14 +432,9 @@ _DOUBLE = {
     (1, 0, 0, 1): "╗", (0, 1, 0, 1): "╔", (1, 1, 1, 0): "╩", (1, 1, 0, 1): "╦",
     (1, 0, 1, 1): "╣", (0, 1, 1, 1): "╠", (1, 1, 1, 1): "╬",
 }  # fmt: skip
-_SINGLE = {
-    (0, 0, 1, 0): "┊", (0, 0, 0, 1): "┊", (0, 0, 1, 1): "┊", (1, 1, 0, 0): "┄",
-    (1, 0, 0, 0): "┄", (0, 1, 0, 0): "┄", (1, 0, 1, 0): "┘", (0, 1, 1, 0): "└",
-    (1, 0, 0, 1): "┐", (0, 1, 0, 1): "┌", (1, 1, 1, 0): "┴", (1, 1, 0, 1): "┬",
-    (1, 0, 1, 1): "┤", (0, 1, 1, 1): "├", (1, 1, 1, 1): "┼",
-}  # fmt: skip
+_SINGLE = str.maketrans("╨╥║═╝╚╗╔╩╦╣╠╬", "┊┊┊┄┘└┐┌┴┬┤├┼")
 
 
 def _joint(west: bool, east: bool, up: bool, down: bool, double: bool) -> str:
-    key = (int(west), int(east), int(up), int(down))
-    return (_DOUBLE if double else _SINGLE)[key]
+    joint = _DOUBLE[int(west), int(east), int(up), int(down)]
+    return joint if double else joint.translate(_SINGLE)

@@ -1,31 +1,27 @@
-"""What the person at the screen is about to do: the cursor, the chosen unit, the attack in hand.
-
-`Aim` turns keys and clicks into actions of the session and says what to mark on the map. It knows
-no rules: it offers what is legal, and asks the position for the reason of everything else.
-"""
+"""What the person at the screen is about to do: the chosen unit, the attack in hand, marks."""
 
 from __future__ import annotations
 
-from bridgehead.core.registry import screen_of
-from bridgehead.terminal import words
-from bridgehead.terminal.aim_attacks import Attacks
-from bridgehead.terminal.aim_moves import MOVEMENT_STEPS, MOVING, Notice
-from bridgehead.terminal.attack import DECLARING, declared
-from bridgehead.terminal.mapview import Mark
-from bridgehead.terminal.session import Session
+from bridgehead.terminal.controller import NOT_YOURS, Mark, Notice
+from bridgehead.terminal.hexes import words
+from bridgehead.terminal.hexes.aim_attacks import Attacks
+from bridgehead.terminal.hexes.aim_moves import MOVEMENT_STEPS, MOVING
+from bridgehead.terminal.hexes.attack import DECLARING, declared
+from bridgehead.terminal.hexes.session import HexSession
 
 CHOICES = ("lose", "retreat", "displace", "advance", "fpf")
 PLAIN = ("withdraw", "stay", "frontal", "mobile", "stop", "done")  # choices of one word
 NUMBERED = ("continue",)  # choices with a number
 COMBAT_STEPS = ("combat", *DECLARING)
 MARKERS_AT = ("fpf",)  # where a marker is a choice too
-ENDINGS = ("end", "stay", "done")  # what the key that ends a phase says, the first that is there
 
 
 class Aim(Attacks):
     """The state of the screen that is no part of the game."""
 
-    def __init__(self, session: Session) -> None:
+    ENDINGS = ("stay", "done")  # declines an advance, protective fire, a withdrawal
+
+    def __init__(self, session: HexSession) -> None:
         self.session = session
         self.cursor = next(
             (place for place in session.position.units.values() if place.isdigit()),
@@ -121,7 +117,7 @@ class Aim(Attacks):
     def enter(self) -> Notice:
         """Choose what is under the cursor, or do there what is in hand."""
         if not self.session.waits_for_person:
-            return Notice("it is not your decision now", good=False)
+            return NOT_YOURS
         if self.moving:
             return self._enter_movement()
         if self.choices():
@@ -193,19 +189,18 @@ class Aim(Attacks):
             return Notice(f"no engineer can help {self.name(unit)} across", "9.14", good=False)
         return self.do(f"cross {unit}")
 
-    def deploy(self) -> Notice:
-        """Set the rest up as is suggested."""
-        return self.do("deploy")
+    def drop(self) -> None:
+        """Drop what is chosen."""
+        if self.session.waits_for_person:
+            self.clear()
 
-    def end(self) -> Notice:
-        """End the phase, or decline an advance, protective fire, a withdrawal."""
-        plain = self.decision.plain
-        return self.do(next((word for word in ENDINGS[1:] if word in plain), "end"))
+    def go(self, place: str) -> None:
+        """Move the cursor to a hex."""
+        self.cursor = place
 
-    def forgotten(self) -> list[str]:
-        """Return what a person may have forgotten when ending this phase."""
-        screen = screen_of(self.session.game.id)
-        return [found.text for found in screen.reminders(self.session.position, self.decision)]
+    def acts_at(self, place: str) -> bool:
+        """Whether a click on a hex does more than move the cursor."""
+        return bool(self.occupant(place) or self.unit or self.choices())
 
     # What is shown
 
@@ -237,8 +232,8 @@ class Aim(Attacks):
         """Return what is marked on the map."""
         session = self.session
         if not session.waits_for_person:
-            recent = session.log[-1].event.hexes if session.log else ()
-            return {number: Mark("recent") for number in recent if number in session.game.map.grid}
+            grid = session.game.map.grid
+            return {number: Mark("recent") for number in self.recent() if number in grid}
         if self.moving:
             return self._movement_marks()
         if self.choices():
@@ -286,6 +281,3 @@ class Aim(Attacks):
             if place is not None:
                 marks[place] = Mark("offer")
         return marks
-
-
-__all__ = ["Aim", "Notice"]

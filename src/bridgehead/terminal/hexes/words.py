@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.core.registry import game_info, part_of, screen_of
+from bridgehead.core.registry import part_of, screen_of
 from bridgehead.terminal import palette
-from bridgehead.terminal.counters import codes as codes_of_names
-from bridgehead.terminal.counters import strength
-from bridgehead.terminal.look import look
+from bridgehead.terminal.hexes.counters import codes as codes_of_names
+from bridgehead.terminal.hexes.counters import strength
+from bridgehead.terminal.hexes.look import look
 from bridgehead.terminal.session import Session
+from bridgehead.terminal.sides import label
+from bridgehead.terminal.texts import ending, winner
 
 RESULTS = {
     "Ar": "attackers retreat",
@@ -135,7 +137,7 @@ def unit_line(session: Session, unit: str) -> str:
         DONE_WORDS.get(word, word) for word in DONE if unit in session.decision.data.get(word, ())
     ]
     kind = counter["type"].replace("_", " ")
-    owner = look(game).label(counter["side"])
+    owner = label(game, counter["side"])
     if "movement" in counter:
         return ", ".join([f"{counter['name']} ({owner}, {kind}) {strength(counter)}", *done])
     of = next((str(counter[key]) for key in ("division", "nation") if key in counter), "")
@@ -170,23 +172,15 @@ def _price(game_id: str, terrain: str) -> Any:
 def hex_features(game_map: HexMap, number: str) -> list[str]:
     """Return the roads, trails and hexsides of a hex, with their directions, and what is in it."""
     found = []
-    for kind in ("road", "trail"):
-        steps = game_map.path_steps(kind)
+    kinds = {kind: game_map.path_steps(kind) for kind in ("road", "trail")}
+    for kind, places in {**kinds, **game_map.hexsides}.items():
         ways = [
-            _direction(game_map, number, other)
-            for other in game_map.grid.neighbors(number)
-            if hexside(number, other) in steps
-        ]
-        if ways:
-            found.append(f"{kind} {' '.join(ways)}")
-    for kind, places in game_map.hexsides.items():
-        sides = [
             _direction(game_map, number, other)
             for other in game_map.grid.neighbors(number)
             if hexside(number, other) in places
         ]
-        if sides:
-            found.append(f"{kind.replace('_', ' ')} {' '.join(sides)}")
+        if ways:
+            found.append(f"{kind.replace('_', ' ')} {' '.join(ways)}")
     found += [f"entry {name}" for name, place in game_map.entries.items() if place == number]
     found += [f"span {name}" for name, span in game_map.spans.items() if number in span]
     if number in game_map.objectives:
@@ -300,7 +294,7 @@ def counts(session: Session) -> dict[str, dict[str, int]]:
 def counts_line(session: Session, side: str, found: Mapping[str, int]) -> str:
     """Return the numbers of a side's units in one line."""
     told = ", ".join(f"{found[key]} {word}" for key, word in COUNTED.items() if key in found)
-    return f"{look(session.game).label(side)}: {told}"
+    return f"{label(session.game, side)}: {told}"
 
 
 def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
@@ -351,7 +345,7 @@ def headline(session: Session) -> str:
     """Return turn, time of day, phase and whose decision it is, in one line."""
     position = session.position
     if position.result is not None:
-        return f"{winner(session)}: {position.result.reason}"
+        return f"{winner(position)}: {position.result.reason}"
     day = "night" if position.is_night else "day"
     if not look(session.game).nights:
         day = time_of(session)
@@ -371,17 +365,8 @@ def time_of(session: Session) -> str:
 
 def possessive(game: Any, side: str) -> str:
     """Return a side before its phase: "Israel's", "Anglo-French"."""
-    label = look(game).label(side)
-    return f"{label}'s" if label.isalpha() else label
-
-
-def winner(session: Session) -> str:
-    """Return who has won, in two words."""
-    result = session.position.result
-    if result is None or result.winner not in session.game.sides:
-        return "a draw"
-    label = look(session.game).label(result.winner)
-    return f"{label} wins" if label.isalpha() else f"{label} win"
+    name = label(game, side)
+    return f"{name}'s" if name.isalpha() else name
 
 
 def prompt(session: Session) -> str:
@@ -395,28 +380,18 @@ def prompt(session: Session) -> str:
     if session.decision_step == "setup":
         said = next((text for game, text in _SETUP.items() if session.game.id.startswith(game)),
                     said)  # fmt: skip
-    return f"{look(session.game).label(side)}: {said}"
-
-
-def reconstructed(game: Any) -> list[str]:
-    """Return, in plain sentences, what of a game is a reconstruction."""
-    said = [" ".join(game.map.reconstructed.split())] if game.map.reconstructed else []
-    options = {**game_info(game.id).options, **game_info(game.id).former}
-    said += [f"{option}: {options[option]}." for option in game.options]
-    return said
+    return f"{label(session.game, side)}: {said}"
 
 
 def result_lines(session: Session) -> list[str]:
     """Return how a game ended."""
-    result = session.position.result
-    if result is None:
+    if session.position.result is None:
         return []
-    count = counts(session)
-    lines = [winner(session).upper(), f"{result.reason} [{result.case}]", ""]
+    count, lines = counts(session), ending(session.position)
     if any("across" in found for found in count.values()):
         lines.append(f"across the canal: {count['israel']['across']}")
-    label = look(session.game).label
-    lines += [f"{label(side)} lost {count[side]['eliminated']} units" for side in count]
+    game = session.game
+    lines += [f"{label(game, side)} lost {count[side]['eliminated']} units" for side in count]
     return lines + ledger_lines(session)
 
 
@@ -432,7 +407,7 @@ def ledger_lines(session: Session) -> list[str]:
     lines = []
     totals = session.position.points
     for side, entries in session.position.ledger.items():
-        lines.append(f"{look(session.game).label(side)}: {points(totals[side])} victory points")
+        lines.append(f"{label(session.game, side)}: {points(totals[side])} victory points")
         lines += [f"  {points(value):>4}  {name}" for name, value in entries.items()]
     return lines
 
@@ -451,7 +426,9 @@ def marker_lines(session: Session) -> list[str]:
 def signs_line(game: Any) -> str:
     """Return what the signs of the map mean, in one line."""
     shown = look(game)
-    signs = "  ".join(f"{t.glyph} {kind.replace('_', ' ')}" for kind, t in shown.terrain.items())
+    signs = "  ".join(
+        f"{palette.TERRAIN[kind].glyph} {kind.replace('_', ' ')}" for kind in shown.terrain
+    )
     if is_across_suez(game):
         return f"{signs}  ═ road  ┄ trail  ▌▐▁ ridge  4-12] Israel  2-10) Egypt"
     others = "  ".join(f"{mark[0]} {word}" if mark[0] in "═┄" else f"{mark} {word}"
@@ -466,22 +443,9 @@ def signs_line(game: Any) -> str:
 
 def _owner(game: Any, counter: Mapping[str, Any]) -> str:
     nation = str(counter.get("nation", ""))
-    return nation.capitalize() if nation else look(game).label(counter["side"])
+    return nation.capitalize() if nation else label(game, counter["side"])
 
 
 def _closing(counter: Mapping[str, Any]) -> str:
     own = palette.NATIONS.get(str(counter.get("nation", "")))
     return (own[2] if own else palette.SIDES[counter["side"]][3])[1]
-
-
-def columns(texts: Iterable[str], width: int) -> list[str]:
-    """Return texts in as many columns as a width holds."""
-    texts = list(texts)
-    if not texts:
-        return []
-    each = max(map(len, texts)) + 2
-    across = max(1, width // each)
-    return [
-        "".join(text.ljust(each) for text in texts[at : at + across]).rstrip()
-        for at in range(0, len(texts), across)
-    ]

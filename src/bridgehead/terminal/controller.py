@@ -1,0 +1,88 @@
+"""What the person at the screen is about to do: the part that all titles share.
+
+A controller turns keys and clicks into actions of the session and says what to mark on the map. It
+knows no rules: it offers what is legal, and asks the position for the reason of everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bridgehead.core.decision import Decision
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.registry import screen_of
+from bridgehead.terminal.session import Line, Session
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One sentence to the person: what was done, or why not, with its case."""
+
+    text: str
+    case: str = ""
+    good: bool = True
+
+    def __str__(self) -> str:
+        return f"[{self.case}] {self.text}" if self.case else self.text
+
+
+NOT_YOURS = Notice("it is not your decision now", good=False)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a place is marked as (a key of palette.MARKS) and the few characters written in it."""
+
+    kind: str
+    label: str = ""
+
+
+class Controller:
+    """The state of the screen that is no part of the game: the cursor, what is chosen."""
+
+    ENDINGS: ClassVar[Sequence[str]]  # what the key that ends a phase says, the first there is
+    session: Session
+    cursor: str
+
+    def clear(self) -> None:
+        """Drop what is chosen, as after every action."""
+        raise NotImplementedError
+
+    @property
+    def decision(self) -> Decision:
+        """The pending decision."""
+        return self.session.decision
+
+    def do(self, text: str) -> Notice:
+        """Carry out an action, or say why not."""
+        return self._try(lambda: self.session.do(text))
+
+    def _try(self, act: Callable[[], Sequence[Line]]) -> Notice:
+        try:
+            lines = act()
+        except IllegalAction as error:
+            return Notice(error.reason, error.case, good=False)
+        if not self.session.needs_curtain:
+            self.clear()
+        return Notice(lines[-1].event.text if lines else "done")
+
+    def deploy(self) -> Notice:
+        """Set the rest up as is suggested."""
+        return self.do("deploy")
+
+    def end(self) -> Notice:
+        """End the phase, or decline what is offered."""
+        plain = self.decision.plain
+        return self.do(next((word for word in self.ENDINGS if word in plain), "end"))
+
+    def forgotten(self) -> list[str]:
+        """Return what a person may have forgotten when ending this phase."""
+        screen = screen_of(self.session.game.id)
+        return [found.text for found in screen.reminders(self.session.position, self.decision)]
+
+    def recent(self) -> Sequence[str]:
+        """Return the places that the last line of the log is about."""
+        log = self.session.log
+        return log[-1].event.hexes if log else ()

@@ -1,0 +1,123 @@
+"""What the screen says beside the map of points: the strip, the panes below."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from bridgehead.render.points import point_style
+from bridgehead.terminal.panels import CONSOLE
+from bridgehead.terminal.points import lines as told
+from bridgehead.terminal.points import words as said
+from bridgehead.terminal.points.aim import PointAim
+from bridgehead.terminal.points.chart import CLOSES, SIGNS
+from bridgehead.terminal.points.session import PointSession
+from bridgehead.terminal.session import HUMAN
+from bridgehead.terminal.sides import ink, label
+from bridgehead.terminal.texts import winner
+
+
+def headline(session: PointSession) -> Text:
+    """Return the top line: the game, turn, phase, whose decision."""
+    position, game = session.position, session.game
+    text = Text(f" {game.name.partition(' (')[0]} ", style="bold", no_wrap=True)
+    if position.result is not None:
+        return text.append(f" {winner(position)}", style="bold #7dff9b")
+    text.append(f" {said.turn_line(position)} ", style="bold #3a2a00 on #ffd75f")
+    shared = position.phase in said.SHARED
+    style = "bold" if shared else f"bold {ink(game, position.side)}"
+    text.append(f" {said.phase_line(position)} ", style=style)
+    if session.to_move not in (None, "dice"):
+        side = str(session.to_move)
+        text.append(f" {label(game, side)} to decide ", style=f"bold {ink(game, side)}")
+    return text
+
+
+def strip_text(session: PointSession) -> Text:
+    """Return what stands beside the map: points, casualties, the sky, the signs."""
+    text, view, game = Text(no_wrap=True), session.view, session.game
+    style = point_style(game)
+    text.append("POINTS (p)", style="bold")
+    for side, total in said.ledger(session.position).items():
+        text.append(f"\n{label(game, side)[:9]:<9}", style=f"bold {ink(game, side)}")
+        text.append(f"{total:>4}")
+    text.append("\n\nLOSSES", style="bold")
+    for stock, name in style.displays.stocks.items():
+        lost, limit = view.get("casualties", {}).get(stock, 0), style.casualty_limit.get(stock)
+        text.append(f"\n{name:<7}{lost:>3}/{limit}")
+    text.append("\n\nMP   EW  (b)", style="bold")
+    for stock, name in style.displays.stocks.items():
+        points, ew = (view.get(key, {}).get(stock, 0) for key in ("points", "ew"))
+        text.append(f"\n{name[:3]} {points:>4}{ew:>4}")
+    text.append("\n\nAIR", style="bold")
+    for theater, name in style.displays.theaters.items():
+        master = view.get("air_master", {}).get(theater)
+        text.append(f"\n{name:<6}")
+        text.append((label(game, master) if master else "open")[:7], ink(game, master or "dice"))
+    text.append("\n")
+    there = {point.terrain for point in game.map.points}
+    for kind, terrain in style.style.terrain.items():
+        if kind in there:
+            text.append(f"\n {SIGNS.get(kind, '?')} {terrain.label.lower()[:11]}", "#8a8f98")
+    for side in game.sides:
+        text.append(f"\n9/3{CLOSES[side]} {label(game, side)[:6]}", ink(game, side))
+    return text.append("\n?2 hidden\n╬ bridge", "#8a8f98")
+
+
+def decision_text(aim: PointAim, room: int, width: int) -> Text:
+    """Return the pending decision: what is asked, the battle, the lines of the menu.
+
+    `room` and `width` are the lines and characters there are.
+    """
+    session = aim.session
+    position = session.position
+    if session.is_over:
+        return Text("\n".join(said.result_lines(position)))
+    side = str(session.to_move)
+    title = aim.levels[-1][0] if aim.levels else said.prompt(position)
+    text = Text().append(title, style=f"bold {ink(session.game, side)}")
+    pending = told.pending_lines(position, session.viewer)
+    if not session.waits_for_person:
+        player = session.players.get(side)
+        if player not in (None, HUMAN):
+            text.append(f"\n{player} is playing; t changes the pace", style="#8a8f98")
+        return text.append("\n" + "\n".join(pending), "#8a8f98") if pending else text
+    entries = aim.entries
+    used = [text.plain]
+    if pending and len(pending) + len(entries) < room:
+        used.append("\n".join(pending))
+        text.append("\n" + "\n".join(pending), style="#8a8f98")
+    elif pending:
+        used.append(f"{pending[0]} (f: all of it)")
+        text.append(f"\n{used[1]}", style="#8a8f98")
+    firing = told.firing_line(position, session.viewer, aim.entry.unit) if aim.entry else ""
+    used += [firing] if firing else []
+    lines = sum(len(Text(part).wrap(CONSOLE, width)) for part in used)
+    space = max(2, room - lines - (1 if len(entries) > room - lines else 0))
+    first = max(0, min(aim.choice - space // 2, len(entries) - space))
+    for n, entry in enumerate(entries[first : first + space], start=first):
+        line = _cut(entry.line, width - 2)
+        sign = "►" if n == aim.choice else " "
+        text.append(f"\n{sign} {line}", style="bold" if n == aim.choice else "")
+    if firing:
+        text.append(f"\n{firing}", style="#7dff9b")
+    if len(entries) > space:
+        text.append(f"\n  {aim.choice + 1} of {len(entries)} · m: all", style="#8a8f98")
+    return text
+
+
+def _cut(text: str, width: int) -> str:
+    """Return a line that is no longer than a pane; the middle of a long one is left out."""
+    if len(text) <= width:
+        return text
+    end = width // 3
+    return f"{text[: width - end - 1]}…{text[-end:]}"
+
+
+def hints(aim: PointAim) -> str:
+    """Return the keys that matter now."""
+    keys = "Tab next · Enter take" + (" · Esc up" if aim.levels else "")
+    if "deploy" in aim.decision.plain:
+        keys += " · d set up the rest"
+    ends = next((w for w in ("end", "pass", "stay", "hold") if w in aim.decision.plain), "")
+    keys += f" · e {ends}" if ends else ""
+    return f"{keys} · m menu · : type · x theater · i stacks · c hint · u undo · ? keys"

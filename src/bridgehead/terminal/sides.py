@@ -1,0 +1,28 @@
+"""What the sides of a game are called in the terminal, and the colors of what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from bridgehead.core.registry import part_of
+from bridgehead.terminal import palette
+
+
+@lru_cache(maxsize=16)
+def _labels(game_id: str) -> Mapping[str, str]:
+    sides = part_of(game_id, "screen.style").style(game_id)["sides"]
+    return {side: str(given["label"]) for side, given in sides.items()}
+
+
+def label(game: Any, side: str | None) -> str:
+    """Return what a side is called; the dice are a side too."""
+    return "the dice" if side == "dice" else _labels(game.id).get(str(side), str(side))
+
+
+def ink(game: Any, side: str | None) -> str:
+    """Return the color of what is said of a side, "" where it has none."""
+    if side == "dice":
+        return palette.DICE
+    return palette.SIDES.get(str(side), palette.SIDES["egypt"])[0] if side in game.sides else ""

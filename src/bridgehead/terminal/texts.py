@@ -1,0 +1,44 @@
+"""What the terminal says in every title: how a game ended, what of it is reconstructed, columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bridgehead.core.registry import game_info
+from bridgehead.terminal import sides
+
+
+def reconstructed(game: Any) -> list[str]:
+    """Return, in plain sentences, what of a game is a reconstruction."""
+    said = [" ".join(game.map.reconstructed.split())] if game.map.reconstructed else []
+    options = {**game_info(game.id).options, **game_info(game.id).former}
+    return said + [f"{option}: {options[option]}." for option in game.options]
+
+
+def winner(position: Any) -> str:
+    """Return who has won, in two words."""
+    side = position.result.winner
+    if side not in position.game.sides:
+        return "a draw"
+    name = sides.label(position.game, side)
+    return f"{name} wins" if name.isalpha() else f"{name} win"
+
+
+def ending(position: Any) -> list[str]:
+    """Return how a game ended: who has won, and why."""
+    result = position.result
+    return [winner(position).upper(), f"{result.reason} [{result.case}]", ""]
+
+
+def columns(texts: Iterable[str], width: int) -> list[str]:
+    """Return texts in as many columns as a width holds."""
+    texts = list(texts)
+    if not texts:
+        return []
+    each = max(map(len, texts)) + 2
+    across = max(1, width // each)
+    return [
+        "".join(text.ljust(each) for text in texts[at : at + across]).rstrip()
+        for at in range(0, len(texts), across)
+    ]
