@@ -17,6 +17,7 @@ from bridgehead.core.errors import IllegalAction, InvalidPosition
 from bridgehead.core.notation import RESIGN, Codes, Grammar
 from bridgehead.core.position import EVERYTHING, Event, Game, Position, Result
 from bridgehead.core.registry import GameInfo
+from bridgehead.core.title import HexTitle
 
 ID = "urn"
 SIDES = ("red", "blue")
@@ -173,11 +174,19 @@ def make(options: frozenset[str], data: DataSet) -> Game:
     return Urn()
 
 
+class UrnTitle(HexTitle):
+    """What the rest of the house knows of the tiny title."""
+
+    def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
+        """Return how it is drawn: not at all."""
+        return {"sides": {}}
+
+
 RULES = DataRules(
     files=("map.toml",), own_text=lambda file: "", own_map=UrnMap,
     parse_map=lambda text, source: UrnMap(text=text), games=(ID,),
 )  # fmt: skip
 INFO = GameInfo(
-    id=ID, title="Urn", edition="", sides=SIDES, options={}, about="", reconstructed="",
-    make=make, data=RULES,
+    id=ID, title="Urn", title_object=UrnTitle(), edition="", sides=SIDES, options={}, about="",
+    reconstructed="", make=make, data=RULES,
 )  # fmt: skip

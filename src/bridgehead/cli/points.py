@@ -11,14 +11,9 @@ from bridgehead.cli import console
 from bridgehead.cli.story import next_line, side_name
 from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import EVERYTHING
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title
 
 WIDTH = 100
-
-
-def has_points(game: Any) -> bool:
-    """Whether a game is played on points and routes."""
-    return isinstance(game.map, PointMap)
 
 
 def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> Iterator[str]:
@@ -27,7 +22,7 @@ def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> 
     from bridgehead.terminal.points.look import drawn
 
     game = position.game
-    screen = screen_of(game.id)
+    screen = point_title(game.id).screen
     seen = drawn(game, view, side)
     count = screen.counts(position)
     for each, entry in screen.ledger(position).items():
@@ -64,10 +59,9 @@ def decision_lines(position: Any, reader: str | None) -> Iterator[str]:
 def picture(game: Any, view: Mapping[str, Any], side: str | None, theater: str, name: str) -> str:
     """Return a view as SVG text; for a PNG without fonts of its own."""
     from bridgehead import render
-    from bridgehead.terminal.points.look import point_style
 
     return render.points_svg(
-        game.map, point_style(game), game.counters, view, theater, viewer=side,
+        game.map, render.point_style_of(game), game.counters, view, theater, viewer=side,
         embed_fonts=Path(name).suffix.lower() != ".png",
     )  # fmt: skip
 
@@ -75,10 +69,9 @@ def picture(game: Any, view: Mapping[str, Any], side: str | None, theater: str, 
 def map_picture(pointmap: PointMap, game_id: str, theater: str, name: str) -> str:
     """Return a map without counters as SVG text."""
     from bridgehead import render
-    from bridgehead.terminal.points.look import point_style
 
     return render.points_svg(
-        pointmap, point_style(game_id), (), {}, theater, parts=frozenset({"legend"}),
+        pointmap, render.point_style_of(game_id), (), {}, theater, parts=frozenset({"legend"}),
         embed_fonts=Path(name).suffix.lower() != ".png",
     )  # fmt: skip
 

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.core.compiled import is_kept
-from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
-from bridgehead.core.registry import package_of
+from bridgehead.core.registry import package_of, title_of
 from bridgehead.core.warming import Warming
 from bridgehead.terminal.session import HUMAN, MakePlayer, Session, make_player
 
@@ -48,7 +47,7 @@ def run(
         kind = dict(players)
         record = Record.new(game, dice, seed=seed if dice == "seeded" else None, players=kind)
     session: Session
-    pointed = isinstance(record.game.map, PointMap)
+    pointed = title_of(record.game.id).kind == "points"
     if pointed:
         from bridgehead.terminal.points.session import PointSession
 

@@ -6,7 +6,7 @@ no rules: it offers what is legal, and asks the position for the reason of every
 
 from __future__ import annotations
 
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import hex_title
 from bridgehead.terminal import words
 from bridgehead.terminal.aim_attacks import Attacks
 from bridgehead.terminal.aim_moves import MOVEMENT_STEPS, MOVING, Notice
@@ -204,7 +204,7 @@ class Aim(Attacks):
 
     def forgotten(self) -> list[str]:
         """Return what a person may have forgotten when ending this phase."""
-        screen = screen_of(self.session.game.id)
+        screen = hex_title(self.session.game.id).screen
         return [found.text for found in screen.reminders(self.session.position, self.decision)]
 
     # What is shown

@@ -9,6 +9,7 @@ from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
+from bridgehead.core.registry import hex_title
 from bridgehead.terminal import words
 from bridgehead.terminal.session import Session
 
@@ -139,8 +140,8 @@ class Moves:
             entry = self.session.game.map.entries.get(entry, entry)
             distance = self.session.game.map.grid.distance
             near = min(goals, key=lambda goal: distance(self.cursor, goal))
-            far = words.is_across_suez(self.session.game)
-            self.cursor = entry if entry in goals else goals[0] if far else near
+            nearest = hex_title(self.session.game.id).terminal.NEAREST_GOAL
+            self.cursor = entry if entry in goals else near if nearest else goals[0]
         crossing = " · x crosses the canal" if self.can_cross() else ""
         how = {
             "enter": "arrives", "land": "lands", "place": "is placed", "drop": "drops from the air",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
 from bridgehead.terminal import palette
 
 
@@ -78,7 +78,7 @@ def look(game: Any) -> Look:
 def _look(
     game_id: str, sides: tuple[str, ...], hexsides: tuple[str, ...], terrain: frozenset[str]
 ) -> Look:
-    style = part_of(game_id, "screen.style").style(game_id)
+    style = title_of(game_id).style(game_id)
     known = [kind for kind in palette.GLYPHS if kind in style["terrain"] or kind in terrain]
     signs = {"═══": "road", "┄┄┄": "trail"}
     signs |= {_MARKS[kind]: _HEXSIDE_SIGNS[kind] for kind in hexsides if kind in _MARKS}

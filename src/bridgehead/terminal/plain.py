@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import hex_title, title_of
 from bridgehead.core.rules_text import RuleText
+from bridgehead.core.title import TerminalTexts, Title
 from bridgehead.terminal import palette, words
 from bridgehead.terminal.advice import after_the_end, hint_lines
 from bridgehead.terminal.attack import Draft, odds_of
@@ -62,6 +63,14 @@ class LineGame:
             self.save([])
         return 0
 
+    @property
+    def _title(self) -> Title:
+        return title_of(self.session.game.id)
+
+    @property
+    def _texts(self) -> TerminalTexts:
+        return hex_title(self.session.game.id).terminal
+
     def _at_terminal(self) -> bool:
         return self.source.isatty()
 
@@ -109,7 +118,7 @@ class LineGame:
         self.say(f"Dice: {self.session.record.dice.kind}.")
         for sentence in words.reconstructed(self.session.game):
             self.say(f"Reconstructed: {sentence}")
-        case = "4.5" if words.is_across_suez(self.session.game) else "7.3"
+        case = self._texts.EXAMPLE_CASE
         self.say(f"help tells the commands; help {case} tells what a case says.")
         self.say()
 
@@ -180,12 +189,10 @@ class LineGame:
         if rest:
             self._known(rest[0])
             actions = [action for action in actions if rest[0] in action.split()]
-        if not words.is_across_suez(self.session.game):
-            for line in _grouped(actions, None if rest else FEW):
-                self.say(line)
-        else:
-            for line in words.columns(actions, WIDTH):
-                self.say(line)
+        each = self._texts.LISTS_EACH_ACTION
+        few = None if rest else FEW
+        for line in words.columns(actions, WIDTH) if each else _grouped(actions, few):
+            self.say(line)
         if rest and not actions:
             self.say(self._why_nothing(rest[0]))
 
@@ -197,10 +204,8 @@ class LineGame:
 
     def odds(self, rest: list[str]) -> None:
         """Tell the odds of an attack."""
-        markers = "support" if words.is_across_suez(self.session.game) else "markers"
-        several = "" if markers == "support" else " [also HEX …]"
         if len(rest) < 3 or len(rest[0]) != 4:
-            raise MalformedAction(f"the form is: odds HEX{several} with UNIT … [{markers}]")
+            raise MalformedAction(f"the form is: {self._texts.ODDS_FORM}")
         position, attack = self.session.position, Draft([])
         for text in self.session.game.expand(position, f"attack {' '.join(rest)}"):
             verb, *objects = text.split()
@@ -312,17 +317,14 @@ class LineGame:
         if not rest:
             self.say(commands_text(self.session.game))
             return
-        found = self._rules().rules_for(self.session.game.id, rest[0])
+        found = self._title.rules_for(self.session.game.id, rest[0])
         if not found:
             raise BridgeheadError(f"there is no case {rest[0]} in this edition; rules lists them")
         self._tell(found)
 
     def rules(self, rest: list[str]) -> None:
         """Tell all rules."""
-        self._tell(self._rules().rules_text(self.session.game.id))
-
-    def _rules(self) -> Any:
-        return part_of(self.session.game.id, "words.rules_text")
+        self._tell(self._title.rules_text(self.session.game.id))
 
     def _tell(self, found: tuple[RuleText, ...]) -> None:
         for rule in found:

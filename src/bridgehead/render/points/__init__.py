@@ -2,8 +2,8 @@
 
     from bridgehead.render.points import PointStyle, displays, points_layers, points_svg
 
-    look = PointStyle.of(style(), points_style())            # both from the title's style module
-    text = points_svg(own_map(), look, board.counters(), position.view("israel"), "sinai",
+    look = PointStyle.of(title.style(game.id), title.points_style(game.id))
+    text = points_svg(game.map, look, game.counters, position.view("israel"), "sinai",
                       viewer="israel")
 
 Of a view it reads "units" (id -> place), "hidden" (place -> count), "control" and "bridges"

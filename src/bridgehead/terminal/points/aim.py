@@ -10,7 +10,7 @@ from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title
 from bridgehead.terminal.aim_moves import Notice
 from bridgehead.terminal.mapview import Mark
 from bridgehead.terminal.points.atlas import theaters_of
@@ -167,7 +167,7 @@ class PointAim:
 
     def forgotten(self) -> list[str]:
         """Return what a person may have forgotten when ending this phase."""
-        screen = screen_of(self.session.game.id)
+        screen = point_title(self.session.game.id).screen
         return [found.text for found in screen.reminders(self.session.position, self.decision)]
 
     # What is marked

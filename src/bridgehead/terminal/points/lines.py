@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title
 from bridgehead.render.points import PointScene as Drawn
 from bridgehead.render.points.scene import Piece
 from bridgehead.render.points.signs import describe_point
@@ -258,7 +258,7 @@ def display_lines(game: Any, seen: Drawn) -> list[str]:
 
 def battle_lines(position: Any, viewer: str | None) -> list[str]:
     """Return the battle that is fought now: who stands there, columns, shifts, what faces bring."""
-    found = screen_of(position.game.id).battle(position, viewer)
+    found = point_title(position.game.id).screen.battle(position, viewer)
     if found is None:
         return []
     game, names = position.game, unit_names(position.game)
@@ -279,7 +279,7 @@ def battle_lines(position: Any, viewer: str | None) -> list[str]:
 
 def firing_line(position: Any, viewer: str | None, unit: str) -> str:
     """Return how a counter would fire in the battle that is fought, "" where it is not in it."""
-    found = screen_of(position.game.id).battle(position, viewer)
+    found = point_title(position.game.id).screen.battle(position, viewer)
     forces = found["forces"].values() if found is not None else ()
     ones = [one for force in forces for one in force if one["unit"] == unit]
     return _column(ones[0]) if ones else ""
@@ -295,7 +295,7 @@ def shot_line(before: Any, action: str, viewer: str | None) -> str:
     """Return a roll of combat explained in one line, "" for any other action."""
     if not action.startswith("roll "):
         return ""
-    shot = screen_of(before.game.id).shot(before, action, viewer)
+    shot = point_title(before.game.id).screen.shot(before, action, viewer)
     if shot is None:
         return ""
     where = place_names(before.game)[shot["point"]]
@@ -317,7 +317,7 @@ def pending_lines(position: Any, viewer: str | None) -> list[str]:
     """Return the battle, or the raid or barrage whose die is to be rolled, explained."""
     lines = battle_lines(position, viewer)
     if position.to_move == "dice" and not position.step.endswith("fire roll"):
-        shot = screen_of(position.game.id).shot(position, "roll 1", viewer)
+        shot = point_title(position.game.id).screen.shot(position, "roll 1", viewer)
         if shot is not None:
             lines.append(f"{place_names(position.game)[shot['point']]}: {_column(shot)}")
     return lines

@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from bridgehead.core.pointmap import PointMap
-from bridgehead.core.registry import part_of, screen_of
+from bridgehead.core.registry import point_title
+from bridgehead.render import point_style_of
 from bridgehead.render.points import PointScene as Drawn
-from bridgehead.render.points import PointStyle, scene_of
+from bridgehead.render.points import scene_of
 from bridgehead.terminal.points import names
 
+point_style = point_style_of
 SIDE_INKS = {"israel": "#8ab8ff", "arab": "#f2a46d"}
-
-
-def has_points(game: Any) -> bool:
-    """Whether a game is played on points and routes."""
-    return isinstance(game.map, PointMap)
-
-
-@lru_cache(maxsize=8)
-def point_style(game: Any) -> PointStyle:
-    """Return how a game is drawn; `game` is the game, or its id for how it is with our data."""
-    if isinstance(game, str):
-        style = part_of(game, "screen.style")
-        return PointStyle.of(style.style(game), style.points_style(game))
-    if game.own_data:
-        return point_style(game.id)
-    style = part_of(game.id, "screen.style")
-    return PointStyle.of(style.style(game.id, game.data), style.points_style(game.id, game.data))
 
 
 def courses(game_id: str) -> dict[str, str]:
@@ -39,8 +22,7 @@ def courses(game_id: str) -> dict[str, str]:
 
 def unit_names(game: Any) -> Mapping[str, str]:
     """Return what each counter is called in a sentence."""
-    found: Mapping[str, str] = screen_of(game.id).counter_names(game)
-    return found
+    return point_title(game.id).counter_names(game)
 
 
 _places: dict[str, dict[str, str]] = {}

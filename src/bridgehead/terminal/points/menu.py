@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title
 from bridgehead.terminal.points.look import place_names, point_style, unit_names
 
 # verbs of one counter and what stands before their place
@@ -116,7 +116,7 @@ class _Teller:
         game = position.game
         self.position, self.game, self.where = position, game, units
         self.names, self.places = unit_names(game), place_names(game)
-        self.events = screen_of(game.id).event_names()
+        self.events = point_title(game.id).screen.event_names()
         self.known = frozenset(game.units)
 
     def place(self, id_: str) -> str:

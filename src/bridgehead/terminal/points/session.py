@@ -14,10 +14,10 @@ from typing import Any
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import EVERYTHING, Event
 from bridgehead.core.record import Record
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title, title_of
 from bridgehead.render.points import PointScene as Drawn
 from bridgehead.terminal.points import lines as told
-from bridgehead.terminal.points.look import drawn, has_points
+from bridgehead.terminal.points.look import drawn
 from bridgehead.terminal.points.menu import Entry, menu
 from bridgehead.terminal.session import (
     HUMAN,
@@ -51,7 +51,7 @@ class PointSession(Session):
         super().__init__(record, players, path=path, seed=seed, make=make, think=think)
 
     def _take(self, record: Record) -> None:
-        if not has_points(record.game):
+        if title_of(record.game.id).kind != "points":
             raise BridgeheadError(f"{record.game.name} is played on another board: begin it anew")
         if len(self.people) > 1:
             self.looking = None
@@ -69,7 +69,7 @@ class PointSession(Session):
         """Whether somebody else has to look away before this decision is shown."""
         if not self.waits_for_person or self.looking == self.to_move:
             return False
-        if not screen_of(self.game.id).is_veiled(self.position):
+        if not point_title(self.game.id).screen.is_veiled(self.position):
             self.looking = self.to_move
             self._forget()
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title
 from bridgehead.terminal.points.look import label, point_style
 
 PROMPTS = {
@@ -76,7 +76,8 @@ def turn_line(position: Any) -> str:
     """Return turn and date: "Turn 2 of 9, October 8-9"."""
     turns = point_style(position.game).style.turns
     date = f", {turns[position.turn - 1]}" if position.turn <= len(turns) else ""
-    return f"Turn {position.turn} of {screen_of(position.game.id).turns(position.game)}{date}"
+    last = point_title(position.game.id).screen.turns(position.game)
+    return f"Turn {position.turn} of {last}{date}"
 
 
 SHARED = ("air commitment", "air superiority", "strategic attack", "administration")
@@ -107,7 +108,7 @@ def winner(position: Any) -> str:
 
 def ledger(position: Any) -> dict[str, int]:
     """Return the victory points of both sides as things stand."""
-    found = screen_of(position.game.id).ledger(position)
+    found = point_title(position.game.id).screen.ledger(position)
     return {side: int(entry["points"]) for side, entry in found.items()}
 
 
@@ -117,7 +118,7 @@ def result_lines(position: Any) -> list[str]:
     if result is None:
         return []
     lines = [winner(position).upper(), f"{result.reason} [{result.case}]", ""]
-    count = screen_of(position.game.id).counts(position)
+    count = point_title(position.game.id).screen.counts(position)
     for side, points in ledger(position).items():
         name = label(position.game, side)
         lines.append(f"{name}: {points} victory points, {count[side]['eliminated']} counters lost")
