@@ -14,7 +14,7 @@ import numpy as np
 
 from bridgehead.core.dataset import DataRules, DataSet
 from bridgehead.core.errors import IllegalAction, InvalidPosition
-from bridgehead.core.notation import RESIGN, Codes, Grammar
+from bridgehead.core.notation import RESIGN, Codes, Grammar, Packing
 from bridgehead.core.position import EVERYTHING, Event, Game, Position, Result
 from bridgehead.core.registry import GameInfo
 from bridgehead.core.title import HexTitle
@@ -26,6 +26,7 @@ BALLS = ("amber", "beryl", "coral", "diamond", "emerald")
 VERBS = (("look", "unit"), ("draw", "hex"), ("roll", "face"), ("end", ""))
 LOOK, DRAW, ROLL, END = range(4)
 RED, BALL, DIE, BLUE, OVER = range(5)  # steps
+PACKING = Packing(verb=16, unit=64, no_unit=7)
 TURNS = 3
 STATE = np.dtype([(name, "i8") for name in ("step", "turn", "drawn", "looked", "sum", "winner")])
 
@@ -56,7 +57,7 @@ class Urn(Game):
     max_actions = 16
 
     def __init__(self) -> None:
-        self.grammar = Grammar(VERBS, COUNTERS, BALLS)
+        self.grammar = Grammar(VERBS, COUNTERS, BALLS, packing=PACKING)
         self.counters: list[dict[str, Any]] = []
 
     def start(self) -> UrnPosition:

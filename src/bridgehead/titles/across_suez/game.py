@@ -11,7 +11,7 @@ from bridgehead.core.dataset import DataSet
 from bridgehead.core.errors import MalformedAction
 from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import KernelGame
-from bridgehead.core.notation import Grammar
+from bridgehead.core.notation import Grammar, Packing
 from bridgehead.core.position import EVERYTHING, Event, Position, Result
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.data import position_format
@@ -29,6 +29,7 @@ OBJECTS = {
     "land": "unit hex", "with": "unit", "lose": "unit", "retreat": "unit hex",
     "advance": "unit hex", "attack": "hex", "bombard": "hex", "roll": "face",
 }  # fmt: skip
+PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT)
 
 
 class AcrossSuez(KernelGame):
@@ -53,8 +54,9 @@ class AcrossSuez(KernelGame):
         self.hex_numbers = frozenset(self.hexes)
         verbs = [(verb, OBJECTS.get(verb, "")) for verb in st.VERBS]
         self.grammar = Grammar(
-            verbs, self.units, self.hexes, spellings(self.units), self.case("off_map")
-        )
+            verbs, self.units, self.hexes, spellings(self.units), self.case("off_map"),
+            packing=PACKING,
+        )  # fmt: skip
         self.board = np.zeros(1, record_type(BOARD))
         self.board[0] = build(data, edition, options)
         self.board.flags.writeable = False
