@@ -13,7 +13,7 @@ from bridgehead.core.data_report import changes
 from bridgehead.core.dataset import ABOUT, DataSet, about_folder, from_folder
 from bridgehead.core.errors import BridgeheadError, InvalidData
 from bridgehead.core.record import write_whole
-from bridgehead.core.registry import default_game, faults, game_info, title_of
+from bridgehead.core.registry import default_game, faults, game_info
 
 PAGE = "docs/your-own-data.md"
 
@@ -120,7 +120,7 @@ def report(game_id: str, data: DataSet) -> dict[str, Any]:
     found = changes(rules, data)
     of_map: dict[str, Any] = {}
     if not data.own_map:
-        of_map = title_of(game_id).map_check.report(data.map, game_id)
+        of_map = maps.knowledge(game_id).report(data.map, game_id)
         errors += of_map["errors"]
     stated = [
         f"{one.file}: {one.where} is {one.theirs or 'missing'}; {one.ours or 'nothing'} is stated "

@@ -9,13 +9,18 @@ from typing import Any
 from bridgehead.cli import console, points
 from bridgehead.cli.arguments import add_json
 from bridgehead.cli.render import add_output, add_theater, check_output, draw, write
-from bridgehead.core import point_report
+from bridgehead.core import point_check, point_report
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.pointmap import PointMap
 from bridgehead.core.registry import default_game, title_of
 from bridgehead.core.title import MapCheck
 
 PER_LINE = 6  # differences
+
+
+def knowledge(game_id: str) -> MapCheck:
+    """Return what knows the maps of a title: its own module, or what is known of any title."""
+    return title_of(game_id).map_check or point_check
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +58,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 def check_file(args: argparse.Namespace) -> int:
     """Say what is wrong with a map, what of the rulebook it breaks, how it differs from ours."""
-    known = title_of(args.game).map_check
+    known = knowledge(args.game)
     try:
         hexmap = known.read(Path(args.file), args.game)
     except InvalidMap as error:
@@ -80,7 +85,7 @@ def check_file(args: argparse.Namespace) -> int:
 def draw_file(args: argparse.Namespace) -> int:
     """Draw a map without counters, as SVG or PNG."""
     check_output(args.output, args.width)
-    hexmap = title_of(args.game).map_check.read(Path(args.file), args.game)
+    hexmap = knowledge(args.game).read(Path(args.file), args.game)
     points.check_theater(args.theater, hexmap)
     if isinstance(hexmap, PointMap):
         text = points.map_picture(hexmap, args.game, args.theater, args.output)

@@ -340,8 +340,8 @@ class Title(ABC):
     # Maps
 
     @property
-    def map_check(self) -> MapCheck:
-        """What is known of map files: `data/map_check.py`."""
+    def map_check(self) -> MapCheck | None:
+        """What is known of map files: `data/map_check.py`; None: what is known in any title."""
         raise self.lacks("data.map_check")
 
     # Players
@@ -397,8 +397,6 @@ class PointTitle(Title):
         raise self.lacks("screen.style", game_id)
 
     @property
-    def map_check(self) -> MapCheck:
-        """What is known of any map of points."""
-        from bridgehead.core import point_check
-
-        return point_check
+    def map_check(self) -> MapCheck | None:
+        """None: `core.point_check` knows what there is to know of a map of points."""
+        return None

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bridgehead.core.title import Lines
-    from bridgehead.titles.across_suez.game import AcrossSuez
+    from bridgehead.core.title import Lines, OwnGame
 
 KEYS: Mapping[str, Lines] = {
     "Everywhere": (("e", "end the phase; decline an advance"),),
@@ -51,13 +50,13 @@ _SHORT = {
 }
 
 
-def commands(game: AcrossSuez) -> Lines:
+def commands(game: OwnGame) -> Lines:
     """Return the commands of the line mode that other titles may not have."""
     del game
     return _COMMANDS
 
 
-def short_names(game: AcrossSuez) -> dict[str, str]:
+def short_names(game: OwnGame) -> dict[str, str]:
     """Return the code of each unit of a game: what stands for it on the map."""
     return {counter["id"]: code(counter) for counter in game.counters}
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bridgehead.core.title import Lines
-    from bridgehead.titles.middle_east_battles.game import MiddleEastBattles
+    from bridgehead.core.title import Lines, OwnGame
 
 KEYS: Mapping[str, Lines] = {
     "Everywhere": (("e", "end the phase; no advance; no (more) protective fire"),),
@@ -34,7 +33,7 @@ LISTS_EACH_ACTION = False
 NEAREST_GOAL = True
 
 
-def commands(game: MiddleEastBattles) -> Lines:
+def commands(game: OwnGame) -> Lines:
     """Return the commands of the line mode that other titles may not have."""
     markers = " ".join(
         f"{name} N" if name.endswith("air") else name for name in game.markers if name
@@ -52,7 +51,7 @@ def commands(game: MiddleEastBattles) -> Lines:
     )
 
 
-def short_names(game: MiddleEastBattles) -> Mapping[str, str]:
+def short_names(game: OwnGame) -> Mapping[str, str]:
     """Return no codes: they are made of the units' names."""
     del game
     return {}
