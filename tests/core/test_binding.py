@@ -12,7 +12,7 @@ import pytest
 from bridgehead.core import thinking
 from bridgehead.core.binding import Boards, bind, shared_entry, shared_kernel, title
 from bridgehead.core.kernel import Kind, Numbers, Unit, units
-from bridgehead.core.registry import games, package_of, part_of
+from bridgehead.core.registry import games, package_of, title_of
 
 pytestmark = pytest.mark.plain
 KINDS: Any = SimpleNamespace(Boards=Numbers, States=Numbers, Works=Numbers)
@@ -78,7 +78,7 @@ def test_the_shared_function_itself_belongs_to_no_title() -> None:
 
 
 def test_titles_share_code_and_nothing_else() -> None:
-    looks = {package_of(info.id): part_of(info.id, "player.thinking").look for info in games()}
+    looks = {package_of(info.id): title_of(info.id).thinking.look for info in games()}
     assert len({look.func.__code__ for look in looks.values()}) in (1, len(looks))
     assert len({id(look) for look in looks.values()}) == len(looks) == 3
     for package, look in looks.items():

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bridgehead as bh
-from bridgehead.core.notation import RESIGN, ActionList, Grammar, find
+from bridgehead.core.notation import RESIGN, ActionList, Grammar, Packing, find
 
 pytestmark = [pytest.mark.plain]
 
+PACKING = Packing(verb=512, unit=8192, no_unit=63)
 GAME: Any = bh.load("across-suez-reprint", commandos=True, airborne_units=True)
 GRAMMAR: Grammar = GAME.grammar
 WORDS = {
@@ -152,8 +153,8 @@ def test_in_is_asked_in_texts() -> None:
 
 def test_lists_of_different_games_are_compared_by_texts() -> None:
     codes = np.array([0, 512], np.int32)
-    a = Grammar([("go", "unit"), ("halt", "unit")], ["x", "y"], ["0101"])
-    b = Grammar([("go", "unit"), ("halt", "unit")], ["z", "y"], ["0101"])
+    a = Grammar([("go", "unit"), ("halt", "unit")], ["x", "y"], ["0101"], packing=PACKING)
+    b = Grammar([("go", "unit"), ("halt", "unit")], ["z", "y"], ["0101"], packing=PACKING)
     assert ActionList(a, codes) == ActionList(a, codes.copy())
     assert ActionList(a, codes) != ActionList(b, codes)
     assert ActionList(a, codes) == ["go x", "halt x"]
@@ -161,7 +162,7 @@ def test_lists_of_different_games_are_compared_by_texts() -> None:
 
 def test_a_list_shows_its_beginning() -> None:
     codes = np.arange(0, 6 * 512, 512, dtype=np.int32)
-    grammar = Grammar([(verb, "") for verb in "abcdef"], [], ["0101"])
+    grammar = Grammar([(verb, "") for verb in "abcdef"], [], ["0101"], packing=PACKING)
     assert repr(ActionList(grammar, codes)) == "<6 actions: 'a', 'b', 'c', 'd', …>"
     assert repr(ActionList(grammar, codes[:1])) == "<1 actions: 'a'>"
 

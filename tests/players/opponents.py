@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.notation import Codes, Packing
+from bridgehead.core.notation import Codes
 from bridgehead.core.position import Game, Position
 from bridgehead.titles.across_suez import state as st
 
 ROADS = ({"0112", "1606"}, {"0616", "1708"})  # Tirtur and Akavish, by their ends
 LEAST = (st.END, st.STAY, st.FIRE)  # what asks least of a side, where it may choose
 
-UNIT, VERB, NO_UNIT = Packing().unit, Packing().verb, Packing().no_unit
+UNIT, VERB, NO_UNIT = st.UNIT, st.VERB, st.NO_UNIT
 
 
 class StandingStill:

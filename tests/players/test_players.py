@@ -12,11 +12,11 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.core.lots import draw
-from bridgehead.core.notation import Packing
+from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import playout
 from tests.titles.across_suez.games import SETTINGS, load, scatter
 
-UNIT, NO_UNIT = Packing().unit, Packing().no_unit
+UNIT, NO_UNIT = st.UNIT, st.NO_UNIT
 
 
 def test_names_weakest_first() -> None:

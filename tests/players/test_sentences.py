@@ -9,9 +9,9 @@ import pytest
 import bridgehead as bh
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.record import Record
+from bridgehead.core.title import Title
 from bridgehead.players.hints import hint, percent, standing
-from bridgehead.players.phrases import MARKERS, PHASES, PHRASES
-from bridgehead.players.sentences import sentence_of
+from bridgehead.players.sentences import PHASES, sentence_of
 
 from .fakes import Oracle
 
@@ -64,14 +64,16 @@ def test_every_verb_has_a_sentence(id_: str, verb: str):
 
 
 def test_every_verb_is_in_a_table_and_no_other():
-    by_title: dict[str, set[str]] = {}
+    by_title: dict[Title, set[str]] = {}
     for info in bh.games():
-        title = info.make.__module__.rpartition(".")[2]
         options = dict.fromkeys(info.options, True)
-        by_title.setdefault(title, set()).update(bh.load(info.id, **options).grammar.verbs)
-    assert {title: set(table) for title, table in PHRASES.items()} == by_title
-    assert set(MARKERS) - {"support"} <= set(PHRASES["middle_east_battles"])
-    assert all(phase.startswith("th") for phase in PHASES.values())
+        verbs = by_title.setdefault(info.title_object, set())
+        verbs.update(bh.load(info.id, **options).grammar.verbs)
+    for title, verbs in by_title.items():
+        book = title.phrasebook
+        assert set(book.phrases) == verbs
+        assert set(book.markers) <= set(book.phrases)
+        assert all(phase.startswith("th") for phase in {**PHASES, **book.phases}.values())
 
 
 def test_an_attack_is_one_clause_with_its_odds_and_its_approach():

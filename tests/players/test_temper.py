@@ -10,6 +10,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.kernel import JIT
+from bridgehead.core.registry import title_of
 from bridgehead.players import registry, temper
 from bridgehead.players.mind import Mind, empty_net
 from tests.tiers import first
@@ -49,9 +50,9 @@ def test_the_sergeant_plays_by_the_usual_numbers_and_who_searches_by_learned_one
     learned = temper.learned(game_id)
     assert set(learned) <= set(registry.THINKERS)
     for number, side in enumerate(game.sides):
-        all_known = temper.module(game_id).usual(game_id, side)
+        all_known = title_of(game_id).heuristic_weights.usual(game_id, side)
         usual = list(all_known.values())
-        assert tuple(all_known) == temper.module(game_id).NAMES
+        assert tuple(all_known) == title_of(game_id).heuristic_weights.NAMES
         assert game.board[0]["temper"][number].tolist() == usual
         for rank in registry.THINKERS:  # the general begins with what the captain has learned
             own = learned.get(rank, {}).get(side, {})
@@ -68,7 +69,7 @@ def test_the_sergeant_plays_by_the_usual_numbers_and_who_searches_by_learned_one
 @pytest.mark.parametrize("game_id", TITLES)
 def test_a_number_is_read_where_its_name_stands(game_id: str) -> None:
     """The constants stand in a row of their own, for kernels."""
-    module = temper.module(game_id)
+    module: Any = title_of(game_id).heuristic_weights
     assert [getattr(module, name.upper()) for name in module.NAMES] == [*range(len(module.NAMES))]
 
 
@@ -128,7 +129,7 @@ def test_games_end_with_any_numbers(game_id: str) -> None:
 
 def numbers(game: Any) -> tuple[str, ...]:
     """Return the names of a game's numbers."""
-    return tuple(temper.module(game.id).NAMES)
+    return tuple(title_of(game.id).heuristic_weights.NAMES)
 
 
 def mean_worth(game: Any, board: Any) -> float:

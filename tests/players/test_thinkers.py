@@ -15,7 +15,8 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.kernel import JIT
-from bridgehead.players import registry, weights
+from bridgehead.core.registry import title_of
+from bridgehead.players import weights
 from bridgehead.players.mind import InterruptedThoughtError, Mind
 from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, Screening
 from tests.players.games import play
@@ -86,7 +87,8 @@ def test_a_thought_names_legal_plans_and_chances(game_id: str) -> None:
         follow = position.copy()
         for action in thought.best.plan:
             if action not in follow.legal_actions():
-                assert registry.hides(game_id)  # it met with something that it could not know
+                # it met with something that it could not know
+                assert game_id in title_of(game_id).hiding
                 break
             follow.push(action)
         position.push(thought.best.action)

@@ -8,6 +8,7 @@ from bridgehead.core.dataset import DataRules, DataSet
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.position import Game
 from bridgehead.core.registry import GameInfo
+from bridgehead.core.title import PointTitle
 from tests.urn import Urn
 
 ID = "points"
@@ -37,10 +38,14 @@ def own_map() -> Any:
     return found()
 
 
+class PointsTitle(PointTitle):
+    """What the rest of the house knows of the title: what it knows of any title of points."""
+
+
 RULES = DataRules(
     files=("map.toml",), own_text=lambda file: "", own_map=own_map, parse_map=parse, games=(ID,)
 )
 INFO = GameInfo(
-    id=ID, title="Points", edition="", sides=("red", "blue"), options={}, about="",
-    reconstructed="", make=make, data=RULES,
+    id=ID, title="Points", title_object=PointsTitle(), edition="", sides=("red", "blue"),
+    options={}, about="", reconstructed="", make=make, data=RULES,
 )  # fmt: skip

@@ -3,10 +3,12 @@
 import pytest
 
 import bridgehead as bh
+from bridgehead.titles.across_suez import TITLE
 from bridgehead.titles.across_suez.data.editions import EDITIONS
 from bridgehead.titles.across_suez.words.cases import CASES, case_of
-from bridgehead.titles.across_suez.words.rules_text import rules_for, rules_text
+from bridgehead.titles.across_suez.words.rules_text import rules_text
 
+rules_for = TITLE.rules_for
 every_edition = pytest.mark.parametrize("edition", list(EDITIONS))
 OPTIONAL = ("airborne_placing", "commandos", "by_air", "by_sea")
 

@@ -362,10 +362,10 @@ def test_sides_are_told_apart_without_color():
 
 
 def test_every_code_is_short_and_its_own():
-    from bridgehead.terminal.hexes import words
+    from bridgehead.titles.across_suez.screen.terminal import code
 
     options = bh.game_info(helpers.REPRINT).options
     counters = bh.load(helpers.REPRINT, **dict.fromkeys(options, True)).counters
-    codes = [words.code(counter) for counter in counters]
+    codes = [code(counter) for counter in counters]
     assert len(set(codes)) == len(codes)
     assert max(map(len, codes)) <= 5

@@ -14,9 +14,10 @@ import numpy as np
 
 from bridgehead.core.dataset import DataRules, DataSet
 from bridgehead.core.errors import IllegalAction, InvalidPosition
-from bridgehead.core.notation import RESIGN, Codes, Grammar
+from bridgehead.core.notation import RESIGN, Codes, Grammar, Packing
 from bridgehead.core.position import EVERYTHING, Event, Game, Position, Result
 from bridgehead.core.registry import GameInfo
+from bridgehead.core.title import HexTitle
 
 ID = "urn"
 SIDES = ("red", "blue")
@@ -25,6 +26,7 @@ BALLS = ("amber", "beryl", "coral", "diamond", "emerald")
 VERBS = (("look", "unit"), ("draw", "hex"), ("roll", "face"), ("end", ""))
 LOOK, DRAW, ROLL, END = range(4)
 RED, BALL, DIE, BLUE, OVER = range(5)  # steps
+PACKING = Packing(verb=16, unit=64, no_unit=7)
 TURNS = 3
 STATE = np.dtype([(name, "i8") for name in ("step", "turn", "drawn", "looked", "sum", "winner")])
 
@@ -55,7 +57,7 @@ class Urn(Game):
     max_actions = 16
 
     def __init__(self) -> None:
-        self.grammar = Grammar(VERBS, COUNTERS, BALLS)
+        self.grammar = Grammar(VERBS, COUNTERS, BALLS, packing=PACKING)
         self.counters: list[dict[str, Any]] = []
 
     def start(self) -> UrnPosition:
@@ -173,11 +175,19 @@ def make(options: frozenset[str], data: DataSet) -> Game:
     return Urn()
 
 
+class UrnTitle(HexTitle):
+    """What the rest of the house knows of the tiny title."""
+
+    def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
+        """Return how it is drawn: not at all."""
+        return {"sides": {}}
+
+
 RULES = DataRules(
     files=("map.toml",), own_text=lambda file: "", own_map=UrnMap,
     parse_map=lambda text, source: UrnMap(text=text), games=(ID,),
 )  # fmt: skip
 INFO = GameInfo(
-    id=ID, title="Urn", edition="", sides=SIDES, options={}, about="", reconstructed="",
-    make=make, data=RULES,
+    id=ID, title="Urn", title_object=UrnTitle(), edition="", sides=SIDES, options={}, about="",
+    reconstructed="", make=make, data=RULES,
 )  # fmt: skip

@@ -14,9 +14,9 @@ from typing import Any
 from bridgehead.analysis.gauge import NOTHING, Gauge
 from bridgehead.analysis.report import Analysis, Best, Weighed
 from bridgehead.analysis.steps import DECISION, DICE, Step, steps_of
-from bridgehead.core.errors import BridgeheadError, InvalidRecord, UnknownPlayer
+from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.record import Record
-from bridgehead.players import registry
+from bridgehead.core.registry import title_of
 from bridgehead.players.sentences import sentence_of
 
 LOOKS = 64  # at each measured position, where nothing else is said
@@ -48,10 +48,7 @@ def _hides(record: Record) -> bool:
     board = record.position.arrays[0][0]
     if "fog" in (board.dtype.names or ()):
         return bool(board.fog)
-    try:
-        return registry.hides(record.game.id)
-    except UnknownPlayer:  # nobody thinks about the title, which says what it hides
-        return False
+    return record.game.id in title_of(record.game.id).hiding
 
 
 def analyse(

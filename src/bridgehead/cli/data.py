@@ -9,12 +9,11 @@ from typing import Any
 from bridgehead._version import __version__
 from bridgehead.cli import console, maps
 from bridgehead.cli.arguments import add_json
-from bridgehead.cli.play import DEFAULT_GAME
 from bridgehead.core.data_report import changes
 from bridgehead.core.dataset import ABOUT, DataSet, about_folder, from_folder
 from bridgehead.core.errors import BridgeheadError, InvalidData
 from bridgehead.core.record import write_whole
-from bridgehead.core.registry import faults, game_info
+from bridgehead.core.registry import default_game, faults, game_info
 
 PAGE = "docs/your-own-data.md"
 
@@ -101,7 +100,7 @@ def _game(folder: Path, given: str | None) -> str:
     about = about_folder(folder) if folder.is_dir() else {}
     if folder.is_dir() and not about:
         raise InvalidData(f"{folder}: no {ABOUT} says which game the data are for; --game names it")
-    return game_info(about["game"]).id if about else DEFAULT_GAME
+    return game_info(about["game"]).id if about else default_game()
 
 
 def _report(folder: Path, game_id: str) -> dict[str, Any]:

@@ -8,43 +8,19 @@ from typing import Any
 
 from bridgehead.cli import console, points
 from bridgehead.cli.arguments import add_json
-from bridgehead.cli.play import DEFAULT_GAME
 from bridgehead.cli.render import add_output, add_theater, check_output, draw, write
-from bridgehead.core import point_report
-from bridgehead.core.errors import BridgeheadError, InvalidMap
-from bridgehead.core.pointmap import PointMap, PointSchema, load_points
-from bridgehead.core.registry import load, part_of
+from bridgehead.core import point_check, point_report
+from bridgehead.core.errors import InvalidMap
+from bridgehead.core.pointmap import PointMap
+from bridgehead.core.registry import default_game, title_of
+from bridgehead.core.title import MapCheck
 
 PER_LINE = 6  # differences
 
 
-class PointKnowledge:
-    """What is known of the maps of a title whose units stand on points, where it says no more."""
-
-    def read(self, path: Path, game_id: str) -> PointMap:
-        """Return the map in a file. InvalidMap names the file, the key and the reason."""
-        return load_points(path, part_of(game_id, "data.mapfile").SCHEMA)
-
-    def report(self, pointmap: PointMap, game_id: str) -> dict[str, Any]:
-        """Return everything there is to say of a map that could be read, as plain data."""
-        errors = []
-        try:
-            load(game_id, map=pointmap)
-        except InvalidMap as error:
-            errors.append(str(error))
-        return point_report.report(
-            part_of(game_id, "data.mapfile").own_map(game_id), pointmap, errors
-        )
-
-
-def knowledge(game_id: str) -> Any:
-    """Return what knows the maps of a title: its module `map_check`, or what is said of any."""
-    try:
-        return part_of(game_id, "data.map_check")
-    except BridgeheadError:
-        if isinstance(getattr(part_of(game_id, "data.mapfile"), "SCHEMA", None), PointSchema):
-            return PointKnowledge()
-        raise
+def knowledge(game_id: str) -> MapCheck:
+    """Return what knows the maps of a title: its own module, or what is known of any title."""
+    return title_of(game_id).map_check or point_check
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,8 +51,8 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         metavar="G",
-        default=DEFAULT_GAME,
-        help=f"a game of the title whose map it is ({DEFAULT_GAME})",
+        default=default_game(),
+        help=f"a game of the title whose map it is ({default_game()})",
     )
 
 
@@ -93,7 +69,7 @@ def check_file(args: argparse.Namespace) -> int:
             console.complain(str(error))
             return 1
         raise
-    found: dict[str, Any] = known.report(hexmap, args.game)
+    found = known.report(hexmap, args.game)
     sound = not found["errors"] and not found["statements"]
     if args.json:
         console.say_json(found)
@@ -117,12 +93,11 @@ def draw_file(args: argparse.Namespace) -> int:
         return 0
     from bridgehead import render
 
-    look = render.Style.of(part_of(args.game, "screen.style").style(args.game))
-    draw(render.map_scene(hexmap, look), args.output, args.width)
+    draw(render.map_scene(hexmap, render.style_of(args.game)), args.output, args.width)
     return 0
 
 
-def _lines(name: str, found: dict[str, Any], known: Any) -> list[str]:
+def _lines(name: str, found: dict[str, Any], known: MapCheck) -> list[str]:
     lines = [f"{name}: {found['name']}"]
     lines += [f"cannot be played on: {text}" for text in found["errors"]]
     lines += [f"against the rulebook: {one['text']}" for one in found["statements"]]

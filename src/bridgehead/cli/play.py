@@ -10,15 +10,15 @@ from bridgehead.cli.arguments import add_game, chosen_game, dice_kind, natural
 from bridgehead.cli.files import load_record
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
+from bridgehead.core.registry import default_game
 
-DEFAULT_GAME = "across-suez-1980"
 HUMAN = "human"
 OPPONENT = "captain"  # who plays the other side where nobody says otherwise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    add_game(parser, default=DEFAULT_GAME)
+    add_game(parser, default=default_game())
     parser.add_argument(
         "--terminal", action="store_true", help="play in the terminal, not in the browser"
     )
@@ -61,7 +61,7 @@ def _on_the_page(args: argparse.Namespace) -> int:
     """Serve the page. Where a game is named it is begun, else the page asks which."""
     record = None
     if _names_a_game(args):
-        game = chosen_game(args.game or DEFAULT_GAME, args)
+        game = chosen_game(args.game or default_game(), args)
         players = _players(game, args.side, args.opponent)
         _check_opponents(game, players)
         kind = dice_kind(args.dice, args.seed, "committed")
@@ -96,7 +96,7 @@ def _in_the_terminal(args: argparse.Namespace) -> int:
     if record is not None:
         game = record.game
     else:
-        game = chosen_game(args.game or DEFAULT_GAME, args)
+        game = chosen_game(args.game or default_game(), args)
     players = _players(game, args.side, args.opponent)
     console.hand_over()
     from bridgehead import terminal

@@ -11,14 +11,9 @@ from bridgehead.cli import console
 from bridgehead.cli.story import next_line, side_name
 from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import EVERYTHING
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title
 
 WIDTH = 100
-
-
-def has_points(game: Any) -> bool:
-    """Whether a game is played on points and routes."""
-    return isinstance(game.map, PointMap)
 
 
 def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> Iterator[str]:
@@ -27,7 +22,7 @@ def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> 
     from bridgehead.terminal.points.look import drawn
 
     game = position.game
-    screen = screen_of(game.id)
+    screen = point_title(game.id).screen
     seen = drawn(game, view, side)
     count = screen.counts(position)
     for each, entry in screen.ledger(position).items():
@@ -66,7 +61,7 @@ def picture(game: Any, view: Mapping[str, Any], side: str | None, theater: str, 
     from bridgehead import render
 
     return render.points_svg(
-        game.map, render.points.point_style(game), game.counters, view, theater, viewer=side,
+        game.map, render.point_style_of(game), game.counters, view, theater, viewer=side,
         embed_fonts=Path(name).suffix.lower() != ".png",
     )  # fmt: skip
 
@@ -76,7 +71,7 @@ def map_picture(pointmap: PointMap, game_id: str, theater: str, name: str) -> st
     from bridgehead import render
 
     return render.points_svg(
-        pointmap, render.points.point_style(game_id), (), {}, theater, parts=frozenset({"legend"}),
+        pointmap, render.point_style_of(game_id), (), {}, theater, parts=frozenset({"legend"}),
         embed_fonts=Path(name).suffix.lower() != ".png",
     )  # fmt: skip
 

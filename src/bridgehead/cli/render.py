@@ -10,7 +10,7 @@ from bridgehead.cli import console, points
 from bridgehead.cli.arguments import add_position, check_side, positive
 from bridgehead.cli.files import load_record, write_picture
 from bridgehead.cli.story import position_at
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
 
 WIDTH = 1600
 WIDEST = 10_000
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     points.check_theater(args.theater, record.game.map)
     position = position_at(record, args.at)
     game: Any = record.game
-    if points.has_points(game):
+    if title_of(game.id).kind == "points":
         view = position.view(args.side)
         text = points.picture(game, view, args.side, args.theater, args.output)
         write(text, args.output, args.width)
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
     scene = render.position_scene(
         game.map,
-        render.Style.of(part_of(game.id, "screen.style").style(game.id)),
+        render.style_of(game.id),
         game.counters,
         position.view(args.side),
         in_play=game.units,

@@ -23,7 +23,7 @@ from bridgehead.cli.story import (
 )
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import hex_title, title_of
 from bridgehead.terminal.hexes.counters import strength
 from bridgehead.terminal.hexes.words import DONE
 
@@ -67,7 +67,7 @@ def _lines(
         lines.append(f"Options: {', '.join(record.game.options)}")
     if record.players:
         lines.append(f"Players: {names_of(record.players)}")
-    if points.has_points(record.game):
+    if title_of(record.game.id).kind == "points":
         lines += ["", *points.position_lines(position, view, args.side)]
         lines += ["", *points.decision_lines(position, reader)]
     else:
@@ -144,7 +144,7 @@ def _values(unit: Mapping[str, Any]) -> str:
 def _arrival(game: Any, unit: Mapping[str, Any]) -> str:
     turn = unit.get("turn", unit.get("by_air_from", unit.get("by_sea_from")))
     if turn is None and "movement" not in unit:
-        turn = screen_of(game.id).first_turn(unit)
+        turn = hex_title(game.id).screen.first_turn(unit)
     return "to come" if turn is None else f"to come, turn {turn}"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.position import EVERYTHING, Event, Position
 from bridgehead.core.record import Record
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,7 @@ def reader_of(record: Record, side: str | None) -> str | None:
 
 def side_name(game: Any, side: str) -> str:
     """Return what a side is called: "Israel", "Anglo-French"."""
-    sides = part_of(game.id, "screen.style").style(game.id)["sides"]
-    return str(sides[side]["label"]) if side in sides else side.capitalize()
+    return title_of(game.id).side_name(game.id, side)
 
 
 def event_data(event: Event) -> dict[str, Any]:

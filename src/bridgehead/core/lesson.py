@@ -95,7 +95,7 @@ class Answer:
 class Guide:
     """Leads a player through a lesson. The position itself is the caller's.
 
-    >>> guide = Guide(read("bridgehead.titles.across_suez"))
+    >>> guide = Guide(read(title_of("across-suez-1980").package))
     >>> guide.step.do
     ()
     >>> guide.next()

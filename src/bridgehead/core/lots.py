@@ -12,9 +12,8 @@ from bridgehead.core.kernel import Listed, entry
 
 @entry
 def draw(
-    codes: Listed, count: int, first: float, second: float, packed: int = 8192, no_unit: int = 63,
-    verb: int = 0,
-) -> int:  # fmt: skip
+    codes: Listed, count: int, first: float, second: float, packed: int, no_unit: int, verb: int
+) -> int:
     """Return one of the `count` listed actions (one at least), given as ascending numbers.
 
     `first` decides on the unit or the action without one, `second` on the action; both are

@@ -30,9 +30,9 @@ class Packing:
     a verb first where an action names no unit.
     """
 
-    verb: int = 512
-    unit: int = 8192
-    no_unit: int = 63
+    verb: int
+    unit: int
+    no_unit: int
     helper: int = 0
     by_verb: bool = False
 
@@ -80,8 +80,9 @@ class Grammar:
         hexes: Sequence[str],
         aliases: Mapping[str, str] | None = None,
         off_map_case: str = "notation",
-        packing: Packing = Packing(),
         helpers: Sequence[str] = (),
+        *,
+        packing: Packing,
     ) -> None:
         self.packing = packing
         self.verbs = {verb: (number, said) for number, (verb, said) in enumerate(verbs) if verb}

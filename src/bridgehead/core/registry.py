@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import difflib
-import importlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from bridgehead.core import compiled
 from bridgehead.core.dataset import DataRules, DataSet, building, from_folder, own_data, with_map
 from bridgehead.core.errors import (
-    BridgeheadError,
     InvalidData,
     InvalidMap,
     UnknownGame,
@@ -22,6 +19,7 @@ from bridgehead.core.errors import (
 from bridgehead.core.gamemap import GameMap
 from bridgehead.core.outside import read_text
 from bridgehead.core.position import Game
+from bridgehead.core.title import HexTitle, PointTitle, Title
 
 
 @dataclass(frozen=True)
@@ -30,6 +28,7 @@ class GameInfo:
 
     id: str
     title: str
+    title_object: Title  # what the title's games have in common
     edition: str
     sides: tuple[str, ...]
     options: dict[str, str]  # option -> a sentence
@@ -67,9 +66,33 @@ def game_info(game: str) -> GameInfo:
     return _games[game]
 
 
+def title_of(game: str) -> Title:
+    """Return the title that a game belongs to; UnknownGame where there is none of that id."""
+    return game_info(game).title_object
+
+
+def hex_title(game: str) -> HexTitle:
+    """Return the title of a game that is played on hexes."""
+    title = title_of(game)
+    assert isinstance(title, HexTitle), f"{game} is not played on hexes"
+    return title
+
+
+def point_title(game: str) -> PointTitle:
+    """Return the title of a game that is played on points."""
+    title = title_of(game)
+    assert isinstance(title, PointTitle), f"{game} is not played on points"
+    return title
+
+
+def default_game() -> str:
+    """Return the id of the game that is played where none is named: the first."""
+    return next(iter(_games))
+
+
 def package_of(game: str) -> str:
     """Return the package of the title that a game belongs to: the unit of its kernels, too."""
-    return game_info(game).make.__module__
+    return title_of(game).package
 
 
 def build_game(game: str, tell: compiled.Tell = compiled.tell_nobody) -> None:
@@ -78,27 +101,6 @@ def build_game(game: str, tell: compiled.Tell = compiled.tell_nobody) -> None:
     `tell(done, known)` is called as kernels are compiled.
     """
     compiled.build(package_of(game), tell)
-
-
-def part_of(game: str, name: str) -> Any:
-    """Return a module of the title that a game belongs to; BridgeheadError where it has none.
-
-    It is named by room and module: `screen.style` says how the title is drawn, `screen.offers` what
-    screens ask of its positions, `words.rules_text` what its rules say in short, `data.mapfile` and
-    `data.map_check` what its map files may hold.
-    """
-    module = f"{package_of(game)}.{name}"
-    try:
-        return importlib.import_module(module)
-    except ModuleNotFoundError as error:
-        if error.name is None or not module.startswith(error.name):
-            raise
-        raise BridgeheadError(f"{game} has no {name}") from error
-
-
-def screen_of(game: str) -> Any:
-    """Return what screens ask of a game's positions: `screen/offers.py` of its title."""
-    return part_of(game, "screen.offers")
 
 
 def _near(word: str, known: list[str]) -> str:

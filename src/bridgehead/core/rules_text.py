@@ -1,7 +1,7 @@
 """The rules in short: what the help of the screens shows, by the case numbers of a rulebook.
 
-A title has a function `rules_text(game)` that returns its rules, and `rules_for(game, case)` which
-picks from them. What both need of any title stands here.
+A title has a function `rules_text(game)` that returns its rules. What it needs of any title stands
+here, and how rules are picked by their case.
 """
 
 from __future__ import annotations

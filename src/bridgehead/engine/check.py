@@ -13,6 +13,7 @@ from typing import Any
 
 from bridgehead._version import __version__
 from bridgehead.core.registry import games, load
+from bridgehead.core.title import Title
 from bridgehead.engine.client import (
     GRACE,
     TO_START,
@@ -98,9 +99,9 @@ def check(
 
 def one_of_each_title() -> list[str]:
     """Return the first game of each title."""
-    titles: dict[str, str] = {}
+    titles: dict[Title, str] = {}
     for info in games():
-        titles.setdefault(info.make.__module__, info.id)
+        titles.setdefault(info.title_object, info.id)
     return list(titles.values())
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
 
 ASIDE = ("to_move", "legal_actions")  # of a view: said by the request itself
 
@@ -29,7 +29,7 @@ def from_view(game: Game, view: Any) -> Position:
         raise InvalidPosition("view: an object is needed, as `choose` brings it")
     data = {field: value for field, value in view.items() if field not in ASIDE}
     if "hidden" in data:
-        data = part_of(game.id, "player.guess").whole(game, data)
+        data = title_of(game.id).whole(game, data)
     return game.position(data)
 
 

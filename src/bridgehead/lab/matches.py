@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.synchronize import Event
-from types import ModuleType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -26,6 +25,7 @@ from bridgehead import players as computer
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import build_game, load_with
+from bridgehead.core.title import Kernels
 from bridgehead.engine import ExternalPlayer, check_spec, is_engine
 from bridgehead.players import registry
 
@@ -89,7 +89,7 @@ def game_of(recipe: Recipe) -> Game:
     return load_with(recipe.game, recipe.options, data=recipe.data)
 
 
-def kernels_for(game_id: str, entrants: Sequence[Entrant]) -> ModuleType | None:
+def kernels_for(game_id: str, entrants: Sequence[Entrant]) -> Kernels | None:
     """Return the module that plays these players' games in kernels, None where it cannot."""
     module = registry.kernels(game_id)
     if module is None:
@@ -119,14 +119,14 @@ def play(task: Task) -> Outcomes:
 
 
 def kernel_games(
-    game: Any, module: ModuleType, players: Sequence[Entrant], seed: int, numbers: Iterable[int]
+    game: Any, module: Kernels, players: Sequence[Entrant], seed: int, numbers: Iterable[int]
 ) -> Iterator[tuple[int, str, int, int, int, float | None]]:
     """Play games of a seed in kernels.
 
     Yield winner, ending, turns, decisions, rolls and the first side's lead in victory points (None
     where a title counts none) of each.
     """
-    first, kinds = game.start().arrays[1], [module.KINDS[name] for name in players]
+    first, kinds = game.start().arrays[1], [module.KINDS[str(name)] for name in players]
     state, work = first.copy(), np.zeros(1, game.work_type)
     out = np.zeros(game.max_actions, np.int32)
     for i in numbers:

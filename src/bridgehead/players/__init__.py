@@ -12,8 +12,7 @@ True
 A name may say how much captain and general think: `general@3` for three seconds a decision,
 `captain@200n` for two hundred looks, which is reproducible.
 
-What a player knows of one title lives with the title, in the package that `TITLES` names; a title
-never imports this package.
+What a player knows of one title lives with the title, which never imports this package.
 """
 
 from __future__ import annotations

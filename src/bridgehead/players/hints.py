@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
 from bridgehead.players.sentences import sentence_of
 
 FORMAT = "bridgehead-hint"
@@ -161,5 +161,5 @@ def standing(game: Game, side: str, chance: float) -> str:
 
 def side_name(game: Game, side: str) -> str:
     """Return what a side is called in a sentence: "Israel", "the Anglo-French"."""
-    label = str(part_of(game.id, "screen.style").style(game.id)["sides"][side]["label"])
+    label = title_of(game.id).side_name(game.id, side)
     return f"the {label}" if label.endswith(("French", "s")) else label

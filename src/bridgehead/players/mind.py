@@ -17,7 +17,7 @@ from bridgehead.core import compiled
 from bridgehead.core import net as nets
 from bridgehead.core.kernel import Codes
 from bridgehead.core.position import Game
-from bridgehead.core.registry import package_of
+from bridgehead.core.registry import package_of, title_of
 from bridgehead.players import registry
 from bridgehead.players.temper import board_of
 from bridgehead.players.weights import calibrated
@@ -55,7 +55,7 @@ class Mind:
         self.board = board_of(game, rank)
         self.net = net
         self.random = np.random.default_rng(seed)
-        self.hides = registry.hides(game.id)
+        self.hides = game.id in title_of(game.id).hiding
         self._title = registry.thinking(game.id)
         self._carry = getattr(self._title, "carry", None)
         self._work = np.zeros(1, game.work_type)

@@ -1,24 +1,19 @@
 """Which titles bring players of their own, and where these are found.
 
-A title's module offers `KINDS`, from the names of those who can play in kernels (the recruit
-too) to their numbers; the kernel `decide(board, state, work, out, random, kind)`, which returns
-the number of an action; the kernel `play_out(board, state, work, out, random, *kinds)`, which
-plays to the end and counts decisions and rolls; `outcome(state)`, which reads winner, ending and
-turn; and the kernel `count_sequences(board, states, works, outs, depth)` for perft. The module is
-imported when it is needed, not before.
+What a title offers for them is said in `core.title`: `Kernels`, `Thinking`, `HeuristicWeights`.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 
-from bridgehead.core.errors import BridgeheadError, UnknownPlayer
+from bridgehead.core.errors import UnknownGame, UnknownPlayer
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
+from bridgehead.core.title import Kernels, Thinking
 
 RANKS = ("sergeant", "captain", "general")  # besides the recruit, the weakest first
 THINKERS = RANKS[1:]  # those who search; the sergeant is the title's own kernel
@@ -39,40 +34,26 @@ def names(game_id: str) -> tuple[str, ...]:
     return tuple(name for name in RANKS if name in module.KINDS or name in thinkers)
 
 
-def kernels(game_id: str) -> ModuleType | None:
-    """Return the module that plays whole games of a title in kernels, None where there is none."""
+def kernels(game_id: str) -> Kernels | None:
+    """Return what plays whole games of a title in kernels, None where there is none."""
     try:
-        found: ModuleType = part_of(game_id, "player.playout")
-    except BridgeheadError:
+        return title_of(game_id).kernels
+    except UnknownGame:  # of a game that is not registered
         return None
+
+
+def thinking(game_id: str) -> Thinking:
+    """Return what a thinking player of a title is made of; UnknownPlayer where it has none."""
+    found = title_of(game_id).thinking
+    if found is None:
+        raise UnknownPlayer(f"no player can think about {game_id}")
     return found
-
-
-def thinking(game_id: str) -> ModuleType:
-    """Return the module of a title that a thinking player is made of.
-
-    It offers `FEATURES`, `NAMES`, `LONGEST`, `AHEAD`, `SPREAD`, `DOUBT`, `GLANCES`, `HIDES`
-    (how the ids of games begin that hide something) and the kernels `draft`, `follow`, `look`,
-    `features`, `imagine`, `worth` and `turn_of`; one that hides counters also `carry`. The numbers
-    that the title's sergeant plays by are in `data/heuristic_weights.py` (`NAMES`, `usual`); they
-    are the field `temper` of its board. UnknownPlayer where a title has none.
-    """
-    try:
-        found: ModuleType = part_of(game_id, "player.thinking")
-    except BridgeheadError:
-        raise UnknownPlayer(f"no player can think about {game_id}") from None
-    return found
-
-
-def hides(game_id: str) -> bool:
-    """Whether a game hides anything from a side, as its title's `thinking` module says."""
-    return any(game_id.startswith(name) for name in thinking(game_id).HIDES)
 
 
 class KernelPlayer:
     """A player whose decisions are made by a title's kernel."""
 
-    def __init__(self, game: Game, name: str, seed: int | None, module: ModuleType) -> None:
+    def __init__(self, game: Game, name: str, seed: int | None, module: Kernels) -> None:
         self.game = game
         self.name = name
         self._random = np.random.default_rng(seed)

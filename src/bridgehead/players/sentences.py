@@ -1,7 +1,8 @@
 """A plan as a sentence in the words of a player.
 
 "Bring Matt 1 (0911) and Matt 3 (0810) up to 0910, then attack 16/4 on 0910 with both, 9 against
-6." A plan is the actions of one side up to the dice; what an action is called stands in `phrases`.
+6." A plan is the actions of one side up to the dice; what an action is called stands in the
+phrasebook of the title (`bridgehead.core.phrases`).
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from itertools import groupby
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import package_of, part_of, screen_of
-from bridgehead.players.phrases import COMING, MARKERS, MISSIONS, PHASES, PHRASES, RESIGN, Phrase
+from bridgehead.core.phrases import Phrase
+from bridgehead.core.position import Position
+from bridgehead.core.registry import title_of
 
 MOST_ITEMS = 6  # objects of one verb that are named
 MOST_CLAUSES = 7
 GOING_ON = {("enter", "move"), *((verb, verb) for verb in ("retreat", "displace", "advance"))}
+RESIGN = Phrase("resign")
+COMING = ("move", "enter", "land", "drop", "lift")  # they bring a unit to where it may then attack
+PHASES = {"setup": "the set-up"}  # what a phase is called in any title
 COUNTS = ("none", "one", "both", "all three", "all four", "all five", "all six")
 
 
@@ -42,7 +46,7 @@ def sentence_of(position: Position, plan: Sequence[str]) -> str:
     plan it is. An empty plan is an empty text.
     """
     deeds = _Reader(position).read(plan)
-    clauses = _clauses(_gathered(deeds), PHRASES[_package(position.game)])
+    clauses = _clauses(_gathered(deeds), title_of(position.game.id).phrasebook.phrases)
     if len(clauses) > MOST_CLAUSES:  # the last ones are what it is all for
         rest = len(clauses) - MOST_CLAUSES + 1
         left_out = f"{rest} more steps like these"
@@ -56,10 +60,6 @@ def row(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
 
 
-def _package(game: Game) -> str:
-    return package_of(game.id).rpartition(".")[2]
-
-
 # Reading
 
 
@@ -68,8 +68,10 @@ class _Reader:
 
     def __init__(self, position: Position) -> None:
         self.game: Any = position.game
-        self.package = _package(self.game)
-        self.names = unit_names(self.game)
+        title = title_of(self.game.id)
+        self.hexes = title.kind == "hexes"
+        self.book = title.phrasebook
+        self.names = title.unit_names(self.game)
         self.trial: Any = position.copy()
         self.lost = False  # an action was not possible here: the rest is told without the map
 
@@ -77,18 +79,18 @@ class _Reader:
         """Return the deeds of a plan; the decisions of one attack are one deed."""
         deeds: list[Deed] = []
         attack: Deed | None = None
-        hexes = self.package != "october_war"
+        parts = {*_PARTS, *self.book.markers}
         for text in plan:
             words = text.split()
             deed = Deed(words[0], self._words(words))
-            if hexes and words[0] == "attack":
+            if self.hexes and words[0] == "attack":
                 attack = deed
                 deeds.append(deed)
-            if attack is not None and words[0] in _PARTS | set(MARKERS):
+            if attack is not None and words[0] in parts:
                 self._take_part(attack, deed)
-            elif not (hexes and words[0] == "attack"):
+            elif not (self.hexes and words[0] == "attack"):
                 attack = None
-                if words[0] == "fire" and hexes:
+                if words[0] == "fire" and self.hexes:
                     deed.odds = self._odds()
                 deeds.append(deed)
             self._push(text)
@@ -101,8 +103,8 @@ class _Reader:
             attack.places.append(deed.words["place"])
         elif deed.verb == "with":
             attack.units.append(deed.words["unit"])
-        elif deed.verb in MARKERS:
-            attack.markers.append(MARKERS[deed.verb].format(**deed.words))
+        elif deed.verb in self.book.markers:
+            attack.markers.append(self.book.markers[deed.verb].format(**deed.words))
         else:
             attack.odds = self._odds()
             attack.units = self._attackers() or attack.units
@@ -129,11 +131,6 @@ class _Reader:
         verb, *rest = words
         found = {"phase": self._phase(), "s": "s"}
         known = self.game.grammar.verbs.get(verb, (0, ""))[1].split()
-        if verb == "commit":
-            kind, nation, theater, mission, number = rest
-            found |= {"kind": _kind(kind, number), "theater": theater.title(), "number": number}
-            found |= {"nation": self._adjective(nation), "mission": MISSIONS[mission]}
-            return found
         for kind, word in zip(known, rest, strict=False):
             if kind in ("unit", "helper"):
                 found[kind] = self.names.get(word, word)
@@ -143,62 +140,24 @@ class _Reader:
             elif kind in ("number", "face"):
                 found["number"] = word
                 found["s"] = "" if word == "1" else "s"
-            elif kind == "nation":
-                found["nation"] = self._nation(word)
-            elif kind == "kind":
-                found["kind"] = _kind(word, rest[-1])
-            elif kind == "event":
-                found["event"] = part_of(self.game.id, "words.prose").event_name(word)
-        return found
+        return {**found, **self.book.object_words(verb, known, rest)}
 
     def _phase(self) -> str:
         phase = str(self.trial.phase)
-        return PHASES.get(phase, f"the {phase} phase")
+        return (PHASES | {**self.book.phases}).get(phase, f"the {phase} phase")
 
     def _place(self, word: str) -> str:
-        if self.package != "october_war":
-            return word
-        if word == "ready":
-            return "the Ready box"
-        return str(part_of(self.game.id, "words.names").place_name(self.game, word))
+        return self.book.place_name(self.game, word)
 
     def _target(self, hex_: str) -> str:
         """Return who stands on a hex and its number: "16/4 on 0910"."""
-        if self.lost or self.package == "october_war":
+        if self.lost or not self.hexes:
             return self._place(hex_)
         there = [self.names[unit] for unit, at in self.trial.units.items() if at == hex_]
         return f"{row(there)} on {hex_}" if there else hex_
 
-    def _nation(self, word: str) -> str:
-        return str(part_of(self.game.id, "words.names").NATION_NAMES[word])
-
-    def _adjective(self, word: str) -> str:
-        return str(part_of(self.game.id, "words.names").ADJECTIVES[word])
-
-
-def _kind(kind: str, number: str) -> str:
-    """Return what strikes of a kind are called, one or several."""
-    one, many = {
-        "tac": ("TAC strike", "TAC strikes"),
-        "wild-weasel": ("Wild Weasel", "Wild Weasels"),
-        "ssm": ("SSM", "SSMs"),
-    }[kind]
-    return one if number == "1" else many
-
 
 _PARTS = {"attack", "also", "with", "fire"}
-
-
-def unit_names(game: Any) -> Mapping[str, str]:
-    """Return what a game's units are called, by their ids."""
-    package = _package(game)
-    if package == "october_war":
-        found: Mapping[str, str] = screen_of(game.id).counter_names(game)
-        return found
-    if package == "middle_east_battles":
-        named = part_of(game.id, "words.prose").unit_names(game)
-        return dict(zip(game.units, named, strict=True))
-    return {counter["id"]: str(counter["name"]) for counter in game.counters}
 
 
 # Telling

@@ -12,18 +12,11 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from types import ModuleType
 from typing import Any
 
 from bridgehead.core.position import Game
-from bridgehead.core.registry import package_of, part_of
+from bridgehead.core.registry import package_of, title_of
 from bridgehead.players import registry
-
-
-def module(game_id: str) -> ModuleType:
-    """Return the module of a game's title that names the numbers, and has the usual ones."""
-    found: ModuleType = part_of(game_id, "data.heuristic_weights")
-    return found
 
 
 @cache
@@ -40,7 +33,7 @@ def learned(game_id: str) -> dict[str, dict[str, dict[str, float]]]:
 
 def numbers(game_id: str, side: str, rank: str) -> dict[str, float]:
     """Return by name all numbers that a side is taken to play by: the rank's own go first."""
-    found: dict[str, float] = module(game_id).usual(game_id, side)
+    found = title_of(game_id).heuristic_weights.usual(game_id, side)
     for one in registry.THINKERS[: registry.THINKERS.index(rank) + 1]:
         found = found | learned(game_id).get(one, {}).get(side, {})
     return found

@@ -1,14 +1,10 @@
 """Pictures of hex games: a map and its counters as SVG, and as PNG.
 
 A title says what its pictures look like in plain data; this package draws, and knows no title.
-What a picture shows is a `Scene`: a map, counters, what is marked. With Across Suez:
+What a picture shows is a `Scene`: a map, counters, what is marked.
 
-    from bridgehead import across_suez, render
-    from bridgehead.titles.across_suez.data.mapfile import own_map
-    from bridgehead.titles.across_suez.screen.style import style
-
-    look = render.Style.of(style())                      # the title's colors, symbols and words
-    scene = render.position_scene(own_map(), look, units, position.to_dict(), in_play=ids)
+    look = render.style_of(game.id)                      # the title's colors, symbols and words
+    scene = render.position_scene(game.map, look, units, position.to_dict(), in_play=ids)
     text = render.svg(scene, embed_fonts=True)           # a file that is opened on its own
     data = render.png(text, width=1600)                  # PNG bytes
 
@@ -32,6 +28,7 @@ A title whose units stand on points is drawn by `render.points`: `points_svg`, `
 `displays` take its map, its `PointStyle`, its counters and a view.
 """
 
+from bridgehead.render.of_title import point_style_of, style_of
 from bridgehead.render.overlays import describe_hex
 from bridgehead.render.picture import font_files, png
 from bridgehead.render.points import PointStyle, displays, points_layers, points_svg
@@ -63,8 +60,10 @@ __all__ = [
     "layers",
     "map_scene",
     "png",
+    "point_style_of",
     "points_layers",
     "points_svg",
     "position_scene",
+    "style_of",
     "svg",
 ]

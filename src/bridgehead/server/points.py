@@ -13,11 +13,9 @@ from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.decision import Decision
-from bridgehead.core.pointmap import PointMap, PointSchema
-from bridgehead.core.position import Game
-from bridgehead.core.registry import part_of, screen_of
+from bridgehead.core.registry import point_title
+from bridgehead.render import point_style_of
 from bridgehead.render import points as drawing
-from bridgehead.render.points import point_style
 from bridgehead.render.points.ground import ground_of
 from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
@@ -30,19 +28,9 @@ NOT_TOLD = ("format", "game", "options", "map", "units", "legal_actions", "viewe
 ENDED = ("battles",)  # steps that do not always offer their end: one asks why
 
 
-def is_points(game_id: str) -> bool:
-    """Whether a game is played on points and routes."""
-    return isinstance(getattr(part_of(game_id, "data.mapfile"), "SCHEMA", None), PointSchema)
-
-
-def has_points(game: Game) -> bool:
-    """Whether a game that has been set up is played on points and routes."""
-    return isinstance(game.map, PointMap)
-
-
 def is_veiled(position: Any) -> bool:
     """Whether one of two people at one screen may not see what the other sees now."""
-    return bool(screen_of(position.game.id).is_veiled(position))
+    return point_title(position.game.id).screen.is_veiled(position)
 
 
 # What does not change
@@ -51,7 +39,7 @@ def is_veiled(position: Any) -> bool:
 @lru_cache(maxsize=16)
 def fixed(game: Any) -> dict[str, Any]:
     """Return what a window is told once of counters, places and words."""
-    screen = screen_of(game.id)
+    screen = point_title(game.id).screen
     return {
         "units": _units(game),
         "places": _places(game),
@@ -60,14 +48,15 @@ def fixed(game: Any) -> dict[str, Any]:
         "stocks": list(screen.stocks()),
         "events": screen.event_names(),
         "prices": screen.prices(game),
-        "income": {stock: list(row) for stock, row in point_style(game).income.items()},
-        "limits": dict(point_style(game).casualty_limit),
+        "income": {stock: list(row) for stock, row in point_style_of(game).income.items()},
+        "limits": dict(point_style_of(game).casualty_limit),
     }
 
 
 def _units(game: Any) -> list[dict[str, Any]]:
     """Return what is printed on each counter."""
-    style, names = point_style(game).style, screen_of(game.id).counter_names(game)
+    style = point_style_of(game).style
+    names = point_title(game.id).counter_names(game)
     found = []
     for unit in game.counters:
         bracket = unit.get("bracket")
@@ -90,7 +79,7 @@ def _units(game: Any) -> list[dict[str, Any]]:
 
 def _faces(game: Any) -> dict[str, str]:
     """Return the drawing of each counter; it uses what the picture of the board defines."""
-    drawn = point_style(game)
+    drawn = point_style_of(game)
     everywhere = {unit["id"]: "" for unit in game.counters}
     found = {}
     for back in ((), tuple(everywhere)):
@@ -113,7 +102,7 @@ def _places(game: Any) -> list[dict[str, Any]]:
             for edge in edges:
                 routes.setdefault(edge, []).append({"to": reserve.id, "by": "edge"})
                 routes.setdefault(reserve.id, []).append({"to": edge, "by": "edge"})
-    drawn = point_style(game)
+    drawn = point_style_of(game)
     found: list[dict[str, Any]] = [
         {
             "id": point.id,
@@ -160,7 +149,7 @@ def position_data(
     position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
 ) -> dict[str, Any]:
     """Return a position for the page, from a view; with `decides` its decision is the viewer's."""
-    screen = screen_of(position.game.id)
+    screen = point_title(position.game.id).screen
     result = position.result
     data = {
         "turn": position.turn,
@@ -187,7 +176,7 @@ def position_data(
 
 def _decision(position: Any) -> dict[str, Any]:
     """Return the legal actions; of moves only which units can make one."""
-    decision = Decision.of(position)
+    screen, decision = point_title(position.game.id).screen, Decision.of(position)
     listed = list(position.legal_actions())
     refused = None
     if position.step in ENDED and "end" not in decision.plain:
@@ -199,9 +188,7 @@ def _decision(position: Any) -> dict[str, Any]:
             "movers": [unit for unit, verbs in decision.units.items() if MOVE in verbs],
             "count": len(listed),
         },
-        "reminders": [
-            asdict(one) for one in screen_of(position.game.id).reminders(position, decision)
-        ],
+        "reminders": [asdict(one) for one in screen.reminders(position, decision)],
         "endRefused": refused,
     }
 
@@ -222,8 +209,7 @@ def why_not(position: Any, action: str) -> dict[str, str] | None:
 
 def shot(before: Any, action: str, reader: str | None) -> dict[str, Any] | None:
     """Return a roll of combat with its column explained, None for any other action."""
-    found: dict[str, Any] | None = screen_of(before.game.id).shot(before, action, reader)
-    return found
+    return point_title(before.game.id).screen.shot(before, action, reader)
 
 
 def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
@@ -243,7 +229,8 @@ def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
 
 def board(game: Any, view: Mapping[str, Any], viewer: str | None) -> dict[str, str]:
     """Return the groups of the drawn board that change from position to position."""
-    drawn = drawing.points_layers(game.map, point_style(game), game.counters, view, viewer=viewer)
+    look = point_style_of(game)
+    drawn = drawing.points_layers(game.map, look, game.counters, view, viewer=viewer)
     return {name: drawn[name] for name in ("control", "line", "units", "marks")}
 
 
@@ -262,7 +249,7 @@ def picture(
     """
     return drawing.points_svg(
         game.map,
-        point_style(game),
+        point_style_of(game),
         game.counters,
         view,
         theater,

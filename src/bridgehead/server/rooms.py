@@ -16,6 +16,7 @@ from typing import Any
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
+from bridgehead.core.registry import title_of
 from bridgehead.server import points, titles, views
 from bridgehead.server.aside import GivenUpError, aside
 from bridgehead.server.computer import Adviser, Computers
@@ -52,7 +53,7 @@ class Room:
         self._adviser = Adviser()
         if self.sealed:
             self.trouble = self.sealed
-        self.points = points.has_points(record.game)
+        self.points = title_of(record.game.id).kind == "points"
         self._eyes: str | None = None  # of two people at one screen: who looks at it
         self._follow()
         self.story = tell(record.opening(), record.actions, self.reader)
@@ -150,7 +151,7 @@ class Room:
                 "ownMap": game.own_map,
                 "ownData": game.own_data,
                 "data": game.data.name,
-                "line": titles.has_line(game),
+                "line": title_of(game.id).has_line,
             },
             **(points.fixed(game) if self.points else _of_hexes(game)),
         }
@@ -532,7 +533,7 @@ def _lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
 
 def _roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
     """Return what the page shows of a roll: the face, the result, the odds it was rolled on."""
-    if points.has_points(before.game):
+    if title_of(before.game.id).kind == "points":
         return points.roll_data(before, action, reader)
     face = int(action.split()[1])
     attack = views.step_of(before, before.to_dict()) == "roll"

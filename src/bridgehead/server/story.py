@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bridgehead.core.registry import title_of
 from bridgehead.server import points
 
 
@@ -67,7 +68,7 @@ class Story:
         self.entries: list[Entry] = []
         self.marks: list[Mark] = [_mark(opening, 0)]
         self.shots: list[dict[str, Any]] = []  # of a title of points: rolls of combat, explained
-        self._points = points.has_points(opening.game)
+        self._points = title_of(opening.game.id).kind == "points"
 
     def add(self, before: Any, action: str, after: Any, n: int) -> None:
         """Tell action number n of the record, which led from one position to the next."""

@@ -8,18 +8,11 @@ from typing import Any
 
 from bridgehead import players, render
 from bridgehead.core.position import Game
-from bridgehead.core.registry import game_info, games, part_of, screen_of
-from bridgehead.server import points
+from bridgehead.core.registry import game_info, games, hex_title, title_of
 
 HUMAN = "human"  # who plays a side that no computer plays
 TIMES = {"general": (1, 3, 10, 30)}  # seconds a decision that the page offers, by player
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
-
-
-@lru_cache(maxsize=16)
-def look(game_id: str) -> render.Style:
-    """Return how a game's title is drawn."""
-    return render.Style.of(part_of(game_id, "screen.style").style(game_id))
 
 
 def every_game() -> list[dict[str, Any]]:
@@ -31,10 +24,10 @@ def every_game() -> list[dict[str, Any]]:
 def game_data(game_id: str) -> dict[str, Any]:
     """Return what the page shows of one game before it begins."""
     info = game_info(game_id)
-    style = look(game_id)
+    style = render.style_of(game_id)
     return {
         "id": info.id,
-        "kind": "points" if points.is_points(game_id) else "hexes",
+        "kind": info.title_object.kind,
         "title": info.title,
         "edition": info.edition,
         "name": f"{info.title} ({info.edition})",
@@ -55,7 +48,7 @@ def game_data(game_id: str) -> dict[str, Any]:
 
 def side_data(game_id: str, side: str) -> dict[str, str]:
     """Return a side's name, and the look of its counters."""
-    style = look(game_id).sides[side]
+    style = render.style_of(game_id).sides[side]
     return {
         "id": side,
         "label": style.label,
@@ -66,19 +59,14 @@ def side_data(game_id: str, side: str) -> dict[str, str]:
     }
 
 
-def has_line(game: Game) -> bool:
-    """Whether the title knows a line of communication that can be drawn."""
-    return bool(getattr(screen_of(game.id), "LINE", False))
-
-
 CORNERS = ("barrage", "FPF", "defense", "range")
 
 
 @lru_cache(maxsize=64)
 def units_data(game: Game) -> list[dict[str, Any]]:
     """Return what is printed on each counter in play."""
-    style, found = look(game.id), []
-    screen = screen_of(game.id)
+    style, found = render.style_of(game.id), []
+    screen = hex_title(game.id).screen
     printed = render.counters_of(counters(game), {}, game.units, style)
     for counter, face in zip(counters(game), printed, strict=True):
         corners = dict(zip(CORNERS, face.corners, strict=False))
@@ -104,10 +92,7 @@ def units_data(game: Game) -> list[dict[str, Any]]:
 @lru_cache(maxsize=64)
 def unit_names(game: Game) -> dict[str, str]:
     """Return the name of each counter in play, by its id: that printed, or the title's own."""
-    screen = screen_of(game.id)
-    if hasattr(screen, "counter_names"):
-        return dict(screen.counter_names(game))
-    return {counter["id"]: str(counter["name"]) for counter in counters(game)}
+    return dict(title_of(game.id).counter_names(game))
 
 
 @lru_cache(maxsize=64)
@@ -137,12 +122,12 @@ def hexes_data(game: Game) -> dict[str, dict[str, Any]]:
         found[number] = {
             "neighbors": neighbors,
             "terrain": game.map.terrain_of(number),
-            "text": render.describe_hex(game.map, look(game.id), number),
+            "text": render.describe_hex(game.map, render.style_of(game.id), number),
         }
     return found
 
 
 def rules_data(game_id: str) -> list[dict[str, str]]:
     """Return the rules in short, in the order of their cases."""
-    rules = part_of(game_id, "words.rules_text").rules_text(game_id)
+    rules = title_of(game_id).rules_text(game_id)
     return [{"case": rule.case, "title": rule.title, "text": rule.text} for rule in rules]

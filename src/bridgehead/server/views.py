@@ -15,8 +15,9 @@ from typing import Any
 from bridgehead import render
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
+from bridgehead.core.offers import AttackOffer
 from bridgehead.core.position import Position
-from bridgehead.core.registry import game_info, screen_of
+from bridgehead.core.registry import game_info, hex_title, title_of
 from bridgehead.server import titles
 from bridgehead.server.titles import HUMAN
 
@@ -37,7 +38,7 @@ def position_data(
 ) -> dict[str, Any]:
     """Return a position for the page; with `decides` the pending decision is the viewer's."""
     game = position.game
-    screen = screen_of(game.id)
+    screen = hex_title(game.id).screen
     result = position.result
     data = {
         "turn": position.turn,
@@ -52,7 +53,7 @@ def position_data(
         "units": dict(view["units"]),
         "marks": {mark: list(view.get(mark, ())) for mark in MARKS},
         "counts": screen.counts(position),
-        "ledger": _ledger(position),
+        "ledger": screen.ledger(position),
         "board": board(position, view, layers),
         "result": result.to_dict() if result is not None else None,
     }
@@ -83,7 +84,7 @@ def _decision(position: Any) -> dict[str, Any]:
     refused = None
     if "end" not in decision.plain and position.phase == step_of(position, decision.data):
         refused = why_not(position, "end")
-    reminders = screen_of(position.game.id).reminders(position, decision)
+    reminders = hex_title(position.game.id).screen.reminders(position, decision)
     return {
         "decision": {
             "units": decision.units,
@@ -111,10 +112,10 @@ def scene(
 ) -> render.Scene:
     """Return the picture of a view."""
     game = position.game
-    screen = screen_of(game.id)
+    screen = hex_title(game.id).screen
     return render.position_scene(
         game.map,
-        titles.look(game.id),
+        render.style_of(game.id),
         titles.counters(game),
         view,
         in_play=game.units,
@@ -191,8 +192,7 @@ def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
             raise MalformedAction(f"{text!r} is no hex of the map")
     if not hexes:
         raise MalformedAction("an attack is on a hex: none is named")
-    ask = screen_of(position.game.id).attack_offer
-    offer = ask(position, *hexes)
+    offer = hex_title(position.game.id).screen.attack_offer(position, *hexes)
     told = {
         name: [{"unit": found.unit, **_reason(position.game, found)} for found in units]
         for name, units in (("refused", offer.refused), ("must", offer.must))
@@ -200,17 +200,16 @@ def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
     return {**asdict(offer), **told, "suggested": _suggested(position, offer)}
 
 
-def _suggested(position: Any, offer: Any) -> list[str]:
+def _suggested(position: Any, offer: AttackOffer) -> list[str]:
     """Return who is let into an attack to begin with: one after the other, all who still can.
 
     Fire from range is left to the person, where there is a hand to hand attack without it.
     """
-    roles = getattr(offer, "roles", {})
-    near = [unit for unit in offer.candidates if roles.get(unit, "adjacent") == "adjacent"]
+    near = [unit for unit in offer.candidates if offer.roles.get(unit, "adjacent") == "adjacent"]
     wanted = {*(near or offer.candidates), *(one.unit for one in offer.must)}
     trial, joined = position.copy(), [*offer.inside]
     declared = _combat(position.view(position.to_move).get("combat")) or {}
-    hexes = getattr(offer, "hexes", (offer.hex,))
+    hexes = offer.hexes
     there = declared.get("hexes", [declared.get("hex")])
     for hex_ in (hex_ for hex_ in hexes if hex_ not in there):
         trial.push(f"also {hex_}" if hex_ != hexes[0] else f"attack {hex_}")
@@ -237,7 +236,7 @@ def pending_odds(position: Any) -> dict[str, Any] | None:
 
 def _with_table(position: Any, found: dict[str, Any]) -> dict[str, Any]:
     """Return odds with the whole table; of several tables with each, and on which it is read."""
-    chart = functools.partial(screen_of(position.game.id).results_table, position.game)
+    chart = functools.partial(hex_title(position.game.id).screen.results_table, position.game)
     tables = found.pop("tables", None)
     if tables is None:
         columns, rows = chart()
@@ -267,23 +266,11 @@ def turns(game: Any, turn: int, view: Mapping[str, Any]) -> int | None:
     return None if last is None else int(last)
 
 
-def _ledger(position: Any) -> dict[str, Any] | None:
-    """Return each side's victory points, entry by entry; None in a title without."""
-    screen = screen_of(position.game.id)
-    if not hasattr(screen, "ledger"):
-        return None
-    found: dict[str, Any] = screen.ledger(position)
-    return found
-
-
-# Secrets: what a title's `screen` names in SECRET_FIELDS (of a view), until the game is over.
-
-
 def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str, Any]:
     """Return a side's view; on a screen that both sides share, without what one of them hides."""
     view: dict[str, Any] = position.view(viewer)
     if shared and position.result is None:
-        for name in getattr(screen_of(position.game.id), "SECRET_FIELDS", ()):
+        for name in title_of(position.game.id).secret_fields:
             view.pop(name, None)
     return view
 

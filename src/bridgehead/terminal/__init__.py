@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridgehead.core.compiled import is_kept
-from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
-from bridgehead.core.registry import package_of
+from bridgehead.core.registry import package_of, title_of
 from bridgehead.core.warming import Warming
 from bridgehead.terminal.plain import LineGame
 from bridgehead.terminal.session import HUMAN, MakePlayer, Session, make_player
@@ -77,7 +76,7 @@ def run(
 
 def _parts(game: Game) -> tuple[type[Session], type[LineGame]]:
     """Return the session and the line mode for a game's kind of map."""
-    if isinstance(game.map, PointMap):
+    if title_of(game.id).kind == "points":
         from bridgehead.terminal.points.plain import PointLineGame
         from bridgehead.terminal.points.session import PointSession
 
@@ -90,7 +89,7 @@ def _parts(game: Game) -> tuple[type[Session], type[LineGame]]:
 
 def _app(game: Game) -> type[GameApp]:
     """Return the full-screen game for a game's kind of map; it is slow to load."""
-    if isinstance(game.map, PointMap):
+    if title_of(game.id).kind == "points":
         from bridgehead.terminal.points.app import PointApp
 
         return PointApp

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.registry import screen_of
+from bridgehead.core.title import Screen
 from bridgehead.terminal.session import Line, Session
 
 
@@ -51,6 +51,11 @@ class Controller:
         raise NotImplementedError
 
     @property
+    def _screen(self) -> Screen:
+        """What the title tells of a position for its screens."""
+        raise NotImplementedError
+
+    @property
     def decision(self) -> Decision:
         """The pending decision."""
         return self.session.decision
@@ -79,8 +84,8 @@ class Controller:
 
     def forgotten(self) -> list[str]:
         """Return what a person may have forgotten when ending this phase."""
-        screen = screen_of(self.session.game.id)
-        return [found.text for found in screen.reminders(self.session.position, self.decision)]
+        reminders = self._screen.reminders(self.session.position, self.decision)
+        return [found.text for found in reminders]
 
     def recent(self) -> Sequence[str]:
         """Return the places that the last line of the log is about."""

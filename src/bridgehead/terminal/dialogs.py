@@ -14,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
 from bridgehead.core.rules_text import RuleText
 
 CLOSE = "Esc closes"
@@ -126,7 +126,7 @@ class RulesWindow(ModalScreen[None]):
     def __init__(self, game: str, case: str = "") -> None:
         super().__init__()
         self._game, self._case = game, case
-        self._rules = part_of(game, "words.rules_text")
+        self._rules = title_of(game)
         self._shown: list[RuleText] = list(self._rules.rules_text(game))
 
     def compose(self) -> ComposeResult:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
 from bridgehead.core.rules_text import RuleText
+from bridgehead.core.title import Title
 from bridgehead.terminal import palette
 from bridgehead.terminal.advice import after_the_end, hint_lines
 from bridgehead.terminal.help import commands_text
@@ -64,6 +65,10 @@ class LineGame:
         if self.session.path is not None and self.session.unsaved:
             self.save([])
         return 0
+
+    @property
+    def _title(self) -> Title:
+        return title_of(self.session.game.id)
 
     def _at_terminal(self) -> bool:
         return self.source.isatty()
@@ -230,17 +235,14 @@ class LineGame:
         if not rest:
             self.say(commands_text(self.session.game))
             return
-        found = self._rules().rules_for(self.session.game.id, rest[0])
+        found = self._title.rules_for(self.session.game.id, rest[0])
         if not found:
             raise BridgeheadError(f"there is no case {rest[0]} in this edition; rules lists them")
         self._tell(found)
 
     def rules(self, rest: list[str]) -> None:
         """Tell all rules."""
-        self._tell(self._rules().rules_text(self.session.game.id))
-
-    def _rules(self) -> Any:
-        return part_of(self.session.game.id, "words.rules_text")
+        self._tell(self._title.rules_text(self.session.game.id))
 
     def _tell(self, found: tuple[RuleText, ...]) -> None:
         for rule in found:

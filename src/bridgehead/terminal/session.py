@@ -19,7 +19,7 @@ from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import EVERYTHING, Event, Game
 from bridgehead.core.record import Record
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title, title_of
 from bridgehead.players.hints import Hint, hint
 
 HUMAN = "human"
@@ -82,7 +82,7 @@ class Session:
         self.players = {side: players.get(side, HUMAN) for side in record.game.sides}
         self.people = tuple(side for side, player in self.players.items() if player == HUMAN)
         self.viewer = self.people[0] if len(self.people) == 1 else None
-        self.veils = hasattr(screen_of(record.game.id), "is_veiled")
+        self.veils = title_of(record.game.id).kind == "points"
         self.path = path
         self._make, self._make_thinker = make, think
         self._seed = secrets.randbelow(2**31) if seed is None else seed
@@ -165,7 +165,7 @@ class Session:
         """Whether somebody else has to look away before this decision is shown."""
         if not self.veils or not self.waits_for_person or self.viewer == self.to_move:
             return False
-        if not screen_of(self.game.id).is_veiled(self.position):
+        if not point_title(self.game.id).screen.is_veiled(self.position):
             self.open_curtain()
             return False
         return True

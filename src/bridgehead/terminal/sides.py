@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
 from bridgehead.terminal import palette
 
 
 @lru_cache(maxsize=16)
 def _labels(game_id: str) -> Mapping[str, str]:
-    sides = part_of(game_id, "screen.style").style(game_id)["sides"]
+    sides = title_of(game_id).style(game_id)["sides"]
     return {side: str(given["label"]) for side, given in sides.items()}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.map_report import Difference, differences
-from bridgehead.core.registry import game_info, part_of
+from bridgehead.core.registry import game_info, title_of
 from bridgehead.titles.middle_east_battles.data import map_check
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, EL_ARISH, SUEZ
 from bridgehead.titles.middle_east_battles.data.mapfile import SCHEMAS, own_map
@@ -86,7 +86,7 @@ def test_the_games_are_registered(game: str) -> None:
     assert info.reconstructed == own_map(game).reconstructed
     assert info.reconstructed.count(".") == 1  # one sentence
     assert info.parse_map(own_map(game).text) == own_map(game)
-    assert part_of(game, "data.map_check") is map_check
+    assert title_of(game).map_check is map_check
     assert list(info.options) == (["what_if"] if game == S else [])
 
 

@@ -2,8 +2,8 @@
 
     from bridgehead.render.points import PointStyle, displays, points_layers, points_svg
 
-    look = PointStyle.of(style(), points_style())            # both from the title's style module
-    text = points_svg(own_map(), look, board.counters(), position.view("israel"), "sinai",
+    look = PointStyle.of(title.style(game.id), title.points_style(game.id))
+    text = points_svg(game.map, look, game.counters, position.view("israel"), "sinai",
                       viewer="israel")
 
 Of a view it reads "units" (id -> place), "hidden" (place -> count), "control" and "bridges"
@@ -20,7 +20,7 @@ counters in it). The themes are rules of style: the root has the class "points",
 the dark one.
 """
 
-from bridgehead.render.points.look import PointStyle, point_style
+from bridgehead.render.points.look import PointStyle
 from bridgehead.render.points.scene import HIGHLIGHTS, PARTS, PointScene, scene_of
 from bridgehead.render.points.sheet import displays, draw, points_layers, points_svg
 
@@ -31,7 +31,6 @@ __all__ = [
     "PointStyle",
     "displays",
     "draw",
-    "point_style",
     "points_layers",
     "points_svg",
     "scene_of",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
-from bridgehead.core.registry import part_of
 from bridgehead.render.markup import Point
 from bridgehead.render.style import Style
 
@@ -125,18 +123,6 @@ class PointStyle:
         if unit in self.short:
             return self.short[unit]
         return " ".join(word for word in unit.split("-") if word not in self.drop).upper()
-
-
-@lru_cache(maxsize=16)
-def point_style(game: Any) -> PointStyle:
-    """Return how a game is drawn; `game` is the game, or its id for how it is with our data."""
-    if isinstance(game, str):
-        style = part_of(game, "screen.style")
-        return PointStyle.of(style.style(game), style.points_style(game))
-    if game.own_data:
-        return point_style(game.id)
-    style, own = part_of(game.id, "screen.style"), game.data
-    return PointStyle.of(style.style(game.id, own), style.points_style(game.id, own))
 
 
 def _known(where: str, words: Iterable[str], known: tuple[str, ...]) -> None:

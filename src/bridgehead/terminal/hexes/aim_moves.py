@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from bridgehead.core.registry import hex_title
+from bridgehead.core.title import HexScreen
 from bridgehead.terminal.controller import Controller, Notice
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.session import HexSession
@@ -45,6 +47,10 @@ class Moves(Controller):
     def name(self, unit: str) -> str:
         """Return a unit's name."""
         return words.unit_names(self.session.game)[unit]
+
+    @property
+    def _screen(self) -> HexScreen:
+        return hex_title(self.session.game.id).screen
 
     # Movement and placing
 
@@ -102,8 +108,8 @@ class Moves(Controller):
             entry = self.session.game.map.entries.get(entry, entry)
             distance = self.session.game.map.grid.distance
             near = min(goals, key=lambda goal: distance(self.cursor, goal))
-            far = words.is_across_suez(self.session.game)
-            self.cursor = entry if entry in goals else goals[0] if far else near
+            nearest = hex_title(self.session.game.id).terminal.NEAREST_GOAL
+            self.cursor = entry if entry in goals else near if nearest else goals[0]
         crossing = " · x crosses the canal" if self.can_cross() else ""
         how = {
             "enter": "arrives", "land": "lands", "place": "is placed", "drop": "drops from the air",

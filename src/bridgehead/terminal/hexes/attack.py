@@ -1,8 +1,7 @@
 """An attack that a person puts together before it is declared: hexes, units, markers.
 
 No rule is repeated here: what can join, the title's `screen` finds out on copies. "Markers" are
-what an attack can have besides units: artillery support in Across Suez, airstrikes and naval guns
-in Middle East Battles.
+what an attack can have besides units: artillery support, airstrikes, naval guns.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import hex_title
 
 DECLARING = ("attackers", "declare")  # the steps at which an attack is being put together
 
@@ -65,13 +64,12 @@ def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
     """
     found = declared(decision) or Draft(list(hexes))
     found.hexes = sorted({*hexes, *found.begun})
-    offer = screen_of(position.game.id).attack_offer(position, *found.hexes)
+    offer = hex_title(position.game.id).screen.attack_offer(position, *found.hexes)
     found.candidates = [*offer.inside, *(u for u in offer.candidates if u not in offer.inside)]
     found.must = tuple(refused.unit for refused in offer.must)
-    found.more = tuple(getattr(offer, "also", ()))
-    given = {"support": 1} if offer.support else dict(getattr(offer, "markers", {}))
+    found.more = offer.also
     verbs = position.game.grammar.verbs
-    limits = {**given, **found.given}
+    limits = {**offer.markers, **found.given}
     found.limits = dict(sorted(limits.items(), key=lambda item: verbs[item[0]][0]))
     found.numbered = frozenset(name for name in limits if verbs[name][1] == "number")
     found.markers = dict(found.given)
@@ -100,14 +98,8 @@ def odds_of(position: Any, attack: Draft) -> Any:
 
     IllegalAction says why these cannot attack together, where they are not even near.
     """
-    if position.game.id.startswith("across-suez"):
-        if not attack.units:
-            return None
-        return position.odds(attack.hexes[0], attack.units, bool(attack.markers.get("support")))
-    markers = {name: number for name, number in attack.markers.items() if number}
-    if not attack.units and not markers:
-        return None
-    return position.odds(attack.hexes, attack.units, markers)
+    screen = hex_title(position.game.id).screen
+    return screen.attack_odds(position, attack.hexes, attack.units, attack.markers)
 
 
 def why_not_fired(position: Any, attack: Draft) -> IllegalAction | None:

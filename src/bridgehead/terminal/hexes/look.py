@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bridgehead.core.registry import part_of
+from bridgehead.core.registry import title_of
 from bridgehead.terminal import palette
 
 
@@ -41,7 +41,7 @@ def look(game: Any) -> Look:
 
 @lru_cache(maxsize=16)
 def _look(game_id: str, hexsides: tuple[str, ...], terrain: frozenset[str]) -> Look:
-    style = part_of(game_id, "screen.style").style(game_id)
+    style = title_of(game_id).style(game_id)
     signs = {"═══": "road", "┄┄┄": "trail"}
     signs |= dict(_HEXSIDES[kind] for kind in hexsides if kind in _HEXSIDES)
     signs |= {mark: word for mark, word in palette.PLACES.values() if mark in _places(style)}

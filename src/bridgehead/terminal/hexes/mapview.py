@@ -346,7 +346,7 @@ class MapPicture(Canvas):
                 self.write(x, y + 1, f"{short_strength(first)}{right}".rjust(width), style)
 
     def _code(self, unit: Mapping[str, Any]) -> str:
-        return self.scene.codes.get(str(unit["id"])) or words.code(dict(unit))
+        return self.scene.codes[str(unit["id"])]
 
     def _unit_styles(self, hex_: Hex, unit: Mapping[str, Any]) -> tuple[Style, Style]:
         """Return how a unit is written, and how its name, which shows the cursor."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
+from bridgehead.core.registry import hex_title
+from bridgehead.core.title import TerminalTexts
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.attack import Draft, odds_of
 from bridgehead.terminal.hexes.counters import strength
@@ -22,9 +24,12 @@ class HexLineGame(LineGame):
     COMMANDS = (*LineGame.COMMANDS, "odds", "path", "hex", "line")
     session: HexSession
 
+    @property
+    def _texts(self) -> TerminalTexts:
+        return hex_title(self.session.game.id).terminal
+
     def _welcome(self) -> str:
-        case = "4.5" if words.is_across_suez(self.session.game) else "7.3"
-        return f"help tells the commands; help {case} tells what a case says."
+        return f"help tells the commands; help {self._texts.EXAMPLE_CASE} tells what a case says."
 
     def _headline(self) -> str:
         return words.headline(self.session)
@@ -71,10 +76,10 @@ class HexLineGame(LineGame):
         if rest:
             self._known(rest[0])
             actions = [action for action in actions if rest[0] in action.split()]
-        if not words.is_across_suez(self.session.game):
-            self.say_all(_grouped(actions, None if rest else FEW))
-        else:
+        if self._texts.LISTS_EACH_ACTION:
             self.say_all(columns(actions, WIDTH))
+        else:
+            self.say_all(_grouped(actions, None if rest else FEW))
         if rest and not actions:
             self.say(self._why_nothing(rest[0]))
 
@@ -86,10 +91,8 @@ class HexLineGame(LineGame):
 
     def odds(self, rest: list[str]) -> None:
         """Tell the odds of an attack."""
-        markers = "support" if words.is_across_suez(self.session.game) else "markers"
-        several = "" if markers == "support" else " [also HEX …]"
         if len(rest) < 3 or len(rest[0]) != 4:
-            raise MalformedAction(f"the form is: odds HEX{several} with UNIT … [{markers}]")
+            raise MalformedAction(f"the form is: {self._texts.ODDS_FORM}")
         position, attack = self.session.position, Draft([])
         for text in self.session.game.expand(position, f"attack {' '.join(rest)}"):
             verb, *objects = text.split()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.core.registry import part_of, screen_of
+from bridgehead.core.registry import hex_title
 from bridgehead.terminal import palette
 from bridgehead.terminal.hexes.counters import codes as codes_of_names
 from bridgehead.terminal.hexes.counters import strength
@@ -45,7 +45,6 @@ PROMPTS = {
     "over": "the game is over",
 }
 PAIR = 40  # characters that two remarks have together in one line
-_SETUP = {"across-suez": "place the units that start beside Reshef, then end"}
 DONE = (
     "moved", "landed", "brought_over", "fixed", "fought", "attacked", "bombarded", "displaced",
     "shaken",
@@ -55,17 +54,6 @@ MOBILITIES = {
     "moto_mech": "motorized", "straight_leg": "on foot", "helicopter": "in the air",
     "static": "static",
 }  # fmt: skip
-_SHORT = {
-    "14-21": "14",
-    "aj-pal": "ajpal",
-    "6-ku": "6ku",
-    "sharon": "SHA",
-    "i-130": "1/130",
-    "ii-130": "2/130",
-    "iii-130": "3/130",
-    "i-35": "I/35",
-    "ii-23": "II/23",
-}
 
 
 def points(value: float) -> str:
@@ -74,33 +62,11 @@ def points(value: float) -> str:
     return (f"{whole or ''}½" if half else str(whole)) if value else "0"
 
 
-def is_across_suez(game: Any) -> bool:
-    """Whether a game is one of Across Suez, whose counters have both values printed."""
-    return str(game.id).startswith("across-suez")
-
-
-def code(counter: Mapping[str, Any]) -> str:
-    """Return the code of a unit of Across Suez, of at most five characters: MAT3, 16.10, cdoa.
-
-    Israel's codes are words in capitals, Egypt's numbers or small letters.
-    """
-    unit = str(counter["id"])
-    if unit in _SHORT:
-        return _SHORT[unit]
-    formation, _, number = unit.rpartition("-")
-    formation = _SHORT.get(formation, formation)
-    if counter["side"] == "israel":
-        return f"{formation[:3]}{number}".upper()[:5]
-    joint = "" if formation.isalpha() else "."
-    return f"{formation}{joint}{number}"[:5]
-
-
 @lru_cache(maxsize=16)
 def codes(game: Any) -> dict[str, str]:
     """Return the code of each unit of a game: what stands for it on the map."""
-    if is_across_suez(game):
-        return {counter["id"]: code(counter) for counter in game.counters}
-    return codes_of_names(game.counters)
+    own = hex_title(game.id).terminal.short_names(game)
+    return dict(own) or codes_of_names(game.counters)
 
 
 @lru_cache(maxsize=16)
@@ -155,18 +121,13 @@ def hex_costs(game: Any, number: str) -> str:
     """Return the terrain of a hex and what it costs to enter it."""
     terrain = game.map.terrain_of(number)
     price = _price(game.id, terrain)
-    cost = f"costs {points(price / 2)}" if isinstance(price, int) else "closed to units"
+    cost = f"costs {points(price / 2)}" if price is not None else "closed to units"
     return f"{terrain.replace('_', ' ')}, {cost}"
 
 
 @lru_cache(maxsize=64)
-def _price(game_id: str, terrain: str) -> Any:
-    """Return what a kind of terrain costs in half points; anything else is closed."""
-    board = part_of(game_id, "data.board")
-    if not hasattr(board, "terrain_chart"):
-        return board.tables()["movement"].get(terrain)
-    editions = part_of(game_id, "data.editions").EDITIONS
-    return board.terrain_chart(editions[game_id]).get(terrain, {}).get("move")
+def _price(game_id: str, terrain: str) -> int | None:
+    return hex_title(game_id).screen.terrain_cost(game_id, terrain)
 
 
 def hex_features(game_map: HexMap, number: str) -> list[str]:
@@ -287,8 +248,7 @@ COUNTED = {"map": "on the map", "across": "across", "exited": "exited",
 
 def counts(session: Session) -> dict[str, dict[str, int]]:
     """Return for each side how many units are on the map, have left it, are lost and to come."""
-    found: dict[str, dict[str, int]] = screen_of(session.game.id).counts(session.position)
-    return found
+    return hex_title(session.game.id).screen.counts(session.position)
 
 
 def counts_line(session: Session, side: str, found: Mapping[str, int]) -> str:
@@ -300,7 +260,7 @@ def counts_line(session: Session, side: str, found: Mapping[str, int]) -> str:
 def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
     """Return the codes of the units that are off the map, by side and first turn."""
     found: dict[tuple[str, int], list[str]] = {}
-    where, first_turn = session.position.units, screen_of(session.game.id).first_turn
+    where, first_turn = session.position.units, hex_title(session.game.id).screen.first_turn
     short = codes(session.game)
     for counter in session.game.counters:
         turn = first_turn(counter)
@@ -323,16 +283,9 @@ def arrival(game: Any, unit: str, verb: str) -> str:
 def last_turn(session: Session) -> int | None:
     """Return the last turn of the game, None where it is not settled, or not to be seen here.
 
-    [Suez '56, 9.2] The West's number is shown where no person plays the other side.
+    A number that one side alone knows is shown where no person plays the other side.
     """
-    game = session.game
-    if is_across_suez(game):
-        return int(screen_of(game.id).turns(game))
-    board = game.board[0]
-    if not int(board.optional_last):
-        return int(board.turns)
-    view = session.position.view(session.viewer)
-    return int(view["last_turn"]) if view.get("last_turn") else None
+    return hex_title(session.game.id).screen.last_turn(session.position, session.viewer)
 
 
 def turn_label(session: Session) -> str:
@@ -357,7 +310,7 @@ def headline(session: Session) -> str:
 
 def time_of(session: Session) -> str:
     """Return the date and time of a turn, as on its track."""
-    style = part_of(session.game.id, "screen.style").style(session.game.id)
+    style = hex_title(session.game.id).style(session.game.id)
     track = style.get("turns", [])
     turn = session.position.turn
     return str(track[turn - 1]) if isinstance(track, list) and turn <= len(track) else "day"
@@ -376,10 +329,8 @@ def prompt(session: Session) -> str:
         return PROMPTS["over"]
     if side == "dice":
         return PROMPTS["roll"]
-    said = PROMPTS[session.decision_step]
-    if session.decision_step == "setup":
-        said = next((text for game, text in _SETUP.items() if session.game.id.startswith(game)),
-                    said)  # fmt: skip
+    step = session.decision_step
+    said = hex_title(session.game.id).terminal.PROMPTS.get(step, PROMPTS[step])
     return f"{label(session.game, side)}: {said}"
 
 
@@ -429,8 +380,9 @@ def signs_line(game: Any) -> str:
     signs = "  ".join(
         f"{palette.TERRAIN[kind].glyph} {kind.replace('_', ' ')}" for kind in shown.terrain
     )
-    if is_across_suez(game):
-        return f"{signs}  ═ road  ┄ trail  ▌▐▁ ridge  4-12] Israel  2-10) Egypt"
+    own = hex_title(game.id).terminal.SIGNS
+    if own:
+        return f"{signs}  {own}"
     others = "  ".join(f"{mark[0]} {word}" if mark[0] in "═┄" else f"{mark} {word}"
                        for mark, word in shown.signs.items())  # fmt: skip
     units = "  ".join(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bridgehead.core.registry import point_title
+from bridgehead.core.title import PointScreen
 from bridgehead.terminal.controller import NOT_YOURS, Controller, Mark, Notice
 from bridgehead.terminal.points.atlas import theaters_of
 from bridgehead.terminal.points.menu import Entry
@@ -42,6 +44,10 @@ class PointAim(Controller):
         """Return what tells one decision's menu from another's."""
         position = self.session.position
         return position.turn, position.phase, position.step, position.to_move
+
+    @property
+    def _screen(self) -> PointScreen:
+        return point_title(self.session.game.id).screen
 
     # Looking
 

@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title
+from bridgehead.render import point_style_of
 from bridgehead.render.points import PointScene as Drawn
-from bridgehead.render.points import point_style
 from bridgehead.render.points.scene import Piece
 from bridgehead.render.points.signs import describe_point
 from bridgehead.terminal.points.chart import CLOSES, PointScene
@@ -35,7 +35,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 def piece_line(game: Any, piece: Piece) -> str:
     """Return a counter in one line: name, kind, strength, what it can do and has done."""
-    style = point_style(game).style
+    style = point_style_of(game).style
     name = unit_names(game)[piece.id]
     kind = _small(style.types[piece.type].label)
     named = kind.split()[0][:5] in name.lower() or piece.air
@@ -59,7 +59,7 @@ def place_lines(game: Any, seen: Drawn, place: str) -> list[str]:
     control = seen.view.get("control", {})
     point = next((point for point in game.map.points if point.id == place), None)
     if point is not None:
-        told = describe_point(point_style(game), point).partition(", ")[2]
+        told = describe_point(point_style_of(game), point).partition(", ")[2]
         holder = control.get(place, point.control)
         held = f", {label(game, holder)}" if holder in game.sides else ""
         lines = [f"{names[place]} ({place}): {told}{held}"]
@@ -140,7 +140,7 @@ def _short(game: Any, piece: Piece) -> str:
 
 def stock_lines(game: Any, seen: Drawn) -> list[str]:
     """Return mobilization points, markers and casualties of Israel, Egypt and Syria."""
-    look, view = point_style(game), seen.view
+    look, view = point_style_of(game), seen.view
     lines = [f"{'':<10}{'points':>7}{'EW':>4}{'barrage':>9}{'casualties':>12}"]
     for stock, name in look.displays.stocks.items():
         values = [view.get(key, {}).get(stock, 0) for key in ("points", "ew", "barrage")]
@@ -153,7 +153,7 @@ def stock_lines(game: Any, seen: Drawn) -> list[str]:
 
 def sky_lines(game: Any, seen: Drawn) -> list[str]:
     """Return strikes by theater and mission, and those Ready and Used."""
-    look = point_style(game)
+    look = point_style_of(game)
     words, view = look.displays, seen.view
     lines = []
     for theater, name in words.theaters.items():
@@ -183,7 +183,7 @@ def _in(pieces: Iterable[Piece], place: str, side: str) -> list[Piece]:
 
 def _strikes(game: Any, pieces: Sequence[Piece], by_nation: bool) -> str:
     """Return how many strikes of each kind there are: "6 TAC, 2 SSM of Egypt"."""
-    look = point_style(game)
+    look = point_style_of(game)
     counts: dict[tuple[str, str], int] = {}
     for piece in pieces:
         kind = look.displays.strikes.get(piece.type, piece.type)
@@ -197,7 +197,7 @@ def _strikes(game: Any, pieces: Sequence[Piece], by_nation: bool) -> str:
 
 def box_lines(game: Any, seen: Drawn) -> list[str]:
     """Return the counters off the map by box and owner, and those on the turn track."""
-    look = point_style(game)
+    look = point_style_of(game)
     lines = []
     owners = {**look.displays.stocks, "": "Allies"}
     for box, said in look.displays.boxes.items():
@@ -220,7 +220,7 @@ def box_lines(game: Any, seen: Drawn) -> list[str]:
 
 def _groups(game: Any, pieces: Iterable[Piece]) -> str:
     """Return counters, equal ones counted: "15 infantry battalions"."""
-    style, groups = point_style(game).style, dict[tuple[str, str], list[Piece]]()
+    style, groups = point_style_of(game).style, dict[tuple[str, str], list[Piece]]()
     for piece in pieces:
         groups.setdefault((piece.key, piece.name if piece.name != piece.id else ""), []).append(
             piece
@@ -243,7 +243,7 @@ def event_lines(game: Any, seen: Drawn) -> list[str]:
     """Return the event that is drawn, what lasts of others, and the pools."""
     from bridgehead.render.points.displays import _event_lines as told
 
-    return list(told(point_style(game), seen.view))
+    return list(told(point_style_of(game), seen.view))
 
 
 def display_lines(game: Any, seen: Drawn) -> list[str]:
@@ -259,7 +259,7 @@ def display_lines(game: Any, seen: Drawn) -> list[str]:
 
 def battle_lines(position: Any, viewer: str | None) -> list[str]:
     """Return the battle that is fought now: who stands there, columns, shifts, what faces bring."""
-    found = screen_of(position.game.id).battle(position, viewer)
+    found = point_title(position.game.id).screen.battle(position, viewer)
     if found is None:
         return []
     game, names = position.game, unit_names(position.game)
@@ -280,7 +280,7 @@ def battle_lines(position: Any, viewer: str | None) -> list[str]:
 
 def firing_line(position: Any, viewer: str | None, unit: str) -> str:
     """Return how a counter would fire in the battle that is fought, "" where it is not in it."""
-    found = screen_of(position.game.id).battle(position, viewer)
+    found = point_title(position.game.id).screen.battle(position, viewer)
     forces = found["forces"].values() if found is not None else ()
     ones = [one for force in forces for one in force if one["unit"] == unit]
     return _column(ones[0]) if ones else ""
@@ -296,7 +296,7 @@ def shot_line(before: Any, action: str, viewer: str | None) -> str:
     """Return a roll of combat explained in one line, "" for any other action."""
     if not action.startswith("roll "):
         return ""
-    shot = screen_of(before.game.id).shot(before, action, viewer)
+    shot = point_title(before.game.id).screen.shot(before, action, viewer)
     if shot is None:
         return ""
     where = place_names(before.game)[shot["point"]]
@@ -318,7 +318,7 @@ def pending_lines(position: Any, viewer: str | None) -> list[str]:
     """Return the battle, or the raid or barrage whose die is to be rolled, explained."""
     lines = battle_lines(position, viewer)
     if position.to_move == "dice" and not position.step.endswith("fire roll"):
-        shot = screen_of(position.game.id).shot(position, "roll 1", viewer)
+        shot = point_title(position.game.id).screen.shot(position, "roll 1", viewer)
         if shot is not None:
             lines.append(f"{place_names(position.game)[shot['point']]}: {_column(shot)}")
     return lines
@@ -328,7 +328,7 @@ def legend_line(game: Any) -> str:
     """Return what the signs of the map mean, in one line."""
     from bridgehead.terminal.points.chart import SIGNS
 
-    style = point_style(game).style
+    style = point_style_of(game).style
     there = {point.terrain for point in game.map.points}
     signs = [f"{SIGNS.get(kind, '?')} {look.label}" for kind, look in style.terrain.items()
              if kind in there]  # fmt: skip

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bridgehead.core.registry import screen_of
-from bridgehead.render.points import point_style
+from bridgehead.core.registry import point_title
+from bridgehead.render import point_style_of
 from bridgehead.terminal.points.look import place_names, unit_names
 
 # verbs of one counter and what stands before their place
@@ -122,7 +122,7 @@ class _Teller:
         game = position.game
         self.position, self.game, self.where = position, game, units
         self.names, self.places = unit_names(game), place_names(game)
-        self.events = screen_of(game.id).event_names()
+        self.events = point_title(game.id).screen.event_names()
         self.known = frozenset(game.units)
 
     def place(self, id_: str) -> str:
@@ -170,7 +170,7 @@ class _Teller:
     def _plain(self, verb: str, objects: list[str]) -> list[Step]:
         if verb == "commit":
             kind, nation, theater, mission, number = objects
-            missions = point_style(self.game).displays.missions
+            missions = point_style_of(self.game).displays.missions
             where = f"{theater.title()}, {missions.get(mission, mission).lower()}"
             return [(f"{KINDS[kind]} of {nation.capitalize()}", "", ()), (where, "", ()),
                     (number, "", ())]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bridgehead.render.points import point_style
+from bridgehead.render import point_style_of
 from bridgehead.terminal.panels import CONSOLE
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
@@ -35,7 +35,7 @@ def headline(session: PointSession) -> Text:
 def strip_text(session: PointSession) -> Text:
     """Return what stands beside the map: points, casualties, the sky, the signs."""
     text, view, game = Text(no_wrap=True), session.view, session.game
-    style = point_style(game)
+    style = point_style_of(game)
     text.append("POINTS (p)", style="bold")
     for side, total in said.ledger(session.position).items():
         text.append(f"\n{label(game, side)[:9]:<9}", style=f"bold {ink(game, side)}")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TextIO
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
-from bridgehead.core.registry import screen_of
+from bridgehead.core.registry import point_title
 from bridgehead.terminal.plain import WIDTH, LineGame
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
@@ -115,7 +115,7 @@ class PointLineGame(LineGame):
         self.say(told.legend_line(session.game))
         self.say(said.headline(session.position))
         totals = said.ledger(session.position)
-        found = screen_of(session.game.id).counts(session.position)
+        found = point_title(session.game.id).screen.counts(session.position)
         for side, count in found.items():
             self.say(
                 f"{label(session.game, side)}: {count['map']} counters on the maps, "

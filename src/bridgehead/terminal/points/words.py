@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.registry import screen_of
-from bridgehead.render.points import point_style
+from bridgehead.core.registry import point_title
+from bridgehead.render import point_style_of
 from bridgehead.terminal.sides import label
 from bridgehead.terminal.texts import ending, winner
 
@@ -76,9 +76,10 @@ def prompt(position: Any) -> str:
 
 def turn_line(position: Any) -> str:
     """Return turn and date: "Turn 2 of 9, October 8-9"."""
-    turns = point_style(position.game).style.turns
+    turns = point_style_of(position.game).style.turns
     date = f", {turns[position.turn - 1]}" if position.turn <= len(turns) else ""
-    return f"Turn {position.turn} of {screen_of(position.game.id).turns(position.game)}{date}"
+    last = point_title(position.game.id).screen.turns(position.game)
+    return f"Turn {position.turn} of {last}{date}"
 
 
 SHARED = ("air commitment", "air superiority", "strategic attack", "administration")
@@ -100,7 +101,7 @@ def headline(position: Any) -> str:
 
 def ledger(position: Any) -> dict[str, int]:
     """Return the victory points of both sides as things stand."""
-    found = screen_of(position.game.id).ledger(position)
+    found = point_title(position.game.id).screen.ledger(position)
     return {side: int(entry["points"]) for side, entry in found.items()}
 
 
@@ -109,7 +110,7 @@ def result_lines(position: Any) -> list[str]:
     if position.result is None:
         return []
     lines = ending(position)
-    count = screen_of(position.game.id).counts(position)
+    count = point_title(position.game.id).screen.counts(position)
     for side, points in ledger(position).items():
         name = label(position.game, side)
         lines.append(f"{name}: {points} victory points, {count[side]['eliminated']} counters lost")

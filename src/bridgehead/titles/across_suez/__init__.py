@@ -2,14 +2,99 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.position import Game
 from bridgehead.core.registry import GameInfo, register
+from bridgehead.core.title import HexTitle
 from bridgehead.titles.across_suez.data.dataset import RULES
 from bridgehead.titles.across_suez.data.editions import EDITIONS, OPTIONS, Edition
 from bridgehead.titles.across_suez.data.mapfile import own_map
 
+if TYPE_CHECKING:
+    from bridgehead.core.phrases import Phrasebook
+    from bridgehead.core.rules_text import RuleText
+    from bridgehead.core.title import (
+        HeuristicWeights,
+        HexScreen,
+        Kernels,
+        MapCheck,
+        TerminalTexts,
+        Thinking,
+    )
+
 ABOUT = "Israel crosses the Suez Canal at Matzmed, October 1973; seven turns, 45 counters, one map."
+
+
+class AcrossSuezTitle(HexTitle):
+    """What the rest of the house knows of Across Suez."""
+
+    has_line = True  # [14.0]
+
+    def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
+        """Return how the game is drawn: all editions look alike."""
+        from bridgehead.titles.across_suez.screen.style import style
+
+        return style(game_id)
+
+    def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
+        """Return the rules of a game in short, in the order of their cases."""
+        from bridgehead.titles.across_suez.words.rules_text import rules_text
+
+        return rules_text(game_id)
+
+    @property
+    def phrasebook(self) -> Phrasebook:
+        """How plans are told."""
+        from bridgehead.titles.across_suez.words.phrases import PHRASEBOOK
+
+        return PHRASEBOOK
+
+    @property
+    def kernels(self) -> Kernels:
+        """Whole games in kernels."""
+        from bridgehead.titles.across_suez.player import playout
+
+        return playout
+
+    @property
+    def thinking(self) -> Thinking:
+        """What a thinking player is made of."""
+        from bridgehead.titles.across_suez.player import thinking
+
+        return thinking
+
+    @property
+    def heuristic_weights(self) -> HeuristicWeights:
+        """The numbers that the sergeant plays by."""
+        from bridgehead.titles.across_suez.data import heuristic_weights
+
+        return heuristic_weights
+
+    @property
+    def screen(self) -> HexScreen:
+        """What screens ask of a position."""
+        from bridgehead.titles.across_suez.screen import offers
+
+        return offers
+
+    @property
+    def terminal(self) -> TerminalTexts:
+        """What the terminal says of this title."""
+        from bridgehead.titles.across_suez.screen import terminal
+
+        return terminal
+
+    @property
+    def map_check(self) -> MapCheck:
+        """What is known of map files."""
+        from bridgehead.titles.across_suez.data import map_check
+
+        return map_check
+
+
+TITLE = AcrossSuezTitle()
 
 
 def _info(edition: Edition) -> GameInfo:
@@ -21,6 +106,7 @@ def _info(edition: Edition) -> GameInfo:
     return GameInfo(
         id=edition.id,
         title=edition.name,
+        title_object=TITLE,
         edition=f"{edition.publisher}, {edition.year}",
         sides=("israel", "egypt"),
         options={option: OPTIONS[option] for option in edition.options},

@@ -49,8 +49,8 @@ RESULTS = ("", "Ar", "Ae", "Ee", "Dr", "De")
 NOT_ENDED, ISRAEL_HOLDS, TIME_RAN_OUT, BRIDGE_MOVED, BRIDGE_LOST, RESIGNED = range(6)
 ENDING_NAMES = ("", "held", "time", "bridge moved", "bridge lost", "resigned")
 
-# Actions: unit * 8192 + verb * 512 + hex. Actions without a unit have the unit 63, so that they
-# come last; a list of legal actions is ascending.
+# Actions: unit * UNIT + verb * VERB + hex. Actions without a unit have the unit NO_UNIT, so that
+# they come last; a list of legal actions is ascending.
 VERBS = (
     "place", "move", "enter", "cross", "land", "with", "lose", "retreat", "advance",
     "attack", "bombard", "roll", "support", "fire", "stay", "end",
@@ -59,7 +59,7 @@ VERBS = (
     PLACE, MOVE, ENTER, CROSS, LAND, WITH, LOSE, RETREAT_TO, ADVANCE_TO,
     ATTACK, BOMBARD_AT, ROLL, SUPPORT, FIRE, STAY, END,
 ) = range(16)  # fmt: skip
-NO_UNIT = 63
+VERB, UNIT, NO_UNIT = 512, 8192, 63
 
 STATE = np.dtype(
     [

@@ -2,12 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.position import Game
 from bridgehead.core.registry import GameInfo, register
+from bridgehead.core.title import HexTitle
 from bridgehead.titles.middle_east_battles.data.dataset import RULES
-from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, OPTIONS, Edition
+from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, OPTIONS, SUEZ, Edition
 from bridgehead.titles.middle_east_battles.data.mapfile import own_map
+
+if TYPE_CHECKING:
+    from bridgehead.core.phrases import Phrasebook
+    from bridgehead.core.rules_text import RuleText
+    from bridgehead.core.title import (
+        HeuristicWeights,
+        HexScreen,
+        Kernels,
+        MapCheck,
+        TerminalTexts,
+        Thinking,
+    )
+    from bridgehead.titles.middle_east_battles.game import MiddleEastBattles
+
+
+class MiddleEastBattlesTitle(HexTitle):
+    """What the rest of the house knows of Middle East Battles."""
+
+    hiding = frozenset({SUEZ.id})  # the West's last turn [9.2]
+    secret_fields = ("last_turn",)  # [9.2]
+
+    def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
+        """Return how a game is drawn."""
+        from bridgehead.titles.middle_east_battles.screen.style import style
+
+        return style(game_id)
+
+    def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
+        """Return the rules of a game in short, in the order of their cases."""
+        from bridgehead.titles.middle_east_battles.words.rules_text import rules_text
+
+        return rules_text(game_id)
+
+    def unit_names(self, game: MiddleEastBattles) -> Mapping[str, str]:
+        """Return what each unit is called in a sentence: with its type where the name is short."""
+        from bridgehead.titles.middle_east_battles.words.prose import unit_names
+
+        return dict(zip(game.units, unit_names(game), strict=True))
+
+    @property
+    def phrasebook(self) -> Phrasebook:
+        """How plans are told."""
+        from bridgehead.titles.middle_east_battles.words.phrases import PHRASEBOOK
+
+        return PHRASEBOOK
+
+    @property
+    def kernels(self) -> Kernels:
+        """Whole games in kernels."""
+        from bridgehead.titles.middle_east_battles.player import playout
+
+        return playout
+
+    @property
+    def thinking(self) -> Thinking:
+        """What a thinking player is made of."""
+        from bridgehead.titles.middle_east_battles.player import thinking
+
+        return thinking
+
+    @property
+    def heuristic_weights(self) -> HeuristicWeights:
+        """The numbers that the sergeant plays by."""
+        from bridgehead.titles.middle_east_battles.data import heuristic_weights
+
+        return heuristic_weights
+
+    @property
+    def screen(self) -> HexScreen:
+        """What screens ask of a position."""
+        from bridgehead.titles.middle_east_battles.screen import offers
+
+        return offers
+
+    @property
+    def terminal(self) -> TerminalTexts:
+        """What the terminal says of this title."""
+        from bridgehead.titles.middle_east_battles.screen import terminal
+
+        return terminal
+
+    @property
+    def map_check(self) -> MapCheck:
+        """What is known of map files."""
+        from bridgehead.titles.middle_east_battles.data import map_check
+
+        return map_check
+
+
+TITLE = MiddleEastBattlesTitle()
 
 
 def _info(edition: Edition) -> GameInfo:
@@ -19,6 +113,7 @@ def _info(edition: Edition) -> GameInfo:
     return GameInfo(
         id=edition.id,
         title=edition.name,
+        title_object=TITLE,
         edition=f"{edition.publisher}, {edition.year}",
         sides=edition.sides,
         options={option: OPTIONS[option] for option in edition.options},

@@ -2,12 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.position import Game
 from bridgehead.core.registry import GameInfo, register
+from bridgehead.core.title import PointTitle
 from bridgehead.titles.october_war.data import editions
 from bridgehead.titles.october_war.data.dataset import RULES
 from bridgehead.titles.october_war.data.mapfile import own_map
+
+if TYPE_CHECKING:
+    from bridgehead.core.phrases import Phrasebook
+    from bridgehead.core.rules_text import RuleText
+    from bridgehead.core.title import HeuristicWeights, Kernels, PointScreen, Thinking
+    from bridgehead.titles.october_war.game import OctoberWar
+
+
+class OctoberWarTitle(PointTitle):
+    """What the rest of the house knows of October War."""
+
+    hiding = frozenset({editions.ID})  # counters, events, commitments
+
+    def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
+        """Return how the game is drawn."""
+        from bridgehead.titles.october_war.screen.style import style
+
+        return style(game_id, data)
+
+    def points_style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
+        """Return what `style` has no word for."""
+        from bridgehead.titles.october_war.screen.style import points_style
+
+        return points_style(game_id, data)
+
+    def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
+        """Return the rules of a game in short, in the order of their cases."""
+        from bridgehead.titles.october_war.words.rules_text import rules_text
+
+        return rules_text(game_id)
+
+    def counter_names(self, game: OctoberWar) -> Mapping[str, str]:
+        """Return what each counter is called."""
+        return game.unit_names
+
+    def whole(self, game: OctoberWar, view: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a view that leaves something out as the data of a position that may be."""
+        from bridgehead.titles.october_war.player.guess import whole
+
+        return whole(game, view)
+
+    @property
+    def phrasebook(self) -> Phrasebook:
+        """How plans are told."""
+        from bridgehead.titles.october_war.words.phrases import PHRASEBOOK
+
+        return PHRASEBOOK
+
+    @property
+    def kernels(self) -> Kernels:
+        """Whole games in kernels."""
+        from bridgehead.titles.october_war.player import playout
+
+        return playout
+
+    @property
+    def thinking(self) -> Thinking:
+        """What a thinking player is made of."""
+        from bridgehead.titles.october_war.player import thinking
+
+        return thinking
+
+    @property
+    def heuristic_weights(self) -> HeuristicWeights:
+        """The numbers that the sergeant plays by."""
+        from bridgehead.titles.october_war.data import heuristic_weights
+
+        return heuristic_weights
+
+    @property
+    def screen(self) -> PointScreen:
+        """What screens ask of a position."""
+        from bridgehead.titles.october_war.screen import offers
+
+        return offers
+
+
+TITLE = OctoberWarTitle()
 
 
 def _make(options: frozenset[str], data: DataSet) -> Game:
@@ -20,6 +102,7 @@ register(
     GameInfo(
         id=editions.ID,
         title=editions.NAME,
+        title_object=TITLE,
         edition=f"{editions.PUBLISHER}, {editions.YEAR}",
         sides=("israel", "arab"),
         options=dict(editions.OPTIONS),

@@ -11,7 +11,7 @@ from typing import Any
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import HexPosition, KernelGame
-from bridgehead.core.notation import Grammar
+from bridgehead.core.notation import Grammar, Packing
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.data.board import BOARD, build, counters_in_play, spellings
 from bridgehead.titles.across_suez.data.editions import Edition
@@ -23,6 +23,7 @@ OBJECTS = {
     "land": "unit hex", "with": "unit", "lose": "unit", "retreat": "unit hex",
     "advance": "unit hex", "attack": "hex", "bombard": "hex", "roll": "face",
 }  # fmt: skip
+PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT)
 
 
 class Components(KernelGame):
@@ -47,8 +48,9 @@ class Components(KernelGame):
         self.hex_numbers = frozenset(self.hexes)
         verbs = [(verb, OBJECTS.get(verb, "")) for verb in st.VERBS]
         self.grammar = Grammar(
-            verbs, self.units, self.hexes, spellings(self.units), self.case("off_map")
-        )
+            verbs, self.units, self.hexes, spellings(self.units), self.case("off_map"),
+            packing=PACKING,
+        )  # fmt: skip
         self.set_board(BOARD, build(data, edition, options))
 
     def case(self, rule: str) -> str:

@@ -54,7 +54,8 @@ def recruit(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
     """Return the recruit's choice among the legal actions of the pending decision."""
     if s.step == st.MOVEMENT:
         return draw_move(b, s, w, out, random)
-    return draw(out, legal(b, s, w, out), random.random(), random.random())
+    count = legal(b, s, w, out)
+    return draw(out, count, random.random(), random.random(), st.UNIT, st.NO_UNIT, 0)
 
 
 @kernel

@@ -24,7 +24,6 @@ AHEAD = {"captain": -1, "general": 2}
 SPREAD = {"captain": 0.35, "general": 0.05}
 DOUBT = 1.0  # standard errors of looks that a plan must be better by
 GLANCES = True  # the judgement is good enough to screen plans without looks
-HIDES: tuple[str, ...] = ()  # no game of this title hides anything
 
 
 @entry
@@ -62,6 +61,6 @@ draft, act, follow, look = bind(
 
 
 __all__ = [
-    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
+    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "LONGEST", "NAMES", "SPREAD",
     "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -5,25 +5,17 @@ No rule is repeated here: what is listed at each decision is asked of a copy.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction, MalformedAction
+from bridgehead.core.offers import Refused, Reminder
 from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.data.board import tables
 from bridgehead.titles.across_suez.data.components import Components, Situation
-
-LINE = True  # there is a line of communication that can be drawn [14.0]
-
-
-@dataclass(frozen=True)
-class Refused:
-    """A unit beside the target that cannot take part, or cannot stay out, and why."""
-
-    unit: str
-    case: str
-    text: str
+from bridgehead.titles.across_suez.screen.queries import Odds
 
 
 @dataclass(frozen=True)
@@ -41,15 +33,25 @@ class AttackOffer:
     refused: tuple[Refused, ...]
     must: tuple[Refused, ...]
 
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """The one hex that is attacked."""
+        return (self.hex,)
 
-@dataclass(frozen=True)
-class Reminder:
-    """What ending the phase now would leave undone."""
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """All attackers are adjacent."""
+        return {}
 
-    text: str
-    case: str
-    units: tuple[str, ...] = ()
-    hexes: tuple[str, ...] = ()
+    @property
+    def markers(self) -> Mapping[str, int]:
+        """Artillery support, where it can be given."""
+        return {"support": 1} if self.support else {}
+
+    @property
+    def also(self) -> tuple[str, ...]:
+        """No further hex can be attacked with this one."""
+        return ()
 
 
 def attack_offer(position: Situation, hex_: str, *others: str) -> AttackOffer:
@@ -214,12 +216,43 @@ def first_turn(counter: Mapping[str, Any]) -> int | None:
     return min(turns, default=1 if "hex" in counter else None)
 
 
+def attack_odds(
+    position: Situation,
+    hexes: Sequence[str],
+    units: Sequence[str],
+    markers: Mapping[str, int],
+) -> Odds | None:
+    """Return the odds of an attack that is put together, None without an attacker."""
+    if not units:
+        return None
+    return odds(position, hexes[0], units, bool(markers.get("support")))
+
+
+def terrain_cost(game_id: str, terrain: str) -> int | None:
+    """Return what a hex of this terrain costs, in half points; None where it is closed."""
+    del game_id
+    cost = tables()["movement"].get(terrain)
+    return cost if isinstance(cost, int) else None
+
+
+def ledger(position: Situation) -> None:
+    """Return None: the game is not won by points."""
+    del position
+
+
 def turns(game: Components) -> int:
     """Return how many game turns there are."""
     return int(game.board[0].turns)
 
 
-def results_table(game: Components) -> tuple[list[str], list[list[str]]]:
+def last_turn(position: Situation, viewer: str | None) -> int:
+    """Return the last turn, which everybody knows."""
+    del viewer
+    return turns(position.game)
+
+
+def results_table(game: Components, table: str = "") -> tuple[list[str], list[list[str]]]:
     """Return the combat results table: the labels of its columns, and a row for each face."""
+    del table
     chart = game.data["tables.toml"]["combat_results"]
     return list(chart["columns"]), [row.split() for row in chart["rows"]]

@@ -42,7 +42,7 @@ def recruit(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
     if s.step == st.MOVEMENT:
         return draw_move(b, s, w, out, random)
     count = legal(b, s, w, out)
-    return draw(out, count, random.random(), random.random(), st.UNIT, st.NO_UNIT)
+    return draw(out, count, random.random(), random.random(), st.UNIT, st.NO_UNIT, 0)
 
 
 @kernel

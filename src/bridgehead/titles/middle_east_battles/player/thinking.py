@@ -26,7 +26,6 @@ AHEAD = {"captain": -1, "general": 6}
 SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a look, about
 DOUBT = 1.0  # standard errors of looks that a plan must be better by
 GLANCES = False  # no plan is judged without a look: too little of the end can be seen in a position
-HIDES = ("suez-56",)  # the West's last turn [9.2]
 LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts beside the result
 ONE_MORE = 0.5  # the chance that a West that has gone on so far goes on for another game turn
 
@@ -89,6 +88,6 @@ draft, act, follow, look = bind(
 
 
 __all__ = [
-    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
+    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "LONGEST", "NAMES", "SPREAD",
     "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

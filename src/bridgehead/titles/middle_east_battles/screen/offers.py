@@ -5,33 +5,22 @@ No rule is repeated here: what is listed at each decision is asked of copies.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
+from bridgehead.core.offers import Refused, Reminder
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data.board import ARRIVES
-from bridgehead.titles.middle_east_battles.data.components import (
-    Components,
-    Situation,
-)
-from bridgehead.titles.middle_east_battles.data.editions import SUEZ
+from bridgehead.titles.middle_east_battles.data.board import ARRIVES, terrain_chart
+from bridgehead.titles.middle_east_battles.data.components import Components, Situation
+from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, SUEZ
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
+from bridgehead.titles.middle_east_battles.screen.queries import Odds
 from bridgehead.titles.middle_east_battles.words.prose import LEDGER_CASES, unit_names
 
-SECRET_FIELDS = ("last_turn",)  # [9.2] of a view: what one side alone may know until the end
 FEW = 5  # units that a reminder names; more are counted
-
-
-@dataclass(frozen=True)
-class Refused:
-    """A unit near the target that cannot take part, or cannot stay out, and why."""
-
-    unit: str
-    case: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -66,16 +55,6 @@ class AttackOffer:
     must: tuple[Refused, ...]
     protection: tuple[Protection, ...]
     support: bool = False  # there is no such thing as Across Suez' support
-
-
-@dataclass(frozen=True)
-class Reminder:
-    """What ending the phase now would leave undone."""
-
-    text: str
-    case: str
-    units: tuple[str, ...] = ()
-    hexes: tuple[str, ...] = ()
 
 
 def attack_offer(position: Situation, *hexes: str) -> AttackOffer:
@@ -353,6 +332,32 @@ def turns(game: Components) -> int:
     finds it as `last_turn` in his view of the position.
     """
     return int(game.board[0].turns)
+
+
+def last_turn(position: Situation, viewer: str | None) -> int | None:
+    """Return the last turn, None where it is not settled or the viewer cannot know it [9.2]."""
+    board = position.game.board[0]
+    if not int(board.optional_last):
+        return int(board.turns)
+    known = position.view(viewer).get("last_turn")
+    return int(known) if known else None
+
+
+def attack_odds(
+    position: Situation,
+    hexes: Sequence[str],
+    units: Sequence[str],
+    markers: Mapping[str, int],
+) -> Odds | None:
+    """Return the odds of an attack that is put together, None without attackers and markers."""
+    given = {name: number for name, number in markers.items() if number}
+    return odds(position, hexes, units, given, (), None) if units or given else None
+
+
+def terrain_cost(game_id: str, terrain: str) -> int | None:
+    """Return what a hex of this terrain costs, in half points; None where it is closed."""
+    cost = terrain_chart(EDITIONS[game_id]).get(terrain, {}).get("move")
+    return cost if isinstance(cost, int) else None
 
 
 def results_table(game: Components, table: str = "mobile") -> tuple[list[str], list[list[str]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from bridgehead.core.rules_text import RuleText, entries, in_order, select
+from bridgehead.core.rules_text import RuleText, entries, in_order
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
 
 
@@ -23,9 +23,4 @@ def rules_text(game: str) -> tuple[RuleText, ...]:
     return in_order(found)
 
 
-def rules_for(game: str, case: str) -> tuple[RuleText, ...]:
-    """Return the rules of a game under a case number (`bridgehead.core.rules_text.select`)."""
-    return select(rules_text(game), case)
-
-
-__all__ = ["RuleText", "rules_for", "rules_text"]
+__all__ = ["RuleText", "rules_text"]

@@ -38,7 +38,6 @@ SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a look, abou
 # plans with its learned numbers is better than most changes
 DOUBT = 2.0
 GLANCES = False  # too little of what a plan is worth can be seen where it ends
-HIDES = ("october-war",)  # the games of this title that hide something from a side
 
 
 @entry
@@ -161,6 +160,6 @@ follow, look = bind(
 
 
 __all__ = [
-    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "HIDES", "LONGEST", "NAMES", "SPREAD",
+    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "LONGEST", "NAMES", "SPREAD",
     "carry", "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
 ]  # fmt: skip

@@ -6,13 +6,12 @@ from what the viewer knows of the position (`view.mask`), never from the truth.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from bridgehead.core.decision import Decision
+from bridgehead.core.offers import Reminder
 from bridgehead.core.position import EVERYTHING
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data.components import Components, Situation
@@ -20,7 +19,6 @@ from bridgehead.titles.october_war.rules import fire
 from bridgehead.titles.october_war.rules.facts import FACTS, attack_facts, battle_facts, score
 from bridgehead.titles.october_war.words.prose import event_name
 
-LINE = False
 SHIFT_CASES = ("15.6", "21.6", "23.3", "23.1", "28.0", "17.2", "11.2")
 RESULTS = {0: "-", st.LITTLE_R: "r", st.BIG_R: "R", st.RESULT_A: "A"}
 # the rolls that a table answers, and what they are called
@@ -28,16 +26,6 @@ SHOTS = {
     "fire roll": "fire", "raid roll": "raid", "wild weasel roll": "weasels",
     "barrage roll": "barrage",
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Reminder:
-    """What ending the phase now would leave undone."""
-
-    text: str
-    case: str
-    units: tuple[str, ...] = ()
-    hexes: tuple[str, ...] = ()
 
 
 def reminders(position: Situation, decision: Decision) -> list[Reminder]:
@@ -75,20 +63,9 @@ def ledger(position: Situation) -> dict[str, Any]:
     return {side: {"points": int(out[k]), "entries": []} for k, side in enumerate(st.SIDES)}
 
 
-def first_turn(counter: Mapping[str, Any]) -> int | None:
-    """Return the turn a counter is due; none is here, the turn track says it."""
-    del counter
-    return None
-
-
 def turns(game: Components) -> int:
     """Return how many turns there are."""
     return int(game.board[0].last_turn)
-
-
-def counter_names(game: Components) -> dict[str, str]:
-    """Return what each counter is called."""
-    return game.unit_names
 
 
 def event_names() -> dict[str, str]:

@@ -1,0 +1,68 @@
+"""What a title answers when a screen asks who could attack, and what would be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A unit near the target that cannot take part, or cannot stay out, and why."""
+
+    unit: str
+    case: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What ending the phase now would leave undone."""
+
+    text: str
+    case: str
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+
+
+class AttackOffer(Protocol):
+    """Who can attack a hex, or several: a dataclass of the title, sent to the page as it is.
+
+    `candidates` can join, `inside` have joined, `refused` cannot. Of the candidates, `must` have
+    to join: without them the attack is not fired.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """The hexes that are attacked."""
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The units that can join."""
+
+    @property
+    def inside(self) -> tuple[str, ...]:
+        """The units that have joined."""
+
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """Who fires from range ("ranged"); a unit that is not named is adjacent."""
+
+    @property
+    def markers(self) -> Mapping[str, int]:
+        """What can be given besides units, by its verb, with the most of each."""
+
+    @property
+    def also(self) -> tuple[str, ...]:
+        """The hexes that can be taken in besides."""
+
+    @property
+    def refused(self) -> Sequence[Refused]:
+        """The units that cannot join, each with its reason."""
+
+    @property
+    def must(self) -> Sequence[Refused]:
+        """The candidates that have to join."""

@@ -1,0 +1,57 @@
+"""What the terminal says of the two games and of no other title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bridgehead.core.title import Lines, OwnGame
+
+KEYS: Mapping[str, Lines] = {
+    "Everywhere": (("e", "end the phase; no advance; no (more) protective fire"),),
+    "Setting up, moving": (
+        ("Enter", "choose a unit, the other one of a stack; go to a lit hex"),
+        ("d", "set up the rest as is suggested"),
+        ("n", "the units off the map that can come, and how"),
+        ("v", "another way: exit, lift, cross, back to the box …"),
+        ("x", "cross with an engineer's help; the next engineer"),
+    ),
+    "Fighting": (
+        ("Enter, a", "on a target: prepare an attack"),
+        ("space", "add or drop the attacker, or a further target"),
+        ("s, + and -", "kind and number of airstrikes and naval guns"),
+        ("f", "fire"),
+    ),
+    "Besides": (("p", "the victory points, by what they were given for"),),
+}
+PROMPTS: Mapping[str, str] = {}
+SIGNS = ""
+ODDS_FORM = "odds HEX [also HEX …] with UNIT … [markers]"
+EXAMPLE_CASE = "7.3"
+LISTS_EACH_ACTION = False
+NEAREST_GOAL = True
+
+
+def commands(game: OwnGame) -> Lines:
+    """Return the commands of the line mode that other titles may not have."""
+    markers = " ".join(
+        f"{name} N" if name.endswith("air") else name for name in game.markers if name
+    )
+    return (
+        ("ACTION", "any action: deploy, move UNIT HEX, enter UNIT ENTRY HEX, end, resign"),
+        ("attack HEX [also HEX …] with UNIT … [MARKERS] [fire]", "a whole attack in one line"),
+        ("odds HEX [also HEX …] with UNIT … [MARKERS]", "what an attack would be, on both tables"),
+        ("MARKERS", markers),
+        ("why UNIT HEX [WAY], why ACTION", "why a unit cannot go there, why an action is refused"),
+        ("path UNIT HEX [WAY]", "the cheapest way there, and its cost; WAY is move, exit, enter …"),
+        ("hex HEX", "terrain, roads, water, objectives, who stands there"),
+        ("units [SIDE]", "where the units are"),
+        ("points", "the victory points, by what they were given for"),
+    )
+
+
+def short_names(game: OwnGame) -> Mapping[str, str]:
+    """Return no codes: they are made of the units' names."""
+    del game
+    return {}

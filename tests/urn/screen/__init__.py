@@ -1,1 +1,0 @@
-"""What screens ask of the made-up title."""

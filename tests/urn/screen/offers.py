@@ -1,1 +1,0 @@
-"""What screens ask of the tiny title: nothing."""
