@@ -43,6 +43,35 @@ def tax(number):
     return number
 """
 
+# What two titles share, each with a tax of its own
+SHARED = """
+from __future__ import annotations
+from bridgehead.core.binding import Boards, shared_entry, shared_kernel, title
+from bridgehead.core.kernel import kernel
+
+@shared_kernel
+def taxed(amount):
+    return amount + title.tax(amount)
+
+@shared_entry
+def due(board: Boards) -> int:
+    return title.taxed(board[0]) * title.RATE
+"""
+TITLE = """
+from bridgehead.core import sums
+from bridgehead.core.binding import bind
+from bridgehead.core.kernel import kernel
+from bridgehead.titles.{name} import kinds
+
+@kernel
+def tax(amount):
+    return {tax}
+
+taxed, due = bind(__name__, kinds, sums.taxed, sums.due, tax=tax, RATE={rate})
+"""
+KINDS = "from bridgehead.core.kernel import Numbers\nBoards = States = Works = Numbers\n"
+TAXES = {"east": ("amount // 2", 1), "west": ("7", 100)}
+
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -55,6 +84,13 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "bridgehead" / "little" / "__init__.py").write_text("")
     (folder / "bridgehead" / "little" / "sums.py").write_text(SUMS)
     (folder / "bridgehead" / "little" / "law.py").write_text(LAW)
+    (folder / "bridgehead" / "core" / "sums.py").write_text(SHARED)
+    for name, (tax, rate) in TAXES.items():
+        title = folder / "bridgehead" / "titles" / name
+        title.mkdir()
+        (title / "__init__.py").write_text("")
+        (title / "kinds.py").write_text(KINDS)
+        (title / "dues.py").write_text(TITLE.format(name=name, tax=tax, rate=rate))
     return folder
 
 
@@ -221,6 +257,35 @@ def test_an_unknown_version_of_numba_compiles_in_the_ordinary_way(
     assert output(python(clone, tmp_path, USE)).splitlines() == ["True True", ANSWER]
 
 
+DUES = """
+import numpy as np
+from bridgehead.core import compiled
+from bridgehead.core import machine_code
+machine_code.KNOWN = {known}
+for title in {titles}:
+    compiled.{verb}("bridgehead.titles." + title)
+    assert compiled.is_used("bridgehead.titles." + title)
+from bridgehead.titles.east import dues as east
+from bridgehead.titles.west import dues as west
+print(east.due(np.array([10])), west.due(np.array([10])))
+"""
+
+
+@pytest.mark.parametrize("known", ["machine_code.KNOWN", "((9, 0), (9, 0))"])
+def test_a_kernel_that_two_titles_share_answers_to_each_as_its_own(
+    clone: Path, warm: Path, tmp_path: Path, known: str
+) -> None:
+    """Each is compiled in a process of its own, so that Numba gives both the same numbers."""
+    cache = tmp_path / "cache"
+    shutil.copytree(warm, cache)
+    for title in TAXES:
+        one = DUES.format(known=known, titles=(title,), verb="build")
+        assert output(python(clone, cache, one)) == "15 1700"
+    both = DUES.format(known=known, titles=tuple(TAXES), verb="use")
+    assert output(python(clone, cache, both)) == "15 1700"
+    assert len(list(cache.glob("east-*"))) == len(list(cache.glob("west-*"))) == 1
+
+
 @pytest.mark.slow
 def test_code_for_any_processor_is_used_by_every_one(clone: Path, tmp_path: Path) -> None:
     built = python(clone, tmp_path, BUILD, NUMBA_CPU_NAME="generic")
@@ -261,6 +326,15 @@ def test_a_folder_is_named_by_all_that_its_kernels_depend_on(
         (package / place).write_text("b = 2")
         assert name() == first
     (package / "title/state.py").write_text("a = 2")  # a kernel may hold what it imports
+    second = name()
+    (package / "core").mkdir()
+    (package / "core/shared.py").write_text("d = 1")  # what it binds
+    (package / "title/rule.py").write_text(
+        "from bridgehead.core import shared\n\n(f,) = bind(\n    shared.f)\n"
+    )
+    bound = name()
+    (package / "core/shared.py").write_text("d = 2")
+    assert len({second, bound, name()}) == 3
     second = name()
     (package / "title/rule.py").rename(package / "title/law.py")
     third = name()

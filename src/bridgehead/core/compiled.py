@@ -43,6 +43,7 @@ Tell = Callable[[int, int], None]  # kernels compiled, kernels known
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _IMPORT = re.compile(r"^from bridgehead((?:\.\w+)+) import (\([^)]*\)|.*)$", re.MULTILINE)
+_HAS_KERNELS = re.compile(r"^(@kernel|@entry)$|^\S.* = bind\(", re.MULTILINE)
 _one_at_a_time = threading.RLock()
 
 
@@ -76,7 +77,7 @@ def _with_kernels(texts: dict[str, str], unit: str) -> list[str]:
     return [
         place
         for place, text in texts.items()
-        if place.startswith(within) and ("\n@kernel\n" in text or "\n@entry\n" in text)
+        if place.startswith(within) and _HAS_KERNELS.search(text)
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 # controls (but not a new line and a tab), what turns the direction of writing, half pairs
 _UNSAFE = re.compile(
@@ -42,6 +43,14 @@ class IllegalAction(BridgeheadError):  # noqa: N818 - the contract's name
         super().__init__(f"[{case}] {reason}")
         self.case = printable(case)
         self.reason = printable(reason)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why something may not be done: the edition's case number and a sentence."""
+
+    case: str
+    text: str
 
 
 class MalformedAction(IllegalAction):

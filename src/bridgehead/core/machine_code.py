@@ -22,7 +22,6 @@ import functools
 import gc
 import hashlib
 import pickle
-import sys
 import types as python
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -229,17 +228,17 @@ class _Twins:
         self._options = options
         self._prepare = prepare
         self._made: dict[Any, Any] = {}
-        self._modules: dict[python.ModuleType, python.ModuleType] = {}
+        self._spaces: dict[int, python.ModuleType] = {}  # by the id of what they stand for
         entries = [entry for unit in units.values() for entry in unit.entries.values()]
         self._kernels = {kernel for unit in units.values() for kernel in unit.kernels}
         self._slots = {id(entry.slot): entry.plain for entry in entries}
         self._called = {entry.plain for entry in entries}  # from Python
         self._done = [0]
 
-    def of(self, function: Callable[..., Any]) -> Any:
+    def of(self, function: Any) -> Any:
         """Return what Numba makes of a kernel."""
         if function not in self._made:
-            space = self._module(sys.modules[function.__module__]).__dict__
+            space = self._space(function.__globals__).__dict__
             if function not in self._made:  # the module may hold it, and have asked for it
                 self._make(function, space)
         return self._made[function]
@@ -262,13 +261,14 @@ class _Twins:
             self._prepare(made, self._done)
         self._made[function] = made
 
-    def _module(self, module: python.ModuleType) -> python.ModuleType:
-        if module not in self._modules:
-            twin = self._modules[module] = python.ModuleType(module.__name__)
-            twin.__dict__.update(vars(module))
-            for name, value in vars(module).items():
+    def _space(self, names: dict[str, Any]) -> python.ModuleType:
+        """Return a module of the names that a kernel knows, with twins in place of kernels."""
+        if id(names) not in self._spaces:
+            twin = self._spaces[id(names)] = python.ModuleType(names["__name__"])
+            twin.__dict__.update(names)
+            for name, value in names.items():
                 twin.__dict__[name] = self._in_its_place(value)
-        return self._modules[module]
+        return self._spaces[id(names)]
 
     def _in_its_place(self, value: Any) -> Any:
         if id(value) in self._slots:
@@ -276,7 +276,7 @@ class _Twins:
         if isinstance(value, python.FunctionType) and value in self._kernels:
             return self.of(value)
         if isinstance(value, python.ModuleType) and unit_of(value.__name__) in units:
-            return self._module(value)
+            return self._space(vars(value))
         return value
 
 

@@ -47,13 +47,7 @@ RESULTS = ("", "Ar", "Ae", "Ee", "Dr", "De")
 
 # How a game ended
 NOT_ENDED, ISRAEL_HOLDS, TIME_RAN_OUT, BRIDGE_MOVED, BRIDGE_LOST, RESIGNED = range(6)
-ENDINGS = {
-    "held": ISRAEL_HOLDS,
-    "time": TIME_RAN_OUT,
-    "bridge moved": BRIDGE_MOVED,
-    "bridge lost": BRIDGE_LOST,
-    "resigned": RESIGNED,
-}
+ENDING_NAMES = ("", "held", "time", "bridge moved", "bridge lost", "resigned")
 
 # Actions: unit * 8192 + verb * 512 + hex. Actions without a unit have the unit 63, so that they
 # come last; a list of legal actions is ascending.

@@ -7,15 +7,22 @@ rules when it is read; it only has to be one that can be.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.position_data import (
+    count,
+    distinct,
+    fixed,
+    header,
+    one_of,
+    result,
+    table,
+)
+from bridgehead.core.position_data import schema as position_schema
 from bridgehead.core.reading import FieldReader, is_int
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.words import prose
-
-if TYPE_CHECKING:
-    from bridgehead.titles.across_suez.game import AcrossSuez, AcrossSuezPosition
+from bridgehead.titles.across_suez.data.components import Components, Situation
 
 FORMAT = 1
 UNIT_LISTS = ("moved", "landed", "fought", "attacked", "bombarded")
@@ -41,25 +48,13 @@ FIELDS = (
 RESULTS_AT = {"loss": ("Ee",), "retreat": ("Ar", "Dr"), "advance": ("Ar", "Ae", "Ee", "Dr", "De")}
 
 
-def write(position: AcrossSuezPosition, *, full: bool = False) -> dict[str, Any]:
+def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
     """Return a position as data. What is at its default is left out, but for the first lines.
 
     `full`: nothing is left out that every position has.
     """
     game, s = position.game, position.state
-    data: dict[str, Any] = {"format": FORMAT, "game": game.id}
-    if game.options or full:
-        data["options"] = list(game.options)
-    if not game.own_map or full:
-        data["map"] = {"name": game.map.name, "digest": game.map.digest}
-    if not game.data.own_tables or full:
-        data["data"] = game.data.digest
-    data |= {
-        "turn": position.turn,
-        "side": position.side,
-        "phase": position.phase,
-        "units": position.units,
-    }
+    data = header(position, FORMAT, full=full) | {"units": position.units}
     for field in UNIT_LISTS:
         marked = [unit for u, unit in enumerate(game.units) if s[field][u]]
         if marked or full:
@@ -73,19 +68,18 @@ def write(position: AcrossSuezPosition, *, full: bool = False) -> dict[str, Any]
         data["bombarding"] = game.hexes[s.target_hex]
     elif s.step in COMBAT_STEPS.values():
         data["combat"] = _write_combat(position)
-    result = prose.result(position)
-    if result is not None:
-        data["result"] = result.to_dict()
+    if position.result is not None:
+        data["result"] = position.result.to_dict()
     return data
 
 
-def _default_bridge_open(position: AcrossSuezPosition) -> bool:
+def _default_bridge_open(position: Situation) -> bool:
     s, b = position.state, position.game.board[0]
     israel_moves = s.side == st.ISRAEL and s.step != st.SETUP
     return bool(israel_moves and s.hex[b.bridge_unit] == b.crossing_hex)
 
 
-def _write_combat(position: AcrossSuezPosition) -> dict[str, Any]:
+def _write_combat(position: Situation) -> dict[str, Any]:
     game, s = position.game, position.state
     combat: dict[str, Any] = {
         "step": next(name for name, step in COMBAT_STEPS.items() if step == s.step),
@@ -103,7 +97,7 @@ def _write_combat(position: AcrossSuezPosition) -> dict[str, Any]:
     return combat
 
 
-def read(game: AcrossSuez, data: Mapping[str, Any]) -> AcrossSuezPosition:
+def read(game: Components, data: Mapping[str, Any]) -> Situation:
     """Return the position that the data describe. InvalidPosition names field and reason."""
     return _Reader(game, data).read()
 
@@ -111,7 +105,7 @@ def read(game: AcrossSuez, data: Mapping[str, Any]) -> AcrossSuezPosition:
 class _Reader(FieldReader):
     """Reads one position; complaints go through `refuse`."""
 
-    def read(self) -> AcrossSuezPosition:
+    def read(self) -> Situation:
         if not isinstance(self.data, Mapping):
             raise InvalidPosition(f"a position is an object of fields, not {self.data!r}")
         self.header(FORMAT, FIELDS)
@@ -274,77 +268,38 @@ class _Reader(FieldReader):
         if not isinstance(given, Mapping) or given.get("winner") not in st.SIDES:
             raise self.refuse("result", f"names a winner: {' or '.join(st.SIDES)}")
         s.winner = st.SIDES.index(given["winner"])
-        s.ending = prose.ending_of(given)
-        if s.ending == st.NOT_ENDED:
-            raise self.refuse("result", f"has no known ending; one of {', '.join(st.ENDINGS)}")
+        ending = given.get("ending", "held" if s.winner == st.ISRAEL else "time")
+        known = st.ENDING_NAMES[1:]
+        if ending not in known:
+            raise self.refuse("result", f"has no known ending; one of {', '.join(known)}")
+        s.ending = st.ENDING_NAMES.index(ending)
         if s.ending != st.RESIGNED and (s.ending == st.ISRAEL_HOLDS) != (s.winner == st.ISRAEL):
             raise self.refuse("result", f"{given['winner']} does not win that way")
 
 
-def schema(game: AcrossSuez) -> dict[str, Any]:
+def schema(game: Components) -> dict[str, Any]:
     """Return the JSON Schema of a game's positions."""
-    game_id, hexmap = game.id, game.map
-    names = {"enum": [*game.units, *game.grammar.aliases]}
-    numbers = {"enum": hexmap.grid.hexes()}
-    unit_list = {"type": "array", "items": names, "uniqueItems": True}
+    names = one_of([*game.units, *game.grammar.aliases])
+    numbers = one_of(game.hexes)
     combat = {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["hex"],
-        "properties": {
-            "step": {"enum": list(COMBAT_STEPS)},
-            "hex": numbers,
-            "target": names,
-            "attackers": {
-                "type": "object",
-                "propertyNames": names,
-                "additionalProperties": numbers,
-            },
-            "support": {"type": "boolean"},
-            "result": {"enum": list(st.RESULTS[1:])},
-            "loss_due": {"type": "integer", "minimum": 0},
-        },
+        "step": one_of(COMBAT_STEPS),
+        "hex": numbers,
+        "target": names,
+        "attackers": table(names["enum"], numbers),
+        "support": {"type": "boolean"},
+        "result": one_of(st.RESULTS[1:]),
+        "loss_due": {"type": "integer", "minimum": 0},
     }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"A position of {game_id}",
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["game"],
-        "properties": {
-            "format": {"const": FORMAT},
-            "game": {"const": game_id},
-            "options": {"type": "array", "items": {"type": "string"}},
-            "map": {
-                "type": "object",
-                "properties": {"name": {"type": "string"}, "digest": {"type": "string"}},
-            },
-            "data": {"type": "string"},
-            "turn": {"type": "integer", "minimum": 1, "maximum": 7},
-            "side": {"enum": list(st.SIDES)},
-            "phase": {"enum": list(STEP_OF_PHASE)},
-            "units": {
-                "type": "object",
-                "propertyNames": names,
-                "additionalProperties": {"enum": [*st.PLACES.values(), *numbers["enum"]]},
-            },
-            **dict.fromkeys(UNIT_LISTS, unit_list),
-            **{
-                field: {"type": "integer", "minimum": 0, "maximum": most}
-                for field, most in COUNTS.items()
-            },
-            "bridge_open": {"type": "boolean"},
-            "combat": combat,
-            "bombarding": numbers,
-            "result": {
-                "type": "object",
-                "required": ["winner"],
-                "properties": {
-                    "winner": {"enum": list(st.SIDES)},
-                    "ending": {"enum": list(st.ENDINGS)},
-                    "case": {"type": "string"},
-                    "reason": {"type": "string"},
-                },
-            },
-        },
+    fields = {
+        "turn": count(7, 1),
+        "side": one_of(st.SIDES),
+        "phase": one_of(STEP_OF_PHASE),
+        "units": table(names["enum"], one_of([*st.PLACES.values(), *game.hexes])),
+        **dict.fromkeys(UNIT_LISTS, distinct(names)),
+        **{field: count(most) for field, most in COUNTS.items()},
+        "bridge_open": {"type": "boolean"},
+        "combat": fixed(combat, "hex"),
+        "bombarding": numbers,
+        "result": result(st.SIDES, st.ENDING_NAMES[1:]),
     }
+    return position_schema(game, FORMAT, fields)

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction, MalformedAction
 from bridgehead.titles.across_suez import state as st
-
-if TYPE_CHECKING:
-    from bridgehead.titles.across_suez.game import AcrossSuez, AcrossSuezPosition
+from bridgehead.titles.across_suez.data.components import Components, Situation
 
 LINE = True  # there is a line of communication that can be drawn [14.0]
 
@@ -54,7 +52,7 @@ class Reminder:
     hexes: tuple[str, ...] = ()
 
 
-def attack_offer(position: AcrossSuezPosition, hex_: str, *others: str) -> AttackOffer:
+def attack_offer(position: Situation, hex_: str, *others: str) -> AttackOffer:
     """Return who can attack a hex now. IllegalAction where nobody can, or more are named."""
     if others:
         raise MalformedAction(f"an attack is on one hex, not on {' and '.join([hex_, *others])}")
@@ -90,7 +88,7 @@ def attack_offer(position: AcrossSuezPosition, hex_: str, *others: str) -> Attac
     )
 
 
-def _must_join(position: AcrossSuezPosition, candidates: list[str]) -> list[Refused]:
+def _must_join(position: Situation, candidates: list[str]) -> list[Refused]:
     """Return the candidates without whom all the others may not attack, and why."""
     found = []
     for unit in candidates:
@@ -108,7 +106,7 @@ def _must_join(position: AcrossSuezPosition, candidates: list[str]) -> list[Refu
     return found
 
 
-def _refused(position: AcrossSuezPosition, hex_: str, inside: tuple[str, ...]) -> list[Refused]:
+def _refused(position: Situation, hex_: str, inside: tuple[str, ...]) -> list[Refused]:
     """Return the side's units beside the target that cannot join, each with its reason."""
     beside = set(position.game.map.grid.neighbors(hex_))
     side, places = position.to_move, position.units
@@ -123,7 +121,7 @@ def _refused(position: AcrossSuezPosition, hex_: str, inside: tuple[str, ...]) -
     return refused
 
 
-def reminders(position: AcrossSuezPosition, decision: Decision) -> list[Reminder]:
+def reminders(position: Situation, decision: Decision) -> list[Reminder]:
     """Return what `end` would leave undone: arrivals, crossings at the canal, bombardments.
 
     `decision` is the position's pending decision, sorted.
@@ -155,7 +153,7 @@ def reminders(position: AcrossSuezPosition, decision: Decision) -> list[Reminder
     return found
 
 
-def _still_to_place(game: AcrossSuez, waiting: tuple[str, ...]) -> list[Reminder]:
+def _still_to_place(game: Components, waiting: tuple[str, ...]) -> list[Reminder]:
     """Return a reminder for each rule that places units before turn 1."""
     commandos = {unit["id"] for unit in game.counters if unit["type"] == "commando"}
     kinds = {
@@ -173,19 +171,19 @@ def _units(decision: Decision, *verbs: str) -> tuple[str, ...]:
     return tuple(unit for unit, ways in decision.units.items() if any(v in ways for v in verbs))
 
 
-def _names(game: AcrossSuez, units: tuple[str, ...]) -> str:
+def _names(game: Components, units: tuple[str, ...]) -> str:
     names = {counter["id"]: str(counter["name"]) for counter in game.counters}
     return ", ".join(names[unit] for unit in units)
 
 
-def zones(position: AcrossSuezPosition, side: str) -> list[str]:
+def zones(position: Situation, side: str) -> list[str]:
     """Return the hexes that a side's zones of control reach [4.5]."""
     work = position.work[0]
     reached = work.zone[st.SIDES.index(side)] > 0
     return [hex_ for hex_, there in zip(position.game.hexes, reached, strict=False) if there]
 
 
-def counts(position: AcrossSuezPosition) -> dict[str, dict[str, int]]:
+def counts(position: Situation) -> dict[str, dict[str, int]]:
     """Return for each side how many units are on the map, across, eliminated, due and to come."""
     places = position.units
     found = {}
@@ -216,12 +214,12 @@ def first_turn(counter: Mapping[str, Any]) -> int | None:
     return min(turns, default=1 if "hex" in counter else None)
 
 
-def turns(game: AcrossSuez) -> int:
+def turns(game: Components) -> int:
     """Return how many game turns there are."""
     return int(game.board[0].turns)
 
 
-def results_table(game: AcrossSuez) -> tuple[list[str], list[list[str]]]:
+def results_table(game: Components) -> tuple[list[str], list[list[str]]]:
     """Return the combat results table: the labels of its columns, and a row for each face."""
     chart = game.data["tables.toml"]["combat_results"]
     return list(chart["columns"]), [row.split() for row in chart["rows"]]

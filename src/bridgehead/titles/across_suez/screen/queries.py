@@ -9,26 +9,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from bridgehead.core.errors import IllegalAction
+from bridgehead.core.errors import IllegalAction, Reason
 from bridgehead.core.notation import hex_string
 from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.data.components import Situation
 from bridgehead.titles.across_suez.rules import entry_points
 from bridgehead.titles.across_suez.rules.movement import ALL_RULES
-
-if TYPE_CHECKING:
-    from bridgehead.titles.across_suez.game import AcrossSuezPosition
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why something may not be done: the edition's case number and a sentence."""
-
-    case: str
-    text: str
 
 
 class Movement:
@@ -38,7 +28,7 @@ class Movement:
     that way counts, without one the cheaper of the two.
     """
 
-    def __init__(self, position: AcrossSuezPosition, unit: str, verb: str | None = None) -> None:
+    def __init__(self, position: Situation, unit: str, verb: str | None = None) -> None:
         self._position = position.copy()
         self.unit = position.game.units[position.game.unit_index(unit)]
         self._u = position.game.unit_index(unit)
@@ -169,9 +159,7 @@ def _illegal(reason: Reason) -> IllegalAction:
     return IllegalAction(reason.case, reason.text)
 
 
-def odds(
-    position: AcrossSuezPosition, target_hex: str, attackers: Sequence[str], support: bool
-) -> Odds:
+def odds(position: Situation, target_hex: str, attackers: Sequence[str], support: bool) -> Odds:
     """Return what this attack would be if it were fired now.
 
     The attackers must stand next to the hex, and support must be Israel's and by day; who has
@@ -205,7 +193,7 @@ def odds(
     return read_odds(trial)
 
 
-def read_odds(position: AcrossSuezPosition) -> Odds:
+def read_odds(position: Situation) -> Odds:
     """Return the odds of the attack that the position is resolving."""
     game = position.game
     charts = game.data["tables.toml"]
@@ -239,7 +227,7 @@ def read_odds(position: AcrossSuezPosition) -> Odds:
     )
 
 
-def line_of_communication(position: AcrossSuezPosition) -> list[str] | None:
+def line_of_communication(position: Situation) -> list[str] | None:
     """[14.1] Return a shortest line from Matzmed to its end, None where it is cut."""
     board, _, work = position.arrays
     if not entry_points.trace_line(board, work):

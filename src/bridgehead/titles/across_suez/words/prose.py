@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
 from bridgehead.core.notation import RESIGN
 from bridgehead.core.position import Event, Result
 from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.data.components import Situation
 from bridgehead.titles.across_suez.rules import entry_points
-from bridgehead.titles.across_suez.state import ENDINGS
-
-if TYPE_CHECKING:
-    from bridgehead.titles.across_suez.game import AcrossSuezPosition
 
 SIDE_NAMES = ("Israel", "Egypt")
 RESULT_NAMES = {
@@ -24,13 +18,12 @@ RESULT_NAMES = {
 }
 
 
-def result(position: AcrossSuezPosition) -> Result | None:
+def result(position: Situation) -> Result | None:
     """Return how a game ended, None while it goes on."""
     s, game = position.state, position.game
     if s.step != st.OVER:
         return None
     winner, code = st.SIDES[s.winner], int(s.ending)
-    ending = next(name for name, number in ENDINGS.items() if number == code)
     if code == st.RESIGNED:
         rule, reason = "concede", f"{SIDE_NAMES[1 - s.winner]} resigned"
     elif code == st.BRIDGE_MOVED:
@@ -42,15 +35,15 @@ def result(position: AcrossSuezPosition) -> Result | None:
         rule, reason = "victory", f"{units} units are across, the bridge stands, its line is open"
     else:
         rule, reason = "victory", _what_failed(position)
-    return Result(winner, game.case(rule), reason, ending)
+    return Result(winner, game.case(rule), reason, st.ENDING_NAMES[code])
 
 
-def across(position: AcrossSuezPosition) -> int:
+def across(position: Situation) -> int:
     """Return how many units are across the canal."""
     return int((position.state.hex[: len(position.game.units)] == st.ACROSS).sum())
 
 
-def _what_failed(position: AcrossSuezPosition) -> str:
+def _what_failed(position: Situation) -> str:
     board, state, work = position.arrays
     b, s = board[0], state[0]
     failed = []
@@ -63,19 +56,10 @@ def _what_failed(position: AcrossSuezPosition) -> str:
     return f"the last turn ended with {' and '.join(failed)}"
 
 
-def ending_of(data: Mapping[str, Any]) -> int:
-    """Return the ending that a result given as data names; NOT_ENDED where it is unknown.
-
-    Where it names none, it is that of the last turn.
-    """
-    at_the_end = "held" if data["winner"] == "israel" else "time"
-    return ENDINGS.get(str(data.get("ending", at_the_end)), st.NOT_ENDED)
-
-
 # The log
 
 
-def describe(position: AcrossSuezPosition, text: str) -> list[Event]:
+def describe(position: Situation, text: str) -> list[Event]:
     """Return what a legal action of the position does: one event, or several after a roll."""
     after = position.copy()
     for decision in position.game.expand(position, text):
@@ -86,7 +70,7 @@ def describe(position: AcrossSuezPosition, text: str) -> list[Event]:
     return events
 
 
-def _events(before: AcrossSuezPosition, after: AcrossSuezPosition, code: int) -> list[Event]:
+def _events(before: Situation, after: Situation, code: int) -> list[Event]:
     events = []
     if code == RESIGN:
         pass  # the result says it
@@ -106,7 +90,7 @@ def _events(before: AcrossSuezPosition, after: AcrossSuezPosition, code: int) ->
     return events
 
 
-def _plain_event(before: AcrossSuezPosition, unit: int, verb: int, hex_: int) -> list[Event]:
+def _plain_event(before: Situation, unit: int, verb: int, hex_: int) -> list[Event]:
     game, s = before.game, before.state
     hexes = game.hexes
     name = game.counters[unit]["name"] if unit < len(game.counters) else ""
@@ -143,7 +127,7 @@ def _plain_event(before: AcrossSuezPosition, unit: int, verb: int, hex_: int) ->
     return []  # the attack is told when it is fired, the loss and the phase by their own lines
 
 
-def _attack_event(before: AcrossSuezPosition) -> Event:
+def _attack_event(before: Situation) -> Event:
     game, s = before.game, before.state
     odds = before.pending_odds()
     assert odds is not None
@@ -169,7 +153,7 @@ def _differentials(column: str) -> str:
     return f"{low} to {high}" if high else f"{low} or more"
 
 
-def _roll_events(before: AcrossSuezPosition, after: AcrossSuezPosition, face: int) -> list[Event]:
+def _roll_events(before: Situation, after: Situation, face: int) -> list[Event]:
     game = before.game
     number = game.hexes[before.state.target_hex]
     if before.state.step == st.BOMBARD_ROLL:
@@ -185,7 +169,7 @@ def _roll_events(before: AcrossSuezPosition, after: AcrossSuezPosition, face: in
 
 
 def _losses(
-    before: AcrossSuezPosition, after: AcrossSuezPosition, verb: int, unit: int, face: int = 0
+    before: Situation, after: Situation, verb: int, unit: int, face: int = 0
 ) -> list[Event]:
     """Tell of every unit that is gone; whoever could not retreat is told so."""
     game = before.game
@@ -201,7 +185,7 @@ def _losses(
     return events
 
 
-def _could_not_retreat(before: AcrossSuezPosition, unit: int, verb: int, face: int) -> bool:
+def _could_not_retreat(before: Situation, unit: int, verb: int, face: int) -> bool:
     """Whether a unit that is lost was lost for want of a retreat [6.4]."""
     if verb == st.RETREAT_TO:
         return True  # another attacker, which had waited for this one
@@ -212,7 +196,7 @@ def _could_not_retreat(before: AcrossSuezPosition, unit: int, verb: int, face: i
     return result == "Dr" or (result == "Ar" and unit != before.state.target)
 
 
-def _phase_event(after: AcrossSuezPosition) -> list[Event]:
+def _phase_event(after: Situation) -> list[Event]:
     side = SIDE_NAMES[after.state.side]
     if after.phase == "movement":
         night = ", at night" if after.is_night else ""

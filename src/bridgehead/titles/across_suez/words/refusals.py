@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bridgehead.core.errors import IllegalAction
+from bridgehead.core.errors import IllegalAction, Reason
 from bridgehead.core.notation import RESIGN
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.rules import entry_points
@@ -18,11 +18,10 @@ from bridgehead.titles.across_suez.rules.movement import (
     WITHOUT_ENEMIES,
     WITHOUT_ZONES,
 )
-from bridgehead.titles.across_suez.screen.queries import Reason
 from bridgehead.titles.across_suez.words.cases import case_of
 
 if TYPE_CHECKING:
-    from bridgehead.titles.across_suez.game import AcrossSuez, AcrossSuezPosition
+    from bridgehead.titles.across_suez.data.components import Components, Situation
 
 MOVES = (st.MOVE, st.ENTER, st.CROSS, st.LAND)
 WAITING_FOR = {
@@ -48,19 +47,19 @@ def points(half: int) -> str:
 class Reasons:
     """The reasons of one game."""
 
-    def __init__(self, game: AcrossSuez) -> None:
+    def __init__(self, game: Components) -> None:
         self.game = game
 
     def reason(self, rule: str, text: str) -> Reason:
         """Return a reason with the edition's number for a rule."""
         return Reason(case_of(rule, self.game.edition.numbering), text)
 
-    def refusal(self, position: AcrossSuezPosition, code: int) -> IllegalAction:
+    def refusal(self, position: Situation, code: int) -> IllegalAction:
         """Return why an action of this number is not legal."""
         found = self._find(position, code)
         return IllegalAction(found.case, found.text)
 
-    def _find(self, position: AcrossSuezPosition, code: int) -> Reason:
+    def _find(self, position: Situation, code: int) -> Reason:
         step = int(position.state.step)
         if step == st.OVER:
             return self.reason("victory", "the game is over")
@@ -85,14 +84,14 @@ class Reasons:
             return self._end(position)
         return self._after_result(position, unit, verb, hex_)
 
-    def _not_now(self, position: AcrossSuezPosition) -> Reason:
+    def _not_now(self, position: Situation) -> Reason:
         mover = position.to_move
         waiting = WAITING_FOR[int(position.state.step)]
         return self.reason("sequence", f"not now: {waiting} ({mover} to move)")
 
     # Movement
 
-    def _move(self, position: AcrossSuezPosition, unit: int, verb: int, hex_: int) -> Reason:
+    def _move(self, position: Situation, unit: int, verb: int, hex_: int) -> Reason:
         s, b, name = position.state, position.game.board[0], self.game.units[unit]
         if s.step != st.MOVEMENT:
             if verb == st.CROSS and s.step >= st.BOMBARD:
@@ -122,7 +121,7 @@ class Reasons:
             return self.reason("arrival", f"{name} does not arrive by land")
         return self.hex_not_reached(position, unit, self.game.hexes[hex_])
 
-    def unit_cannot_move(self, position: AcrossSuezPosition, unit: int) -> Reason | None:
+    def unit_cannot_move(self, position: Situation, unit: int) -> Reason | None:
         """Return why a unit can do nothing at all in this phase, None where it can try."""
         s, name = position.state, self.game.units[unit]
         board, state, work = position.arrays
@@ -151,7 +150,7 @@ class Reasons:
             )
         return None
 
-    def _not_arrived(self, position: AcrossSuezPosition, unit: int) -> Reason | None:
+    def _not_arrived(self, position: Situation, unit: int) -> Reason | None:
         s, b, name = position.state, position.game.board[0], self.game.units[unit]
         turns = [int(t) for t in (b.arrives[unit], b.by_air_from[unit], b.by_sea_from[unit]) if t]
         if not turns:
@@ -160,7 +159,7 @@ class Reasons:
             return self.reason("arrival", f"{name} arrives in turn {min(turns)}")
         return None
 
-    def no_way_to(self, position: AcrossSuezPosition, unit: int, hex_: str) -> Reason:
+    def no_way_to(self, position: Situation, unit: int, hex_: str) -> Reason:
         """Return why a unit that may move cannot end in a hex, whichever way it comes."""
         s, b = position.state, self.game.board[0]
         if s.hex[unit] == st.OFF and not 0 < b.arrives[unit] <= s.turn:
@@ -169,7 +168,7 @@ class Reasons:
             return self._land(position, unit, self.game.hex_index(hex_))
         return self.hex_not_reached(position, unit, hex_)
 
-    def hex_not_reached(self, position: AcrossSuezPosition, unit: int, hex_: str) -> Reason:
+    def hex_not_reached(self, position: Situation, unit: int, hex_: str) -> Reason:
         """Return why a unit that may move cannot end its move in a hex.
 
         Rules are left out one after the other; the first that makes the hex reachable is named.
@@ -191,7 +190,7 @@ class Reasons:
             )
         return self._obstacle(position, unit, hex_, h)
 
-    def _hex_is_closed(self, position: AcrossSuezPosition, unit: int, h: int) -> Reason | None:
+    def _hex_is_closed(self, position: Situation, unit: int, h: int) -> Reason | None:
         """Return why no move of the unit could end in the hex, None where it is free."""
         b, hex_ = self.game.board[0], self.game.hexes[h]
         if not b.land[h]:
@@ -206,7 +205,7 @@ class Reasons:
             )
         return None
 
-    def _diverted_by(self, position: AcrossSuezPosition, unit: int) -> str | None:
+    def _diverted_by(self, position: Situation, unit: int) -> str | None:
         """Return the enemy on the entry hex of a unit off the map, None where there is none."""
         b = self.game.board[0]
         if position.state.hex[unit] != st.OFF or b.entry[unit] < 0:
@@ -216,7 +215,7 @@ class Reasons:
             return None
         return self.game.units[other]
 
-    def _obstacle(self, position: AcrossSuezPosition, unit: int, hex_: str, h: int) -> Reason:
+    def _obstacle(self, position: Situation, unit: int, hex_: str, h: int) -> Reason:
         name = self.game.units[unit]
         board, state, work = position.arrays
         has = points(int(entry_points.allowance(board, state, unit)))
@@ -254,7 +253,7 @@ class Reasons:
             )
         return self.reason("terrain", f"no way for a unit leads to {hex_}")
 
-    def _cross(self, position: AcrossSuezPosition, unit: int) -> Reason:
+    def _cross(self, position: Situation, unit: int) -> Reason:
         s, name = position.state, self.game.units[unit]
         board, state, work = position.arrays
         b = board[0]
@@ -287,7 +286,7 @@ class Reasons:
             f"it has {points(has)}",
         )
 
-    def _land(self, position: AcrossSuezPosition, unit: int, hex_: int) -> Reason:
+    def _land(self, position: Situation, unit: int, hex_: int) -> Reason:
         s, name = position.state, self.game.units[unit]
         b = position.game.board[0]
         by_air, by_sea = int(b.by_air_from[unit]), int(b.by_sea_from[unit])
@@ -311,7 +310,7 @@ class Reasons:
             rule, f"{self.game.hexes[hex_]} is not a vacant land hex outside enemy zones of control"
         )
 
-    def _place(self, position: AcrossSuezPosition, unit: int, hex_: int) -> Reason:
+    def _place(self, position: Situation, unit: int, hex_: int) -> Reason:
         s, b, name = position.state, position.game.board[0], self.game.units[unit]
         if s.step != st.SETUP:
             return self._not_now(position)
@@ -326,7 +325,7 @@ class Reasons:
 
     # Combat
 
-    def _bombard(self, position: AcrossSuezPosition, hex_: int) -> Reason:
+    def _bombard(self, position: Situation, hex_: int) -> Reason:
         s, b = position.state, position.game.board[0]
         if s.side == st.ISRAEL:
             return self.reason("bombardment", "only Egypt bombards; Israeli guns support attacks")
@@ -357,7 +356,7 @@ class Reasons:
         """Say that nobody attacks."""
         return self.reason("announcement", "an attack has at least one attacker")
 
-    def _attack(self, position: AcrossSuezPosition, hex_: int) -> Reason:
+    def _attack(self, position: Situation, hex_: int) -> Reason:
         s, b = position.state, position.game.board[0]
         if s.step == st.ATTACKERS:
             return self.reason("announcement", "finish the attack that is being declared first")
@@ -375,7 +374,7 @@ class Reasons:
             return self.reason("one_attack", f"every unit next to {name} has attacked already")
         return self.reason("adjacency", f"no unit that could attack stands next to {name}")
 
-    def _with(self, position: AcrossSuezPosition, unit: int) -> Reason:
+    def _with(self, position: Situation, unit: int) -> Reason:
         s, b, name = position.state, position.game.board[0], self.game.units[unit]
         if s.step == st.COMBAT:
             return self.reason("announcement", "name the hex to be attacked first")
@@ -405,7 +404,7 @@ class Reasons:
             "it must join",
         )
 
-    def _support(self, position: AcrossSuezPosition) -> Reason:
+    def _support(self, position: Situation) -> Reason:
         s, b = position.state, position.game.board[0]
         if s.side != st.ISRAEL:
             return self.reason("support_is_israels", "only Israeli attacks are supported")
@@ -426,7 +425,7 @@ class Reasons:
             "each unit across the canal",
         )
 
-    def _fire(self, position: AcrossSuezPosition) -> Reason:
+    def _fire(self, position: Situation) -> Reason:
         s = position.state
         if s.step == st.COMBAT:
             return self.reason("announcement", "declare an attack first")
@@ -436,7 +435,7 @@ class Reasons:
             return self.nobody()
         return self._must_join(int(entry_points.first_to_join(*position.arrays)))
 
-    def _end(self, position: AcrossSuezPosition) -> Reason:
+    def _end(self, position: Situation) -> Reason:
         s = position.state
         if s.step == st.ATTACKERS:
             return self.reason("announcement", "finish the attack: add attackers and fire")
@@ -451,9 +450,7 @@ class Reasons:
             "confusion_attack", f"in turn 1 these units must attack first: {', '.join(forced)}"
         )
 
-    def _after_result(
-        self, position: AcrossSuezPosition, unit: int, verb: int, hex_: int
-    ) -> Reason:
+    def _after_result(self, position: Situation, unit: int, verb: int, hex_: int) -> Reason:
         s = position.state
         expected = {
             st.LOSE: st.LOSS,
@@ -474,9 +471,7 @@ class Reasons:
             "the hex it left vacant, over ground open to it",
         )
 
-    def _retreat(
-        self, position: AcrossSuezPosition, unit: int, hex_: int, name: str, number: str
-    ) -> Reason:
+    def _retreat(self, position: Situation, unit: int, hex_: int, name: str, number: str) -> Reason:
         s = position.state
         due = unit == s.target if s.result == st.DR else 0 <= s.origin[unit] == s.hex[unit]
         if not due:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.core.reading import FieldReader, is_int
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.data.components import (
+    Components,
+    Situation,
+)
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
-
-if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import (
-        MiddleEastBattles,
-        MiddleEastBattlesPosition,
-    )
 
 STEPS = (
     st.DECLARE, st.FPF, st.TABLE, st.NIGHT_ROLL, st.ATTACK_ROLL, st.RETREAT, st.DISPLACE, st.LOSS,
@@ -35,7 +33,7 @@ FIELDS = (
 LONGEST_PATH = 5
 
 
-def write(position: MiddleEastBattlesPosition) -> dict[str, Any]:
+def write(position: Situation) -> dict[str, Any]:
     """Return the combat of a position as data."""
     game, s = position.game, position.state
     units, hexes = game.units, game.hexes
@@ -82,9 +80,9 @@ class Reader(FieldReader):
 
     def __init__(
         self,
-        game: MiddleEastBattles,
+        game: Components,
         data: Mapping[str, Any],
-        position: MiddleEastBattlesPosition,
+        position: Situation,
     ) -> None:
         super().__init__(game, data)
         self.position = position

@@ -8,20 +8,15 @@ rules when it is read; it only has to be one that can be. The combat in it is re
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.position_data import header
 from bridgehead.core.reading import FieldReader, is_int
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data import combat_data
+from bridgehead.titles.middle_east_battles.data.components import Components, Situation, side_of
 from bridgehead.titles.middle_east_battles.rules import entry_points, query_entry_points
-from bridgehead.titles.middle_east_battles.words import prose
-
-if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import (
-        MiddleEastBattles,
-        MiddleEastBattlesPosition,
-    )
 
 FORMAT = 1
 UNIT_LISTS = (
@@ -54,20 +49,13 @@ FIELDS = (
 )  # fmt: skip
 
 
-def write(position: MiddleEastBattlesPosition, *, full: bool = False) -> dict[str, Any]:
+def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
     """Return a position as data. What is at its default is left out, but for the first lines.
 
     `full`: nothing is left out that every position of this phase has.
     """
     game, s = position.game, position.state
-    data: dict[str, Any] = {"format": FORMAT, "game": game.id}
-    if game.options or full:
-        data["options"] = list(game.options)
-    if not game.own_map or full:
-        data["map"] = {"name": game.map.name, "digest": game.map.digest}
-    if not game.data.own_tables or full:
-        data["data"] = game.data.digest
-    data |= {"turn": position.turn, "side": position.side, "phase": position.phase}
+    data = header(position, FORMAT, full=full)
     if position.phase in OTHER_STEPS and (full or s.step not in FIRST_STEPS.values()):
         data["step"] = position.step
     data["units"] = position.units
@@ -88,13 +76,12 @@ def write(position: MiddleEastBattlesPosition, *, full: bool = False) -> dict[st
         data["ledger"] = ledger
     if s.aims:
         data["combat"] = combat_data.write(position)
-    result = prose.result(position)
-    if result is not None:
-        data["result"] = result.to_dict()
+    if position.result is not None:
+        data["result"] = position.result.to_dict()
     return data
 
 
-def _unit_lists(position: MiddleEastBattlesPosition, full: bool) -> dict[str, Any]:
+def _unit_lists(position: Situation, full: bool) -> dict[str, Any]:
     game, s = position.game, position.state
     found = {}
     for field in UNIT_LISTS:
@@ -120,12 +107,7 @@ def _nothing_done(s: Any) -> bool:
     return not s.fought.any() and not s.attacked.any()
 
 
-def side_of(entry: str) -> int:
-    """Return the side that has the victory points of an entry of the ledger."""
-    return st.WEST if st.LEDGER.index(entry) >= st.FIRST_OF_WEST else st.EGYPT
-
-
-def _entries(position: MiddleEastBattlesPosition, full: bool) -> dict[str, Any]:
+def _entries(position: Situation, full: bool) -> dict[str, Any]:
     """Return what is remembered of arrivals, militia, airstrikes and guns."""
     game, s, b = position.game, position.state, position.game.board[0]
     found: dict[str, Any] = {}
@@ -172,7 +154,7 @@ def default_dropping(s: Any) -> bool:
     )
 
 
-def default_air(position: MiddleEastBattlesPosition) -> dict[str, int]:
+def default_air(position: Situation) -> dict[str, int]:
     """Return the airstrikes of a whole turn in Suez '56; in El Arish '67 they are rolled for."""
     b = position.game.board[0]
     there = position.state.step != st.SETUP
@@ -182,7 +164,7 @@ def default_air(position: MiddleEastBattlesPosition) -> dict[str, int]:
     }
 
 
-def default_air_dice(position: MiddleEastBattlesPosition) -> int:
+def default_air_dice(position: Situation) -> int:
     """Return how many dice are rolled for airstrikes, at that step."""
     b = position.game.board[0]
     if position.state.step != st.AIR_ROLL:
@@ -190,11 +172,11 @@ def default_air_dice(position: MiddleEastBattlesPosition) -> int:
     return int(b.air_dice_night if position.is_night else b.air_dice_day)
 
 
-def _western_cities(position: MiddleEastBattlesPosition) -> list[str]:
+def _western_cities(position: Situation) -> list[str]:
     return _cities(position, position.state.west_city)
 
 
-def _cities(position: MiddleEastBattlesPosition, marked: Any) -> list[str]:
+def _cities(position: Situation, marked: Any) -> list[str]:
     """Return the city hexes that are marked, by their places among the city hexes."""
     held = marked.tolist()
     places = position.game.board[0].city_place.tolist()
@@ -202,7 +184,7 @@ def _cities(position: MiddleEastBattlesPosition, marked: Any) -> list[str]:
     return [hex_ for hex_, place in hexes if place >= 0 and held[place]]
 
 
-def default_cities(position: MiddleEastBattlesPosition) -> list[str]:
+def default_cities(position: Situation) -> list[str]:
     """Return the city hexes of Suez '56 that hold a Western unit."""
     b, s = position.game.board[0], position.state
     if not b.suez:
@@ -213,13 +195,13 @@ def default_cities(position: MiddleEastBattlesPosition) -> list[str]:
     return [position.game.hexes[h] for h in sorted(west) if places[h] >= 0]
 
 
-def default_last_turn(position: MiddleEastBattlesPosition) -> int:
+def default_last_turn(position: Situation) -> int:
     """Return the last turn where nobody says it: the last there can be, once it goes on."""
     b = position.game.board[0]
     return int(b.optional_last) if position.turn > b.turns else 0
 
 
-def default_ledger(game: MiddleEastBattles) -> dict[str, float]:
+def default_ledger(game: Components) -> dict[str, float]:
     """Return the ledger as the game begins."""
     opening = int(game.board[0].opening) / 2
     return {st.LEDGER[st.OPINION]: opening} if opening else {}
@@ -228,7 +210,7 @@ def default_ledger(game: MiddleEastBattles) -> dict[str, float]:
 # Reading
 
 
-def read(game: MiddleEastBattles, data: Mapping[str, Any]) -> MiddleEastBattlesPosition:
+def read(game: Components, data: Mapping[str, Any]) -> Situation:
     """Return the position that the data describe. InvalidPosition names field and reason."""
     return _Reader(game, data).read()
 
@@ -236,7 +218,7 @@ def read(game: MiddleEastBattles, data: Mapping[str, Any]) -> MiddleEastBattlesP
 class _Reader(FieldReader):
     """Reads one position; complaints go through `refuse`."""
 
-    def read(self) -> MiddleEastBattlesPosition:
+    def read(self) -> Situation:
         if not isinstance(self.data, Mapping):
             raise InvalidPosition(f"a position is an object of fields, not {self.data!r}")
         self.header(FORMAT, FIELDS)
@@ -268,7 +250,7 @@ class _Reader(FieldReader):
             raise self.refuse("combat", "leaves nothing to decide at this step")
         return fresh
 
-    def _deploy(self, position: MiddleEastBattlesPosition) -> None:
+    def _deploy(self, position: Situation) -> None:
         """Put Egypt's units where the suggested set-up has them."""
         s, step = position.state, int(position.state.step)
         s.step = st.SETUP
@@ -407,7 +389,7 @@ class _Reader(FieldReader):
             raise self.refuse("entering", f"{given['unit']} does not enter by {given['hex']}")
         s.entering, s.entry_hex = u, h
 
-    def _fire(self, position: MiddleEastBattlesPosition) -> None:
+    def _fire(self, position: Situation) -> None:
         """Read airstrikes and naval guns."""
         s, game = position.state, self.game
         air = self.mapping(self.data, "airstrikes", "airstrike to number")
@@ -440,7 +422,7 @@ class _Reader(FieldReader):
                 raise self.refuse(field, f"{number} is no city hex of Suez '56")
             marked[place] = 1
 
-    def _points(self, position: MiddleEastBattlesPosition) -> None:
+    def _points(self, position: Situation) -> None:
         """Read who holds the cities, the last turn, and the ledger."""
         s, b = position.state, self.game.board[0]
         self._cities(s.west_city, "western_cities", default_cities(position))
@@ -479,7 +461,7 @@ class _Reader(FieldReader):
                 found[name] = points
         return found
 
-    def _duties(self, position: MiddleEastBattlesPosition) -> None:
+    def _duties(self, position: Situation) -> None:
         """Compute the duties of a Combat Phase in which nothing has been done, unless given."""
         s = position.state
         if s.step not in combat_data.PHASE or not _nothing_done(s):

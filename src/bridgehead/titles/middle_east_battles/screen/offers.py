@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data.board import ARRIVES
+from bridgehead.titles.middle_east_battles.data.components import (
+    Components,
+    Situation,
+)
 from bridgehead.titles.middle_east_battles.data.editions import SUEZ
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.words.prose import LEDGER_CASES, unit_names
-
-if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import (
-        MiddleEastBattles,
-        MiddleEastBattlesPosition,
-    )
 
 SECRET_FIELDS = ("last_turn",)  # [9.2] of a view: what one side alone may know until the end
 FEW = 5  # units that a reminder names; more are counted
@@ -80,7 +78,7 @@ class Reminder:
     hexes: tuple[str, ...] = ()
 
 
-def attack_offer(position: MiddleEastBattlesPosition, *hexes: str) -> AttackOffer:
+def attack_offer(position: Situation, *hexes: str) -> AttackOffer:
     """Return who can attack some hexes together now. IllegalAction where nobody can."""
     trial = position.copy()
     declared = tuple(_combat(position).get("aims", ())) if position.step == "declare" else ()
@@ -108,18 +106,18 @@ def attack_offer(position: MiddleEastBattlesPosition, *hexes: str) -> AttackOffe
     )
 
 
-def _combat(position: MiddleEastBattlesPosition) -> dict[str, Any]:
+def _combat(position: Situation) -> dict[str, Any]:
     found: dict[str, Any] = position.to_dict().get("combat", {})
     return found
 
 
-def _role(position: MiddleEastBattlesPosition, unit: str, aims: list[str]) -> str:
+def _role(position: Situation, unit: str, aims: list[str]) -> str:
     at, distance = position.units[unit], position.game.map.grid.distance
     return "adjacent" if all(distance(at, aim) == 1 for aim in aims) else "ranged"
 
 
 def _further(
-    position: MiddleEastBattlesPosition, aims: tuple[str, ...], declared: tuple[str, ...]
+    position: Situation, aims: tuple[str, ...], declared: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Return the hexes that can be taken in besides; hexes are declared in ascending order."""
     if declared:
@@ -135,7 +133,7 @@ def _further(
     return tuple(at for at in sorted(near) if _can_be_declared(position, sorted((*aims, at))))
 
 
-def _can_be_declared(position: MiddleEastBattlesPosition, aims: list[str]) -> bool:
+def _can_be_declared(position: Situation, aims: list[str]) -> bool:
     trial = position.copy()
     for n, hex_ in enumerate(aims):
         text = f"{'also' if n else 'attack'} {hex_}"
@@ -152,17 +150,17 @@ class _Search:
     kept, to find out whom it cannot do without.
     """
 
-    def __init__(self, opened: MiddleEastBattlesPosition) -> None:
+    def __init__(self, opened: Situation) -> None:
         self.opened = opened
         self.found: dict[str, None] = {}
         self.markers: dict[str, int] = {}
         self.fired: list[frozenset[str]] = []  # who was in the attacks that could be fired
-        self.largest: MiddleEastBattlesPosition | None = None
+        self.largest: Situation | None = None
         self._size = -1
         for unit in self._look(opened, frozenset()):
             self._walk(unit, "")
 
-    def _look(self, trial: MiddleEastBattlesPosition, joined: frozenset[str]) -> list[str]:
+    def _look(self, trial: Situation, joined: frozenset[str]) -> list[str]:
         """Keep what a copy offers, and return who can join next."""
         offered = []
         can_fire = False
@@ -244,11 +242,11 @@ class _Search:
         return found
 
 
-def _defense(position: MiddleEastBattlesPosition) -> int:
+def _defense(position: Situation) -> int:
     return position.game.figures(position)[query_entry_points.DEFENSE]
 
 
-def _refused(position: MiddleEastBattlesPosition, joining: set[str]) -> list[Refused]:
+def _refused(position: Situation, joining: set[str]) -> list[Refused]:
     """Return the side's units near the target that cannot join, each with its reason.
 
     Near are those adjacent to one of the hexes, and artillery that has one in range.
@@ -272,7 +270,7 @@ def _refused(position: MiddleEastBattlesPosition, joining: set[str]) -> list[Ref
 # Reminders
 
 
-def reminders(position: MiddleEastBattlesPosition, decision: Decision) -> list[Reminder]:
+def reminders(position: Situation, decision: Decision) -> list[Reminder]:
     """Return what `end` would leave undone: arrivals, drops, landings, units that can leave.
 
     `decision` is the position's pending decision, sorted.
@@ -299,7 +297,7 @@ def reminders(position: MiddleEastBattlesPosition, decision: Decision) -> list[R
     return found
 
 
-def _names(game: MiddleEastBattles, units: tuple[str, ...]) -> str:
+def _names(game: Components, units: tuple[str, ...]) -> str:
     if len(units) > FEW:
         return f"{len(units)} units"
     names = unit_names(game)
@@ -309,13 +307,13 @@ def _names(game: MiddleEastBattles, units: tuple[str, ...]) -> str:
 # Numbers
 
 
-def zones(position: MiddleEastBattlesPosition, side: str) -> list[str]:
+def zones(position: Situation, side: str) -> list[str]:
     """Return the hexes that a side's zones of control reach [6.1]."""
     reached = position.work[0].zone[position.game.sides.index(side)] > 0
     return [hex_ for hex_, there in zip(position.game.hexes, reached, strict=False) if there]
 
 
-def counts(position: MiddleEastBattlesPosition) -> dict[str, dict[str, int]]:
+def counts(position: Situation) -> dict[str, dict[str, int]]:
     """Return for each side how many units are on the map, exited, eliminated, due and to come."""
     places = position.units
     found = {}
@@ -348,7 +346,7 @@ def first_turn(counter: Mapping[str, Any]) -> int:
     return ARRIVES.get(setup, 1)
 
 
-def turns(game: MiddleEastBattles) -> int:
+def turns(game: Components) -> int:
     """Return how many game turns there are for sure: 6 and 11.
 
     [9.2] The West may go on from turn 6 of Suez '56, to an end that it alone knows; who may know
@@ -357,15 +355,13 @@ def turns(game: MiddleEastBattles) -> int:
     return int(game.board[0].turns)
 
 
-def results_table(
-    game: MiddleEastBattles, table: str = "mobile"
-) -> tuple[list[str], list[list[str]]]:
+def results_table(game: Components, table: str = "mobile") -> tuple[list[str], list[list[str]]]:
     """Return a combat results table: the labels of its columns, and a row for each face."""
     chart = game.data["tables.toml"]["crt"]
     return list(chart["columns"]), [row.split() for row in chart[table]]
 
 
-def ledger(position: MiddleEastBattlesPosition) -> dict[str, dict[str, Any]]:
+def ledger(position: Situation) -> dict[str, dict[str, Any]]:
     """Return for each side its victory points, and what they were given for, with the cases."""
     suez = bool(position.game.board[0].suez)
     totals = position.points

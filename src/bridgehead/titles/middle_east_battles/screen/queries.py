@@ -9,22 +9,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from bridgehead.core.errors import IllegalAction, MalformedAction
+from bridgehead.core.errors import IllegalAction, MalformedAction, Reason
 from bridgehead.core.hexmap import hexside
 from bridgehead.core.notation import hex_string
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.data.components import (
+    Components,
+    Situation,
+)
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.rules.movement import ALL_RULES
-
-if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import (
-        MiddleEastBattles,
-        MiddleEastBattlesPosition,
-    )
 
 # The verbs by which a unit gets somewhere, in the order in which they are looked for
 WAYS = {
@@ -35,14 +33,6 @@ FREE = (st.PLACE, st.DROP, st.LAND, st.CROSS)  # cost nothing
 ROLLED = (st.RETREAT, st.DISPLACE, st.LOSS, st.ADVANCE)
 
 
-@dataclass(frozen=True)
-class Reason:
-    """Why something may not be done: the case number and a sentence."""
-
-    case: str
-    text: str
-
-
 class Movement:
     """Where one unit can go now by one verb, at what cost, and why not elsewhere.
 
@@ -50,9 +40,7 @@ class Movement:
     the engineers that can help.
     """
 
-    def __init__(
-        self, position: MiddleEastBattlesPosition, unit: str, verb: str | None = None
-    ) -> None:
+    def __init__(self, position: Situation, unit: str, verb: str | None = None) -> None:
         game = position.game
         self._position = position.copy()
         self._u = game.unit_index(unit)
@@ -268,7 +256,7 @@ TABLES = {"mobile": st.MOBILE, "frontal": st.FRONTAL}
 
 
 def odds(
-    position: MiddleEastBattlesPosition,
+    position: Situation,
     hexes: str | Sequence[str],
     attackers: Sequence[str],
     markers: Mapping[str, int] | None,
@@ -307,7 +295,7 @@ def _illegal(reason: Reason) -> IllegalAction:
 class _Trial:
     """A copy of a position in which an attack is put together."""
 
-    def __init__(self, position: MiddleEastBattlesPosition) -> None:
+    def __init__(self, position: Situation) -> None:
         self.position = position.copy()
         self.game = position.game
         self.s = s = self.position.state
@@ -391,7 +379,7 @@ class _Trial:
                 s.air[kind] = max(0, int(s.air[kind]) - int(number))
 
 
-def pending_odds(position: MiddleEastBattlesPosition) -> Odds | None:
+def pending_odds(position: Situation) -> Odds | None:
     """Return the odds of the attack that is declared or resolved, None without an attacker."""
     s = position.state
     attackers = (s.role == st.ADJACENT) | (s.role == st.RANGED)
@@ -405,7 +393,7 @@ def pending_odds(position: MiddleEastBattlesPosition) -> Odds | None:
     return read_odds(trial, None)
 
 
-def read_odds(position: MiddleEastBattlesPosition, table: str | None) -> Odds:
+def read_odds(position: Situation, table: str | None) -> Odds:
     """Return the odds of the attack that the position is resolving."""
     game, s = position.game, position.state
     found = game.figures(position)
@@ -433,12 +421,12 @@ def read_odds(position: MiddleEastBattlesPosition, table: str | None) -> Odds:
     )
 
 
-def _on_table(game: MiddleEastBattles, column: int) -> int:
+def _on_table(game: Components, column: int) -> int:
     """[7.2] Bring a column back to the table."""
     return max(0, min(len(game.data["tables.toml"]["crt"]["columns"]) - 1, column))
 
 
-def _table(position: MiddleEastBattlesPosition, table: int, raw: int, night_die: bool) -> Table:
+def _table(position: Situation, table: int, raw: int, night_die: bool) -> Table:
     """Return one table's column, with the chances of its results."""
     game = position.game
     board, state, _ = position.arrays
@@ -458,14 +446,14 @@ def _table(position: MiddleEastBattlesPosition, table: int, raw: int, night_die:
     )
 
 
-def _faces(position: MiddleEastBattlesPosition, table: int, column: int) -> tuple[str, ...]:
+def _faces(position: Situation, table: int, column: int) -> tuple[str, ...]:
     board, state, _ = position.arrays
     found = np.zeros(6, np.int64)
     query_entry_points.faces(board, state, table, column, found)
     return tuple(st.RESULTS[number] for number in found.tolist())
 
 
-def _shifts(position: MiddleEastBattlesPosition, found: list[int]) -> tuple[Shift, ...]:
+def _shifts(position: Situation, found: list[int]) -> tuple[Shift, ...]:
     """Return every shift of the column, with what gives it."""
     suez = position.game.board[0].suez
     known = (
@@ -478,7 +466,7 @@ def _shifts(position: MiddleEastBattlesPosition, found: list[int]) -> tuple[Shif
     return tuple(Shift(name, found[place], case) for name, place, case in known if found[place])
 
 
-def _terrain_name(position: MiddleEastBattlesPosition, found: list[int]) -> str:
+def _terrain_name(position: Situation, found: list[int]) -> str:
     """Return the terrain that gives the shift: a hex's, or else a hexside's [7.6]."""
     game, s, b = position.game, position.state, position.game.board[0]
     terrain = found[query_entry_points.TERRAIN]

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from bridgehead.core.notation import RESIGN
 from bridgehead.core.position import Event, Result
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.data.components import (
+    Components,
+    Situation,
+)
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
-
-if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import (
-        MiddleEastBattles,
-        MiddleEastBattlesPosition,
-    )
 
 SIDE_NAMES = {"anglo_french": "the Anglo-French", "israel": "Israel", "egypt": "Egypt"}
 RESULT_NAMES = {
@@ -66,7 +63,7 @@ def number(value: float) -> str:
 
 
 @lru_cache(maxsize=16)
-def unit_names(game: MiddleEastBattles) -> tuple[str, ...]:
+def unit_names(game: Components) -> tuple[str, ...]:
     """Return what each unit is called: its name, and its type where the name says too little."""
     there_are = Counter(str(counter["name"]) for counter in game.counters)
     found = []
@@ -96,7 +93,7 @@ def wins(side: str) -> str:
 # How a game ended
 
 
-def result(position: MiddleEastBattlesPosition) -> Result | None:
+def result(position: Situation) -> Result | None:
     """Return how a game ended, None while it goes on [3.3, 3.4, 4.1]."""
     s, game = position.state, position.game
     if s.step != st.OVER:
@@ -119,7 +116,7 @@ def result(position: MiddleEastBattlesPosition) -> Result | None:
 # The log
 
 
-def describe(position: MiddleEastBattlesPosition, text: str) -> list[Event]:
+def describe(position: Situation, text: str) -> list[Event]:
     """Return what a legal action of the position does: one event or several.
 
     Of a whole attack in one line it is what the last of its decisions does.
@@ -137,9 +134,7 @@ def describe(position: MiddleEastBattlesPosition, text: str) -> list[Event]:
 class _Story:
     """Tells one action: the position before and after it."""
 
-    def __init__(
-        self, before: MiddleEastBattlesPosition, after: MiddleEastBattlesPosition, code: int
-    ) -> None:
+    def __init__(self, before: Situation, after: Situation, code: int) -> None:
         self.before, self.after, self.code = before, after, code
         self.game = before.game
         self.suez = bool(self.game.board[0].suez)

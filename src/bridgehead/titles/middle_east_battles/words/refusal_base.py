@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bridgehead.core.errors import Reason
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.screen.queries import Reason
 from bridgehead.titles.middle_east_battles.words.cases import case_of
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import (
-        MiddleEastBattles,
-        MiddleEastBattlesPosition,
+    from bridgehead.titles.middle_east_battles.data.components import (
+        Components,
+        Situation,
     )
 
 WAITING_FOR = {
@@ -46,7 +46,7 @@ def points(half: int) -> str:
 class Finder:
     """Finds reasons in one game."""
 
-    def __init__(self, game: MiddleEastBattles) -> None:
+    def __init__(self, game: Components) -> None:
         self.game = game
         self.suez = bool(game.board[0].suez)
 
@@ -63,12 +63,12 @@ class Finder:
         """Return the name of a rule by the game that is played."""
         return suez if self.suez else el_arish
 
-    def not_now(self, position: MiddleEastBattlesPosition, rule: str = "sequence") -> Reason:
+    def not_now(self, position: Situation, rule: str = "sequence") -> Reason:
         """Say what is waited for instead."""
         waiting = WAITING_FOR[int(position.state.step)]
         return self.reason(rule, f"not now: {waiting} ({position.to_move} to move)")
 
-    def units_at(self, position: MiddleEastBattlesPosition, hex_: int) -> list[int]:
+    def units_at(self, position: Situation, hex_: int) -> list[int]:
         """Return the units in a hex, in the order of the counter list."""
         return [u for u in range(len(self.game.units)) if position.state.hex[u] == hex_]
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bridgehead.core.errors import IllegalAction
+from bridgehead.core.errors import IllegalAction, Reason
 from bridgehead.core.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import refusal_entry_points as entries
-from bridgehead.titles.middle_east_battles.screen.queries import Reason
 from bridgehead.titles.middle_east_battles.words.cases import case_of
 from bridgehead.titles.middle_east_battles.words.refusals_aftermath import AftermathFinder
 from bridgehead.titles.middle_east_battles.words.refusals_combat import (
@@ -24,9 +23,9 @@ from bridgehead.titles.middle_east_battles.words.refusals_combat import (
 from bridgehead.titles.middle_east_battles.words.refusals_landing import LandingFinder
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import (
-        MiddleEastBattles,
-        MiddleEastBattlesPosition,
+    from bridgehead.titles.middle_east_battles.data.components import (
+        Components,
+        Situation,
     )
 
 MOVES = range(st.MOVE, st.RETURN + 1)
@@ -35,7 +34,7 @@ MOVES = range(st.MOVE, st.RETURN + 1)
 class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
     """The reasons of one game."""
 
-    def __init__(self, game: MiddleEastBattles) -> None:
+    def __init__(self, game: Components) -> None:
         super().__init__(game)
         self.verbs = {name: number for name, (number, _) in game.grammar.verbs.items()}
 
@@ -43,12 +42,12 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
         """Return the case number of a rule."""
         return case_of(rule)
 
-    def refusal(self, position: MiddleEastBattlesPosition, code: int) -> IllegalAction:
+    def refusal(self, position: Situation, code: int) -> IllegalAction:
         """Return why an action of this number is not legal."""
         found = self._find(position, code)
         return IllegalAction(found.case, found.text)
 
-    def _find(self, position: MiddleEastBattlesPosition, code: int) -> Reason:
+    def _find(self, position: Situation, code: int) -> Reason:
         """Return the reason. A game is over at the end of its last turn [10.2, 10.14]."""
         step = int(position.state.step)
         if step == st.OVER:
@@ -72,7 +71,7 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
             return self.advance(position, unit, place)
         return self._without_object(position, verb, place)
 
-    def _without_object(self, position: MiddleEastBattlesPosition, verb: int, place: int) -> Reason:
+    def _without_object(self, position: Situation, verb: int, place: int) -> Reason:
         s = position.state
         if verb == st.FIRE:
             return self.fire(position)
@@ -94,7 +93,7 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
 
     # Set-up, militia, and the end of phases
 
-    def _place(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def _place(self, position: Situation, unit: int, hex_: int) -> Reason:
         """[3.1, 9.3, 10.3] Return why a unit cannot be set up in a hex."""
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]
@@ -120,7 +119,7 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
             return self.reason(rule, f"{number} holds {self.names(there)}: one unit to a hex")
         return self.reason(rule, f"{name} may not be set up on {number}")
 
-    def _place_militia(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def _place_militia(self, position: Situation, unit: int, hex_: int) -> Reason:
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]
         if not b.militia[unit] or s.hex[unit] != st.OFF:
@@ -132,7 +131,7 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
             return self.reason("militia", f"{number} is in a Western zone of control")
         return self.reason("militia", f"{number} is no city hex with an Egyptian unit in it")
 
-    def _end(self, position: MiddleEastBattlesPosition) -> Reason:
+    def _end(self, position: Situation) -> Reason:
         """[4.2, 4.3] Return what is still to be done before a phase can end."""
         s, b = position.state, self.board
         units = range(len(self.game.units))
@@ -163,9 +162,7 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
 
     # Movement
 
-    def _move(
-        self, position: MiddleEastBattlesPosition, unit: int, verb: int, place: int
-    ) -> Reason:
+    def _move(self, position: Situation, unit: int, verb: int, place: int) -> Reason:
         stuck = self.unit_cannot_move(position, unit)
         if stuck is not None:
             return stuck
@@ -179,7 +176,7 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
             return self.back(position, unit)
         return self._to(position, unit, verb, place)
 
-    def _to(self, position: MiddleEastBattlesPosition, unit: int, verb: int, hex_: int) -> Reason:
+    def _to(self, position: Situation, unit: int, verb: int, hex_: int) -> Reason:
         if verb == st.ENTER:
             return self.enter(position, unit, hex_)
         if verb == st.EXIT:
@@ -192,9 +189,7 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
             return self.lift(position, unit, hex_, verb == st.LIFTOFF)
         return self.move(position, unit, hex_)
 
-    def hex_not_reached(
-        self, position: MiddleEastBattlesPosition, unit: int, hex_: str, verb: str
-    ) -> Reason:
+    def hex_not_reached(self, position: Situation, unit: int, hex_: str, verb: str) -> Reason:
         """Return why a unit cannot get to a hex by a verb ("move", "land", …)."""
         if hex_ not in self.game.hex_numbers:
             return self.reason("off_map", f"{hex_} is not on the map")
@@ -213,9 +208,7 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
 
     # Combat
 
-    def _attack(
-        self, position: MiddleEastBattlesPosition, unit: int, verb: int, place: int
-    ) -> Reason:
+    def _attack(self, position: Situation, unit: int, verb: int, place: int) -> Reason:
         if verb == st.ATTACK:
             return self.attack(position, place)
         if verb == st.ALSO:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bridgehead.core.errors import Reason
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import refusal_entry_points as entries
-from bridgehead.titles.middle_east_battles.screen.queries import Reason
 from bridgehead.titles.middle_east_battles.words.refusal_base import Finder
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import MiddleEastBattlesPosition
+    from bridgehead.titles.middle_east_battles.data.components import Situation
 
 ATTACKERS_GO = ("DE", "EX", "AX", "D1", "D2", "D3", "D4")
 
@@ -18,7 +18,7 @@ ATTACKERS_GO = ("DE", "EX", "AX", "D1", "D2", "D3", "D4")
 class AftermathFinder(Finder):
     """Reasons about what follows the die."""
 
-    def lose(self, position: MiddleEastBattlesPosition, unit: int) -> Reason:
+    def lose(self, position: Situation, unit: int) -> Reason:
         """[7.9] Return why a unit cannot be given as a loss."""
         if position.state.step != st.LOSS:
             return self.not_now(position)
@@ -29,7 +29,7 @@ class AftermathFinder(Finder):
 
     # Retreat
 
-    def retreat(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def retreat(self, position: Situation, unit: int, hex_: int) -> Reason:
         """[7.10 to 7.12] Return why a unit cannot retreat to a hex."""
         s = position.state
         name, number = self.game.units[unit], self.game.hexes[hex_]
@@ -55,9 +55,7 @@ class AftermathFinder(Finder):
             return self.reason("displacement_limits", f"{there} in {number} cannot be displaced")
         return self._poor_way(position, unit, hex_)
 
-    def barred(
-        self, position: MiddleEastBattlesPosition, unit: int, hex_: int, direction: int
-    ) -> Reason:
+    def barred(self, position: Situation, unit: int, hex_: int, direction: int) -> Reason:
         """Return what bars a retreat or a displacement to a neighboring hex."""
         s, b, number = position.state, self.board, self.game.hexes[hex_]
         if not b.land[hex_]:
@@ -73,7 +71,7 @@ class AftermathFinder(Finder):
             return self.reason("enemy_hex", f"{number} holds the enemy unit {self.names(there)}")
         return self.reason("retreat_zone", f"{number} is in an enemy zone: no retreat to it")
 
-    def _poor_way(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def _poor_way(self, position: Situation, unit: int, hex_: int) -> Reason:
         number = self.game.hexes[hex_]
         _, steps = entries.way_of_retreat(*position.arrays, unit)
         if not entries.room_in(self.game.board, position.work, unit, hex_):
@@ -90,7 +88,7 @@ class AftermathFinder(Finder):
 
     # Displacement
 
-    def displace(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def displace(self, position: Situation, unit: int, hex_: int) -> Reason:
         """[7.13, 7.14] Return why a unit cannot be displaced to a hex."""
         s = position.state
         name, number = self.game.units[unit], self.game.hexes[hex_]
@@ -119,7 +117,7 @@ class AftermathFinder(Finder):
 
     # Advance
 
-    def advance(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def advance(self, position: Situation, unit: int, hex_: int) -> Reason:
         """[7.15, 7.16] Return why a unit cannot advance to a hex."""
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]
@@ -140,7 +138,7 @@ class AftermathFinder(Finder):
             "closed",
         )
 
-    def _stays(self, position: MiddleEastBattlesPosition, unit: int) -> Reason:
+    def _stays(self, position: Situation, unit: int) -> Reason:
         """[7.15, 8.5] Return why a unit does not advance at all after this combat."""
         s, name = position.state, self.game.units[unit]
         attackers = st.RESULTS[int(s.result)] in ATTACKERS_GO

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bridgehead.core.errors import Reason
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import refusal_entry_points as entries
-from bridgehead.titles.middle_east_battles.screen.queries import Reason
 from bridgehead.titles.middle_east_battles.words.refusal_base import Finder
 from bridgehead.titles.middle_east_battles.words.refusals_duty import DutyFinder
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import MiddleEastBattlesPosition
+    from bridgehead.titles.middle_east_battles.data.components import Situation
 
 MARKER_VERBS = (st.STRIKE_A, st.STRIKE_B, st.SHELL_A, st.SHELL_B)
 NATIONS = ("British", "French")
@@ -22,7 +22,7 @@ class CombatFinder(DutyFinder):
 
     # The defending hexes
 
-    def attack(self, position: MiddleEastBattlesPosition, hex_: int) -> Reason:
+    def attack(self, position: Situation, hex_: int) -> Reason:
         """Return why a hex cannot be attacked."""
         s = position.state
         if s.step == st.DECLARE:
@@ -31,7 +31,7 @@ class CombatFinder(DutyFinder):
             return self.not_now(position)
         return self._no_target(position, hex_) or self._no_attack(position, [hex_])
 
-    def also(self, position: MiddleEastBattlesPosition, hex_: int) -> Reason:
+    def also(self, position: Situation, hex_: int) -> Reason:
         """Return why a hex cannot be added to the defending hexes."""
         s = position.state
         if s.step == st.COMBAT:
@@ -50,7 +50,7 @@ class CombatFinder(DutyFinder):
             )
         return self._no_attack(position, [*aims, hex_])
 
-    def _no_target(self, position: MiddleEastBattlesPosition, hex_: int) -> Reason | None:
+    def _no_target(self, position: Situation, hex_: int) -> Reason | None:
         s, b = position.state, self.board
         there = self.units_at(position, hex_)
         if not there or b.side[there[0]] == s.side:
@@ -73,7 +73,7 @@ class CombatFinder(DutyFinder):
         """Say on which table an attack is, and no choice."""
         return self.reason("table", f"this attack is on the {name} table")
 
-    def _no_attack(self, position: MiddleEastBattlesPosition, aims: list[int]) -> Reason:
+    def _no_attack(self, position: Situation, aims: list[int]) -> Reason:
         """Return why no attack on these hexes can come to be fired."""
         trial = self.aimed(position, aims)
         number = self.game.hexes[aims[-1]]
@@ -100,20 +100,20 @@ class CombatFinder(DutyFinder):
             "adjacency", f"no unit that could attack stands next to {number} or has it in range"
         )
 
-    def _any_marker(self, position: MiddleEastBattlesPosition) -> bool:
+    def _any_marker(self, position: Situation) -> bool:
         s = position.state
         if s.side == st.EGYPT:
             return False
         return bool(s.air.any() or any(entries.guns_can(*position.arrays, n) for n in range(2)))
 
-    def _anybody(self, position: MiddleEastBattlesPosition) -> bool:
+    def _anybody(self, position: Situation) -> bool:
         s = position.state
         joined = (s.role == st.ADJACENT) | (s.role == st.RANGED)
         return bool(joined.any() or s.strikes.any())
 
     # The attackers
 
-    def with_unit(self, position: MiddleEastBattlesPosition, unit: int) -> Reason:
+    def with_unit(self, position: Situation, unit: int) -> Reason:
         """[7.4, 8.7, 8.8] Return why a unit cannot join the attack being declared."""
         s, b, name = position.state, self.board, self.game.units[unit]
         if s.step == st.COMBAT:
@@ -149,7 +149,7 @@ class CombatFinder(DutyFinder):
             return self.reason("procedure", "attackers are named in the order of the counter list")
         return self.unmet(position, [unit], name)
 
-    def _of_other_division(self, position: MiddleEastBattlesPosition, unit: int) -> Reason | None:
+    def _of_other_division(self, position: Situation, unit: int) -> Reason | None:
         s, b = position.state, self.board
         if not b.divisions or b.side[unit] != st.WEST or b.division[unit] == 0:
             return None
@@ -161,7 +161,7 @@ class CombatFinder(DutyFinder):
                 )
         return None
 
-    def _out_of_reach(self, position: MiddleEastBattlesPosition, unit: int) -> Reason:
+    def _out_of_reach(self, position: Situation, unit: int) -> Reason:
         """[8.3, 8.9, 8.14, 8.16] Return why neither next to the hexes nor from range."""
         s, b, name = position.state, self.board, self.game.units[unit]
         at, aims = int(s.hex[unit]), s.aim[: s.aims].tolist()
@@ -192,7 +192,7 @@ class CombatFinder(DutyFinder):
 
     # Markers, firing
 
-    def marker(self, position: MiddleEastBattlesPosition, verb: int, number: int) -> Reason:
+    def marker(self, position: Situation, verb: int, number: int) -> Reason:
         """[8.18, 8.19] Return why a marker cannot be given."""
         s = position.state
         rule = "airstrikes" if verb in MARKER_VERBS[:2] else "naval_guns"
@@ -221,7 +221,7 @@ class CombatFinder(DutyFinder):
                 return self.reason(rule, f"no {NATIONS[nation]} unit stands next to {at}")
         return self.unmet(position, [], "the attack")
 
-    def fire(self, position: MiddleEastBattlesPosition) -> Reason:
+    def fire(self, position: Situation) -> Reason:
         """[8.4] Return why an attack cannot be fired."""
         s = position.state
         if s.step == st.COMBAT:
@@ -236,7 +236,7 @@ class CombatFinder(DutyFinder):
             )
         return self.unmet(position, [], "the attack")
 
-    def table(self, position: MiddleEastBattlesPosition) -> Reason:
+    def table(self, position: Situation) -> Reason:
         """[7.7, 7.8] Return why no table can be chosen."""
         s = position.state
         if s.step in (st.DECLARE, st.FPF):
@@ -249,7 +249,7 @@ class CombatFinder(DutyFinder):
 class ProtectionFinder(Finder):
     """Reasons about protective fire [8.10]."""
 
-    def protect(self, position: MiddleEastBattlesPosition, unit: int) -> Reason:
+    def protect(self, position: Situation, unit: int) -> Reason:
         """Return why a unit cannot give protective fire."""
         s, b, name = position.state, self.board, self.game.units[unit]
         if s.step in (st.TABLE, st.NIGHT_ROLL, st.ATTACK_ROLL) and self._by_fire_alone(position):
@@ -279,13 +279,13 @@ class ProtectionFinder(Finder):
             )
         return self.reason("procedure", "protectors are named in the order of the counter list")
 
-    def _by_fire_alone(self, position: MiddleEastBattlesPosition) -> bool:
+    def _by_fire_alone(self, position: Situation) -> bool:
         s, b = position.state, self.board
         return not any(
             s.role[u] == st.ADJACENT and not b.artillery[u] for u in range(len(self.game.units))
         )
 
-    def _silent(self, position: MiddleEastBattlesPosition, unit: int) -> Reason | None:
+    def _silent(self, position: Situation, unit: int) -> Reason | None:
         """[7.5, 8.10, 8.13] Return why a unit gives no protective fire in this combat."""
         s, name = position.state, self.game.units[unit]
         if s.role[unit] == st.PROTECTOR:
@@ -306,7 +306,7 @@ class ProtectionFinder(Finder):
             return self.reason("protective_fire", f"{name} is next to an enemy")
         return None
 
-    def _no_line(self, position: MiddleEastBattlesPosition, unit: int) -> Reason | None:
+    def _no_line(self, position: Situation, unit: int) -> Reason | None:
         """Return why a unit's fire does not serve these defenders."""
         s, b, name = position.state, self.board, self.game.units[unit]
         count = len(self.game.units)

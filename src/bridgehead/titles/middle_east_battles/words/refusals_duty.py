@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bridgehead.core.errors import Reason
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import refusal_entry_points as entries
-from bridgehead.titles.middle_east_battles.screen.queries import Reason
 from bridgehead.titles.middle_east_battles.words.refusal_base import Finder
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import MiddleEastBattlesPosition
+    from bridgehead.titles.middle_east_battles.data.components import Situation
 
 
 class DutyFinder(Finder):
     """Reasons about duties."""
 
-    def aimed(
-        self, position: MiddleEastBattlesPosition, aims: list[int]
-    ) -> MiddleEastBattlesPosition:
+    def aimed(self, position: Situation, aims: list[int]) -> Situation:
         """Return a copy of a position in which an attack on some hexes has been begun."""
         trial = position.copy()
         s = trial.state
@@ -29,9 +27,7 @@ class DutyFinder(Finder):
                 s.role[unit], s.origin[unit] = st.DEFENDER, s.hex[unit]
         return trial
 
-    def unmet(
-        self, position: MiddleEastBattlesPosition, joining: list[int], subject: str
-    ) -> Reason:
+    def unmet(self, position: Situation, joining: list[int], subject: str) -> Reason:
         """Return which duty an attack would break if these units joined it, one or all of them.
 
         `subject` is what cannot be done: a hex to be attacked, a unit to join, the attack itself.
@@ -77,13 +73,13 @@ class DutyFinder(Finder):
                 )
         return self.reason(rule, f"{subject}: what must be attacked in this phase would not be")
 
-    def _may_attack(self, position: MiddleEastBattlesPosition, unit: int) -> bool:
+    def _may_attack(self, position: Situation, unit: int) -> bool:
         s, b = position.state, self.board
         if s.hex[unit] < 0 or b.side[unit] != s.side or s.fought[unit]:
             return False
         return not (b.artillery[unit] and s.displaced[unit])
 
-    def _owed_next_to(self, position: MiddleEastBattlesPosition, unit: int, owed: Any) -> list[int]:
+    def _owed_next_to(self, position: Situation, unit: int, owed: Any) -> list[int]:
         s = position.state
         around = self.around(int(s.hex[unit]))
         return [
@@ -92,9 +88,7 @@ class DutyFinder(Finder):
             if owed[enemy] and not s.attacked[enemy] and int(s.hex[enemy]) in around
         ]
 
-    def _must_join(
-        self, position: MiddleEastBattlesPosition, unit: int, bound: Any, owed: Any
-    ) -> bool:
+    def _must_join(self, position: Situation, unit: int, bound: Any, owed: Any) -> bool:
         """Whether a unit has enemies that must be attacked, and all of them are in this attack."""
         s = position.state
         if not bound[unit] or not self._may_attack(position, unit):
@@ -104,7 +98,7 @@ class DutyFinder(Finder):
         return bool(enemies) and all(int(s.hex[enemy]) in aims for enemy in enemies)
 
     def _left_over(
-        self, position: MiddleEastBattlesPosition, taking_part: set[int], bound: Any, owed: Any
+        self, position: Situation, taking_part: set[int], bound: Any, owed: Any
     ) -> int | None:
         """Return the first enemy outside an attack whom only those who take part could attack."""
         s, units = position.state, range(len(self.game.units))
@@ -124,7 +118,7 @@ class DutyFinder(Finder):
                 return enemy
         return None
 
-    def still_to_attack(self, position: MiddleEastBattlesPosition) -> list[int]:
+    def still_to_attack(self, position: Situation) -> list[int]:
         """Return the bound units that are next to an enemy who has not been attacked."""
         s, b = position.state, self.board
         units = range(len(self.game.units))

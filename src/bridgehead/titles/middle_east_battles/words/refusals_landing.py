@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bridgehead.core.errors import Reason
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import refusal_entry_points as entries
-from bridgehead.titles.middle_east_battles.screen.queries import Reason
 from bridgehead.titles.middle_east_battles.words.refusal_base import points
 from bridgehead.titles.middle_east_battles.words.refusals_movement import MovementFinder
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import MiddleEastBattlesPosition
+    from bridgehead.titles.middle_east_battles.data.components import Situation
 
 SPANS = {"T": "4816 to 4824", "Y": "4825 to 4836", "S": "4837 to 4848", "east": "4816 to 4852"}
 
@@ -21,7 +21,7 @@ class LandingFinder(MovementFinder):
 
     # Air drops
 
-    def drop(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def drop(self, position: Situation, unit: int, hex_: int) -> Reason:
         """[9.11, 10.10] Return why a unit cannot drop on a hex."""
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]
@@ -43,7 +43,7 @@ class LandingFinder(MovementFinder):
 
     # Amphibious landings
 
-    def land(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def land(self, position: Situation, unit: int, hex_: int) -> Reason:
         """[9.13] Return why a unit cannot land from the sea on a hex."""
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]
@@ -68,7 +68,7 @@ class LandingFinder(MovementFinder):
 
     # Entering
 
-    def enter(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def enter(self, position: Situation, unit: int, hex_: int) -> Reason:
         """[9.12, 10.4, 10.5] Return why a unit cannot enter the map by, or fly in to, a hex."""
         s, b, name = position.state, self.board, self.game.units[unit]
         egypt = b.side[unit] == st.EGYPT
@@ -85,7 +85,7 @@ class LandingFinder(MovementFinder):
             return self.reason(late, f"{name} may enter from turn {arrives} on")
         return self._enter_by(position, unit, hex_)
 
-    def _fly_in(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def _fly_in(self, position: Situation, unit: int, hex_: int) -> Reason:
         b, name, number = self.board, self.game.units[unit], self.game.hexes[hex_]
         if b.side[unit] == st.EGYPT:
             return self.reason("militia", f"{name} comes onto the map when militia are placed")
@@ -105,7 +105,7 @@ class LandingFinder(MovementFinder):
             return "1928 to 1952"
         return SPANS[str(self.game.counters[unit].get("entry", "east"))]
 
-    def _enter_by(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def _enter_by(self, position: Situation, unit: int, hex_: int) -> Reason:
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]
         rule = "column" if b.side[unit] == st.EGYPT else "entry"
@@ -143,7 +143,7 @@ class LandingFinder(MovementFinder):
 
     # Helicopters
 
-    def back(self, position: MiddleEastBattlesPosition, unit: int) -> Reason:
+    def back(self, position: Situation, unit: int) -> Reason:
         """[9.12] Return why a unit cannot fly back into the box."""
         s, b, name = position.state, self.board, self.game.units[unit]
         if not self.suez:
@@ -155,7 +155,7 @@ class LandingFinder(MovementFinder):
         cost = 2 + 2 * int(b.sea_distance[s.hex[unit]])
         return self.too_dear(position, unit, f"the flight back costs {points(cost)} points")
 
-    def lift(self, position: MiddleEastBattlesPosition, unit: int, hex_: int, off: bool) -> Reason:
+    def lift(self, position: Situation, unit: int, hex_: int, off: bool) -> Reason:
         """[9.12] Return why JS cannot take a unit to a hex, or off the map by it."""
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]
@@ -183,7 +183,7 @@ class LandingFinder(MovementFinder):
         )
 
     def _no_landing_ground(
-        self, position: MiddleEastBattlesPosition, unit: int, joint: int, hex_: int
+        self, position: Situation, unit: int, joint: int, hex_: int
     ) -> Reason | None:
         s, b, number = position.state, self.board, self.game.hexes[hex_]
         if not b.clear[hex_]:
@@ -201,7 +201,7 @@ class LandingFinder(MovementFinder):
             )
         return None
 
-    def _flight(self, position: MiddleEastBattlesPosition, unit: int, joint: int, hex_: int) -> int:
+    def _flight(self, position: Situation, unit: int, joint: int, hex_: int) -> int:
         """Return the half points of a lift: out to the unit, and with it to the hex."""
         s, b = position.state, self.board
         start, at = int(s.hex[joint]), int(s.hex[unit])
@@ -216,9 +216,7 @@ class LandingFinder(MovementFinder):
 
     # Crossings
 
-    def cross(
-        self, position: MiddleEastBattlesPosition, unit: int, engineer: int, hex_: int
-    ) -> Reason:
+    def cross(self, position: Situation, unit: int, engineer: int, hex_: int) -> Reason:
         """[9.14] Return why an engineer (-1 any) cannot help a unit across to a hex."""
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bridgehead.core.errors import Reason
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import refusal_entry_points as entries
 from bridgehead.titles.middle_east_battles.rules.movement import (
@@ -13,11 +14,10 @@ from bridgehead.titles.middle_east_battles.rules.movement import (
     WITHOUT_PASSING,
     WITHOUT_ZONES,
 )
-from bridgehead.titles.middle_east_battles.screen.queries import Reason
 from bridgehead.titles.middle_east_battles.words.refusal_base import Finder, points
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import MiddleEastBattlesPosition
+    from bridgehead.titles.middle_east_battles.data.components import Situation
 
 FIGHTING = range(st.COMBAT, st.ADVANCE + 1)
 
@@ -25,7 +25,7 @@ FIGHTING = range(st.COMBAT, st.ADVANCE + 1)
 class MovementFinder(Finder):
     """Reasons about moves of units on the map."""
 
-    def unit_cannot_move(self, position: MiddleEastBattlesPosition, unit: int) -> Reason | None:
+    def unit_cannot_move(self, position: Situation, unit: int) -> Reason | None:
         """[5.1, 5.4, 5.6] Return why a unit can do nothing in this phase, None where it can try."""
         s, b, name = position.state, self.board, self.game.units[unit]
         if s.step == st.OVER:
@@ -56,7 +56,7 @@ class MovementFinder(Finder):
             return self.reason("crossing", f"{name} helps others across and does not move itself")
         return self._held(position, unit) if s.hex[unit] >= 0 else None
 
-    def _held(self, position: MiddleEastBattlesPosition, unit: int) -> Reason | None:
+    def _held(self, position: Situation, unit: int) -> Reason | None:
         """Return what keeps a unit on the map where it is."""
         b, name = self.board, self.game.units[unit]
         if b.mobility[unit] == st.STATIC:
@@ -76,7 +76,7 @@ class MovementFinder(Finder):
             "western_zone", f"{name} began its move in a Western zone of control and is held"
         )
 
-    def closed(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason | None:
+    def closed(self, position: Situation, unit: int, hex_: int) -> Reason | None:
         """[5.5, 5.7, 5.11, 5.13] Return why no move could end in a hex, None where it is free."""
         b, number, name = self.board, self.game.hexes[hex_], self.game.units[unit]
         if not b.land[hex_]:
@@ -97,7 +97,7 @@ class MovementFinder(Finder):
             )
         return None
 
-    def move(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def move(self, position: Situation, unit: int, hex_: int) -> Reason:
         """Return why a unit that may move cannot end its move in a hex."""
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]
@@ -117,13 +117,13 @@ class MovementFinder(Finder):
             return self.too_dear(position, unit, f"{number} costs {points(cost)} movement points")
         return self.obstacle(position, unit, hex_)
 
-    def too_dear(self, position: MiddleEastBattlesPosition, unit: int, costs: str) -> Reason:
+    def too_dear(self, position: Situation, unit: int, costs: str) -> Reason:
         """Say that something costs more than a unit has."""
         board, state, _ = position.arrays
         has = points(int(entries.allowance_of(board, state, unit)))
         return self.reason("allowance", f"{costs}; {self.game.units[unit]} has {has}")
 
-    def cost(self, position: MiddleEastBattlesPosition, unit: int, hex_: int, left_out: int) -> int:
+    def cost(self, position: Situation, unit: int, hex_: int, left_out: int) -> int:
         """Return what a hex costs a ground unit with some rules left out, or UNREACHED."""
         s = position.state
         if s.step == st.ONWARD:
@@ -132,7 +132,7 @@ class MovementFinder(Finder):
             entries.search_unit(*position.arrays, unit, left_out)
         return int(position.work[0].cost[hex_])
 
-    def obstacle(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def obstacle(self, position: Situation, unit: int, hex_: int) -> Reason:
         """Name the first rule that, left out, makes a hex reachable for a ground unit."""
         name, number = self.game.units[unit], self.game.hexes[hex_]
         for left_out in range(WITHOUT_ZONES, WITHOUT_ALLOWANCE + 1):
@@ -162,7 +162,7 @@ class MovementFinder(Finder):
             )
         return self.reason("terrain", f"no way for a ground unit leads to {number}")
 
-    def _zone(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def _zone(self, position: Situation, unit: int, hex_: int) -> Reason:
         s, name, number = position.state, self.game.units[unit], self.game.hexes[hex_]
         if self.board.side[unit] == st.WEST:
             return self.reason(
@@ -187,7 +187,7 @@ class MovementFinder(Finder):
 
     # Leaving the map
 
-    def exit(self, position: MiddleEastBattlesPosition, unit: int, hex_: int) -> Reason:
+    def exit(self, position: Situation, unit: int, hex_: int) -> Reason:
         """Return why a unit cannot leave the map by a hex [9.10, 10.9]."""
         s, b = position.state, self.board
         name, number = self.game.units[unit], self.game.hexes[hex_]

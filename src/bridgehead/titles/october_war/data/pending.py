@@ -6,11 +6,12 @@ a die that nobody throws, or losses that nobody has suffered.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.data.components import Situation
 from bridgehead.titles.october_war.rules.air import begin_superiority, first_rank
 from bridgehead.titles.october_war.rules.codes import has_ew
 from bridgehead.titles.october_war.rules.damage import legal_damage
@@ -22,9 +23,6 @@ from bridgehead.titles.october_war.rules.sequence import is_die
 from bridgehead.titles.october_war.rules.strategic import open_attacks
 from bridgehead.titles.october_war.rules.strikes import air_factors, bomb_factors, box_of, number_in
 from bridgehead.titles.october_war.rules.ways import concerned
-
-if TYPE_CHECKING:
-    from bridgehead.titles.october_war.game import OctoberWarPosition
 
 Lack = tuple[str, str]  # a field, and what is wrong with it
 
@@ -61,7 +59,7 @@ def is_of_dice(step: int) -> bool:
     return bool(is_die(step)) or step in (st.EVENT_DRAW, st.ALLY_DRAW)
 
 
-def owner_of(position: OctoberWarPosition) -> int:
+def owner_of(position: Situation) -> int:
     """Return whose decision is pending, by its step and what it is about."""
     b, s = position.game.board[0], position.state
     step, side = int(s.step), int(s.side)
@@ -82,7 +80,7 @@ def owner_of(position: OctoberWarPosition) -> int:
     return 1 - side if step in OF_THE_OTHER else side
 
 
-def lack(position: OctoberWarPosition) -> Lack | None:
+def lack(position: Situation) -> Lack | None:
     """Return what the pending decision lacks, None where nothing is missing."""
     step = int(position.state.step)
     found = _owner(position)
@@ -101,7 +99,7 @@ def lack(position: OctoberWarPosition) -> Lack | None:
     return found
 
 
-def _owner(position: OctoberWarPosition) -> Lack | None:
+def _owner(position: Situation) -> Lack | None:
     s = position.state
     step, owner = int(s.step), owner_of(position)
     fits = s.owner == owner or (step in OF_EITHER and s.owner != st.DICE)
@@ -111,7 +109,7 @@ def _owner(position: OctoberWarPosition) -> Lack | None:
     return "owner", f"is {position.to_move!r}; the step {position.step!r} is for {known!r}"
 
 
-def commanded(position: OctoberWarPosition) -> Any:
+def commanded(position: Situation) -> Any:
     """[37] Return the marks of those in command as a second movement phase begins, else none.
 
     Where a counter has moved in the phase nothing can be told of its beginning.
@@ -128,7 +126,7 @@ def commanded(position: OctoberWarPosition) -> Any:
 # The sky
 
 
-def _air(position: OctoberWarPosition) -> Lack | None:
+def _air(position: Situation) -> Lack | None:
     b, s = position.game.board[0], position.state
     step, side, theater = int(s.step), int(s.air_side), int(s.air_theater)
     if step in OF_ISRAEL and s.ew[0] == 0:
@@ -148,7 +146,7 @@ def _air(position: OctoberWarPosition) -> Lack | None:
     return _no_losses(s, side) if step == st.STRATEGIC_LOSS else None
 
 
-def _superiority(position: OctoberWarPosition, side: int) -> Lack | None:
+def _superiority(position: Situation, side: int) -> Lack | None:
     b, s, step = position.game.board[0], position.state, int(position.state.step)
     if s.air_stage == 0:
         return "air_stage", "is missing: how far the battle has come, from 1"
@@ -170,12 +168,12 @@ def _no_losses(s: Any, side: int) -> Lack | None:
     return "air_lost", f"is missing, as is air_refit: what {st.SIDES[side]} has lost"
 
 
-def _nothing_flies(position: OctoberWarPosition, side: int, mission: int) -> str:
+def _nothing_flies(position: Situation, side: int, mission: int) -> str:
     theater = st.THEATERS[int(position.state.air_theater)]
     return f"no strike of {st.SIDES[side]} is in {theater}:{st.MISSIONS[mission]}"
 
 
-def begin(position: OctoberWarPosition) -> Lack | None:
+def begin(position: Situation) -> Lack | None:
     """Begin a phase of the air as the rules do; return what it lacks, where nothing flies."""
     s = position.state
     _, _, work = position.arrays
@@ -194,7 +192,7 @@ def begin(position: OctoberWarPosition) -> Lack | None:
 # Events
 
 
-def _event(position: OctoberWarPosition) -> Lack | None:
+def _event(position: Situation) -> Lack | None:
     b, s = position.game.board[0], position.state
     step, event, stage = int(s.step), int(s.event), int(s.event_stage)
     if event < 0:
@@ -215,7 +213,7 @@ def _event(position: OctoberWarPosition) -> Lack | None:
     return "event", f"is {name!r}, which brings no {position.step} at event_stage {stage}"
 
 
-def _arrival(position: OctoberWarPosition) -> Lack | None:
+def _arrival(position: Situation) -> Lack | None:
     b, s = position.game.board[0], position.state
     if next_arrival(b, s) >= 0:
         return None
@@ -225,7 +223,7 @@ def _arrival(position: OctoberWarPosition) -> Lack | None:
 # Looks and flights
 
 
-def _look_or_flight(position: OctoberWarPosition) -> Lack | None:
+def _look_or_flight(position: Situation) -> Lack | None:
     b, s, step = position.game.board[0], position.state, int(position.state.step)
     if step == st.EW_COUNTER and not has_look_ew(b, s, int(s.owner), int(s.landing)):
         return "ew", f"gives {st.SIDES[s.owner]} no marker that it could play at this step"
@@ -245,7 +243,7 @@ def _look_or_flight(position: OctoberWarPosition) -> Lack | None:
 # Raids and damage
 
 
-def _raid(position: OctoberWarPosition) -> Lack | None:
+def _raid(position: Situation) -> Lack | None:
     b, s, step = position.game.board[0], position.state, int(position.state.step)
     if step == st.RAID_EW and not has_ew(b, s, st.ISRAEL, int(s.target)):
         return "ew", "gives Israel no marker that it could play at this step"
@@ -255,7 +253,7 @@ def _raid(position: OctoberWarPosition) -> Lack | None:
     return None
 
 
-def _damage(position: OctoberWarPosition) -> Lack | None:
+def _damage(position: Situation) -> Lack | None:
     board, state, work = position.arrays
     b, s, w = board[0], state[0], work[0]
     if s.source == st.NO_SOURCE:

@@ -7,18 +7,17 @@ rules when it is read; it only has to be one that can be. What one side may see 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
+from bridgehead.core.position_data import header
 from bridgehead.core.reading import FieldReader
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import fields, pending
+from bridgehead.titles.october_war.data.components import Components, Situation
 from bridgehead.titles.october_war.rules import entry_points
 from bridgehead.titles.october_war.rules.air import may_fly
 from bridgehead.titles.october_war.rules.strikes import serves
-
-if TYPE_CHECKING:
-    from bridgehead.titles.october_war.game import OctoberWar, OctoberWarPosition
 
 FORMAT = 1
 OWNERS = ("israel", "arab", "dice")
@@ -43,7 +42,7 @@ def place_name(game: Any, where: int, arrives: int) -> str:
     return st.BOXES[-1 - where]
 
 
-def units(position: OctoberWarPosition) -> dict[str, str]:
+def units(position: Situation) -> dict[str, str]:
     """Return where each counter is, in truth."""
     s = position.state
     where, arrives = s.where.tolist(), s.arrives.tolist()
@@ -51,22 +50,14 @@ def units(position: OctoberWarPosition) -> dict[str, str]:
     return {id_: place_name(game, where[u], arrives[u]) for u, id_ in enumerate(game.units)}
 
 
-def write(position: OctoberWarPosition, *, full: bool = False) -> dict[str, Any]:
+def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
     """Return a position as data. What is at its default is left out, but for the first lines.
 
     `full`: nothing is left out but the counters and places that only some decisions are about.
     """
     game, s = position.game, position.state
     blank = None if full else game.blank
-    data: dict[str, Any] = {"format": FORMAT, "game": game.id}
-    if game.options or full:
-        data["options"] = list(game.options)
-    if not game.own_map or full:
-        data["map"] = {"name": game.map.name, "digest": game.map.digest}
-    if not game.data.own_tables or full:
-        data["data"] = game.data.digest
-    data |= {"turn": int(s.turn), "side": position.side, "phase": position.phase}
-    data |= {"step": position.step}
+    data = header(position, FORMAT, full=full) | {"step": position.step}
     if s.owner != st.NOBODY:
         data["owner"] = OWNERS[s.owner]
     data["units"] = units(position)
@@ -173,7 +164,7 @@ def _words_and_counts(game: Any, s: Any, blank: Any) -> dict[str, Any]:
 # Reading
 
 
-def read(game: OctoberWar, data: Mapping[str, Any]) -> OctoberWarPosition:
+def read(game: Components, data: Mapping[str, Any]) -> Situation:
     """Return the position that the data describe; InvalidPosition names the first wrong field."""
     if not isinstance(data, Mapping):
         raise InvalidPosition(f"a position is an object with fields, not {data!r}")
@@ -183,11 +174,11 @@ def read(game: OctoberWar, data: Mapping[str, Any]) -> OctoberWarPosition:
 class _Reader(FieldReader):
     """Reads one position; each method a group of fields."""
 
-    def read(self) -> OctoberWarPosition:
+    def read(self) -> Situation:
         self.header(FORMAT, FIELDS)
         if "hidden" in self.data or "viewer" in self.data:
             raise self.refuse("hidden", "is a side's view: a game cannot go on from it")
-        position: OctoberWarPosition = self.game.blank_position()
+        position: Situation = self.game.blank_position()
         self.position, self.s = position, position.state
         s = self.s
         self._when(s)
@@ -384,7 +375,7 @@ class _Reader(FieldReader):
             if name in self.data:
                 s[name] = self._place(name, self.data[name])
 
-    def _decision(self, position: OctoberWarPosition) -> None:
+    def _decision(self, position: Situation) -> None:
         """See whose the pending decision is, that it has what it is about, and an answer."""
         s = self.s
         lack = None
@@ -433,7 +424,7 @@ NEEDS_BOTH = (st.ATTACKER_EW, st.DEFENDER_EW, st.FIRE, st.FIRE_ROLL)
 # What one side may see [69 to 72]
 
 
-def seen(position: OctoberWarPosition, viewer: int) -> dict[str, Any]:
+def seen(position: Situation, viewer: int) -> dict[str, Any]:
     """Return a position as a side may see it; `viewer` is NOBODY for a spectator.
 
     Whatever is hidden is left out: nothing in what is returned changes when hidden counters are
@@ -478,7 +469,7 @@ def seen(position: OctoberWarPosition, viewer: int) -> dict[str, Any]:
     return data
 
 
-def _before_set_up(position: OctoberWarPosition) -> OctoberWarPosition:
+def _before_set_up(position: Situation) -> Situation:
     """[10] Return the position with the side that sets up as it began: the order would tell."""
     found = position.copy()
     b, s = found.game.board[0], found.state
@@ -488,7 +479,7 @@ def _before_set_up(position: OctoberWarPosition) -> OctoberWarPosition:
     return found
 
 
-def hidden_from(position: OctoberWarPosition, viewer: int) -> Any:
+def hidden_from(position: Situation, viewer: int) -> Any:
     """Return for each counter whether a viewer may not know what it is."""
     board, state, work = position.arrays
     out = position.game.flags_of_units()
@@ -496,7 +487,7 @@ def hidden_from(position: OctoberWarPosition, viewer: int) -> Any:
     return out[: len(position.game.units)] != 0
 
 
-def _hide_plans(position: OctoberWarPosition, data: dict[str, Any], viewer: int) -> None:
+def _hide_plans(position: Situation, data: dict[str, Any], viewer: int) -> None:
     """[72] Show the enemy's strikes as ready until both have committed."""
     b, game = position.game.board[0], position.game
     for u, id_ in enumerate(game.units):

@@ -8,18 +8,16 @@ position is as good as the true one: rulings 69 to 72 let nothing of that depend
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
 from bridgehead.titles.october_war import state as st
-
-if TYPE_CHECKING:
-    from bridgehead.titles.october_war.game import OctoberWar
+from bridgehead.titles.october_war.data.components import Components
 
 OF_THE_VIEW = ("hidden", "viewer", "takeoff")  # fields that a position as data does not have
 
 
-def whole(game: OctoberWar, view: Mapping[str, Any]) -> dict[str, Any]:
+def whole(game: Components, view: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data of a position that a side may have such a view of.
 
     Egyptians stand in Sinai and Syrians on the Golan as far as there are enough of them.
@@ -54,7 +52,7 @@ def _count(count: object, unnamed: list[Any]) -> int:
     return count
 
 
-def _theater(game: OctoberWar, place: str) -> int:
+def _theater(game: Components, place: str) -> int:
     """Return the theater of a place, Sinai for one that is in none."""
     p = game.place_numbers.get(place, -1)
     return int(game.board[0].theater[p]) if p >= 0 else st.SINAI

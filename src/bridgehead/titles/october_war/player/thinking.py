@@ -1,17 +1,11 @@
-"""What a searching player of October War is made of: drafts of plans, and looks into the future.
-
-A *draft* is a row of decisions of one side up to the dice or the enemy. A *look* plays on from a
-position, sergeants deciding and dice falling, for some player turns, and judges what has come of
-it. Search itself is the same for all titles (`bridgehead.players.search`).
+"""What a searching player of October War is made of (`core.thinking`).
 
 A draft is made from what its side knows, as its sergeant would play. A look begins in an imagined
 position, and goes on with open cards: hiding them again before each decision takes time and tells
 nothing, since they were dealt at random. Sergeants that are not loose make several moves at a
 glance there (`march`).
 
-Arrays of one record each are handed over (`board`, `state`, `work`); `random` is a
-`numpy.random.Generator`, of which only `random()` is used. Lists of legal actions go into
-`work.list`; `out` is there because other titles write them into it.
+Lists of legal actions go into `work.list`; `out` is there because other titles write them into it.
 """
 
 from __future__ import annotations
@@ -21,14 +15,16 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.kernel import Codes, Floats, Net, Numbers, Random, entry, kernel
-from bridgehead.core.net import judge
+from bridgehead.core import thinking
+from bridgehead.core.binding import bind
+from bridgehead.core.kernel import Codes, Numbers, Random, entry, kernel
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player import sergeant
 from bridgehead.titles.october_war.player.determinization import imagine
 from bridgehead.titles.october_war.player.features import FEATURES, NAMES, features
 from bridgehead.titles.october_war.player.march import MOST, can_still, march
-from bridgehead.titles.october_war.player.playout import SERGEANT, below, choose, recruit
+from bridgehead.titles.october_war.player.playout import SERGEANT, choose, recruit, roll
+from bridgehead.titles.october_war.rules import kinds
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.movement import may_act
 from bridgehead.titles.october_war.rules.places import first_of, refresh
@@ -89,7 +85,7 @@ def draft(
             if loose > 0.0 and random.random() < loose:
                 code = recruit(b, s, w, random)
             else:
-                code = choose(b, pair, works, random, SERGEANT)
+                code = choose(b, pair, works, out, random, SERGEANT)
         apply(b, s, w, code)
         plan[n] = code
         n += 1
@@ -126,36 +122,16 @@ def _is_legal(b: Any, s: Any, w: Any, code: int) -> bool:
     return False
 
 
-@entry
-def follow(
-    board: Boards, state: States, work: Works, out: Codes, random: Random,
-    turns: int, steps: int, loose: Floats, face: int,
-) -> int:  # fmt: skip
-    """Play on until `turns` player turns have ended, `steps` actions are made, or the game is over.
+@kernel
+def act(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, most: int, memory: Any) -> int:
+    """Carry out what the side picks; a sergeant that is not loose makes up to `most` moves.
 
-    -1 sets no limit. `loose` has two numbers, one a side (see `pick`). A `face` from 0 decides the
-    first roll. `work` is made afresh. Return the number of actions.
+    Return the number of actions. A `most` below 0 sets no limit.
     """
-    b, s, w = board[0], state[0], work[0]
-    refresh(b, s, w)
-    made, ended, now = 0, 0, turn_of(state)
-    while s.step != st.OVER and made != steps and ended != turns:
-        side = owner(s)
-        if side != st.DICE and s.step == st.MOVE and loose[side] == 0.0:
-            count = legal(b, s, w, w.list)
-            made += march(b, s, w, count, MOST if steps < 0 else steps - made) - 1
-        elif side != st.DICE:
-            apply(b, s, w, pick(b, s, w, random, loose[side]))
-        else:
-            count = legal(b, s, w, w.list)
-            die = face % count if face >= 0 else below(random, count)
-            apply(b, s, w, 0 + w.list[die])
-            face = -1
-        made += 1
-        if turn_of(state) != now:
-            now = turn_of(state)
-            ended += 1
-    return made
+    if s.step == st.MOVE and loose == 0.0:
+        return march(b, s, w, legal(b, s, w, w.list), MOST if most < 0 else most)
+    apply(b, s, w, pick(b, s, w, random, loose))
+    return 1
 
 
 @entry
@@ -176,22 +152,12 @@ def worth(board: Boards, state: States, work: Works) -> float:
     return 0.5 * result + 0.5 / (1.0 + math.exp(-2.0 * lead / b.level[1]))
 
 
-@entry
-def look(
-    board: Boards, state: States, scratch: States, work: Works, out: Codes, random: Random,
-    turns: int, loose: Floats, face: int, net: Net, x: Floats,
-) -> float:  # fmt: skip
-    """Return the first side's prospects after `turns` more player turns, as `follow` plays them.
-
-    What the game is worth where it has ended, else the judgement of `net`; `scratch` (one record)
-    takes the position that was judged, `x` its features.
-    """
-    scratch[0] = state[0]
-    follow(board, scratch, work, out, random, turns, -1, loose, face)
-    if scratch[0].step == st.OVER:
-        return worth(board, scratch, work)
-    features(board, scratch, work, out, x)
-    return judge(net, x)
+follow, look = bind(
+    __name__, kinds, thinking.follow, thinking.look,
+    refresh=refresh, owner=owner, apply=apply, roll=roll, act=act,
+    turn_of=turn_of, worth=worth, features=features,
+    DICE=st.DICE, OVER=st.OVER, MEMORY=0,
+)  # fmt: skip
 
 
 __all__ = [

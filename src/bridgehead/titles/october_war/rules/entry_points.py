@@ -1,58 +1,34 @@
-"""What Python calls of the kernels: each takes one-element arrays, which are cheap to pass.
-
-(A record costs microseconds to hand to a compiled function, an array of one record a quarter of
-one.) Nothing is decided here.
-"""
+"""What Python calls of the kernels (`core.entry_points`), and what views and screens ask them."""
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import Codes, Numbers, entry
-from bridgehead.titles.october_war.rules import places, sequence, setup, victory, view
+from typing import Any
+
+from bridgehead.core import entry_points
+from bridgehead.core.binding import bind
+from bridgehead.core.kernel import Numbers, entry, kernel
+from bridgehead.titles.october_war.rules import kinds, places, sequence, setup, victory, view
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 
 
-@entry
-def start(board: Boards, state: States, work: Works) -> None:
-    """Set up the start of the game."""
-    setup.start(board[0], state[0], work[0])
-
-
-@entry
-def refresh(board: Boards, state: States, work: Works) -> None:
-    """Compute work from state."""
-    places.refresh(board[0], state[0], work[0])
-
-
-@entry
-def list_legal(board: Boards, state: States, work: Works, out: Codes) -> int:
+@kernel
+def list_into(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write the legal actions, return their count.
 
     They are always written into the array in `work` first: for another kind of array every chapter
     would be compiled once more.
     """
-    w = work[0]
-    count = sequence.legal(board[0], state[0], w, w.list)
+    count = sequence.legal(b, s, w, w.list)
     for i in range(count):
         out[i] = w.list[i]
     return count
 
 
-@entry
-def carry_out(board: Boards, state: States, work: Works, code: int) -> None:
-    """Apply a legal action."""
-    sequence.apply(board[0], state[0], work[0], code)
-
-
-@entry
-def resign(state: States) -> None:
-    """Let the side to move concede."""
-    sequence.resign(state[0])
-
-
-@entry
-def owner(state: States) -> int:
-    """Return whose decision is pending."""
-    return sequence.owner(state[0])
+start, refresh, list_legal, carry_out, resign, owner = bind(
+    __name__, kinds, *entry_points.ALL,
+    start=setup.start, refresh=places.refresh, legal=list_into, apply=sequence.apply,
+    resign=sequence.resign, owner=sequence.owner,
+)  # fmt: skip
 
 
 @entry

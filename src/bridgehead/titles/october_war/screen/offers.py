@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.position import EVERYTHING
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.data.components import Components, Situation
 from bridgehead.titles.october_war.rules import fire
 from bridgehead.titles.october_war.rules.facts import FACTS, attack_facts, battle_facts, score
 from bridgehead.titles.october_war.words.prose import event_name
-
-if TYPE_CHECKING:
-    from bridgehead.titles.october_war.game import OctoberWar, OctoberWarPosition
 
 LINE = False
 SHIFT_CASES = ("15.6", "21.6", "23.3", "23.1", "28.0", "17.2", "11.2")
@@ -42,7 +40,7 @@ class Reminder:
     hexes: tuple[str, ...] = ()
 
 
-def reminders(position: OctoberWarPosition, decision: Decision) -> list[Reminder]:
+def reminders(position: Situation, decision: Decision) -> list[Reminder]:
     """Return what the side to move would leave undone by `end`."""
     if "end" not in decision.plain:
         return []
@@ -56,7 +54,7 @@ def reminders(position: OctoberWarPosition, decision: Decision) -> list[Reminder
     return []
 
 
-def counts(position: OctoberWarPosition) -> dict[str, dict[str, int]]:
+def counts(position: Situation) -> dict[str, dict[str, int]]:
     """Return for each side how many counters are on the map and lost; both sides know this."""
     b, s = position.game.board[0], position.state
     found = {}
@@ -69,7 +67,7 @@ def counts(position: OctoberWarPosition) -> dict[str, dict[str, int]]:
     return found
 
 
-def ledger(position: OctoberWarPosition) -> dict[str, Any]:
+def ledger(position: Situation) -> dict[str, Any]:
     """Return the victory points of both sides as things stand [4.2]."""
     board, state, work = position.arrays
     out = np.zeros(len(st.SIDES), np.int64)
@@ -83,12 +81,12 @@ def first_turn(counter: Mapping[str, Any]) -> int | None:
     return None
 
 
-def turns(game: OctoberWar) -> int:
+def turns(game: Components) -> int:
     """Return how many turns there are."""
     return int(game.board[0].last_turn)
 
 
-def counter_names(game: OctoberWar) -> dict[str, str]:
+def counter_names(game: Components) -> dict[str, str]:
     """Return what each counter is called."""
     return game.unit_names
 
@@ -103,7 +101,7 @@ def stocks() -> tuple[str, ...]:
     return ("israel", "egypt", "syria")
 
 
-def prices(game: OctoberWar) -> dict[str, dict[str, float]]:
+def prices(game: Components) -> dict[str, dict[str, float]]:
     """Return what each counter costs to mobilize and to refit, in points [10.2, 11.2]."""
     charts = game.data["tables.toml"]["cost"]
     found: dict[str, dict[str, float]] = {}
@@ -115,7 +113,7 @@ def prices(game: OctoberWar) -> dict[str, dict[str, float]]:
     return found
 
 
-def is_veiled(position: OctoberWarPosition) -> bool:
+def is_veiled(position: Situation) -> bool:
     """Whether one of two people at one screen may not see what the other sees now [27, 72]."""
     return bool(position.game.board[0].fog) or position.state.phase == st.AIR_COMMITMENT
 
@@ -123,7 +121,7 @@ def is_veiled(position: OctoberWarPosition) -> bool:
 # What a table says, explained
 
 
-def _known(position: OctoberWarPosition) -> tuple[Any, Any]:
+def _known(position: Situation) -> tuple[Any, Any]:
     """Return room for a position and for what somebody knows of it."""
     game = position.game
     states, works = np.zeros(2, game.state_type), np.zeros(2, game.work_type)
@@ -135,7 +133,7 @@ def _number(viewer: str | None) -> int:
     return st.SIDES.index(viewer) if viewer in st.SIDES else st.NOBODY
 
 
-def battle(position: OctoberWarPosition, viewer: str | None) -> dict[str, Any] | None:
+def battle(position: Situation, viewer: str | None) -> dict[str, Any] | None:
     """Return the battle that is fought now: who stands there, and how each would fire.
 
     All who are in a battle are known to both sides; a headquarters that only the enemy knows of is
@@ -164,14 +162,14 @@ def battle(position: OctoberWarPosition, viewer: str | None) -> dict[str, Any] |
     }
 
 
-def _battle_facts(position: OctoberWarPosition, viewer: str | None) -> Any:
+def _battle_facts(position: Situation, viewer: str | None) -> Any:
     states, works = _known(position)
     out = np.zeros((st.MAX_UNITS, FACTS), np.int64)
     battle_facts(position.game.board, states, works, _number(viewer), out)
     return out
 
 
-def _counter(game: OctoberWar, id_: str, facts: Any) -> dict[str, Any]:
+def _counter(game: Components, id_: str, facts: Any) -> dict[str, Any]:
     """Return how one counter fires: strength, each shift, column, what each face brings."""
     column = int(facts[1])
     return {
@@ -193,7 +191,7 @@ def word(result: int) -> str:
     return RESULTS.get(result, str(result))
 
 
-def shot(before: OctoberWarPosition, action: str, viewer: str | None) -> dict[str, Any] | None:
+def shot(before: Situation, action: str, viewer: str | None) -> dict[str, Any] | None:
     """Return a roll on a table of combat as a viewer may read it, None for any other action."""
     kind = SHOTS.get(before.step)
     if kind is None or not action.startswith("roll "):
@@ -207,7 +205,7 @@ def shot(before: OctoberWarPosition, action: str, viewer: str | None) -> dict[st
     return told | {"kind": kind, "face": face, "result": result}
 
 
-def _shot(before: OctoberWarPosition, kind: str, viewer: str | None) -> dict[str, Any]:
+def _shot(before: Situation, kind: str, viewer: str | None) -> dict[str, Any]:
     """Return who fires at whom, the column and its results, as far as a viewer can know them."""
     if kind != "fire":
         return _attack(before, kind, viewer)
@@ -218,7 +216,7 @@ def _shot(before: OctoberWarPosition, kind: str, viewer: str | None) -> dict[str
     return told | {"side": st.SIDES[game.board[0].side[u]]}
 
 
-def _attack(before: OctoberWarPosition, kind: str, viewer: str | None) -> dict[str, Any]:
+def _attack(before: Situation, kind: str, viewer: str | None) -> dict[str, Any]:
     """Return how a raid, Wild Weasels or a barrage comes to its column."""
     game, s = before.game, before.state
     b = game.board[0]

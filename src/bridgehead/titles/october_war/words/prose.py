@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.core.position import EVERYTHING, Event, Result
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import fields, position_format
 from bridgehead.titles.october_war.data.board import data
+from bridgehead.titles.october_war.data.components import Components, Situation
 from bridgehead.titles.october_war.words.names import (
     NATION_NAMES,
     SIDE_NAMES,
@@ -15,9 +16,6 @@ from bridgehead.titles.october_war.words.names import (
     place_name,
     row,
 )
-
-if TYPE_CHECKING:
-    from bridgehead.titles.october_war.game import OctoberWar, OctoberWarPosition
 
 # What is done by a verb, and the case
 DEEDS = {
@@ -64,7 +62,7 @@ DEEDS = {
 OFF_MAP = ("place", "arrive", "mobilize", "free", "break", "combine", "combine-arms")
 
 
-def public(position: OctoberWarPosition, text: str, viewer: str | None) -> str:
+def public(position: Situation, text: str, viewer: str | None) -> str:
     """Return an action as a viewer may read it: hidden counters are "?", plans are not there."""
     words = text.split()
     if viewer == EVERYTHING or not words:
@@ -81,7 +79,7 @@ def public(position: OctoberWarPosition, text: str, viewer: str | None) -> str:
     return " ".join(words)
 
 
-def is_secret(position: OctoberWarPosition, verb: str) -> bool:
+def is_secret(position: Situation, verb: str) -> bool:
     """Return whether the other side is not even to know that there was an action [10, 72, O43].
 
     Plans of the sky, until both have them, and who is set up where: the order would tell.
@@ -89,16 +87,14 @@ def is_secret(position: OctoberWarPosition, verb: str) -> bool:
     return position.step in ("setup", "commit") and verb not in ("end", "resign")
 
 
-def _hidden(position: OctoberWarPosition, u: int, viewer: str | None) -> bool:
+def _hidden(position: Situation, u: int, viewer: str | None) -> bool:
     if viewer == EVERYTHING or position.game.board[0].fog == 0:
         return False
     number = st.SIDES.index(viewer) if viewer else st.NOBODY
     return bool(position_format.hidden_from(position, number)[u])
 
 
-def describe(
-    position: OctoberWarPosition, text: str, viewer: str | None = EVERYTHING
-) -> list[Event]:
+def describe(position: Situation, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
     """Return what a legal action does, as the log tells it to a viewer."""
     verb = text.split(maxsplit=1)[0] if text.strip() else ""
     if is_secret(position, verb) and viewer not in {position.to_move, EVERYTHING}:
@@ -120,7 +116,7 @@ def _who(before: Any, after: Any, u: int, viewer: str | None) -> str:
 
 
 def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]:
-    game: OctoberWar = before.game
+    game: Components = before.game
     words = text.split()
     verb, objects = words[0], words[1:]
     side = SIDE_NAMES.get(before.to_move or "", "")
@@ -303,7 +299,7 @@ REASONS = {
 }
 
 
-def result(position: OctoberWarPosition) -> Result | None:
+def result(position: Situation) -> Result | None:
     """Return how a game ended, None while it goes on [4.0]."""
     s = position.state
     if s.step != st.OVER:

@@ -20,7 +20,7 @@ from bridgehead.titles.october_war.words.refusals_combat import CombatFinder
 from bridgehead.titles.october_war.words.refusals_home import HomeFinder
 
 if TYPE_CHECKING:
-    from bridgehead.titles.october_war.game import OctoberWar, OctoberWarPosition
+    from bridgehead.titles.october_war.data.components import Components, Situation
 
 CHANGES = (st.COMBINE, st.COMBINE_ARMS, st.BREAK, st.CONVERT)
 AIR_LOOKS = (st.RECON_FLIGHT, st.LOOK_EW)
@@ -68,7 +68,7 @@ OF_EITHER_SIDE = (st.DRAW_UNIT, st.ELIMINATE, st.BREAK)
 class Reasons(HomeFinder, AirFinder, CombatFinder):
     """The reasons of the game."""
 
-    def __init__(self, game: OctoberWar) -> None:
+    def __init__(self, game: Components) -> None:
         super().__init__(game)
         self.by_verb: dict[int, Callable[[Asked], Reason]] = {
             st.PLACE: self.place,
@@ -112,12 +112,12 @@ class Reasons(HomeFinder, AirFinder, CombatFinder):
             st.END: self._end,
         }
 
-    def refusal(self, position: OctoberWarPosition, code: int) -> IllegalAction:
+    def refusal(self, position: Situation, code: int) -> IllegalAction:
         """Return why an action of this number is not legal."""
         found = self._find(position, code)
         return IllegalAction(found.case, found.text)
 
-    def _find(self, position: OctoberWarPosition, code: int) -> Reason:
+    def _find(self, position: Situation, code: int) -> Reason:
         if position.state.step == st.OVER:
             return self.reason("victory", "the game is over")
         if code == RESIGN:

@@ -11,7 +11,7 @@ from bridgehead.titles.october_war.words.cases import case_of
 from bridgehead.titles.october_war.words.names import NATION_NAMES, SIDE_NAMES, place_name, row
 
 if TYPE_CHECKING:
-    from bridgehead.titles.october_war.game import OctoberWar, OctoberWarPosition
+    from bridgehead.titles.october_war.data.components import Components, Situation
 
 WAITING_FOR = {
     st.SETTING_UP: "counters are being set up",
@@ -85,7 +85,7 @@ class Reason:
 class Asked:
     """One refused action: the records of its position, and what the action names."""
 
-    position: OctoberWarPosition
+    position: Situation
     b: Any
     s: Any
     w: Any
@@ -98,7 +98,7 @@ class Asked:
 class Finder:
     """Finds reasons in one game. What it says rests on what the side to decide knows."""
 
-    def __init__(self, game: OctoberWar) -> None:
+    def __init__(self, game: Components) -> None:
         self.game = game
 
     def reason(self, rule: str, text: str) -> Reason:

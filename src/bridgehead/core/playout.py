@@ -1,0 +1,173 @@
+"""Whole games inside the kernels, and single decisions of players: what all titles share of it.
+
+A title binds these (`core.binding`) in its `player/playout.py` to `choose`, which returns what a
+kind of player does, `roll`, which lets the dice decide, and its rules.
+
+`random` is a `numpy.random.Generator`; only its `random()` is used, which gives the same numbers
+compiled and plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.binding import Boards, States, Works, shared_entry, shared_kernel, title
+from bridgehead.core.kernel import CodeRows, Codes, Random, kernel
+
+RECRUIT, SERGEANT = range(2)
+KINDS = {"recruit": RECRUIT, "sergeant": SERGEANT}
+
+
+@kernel
+def below(random: Any, limit: int) -> int:
+    """Return a random number from 0 to less than `limit`."""
+    return int(random.random() * limit)
+
+
+@kernel
+def always(b: Any, s: Any, w: Any) -> bool:
+    """Return true: for a title in which a Movement Phase may end at any time."""
+    return True
+
+
+@shared_kernel
+def draw_move(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
+    """Make the recruit's draw in a Movement Phase, searching no more units than it must.
+
+    A unit is drawn among those that might act (`might_move`), and only that one is searched. Where
+    it turns out that it cannot act it is put aside and the draw repeated, which leaves all others
+    equally likely. The end of the phase, where it `may_end`, is one more ticket.
+    """
+    rear = title.MAX_ACTIONS - title.MAX_UNITS  # the units left stand at the far end of `out`
+    left = 0
+    for unit in range(b.units):
+        if title.might_move(b, s, w, unit):
+            out[rear + left] = unit
+            left += 1
+    while True:
+        ending = 1 if title.may_end(b, s, w) else 0
+        ticket = below(random, left + ending)
+        if ticket == left:
+            return int(title.END_OF_PHASE)
+        found = title.unit_moves(b, s, w, int(out[rear + ticket]), out, 0)
+        if found > 0:
+            return int(out[below(random, found)])
+        left -= 1
+        out[rear + ticket] = out[rear + left]
+
+
+@shared_kernel
+def roll_die(b: Any, s: Any, w: Any, random: Any, face: int) -> None:
+    """Roll a die; a `face` from 0 decides what comes up."""
+    die = face % 6 if face >= 0 else below(random, 6)
+    title.apply(b, s, w, title.FIRST_FACE + die)
+
+
+@shared_entry
+def ask(board: Boards, states: States, works: Works, out: Codes, random: Random, kind: int) -> int:
+    """Return one decision of a player."""
+    return int(title.choose(board[0], states, works, out, random, kind))
+
+
+@shared_entry
+def play(
+    board: Boards, states: States, works: Works, out: Codes, random: Random,
+    first: int, second: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Play `states[0]` to its end; return how many decisions the sides made, and how many rolls."""
+    b, s, w = board[0], states[0], works[0]
+    title.refresh(b, s, w)
+    decisions, rolls = 0, 0
+    while s.step != title.OVER:
+        side = title.owner(s)
+        if side == title.DICE:
+            title.roll(b, s, w, random, -1)
+            rolls += 1
+        else:
+            kind = first if side == 0 else second
+            title.apply(b, s, w, title.choose(b, states, works, out, random, kind))
+            decisions += 1
+    return decisions, rolls
+
+
+@shared_entry
+def count_sequences(board: Boards, states: States, works: Works, outs: CodeRows, depth: int) -> int:
+    """Count the sequences of `depth` decisions, those of the dice among them, from `states[0]`.
+
+    The arrays have a row for each decision made on the way, one more than `depth`; `works[0]` is
+    up to date. What is computed for a position is carried on to the next, as in a game, so that
+    the count shows it when that is wrong.
+    """
+    b = board[0]
+    if depth == 0:
+        return 1
+    count, level = 0, 0
+    size = np.zeros(depth, np.int64)
+    at = np.zeros(depth, np.int64)
+    size[0] = title.legal(b, states[0], works[0], outs[0])
+    while level >= 0:
+        if level == depth - 1:
+            count += size[level]
+            level -= 1
+        elif at[level] == size[level]:
+            level -= 1
+        else:
+            states[level + 1] = states[level]
+            works[level + 1] = works[level]
+            title.apply(b, states[level + 1], works[level + 1], int(outs[level, at[level]]))
+            at[level] += 1
+            level += 1
+            at[level] = 0
+            size[level] = title.legal(b, states[level], works[level], outs[level])
+    return count
+
+
+class Playout:
+    """What Python asks of a title's players, with the `ask` and `play` that the title has bound.
+
+    Board, state and work are arrays of one record each. With `scratch`, the kernels get a second
+    record of both, into which they write what a side can see.
+    """
+
+    def __init__(
+        self, ask: Callable[..., int], play: Callable[..., tuple[int, int]],
+        endings: Sequence[str], *, scratch: bool = False,
+    ) -> None:  # fmt: skip
+        self._ask = ask
+        self._play = play
+        self._endings = endings
+        self._scratch = scratch
+
+    def decide(self, board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) -> int:
+        """Return one decision of a player of this kind."""
+        if self._scratch:
+            state, work = _with_scratch(state), _with_scratch(work)
+        return int(self._ask(board, state, work, out, random, kind))
+
+    def play_out(
+        self, board: Any, state: Any, work: Any, out: Any, random: Any, first: int, second: int
+    ) -> tuple[int, int]:
+        """Play a position to its end; return how many decisions the sides made, and rolls.
+
+        `work` is made afresh. `first` and `second` are the kinds of players of the two sides. Who
+        won, how, and in which turn stands in the state.
+        """
+        if not self._scratch:
+            return self._play(board, state, work, out, random, first, second)
+        states, works = _with_scratch(state), _with_scratch(work)
+        decisions, rolls = self._play(board, states, works, out, random, first, second)
+        state[0], work[0] = states[0], works[0]
+        return int(decisions), int(rolls)
+
+    def outcome(self, state: Any) -> tuple[int, str, int]:
+        """Return of a finished game: the winner's number (-1 a draw), the ending, the turn."""
+        return int(state.winner), self._endings[int(state.ending)], int(state.turn)
+
+
+def _with_scratch(of: Any) -> Any:
+    pair = np.zeros(2, of.dtype)
+    pair[0] = of[0]
+    return pair

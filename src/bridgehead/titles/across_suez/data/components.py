@@ -1,0 +1,69 @@
+"""The components of a game: map, counters, names and board; and what stands where in a position.
+
+Words, data and screens work on these. `game.py` makes a `Game` and a `Position` of them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+from bridgehead.core.dataset import DataSet
+from bridgehead.core.kernel import record_type
+from bridgehead.core.kernel_game import HexPosition, KernelGame
+from bridgehead.core.notation import Grammar
+from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.data.board import BOARD, build, counters_in_play, spellings
+from bridgehead.titles.across_suez.data.editions import Edition
+from bridgehead.titles.across_suez.rules import entry_points
+from bridgehead.titles.across_suez.words.cases import case_of
+
+OBJECTS = {
+    "place": "unit hex", "move": "unit hex", "enter": "unit hex", "cross": "unit",
+    "land": "unit hex", "with": "unit", "lose": "unit", "retreat": "unit hex",
+    "advance": "unit hex", "attack": "hex", "bombard": "hex", "roll": "face",
+}  # fmt: skip
+
+
+class Components(KernelGame):
+    """What one edition of Across Suez is played with."""
+
+    sides = st.SIDES
+    state_type = record_type(st.STATE)
+    work_type = record_type(st.WORK)
+    max_actions = st.MAX_ACTIONS
+    entry_points = entry_points
+
+    def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
+        self.edition = edition
+        self.id = edition.id
+        self.name = f"{edition.name} ({edition.publisher}, {edition.year})"
+        self.options = tuple(option for option in edition.options if option in options)
+        self.data = data
+        self.map = data.map
+        self.counters = counters_in_play(data, options)
+        self.units = tuple(unit["id"] for unit in self.counters)
+        self.hexes = tuple(self.map.grid.hexes())
+        self.hex_numbers = frozenset(self.hexes)
+        verbs = [(verb, OBJECTS.get(verb, "")) for verb in st.VERBS]
+        self.grammar = Grammar(
+            verbs, self.units, self.hexes, spellings(self.units), self.case("off_map")
+        )
+        self.set_board(BOARD, build(data, edition, options))
+
+    def case(self, rule: str) -> str:
+        """Return the case number of a rule in this edition."""
+        return case_of(rule, self.edition.numbering)
+
+
+class Situation(HexPosition):
+    """What stands where, and what is to be decided."""
+
+    __slots__ = ()
+    game: Components
+    places = st.PLACES
+    phase_of_step = st.PHASE_OF_STEP
+
+    @abstractmethod
+    def pending_odds(self) -> Any:
+        """Return the odds of the attack being declared or rolled, None without attackers."""

@@ -1,0 +1,138 @@
+"""The components of a game: map, counters, names and board; and what stands where in a position.
+
+Words, data and screens work on these. `game.py` makes a `Game` and a `Position` of them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.dataset import DataSet
+from bridgehead.core.deprecated import Called
+from bridgehead.core.kernel import record_type
+from bridgehead.core.kernel_game import HexPosition, KernelGame
+from bridgehead.core.notation import Grammar, Packing
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.data.board import build, counters_in_play
+from bridgehead.titles.middle_east_battles.data.editions import Edition
+from bridgehead.titles.middle_east_battles.data.layout import BOARD
+from bridgehead.titles.middle_east_battles.rules import entry_points, query_entry_points
+from bridgehead.titles.middle_east_battles.words.cases import case_of
+
+OBJECTS = {
+    "place": "unit hex", "move": "unit hex", "enter": "unit hex", "exit": "unit hex",
+    "drop": "unit hex", "land": "unit hex", "lift": "unit hex", "liftoff": "unit hex",
+    "cross": "unit helper hex", "return": "unit", "with": "unit", "fpf": "unit", "lose": "unit",
+    "retreat": "unit hex", "displace": "unit hex", "advance": "unit hex", "attack": "hex",
+    "also": "hex", "air": "number", "air-b": "number", "roll": "face", "continue": "number",
+}  # fmt: skip
+# How a game names its markers, where it has them; "" is a verb that the game does not have.
+MARKERS = {
+    "suez-56": {"air": "british-air", "air-b": "french-air",
+                "guns": "british-guns", "guns-b": "french-guns"},
+    "el-arish-67": {"air": "air", "air-b": "", "guns": "", "guns-b": ""},
+}  # fmt: skip
+PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT, helper=st.SLOT)
+
+
+class Components(KernelGame):
+    """What one of the two games is played with."""
+
+    state_type = record_type(st.STATE)
+    work_type = record_type(st.WORK)
+    max_actions = st.MAX_ACTIONS
+    entry_points = entry_points
+
+    def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
+        self.edition = edition
+        self.id = edition.id
+        self.name = f"{edition.name} ({edition.publisher}, {edition.year})"
+        self.sides = edition.sides
+        self.options = tuple(option for option in edition.options if option in options)
+        self.data = data
+        self.map = data.map
+        self.counters = counters_in_play(edition, options, data)
+        self.units = tuple(unit["id"] for unit in self.counters)
+        self.hexes = tuple(self.map.grid.hexes())
+        self.hex_numbers = frozenset(self.hexes)
+        self.set_board(BOARD, build(data, edition, options))
+        names = MARKERS[edition.id]
+        self.markers = tuple(names.values())  # "" where the game has none
+        self.air = tuple(name for name in self.markers[:2] if name)
+        self.guns = tuple(name for name in self.markers[2:] if name)
+        verbs = [(names.get(verb, verb), OBJECTS.get(verb, "")) for verb in st.VERBS]
+        helpers = [self.units[u] for u in self.board[0].slot_unit.tolist() if u >= 0]
+        self.grammar = Grammar(
+            verbs, self.units, self.hexes, off_map_case="5.1", packing=PACKING, helpers=helpers
+        )
+
+    def case(self, rule: str) -> str:
+        """Return the case number of a rule."""
+        return case_of(rule)
+
+    def figures(self, position: Situation) -> list[int]:
+        """Return what a position's attack comes to, in the order of `query_entry_points`."""
+        found = np.zeros(query_entry_points.FIGURES, np.int64)
+        query_entry_points.figures(*position.arrays, found)
+        return [int(number) for number in found]
+
+
+class Situation(HexPosition):
+    """What stands where, and what is to be decided."""
+
+    __slots__ = ()
+    game: Components
+    places = st.PLACES
+    phase_of_step = st.PHASE_OF_STEP
+
+    @abstractmethod
+    def pending_odds(self) -> Any:
+        """Return the odds of the attack being declared or rolled, None without attackers."""
+
+    @property
+    def step(self) -> str:
+        """The name of the pending decision, one of `state.STEPS`."""
+        return st.STEPS[self.state.step]
+
+    @property
+    def air(self) -> dict[str, int]:
+        """The airstrikes left in this game turn, by the verb that uses them [8.18]."""
+        left = self.state.air.tolist()
+        return {name: left[kind] for kind, name in enumerate(self.game.air)}
+
+    @property
+    def ledger(self) -> Called[dict[str, float]]:
+        """For each side the victory points it has, by what they were given for.
+
+        The field `ledger` of a position takes it as it is.
+        """
+        west, egypt = self.game.sides
+        found: dict[str, dict[str, float]] = {west: {}, egypt: {}}
+        for name, number in self.entries.items():
+            found[self.game.sides[side_of(name)]][name] = number
+        return Called("ledger", found)
+
+    @property
+    def entries(self) -> Called[float]:
+        """The victory points of both sides by what they were given for, where there are any."""
+        ledger = zip(st.LEDGER, self.state.ledger.tolist(), strict=True)
+        return Called("entries", {name: in_points(number) for name, number in ledger if number})
+
+    @property
+    def points(self) -> Called[float]:
+        """The victory points of each side."""
+        totals = {side: sum(entries.values()) for side, entries in self.ledger.items()}
+        return Called("points", totals)
+
+
+def side_of(entry: str) -> int:
+    """Return the side that has the victory points of an entry of the ledger."""
+    return st.WEST if st.LEDGER.index(entry) >= st.FIRST_OF_WEST else st.EGYPT
+
+
+def in_points(half_points: int) -> float:
+    """Return half points as points, whole ones as a whole number."""
+    return half_points // 2 if half_points % 2 == 0 else half_points / 2
