@@ -12,7 +12,8 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules.advance import may_go_forward, write_advances
+from bridgehead.titles.middle_east_battles.rules.advance import forward_bar, write_advances
+from bridgehead.titles.middle_east_battles.rules.codes import NO_BAR
 from bridgehead.titles.middle_east_battles.rules.declare import (
     completable,
     holds_target,
@@ -23,10 +24,10 @@ from bridgehead.titles.middle_east_battles.rules.declare import (
 )
 from bridgehead.titles.middle_east_battles.rules.duties import any_duty
 from bridgehead.titles.middle_east_battles.rules.fire import (
-    NO_FIRE,
+    PLAIN_FIRE,
     any_marker,
+    barrage_bar,
     fire_into,
-    free_to_barrage,
     guns_cover,
     guns_reach,
     may_protect,
@@ -39,8 +40,8 @@ from bridgehead.titles.middle_east_battles.rules.legal_moves import (
     list_setup,
 )
 from bridgehead.titles.middle_east_battles.rules.retreat import (
-    may_displace_to,
-    may_retreat_to,
+    displace_bar,
+    retreat_bar,
     retreat_mode,
 )
 from bridgehead.titles.middle_east_battles.rules.zones import distance
@@ -119,7 +120,7 @@ def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
     guns = np.zeros(st.MAX_UNITS, np.int64)  # the artillery that could fire from range
     batteries = 0
     for unit in range(b.units):
-        if b.artillery[unit] and free_to_barrage(b, s, w, unit):
+        if barrage_bar(b, s, w, unit) == NO_BAR:
             guns[batteries] = unit
             batteries += 1
     for hex_ in range(b.hexes):
@@ -144,7 +145,7 @@ def in_reach(b: Any, s: Any, w: Any, hex_: int, guns: Any, batteries: int) -> bo
     if s.side == st.WEST and (s.air[0] > 0 or s.air[1] > 0):
         return True
     for i in range(batteries):
-        if fire_into(b, s, w, int(guns[i]), hex_, True) != NO_FIRE:
+        if fire_into(b, s, w, int(guns[i]), hex_, True) >= PLAIN_FIRE:
             return True
     return False
 
@@ -254,7 +255,7 @@ def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
         mode, steps = retreat_mode(b, s, w, unit)
         first = n
         for direction in range(6):
-            if may_retreat_to(b, s, w, unit, direction, mode, steps):
+            if steps > 0 and retreat_bar(b, s, w, unit, direction, mode, steps) == NO_BAR:
                 n = _insert(
                     out, first, n, action(unit, st.RETREAT_TO, b.neighbor[s.hex[unit], direction])
                 )
@@ -280,7 +281,7 @@ def _displace(b: Any, s: Any, w: Any, out: Any) -> int:
     while friend >= 0:
         first = n
         for direction in range(6):
-            if may_displace_to(b, s, w, friend, direction):
+            if displace_bar(b, s, w, friend, direction) == NO_BAR:
                 there = b.neighbor[s.hex[friend], direction]
                 n = _insert(out, first, n, action(friend, st.DISPLACE_TO, there))
         friend = int(w.next[friend])
@@ -303,7 +304,7 @@ def _advance(b: Any, s: Any, w: Any, out: Any) -> int:
     """[7.15] Write the advances, a unit one, and `stay`."""
     n = 0
     for unit in range(b.units):
-        if may_go_forward(b, s, unit):
+        if forward_bar(b, s, unit) == NO_BAR:
             first = n
             n = write_advances(b, s, w, unit, out, n)
             for i in range(first, n):

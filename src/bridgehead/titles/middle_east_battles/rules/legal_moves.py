@@ -9,32 +9,33 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules.codes import NO_BAR
 from bridgehead.titles.middle_east_battles.rules.landings import (
-    drop_hex,
-    far_hex,
-    fly_in_hex,
-    land_hex,
-    lift_hex,
-    liftoff_hex,
-    may_be_helped,
-    may_be_lifted,
-    may_come,
-    may_drop,
-    may_enter_by,
-    may_fly_in,
-    may_help,
-    may_land,
-    may_return,
+    crossing_bar,
+    drop_bar,
+    drop_hex_bar,
+    enter_bar,
+    far_hex_bar,
+    fly_in_hex_bar,
+    helper_bar,
+    land_bar,
+    land_hex_bar,
+    lift_bar,
+    lift_hex_bar,
+    liftoff_hex_bar,
     pick_up_cost,
+    return_bar,
+    rim_bar,
     search_entry,
 )
 from bridgehead.titles.middle_east_battles.rules.movement import (
-    allowance,
-    can_exit,
-    exit_open,
+    exit_bar,
+    exit_hex_bar,
     find_reach,
+    held_bar,
     may_end,
-    may_move,
+    used_bar,
 )
 from bridgehead.titles.middle_east_battles.rules.zones import (
     distance,
@@ -65,9 +66,21 @@ def setup_group(b: Any, s: Any) -> int:
 
 
 @kernel
-def may_place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
-    """[9.3, 10.3] Whether a unit may be set up in a hex: one of its own, with nobody in it."""
-    return b.setup_hex[unit, hex_] != 0 and w.count[hex_] == 0
+def setup_bar(b: Any, s: Any, unit: int) -> int:
+    """[3.1, 9.3, 10.3] Return what bars a unit from being set up now."""
+    if b.setup_group[unit] == 0:
+        return codes.NO_SETUP
+    if s.hex[unit] != st.OFF:
+        return codes.SET_UP
+    return codes.NO_BAR if b.setup_group[unit] == setup_group(b, s) else codes.OTHERS_SET_UP_FIRST
+
+
+@kernel
+def setup_hex_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
+    """[9.3, 10.3] Return what bars a unit from a hex: one of its own, with nobody in it."""
+    if w.count[hex_]:
+        return codes.SETUP_TAKEN
+    return codes.NO_BAR if b.setup_hex[unit, hex_] else codes.SETUP_ELSEWHERE
 
 
 @kernel
@@ -81,7 +94,7 @@ def list_setup(b: Any, s: Any, w: Any, out: Any) -> int:
     for unit in range(b.units):
         if b.setup_group[unit] == group and s.hex[unit] == st.OFF:
             for hex_ in range(b.hexes):
-                if may_place(b, s, w, unit, hex_):
+                if setup_hex_bar(b, w, unit, hex_) == NO_BAR:
                     out[n] = action(unit, st.PLACE, hex_)
                     n += 1
     out[n] = action(st.NO_UNIT, st.DEPLOY, 0)
@@ -98,13 +111,11 @@ def next_militia(b: Any, s: Any) -> int:
 
 
 @kernel
-def militia_hex(b: Any, w: Any, hex_: int) -> bool:
+def militia_hex_bar(b: Any, w: Any, hex_: int) -> int:
     """[9.4] A city hex that holds an Egyptian unit and is in no Western zone."""
-    return (
-        b.city[hex_] != 0
-        and holds_side(b, w, hex_, st.EGYPT)
-        and w.zone[st.WEST, hex_] == 0
-    )  # fmt: skip
+    if b.city[hex_] and w.zone[st.WEST, hex_] > 0:
+        return codes.CITY_IN_ZONE
+    return codes.NO_BAR if b.city[hex_] and holds_side(b, w, hex_, st.EGYPT) else codes.NO_CITY
 
 
 @kernel
@@ -112,7 +123,7 @@ def list_militia(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write where the next militia may be placed [9.4]."""
     n, unit = 0, next_militia(b, s)
     for hex_ in range(b.hexes):
-        if militia_hex(b, w, hex_):
+        if militia_hex_bar(b, w, hex_) == NO_BAR:
             out[n] = action(unit, st.PLACE, hex_)
             n += 1
     return n
@@ -151,8 +162,8 @@ def may_end_movement(b: Any, s: Any, w: Any) -> bool:
 
 @kernel
 def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
-    """Whether a unit has a legal move."""
-    if not may_move(b, s, w, unit):
+    """Whether a unit on the map has a legal move."""
+    if used_bar(b, s, unit) or held_bar(b, s, w, unit):
         return False
     if w.reach_size[unit] < 0:
         find_reach(b, s, w, unit)
@@ -165,18 +176,19 @@ def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
 @kernel
 def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """Write all that one unit may do in its Movement Phase, verbs in the order of their numbers."""
+    fresh = used_bar(b, s, unit) == NO_BAR
     if s.hex[unit] >= 0:
-        if may_move(b, s, w, unit):
+        if fresh and held_bar(b, s, w, unit) == NO_BAR:
             n = _moves(b, s, w, unit, out, n)
     elif s.hex[unit] == st.OFF:
-        n = _arrivals(b, s, w, unit, out, n)
-    else:
+        n = _arrivals(b, s, w, unit, fresh, out, n)
+    if not fresh:
         return n
-    if may_be_lifted(b, s, unit):
+    if lift_bar(b, s, unit) == NO_BAR:
         n = _lifts(b, s, w, unit, out, n)
-    if may_be_helped(b, s, unit):
+    if crossing_bar(b, s, unit) == NO_BAR:
         n = _crossings(b, s, w, unit, out, n)
-    if may_return(b, s, unit):
+    if return_bar(b, s, w, unit) == NO_BAR:
         out[n] = action(unit, st.RETURN, 0)
         n += 1
     return n
@@ -193,44 +205,45 @@ def _moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
         if may_end(b, s, w, unit, hex_):
             out[n] = action(unit, st.MOVE, hex_)
             n += 1
-    if not exit_open(b, s, unit):
+    if exit_bar(b, s, unit):
         return n
     if is_helicopter(b, unit):
-        budget = allowance(b, s, unit)
         for hex_ in range(b.hexes):
-            if b.exit_cost[hex_] and 2 * distance(b, s.hex[unit], hex_) + 2 <= budget:
+            flown = 2 * distance(b, s.hex[unit], hex_)
+            if exit_hex_bar(b, s, w, unit, hex_, flown) == NO_BAR:
                 out[n] = action(unit, st.EXIT, hex_)
                 n += 1
         return n
     for i in range(w.reach_size[unit]):
         hex_ = int(reach[unit, i])
-        if b.exit_cost[hex_] and can_exit(b, s, w, unit, hex_, int(reach_cost[unit, i])):
+        if exit_hex_bar(b, s, w, unit, hex_, int(reach_cost[unit, i])) == NO_BAR:
             out[n] = action(unit, st.EXIT, hex_)
             n += 1
     return n
 
 
 @kernel
-def _arrivals(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+def _arrivals(b: Any, s: Any, w: Any, unit: int, fresh: bool, out: Any, n: int) -> int:
     """Write the ways onto the map of a unit in the box."""
-    if may_fly_in(b, s, unit):
+    if fresh and enter_bar(b, s, unit) == NO_BAR:
+        if b.suez:
+            for hex_ in range(b.hexes):
+                if fly_in_hex_bar(b, s, w, unit, hex_) == NO_BAR:
+                    out[n] = action(unit, st.ENTER, hex_)
+                    n += 1
+        else:
+            for rim in range(b.rims):
+                if rim_bar(b, s, w, unit, rim) == NO_BAR:
+                    out[n] = action(unit, st.ENTER, b.rim_hex[rim])
+                    n += 1
+    if drop_bar(b, s, unit) == NO_BAR:
         for hex_ in range(b.hexes):
-            if fly_in_hex(b, s, w, unit, hex_):
-                out[n] = action(unit, st.ENTER, hex_)
-                n += 1
-    elif may_come(b, s, unit):
-        for rim in range(b.rims):
-            if may_enter_by(b, s, w, unit, rim):
-                out[n] = action(unit, st.ENTER, b.rim_hex[rim])
-                n += 1
-    if may_drop(b, s, unit):
-        for hex_ in range(b.hexes):
-            if drop_hex(b, w, unit, hex_):
+            if drop_hex_bar(b, s, w, unit, hex_) == NO_BAR:
                 out[n] = action(unit, st.DROP, hex_)
                 n += 1
-    if may_land(b, s, unit):
+    if land_bar(b, s, unit) == NO_BAR:
         for hex_ in range(b.hexes):
-            if land_hex(b, w, unit, hex_):
+            if land_hex_bar(b, w, unit, hex_) == NO_BAR:
                 out[n] = action(unit, st.LAND, hex_)
                 n += 1
     return n
@@ -241,11 +254,11 @@ def _lifts(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """[9.12] Write where the joint helicopter can take a unit, on the map and off it."""
     picked_up = pick_up_cost(b, s, unit)
     for hex_ in range(b.hexes):
-        if lift_hex(b, s, w, unit, hex_, picked_up):
+        if lift_hex_bar(b, s, w, unit, hex_, picked_up) == NO_BAR:
             out[n] = action(unit, st.LIFT, hex_)
             n += 1
     for hex_ in range(b.hexes):
-        if liftoff_hex(b, s, unit, hex_, picked_up):
+        if liftoff_hex_bar(b, s, w, unit, hex_, picked_up) == NO_BAR:
             out[n] = action(unit, st.LIFTOFF, hex_)
             n += 1
     return n
@@ -256,13 +269,13 @@ def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """[9.14] Write the crossings with the help of each engineer: by engineer, then by hex."""
     for slot in range(len(b.slot_unit)):
         engineer = int(b.slot_unit[slot])
-        if engineer < 0 or not may_help(b, s, engineer, unit):
+        if helper_bar(b, s, engineer, unit):
             continue
         at = int(s.hex[engineer])
         first = n
         for direction in range(6):
-            there = far_hex(b, w, unit, at, direction)
-            if there >= 0:
+            there = int(b.neighbor[at, direction])
+            if there >= 0 and far_hex_bar(b, w, unit, at, there) == NO_BAR:
                 number = action(unit, st.CROSS, slot * st.SLOT + there)
                 place = n
                 while place > first and out[place - 1] > number:
