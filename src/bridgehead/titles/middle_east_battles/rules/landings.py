@@ -158,7 +158,7 @@ def carry_cost(b: Any, s: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def lift_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int, picked_up: int) -> int:
+def lift_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.12] Return what bars a lift to a hex: clear, empty but for the two, near enough."""
     if not b.clear[hex_]:
         return codes.LIFT_GROUND
@@ -169,16 +169,16 @@ def lift_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int, picked_up: int) -
         if other != unit and other != b.joint:  # noqa: PLR1714 - kernels take no mixed tuple
             return codes.LIFT_TO_ENEMY if b.side[other] == EGYPT else codes.LIFT_TO_OTHERS
         other = int(w.next[other])
-    w.price = picked_up + carry_cost(b, s, unit, hex_)
+    w.price = pick_up_cost(b, s, unit) + carry_cost(b, s, unit, hex_)
     return codes.LIFT_COSTS if w.price > allowance(b, s, b.joint) else codes.NO_BAR
 
 
 @kernel
-def liftoff_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int, picked_up: int) -> int:
+def liftoff_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.10, 9.12] Return what bars both from leaving the map together by a hex."""
     if b.exit_cost[hex_] == 0:
         return codes.NO_EXIT_HEX
-    w.price = picked_up + carry_cost(b, s, unit, hex_) + 2
+    w.price = pick_up_cost(b, s, unit) + carry_cost(b, s, unit, hex_) + 2
     return codes.LIFT_COSTS if w.price > allowance(b, s, b.joint) else codes.NO_BAR
 
 

@@ -9,40 +9,8 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules import codes, landings, movement, zones
 from bridgehead.titles.middle_east_battles.rules.codes import NO_BAR
-from bridgehead.titles.middle_east_battles.rules.landings import (
-    crossing_bar,
-    drop_bar,
-    drop_hex_bar,
-    enter_bar,
-    far_hex_bar,
-    fly_in_hex_bar,
-    helper_bar,
-    land_bar,
-    land_hex_bar,
-    lift_bar,
-    lift_hex_bar,
-    liftoff_hex_bar,
-    pick_up_cost,
-    return_bar,
-    rim_bar,
-    search_entry,
-)
-from bridgehead.titles.middle_east_battles.rules.movement import (
-    exit_bar,
-    exit_hex_bar,
-    find_reach,
-    held_bar,
-    may_end,
-    used_bar,
-)
-from bridgehead.titles.middle_east_battles.rules.zones import (
-    distance,
-    has_room,
-    holds_side,
-    is_helicopter,
-)
 
 
 @kernel
@@ -115,7 +83,9 @@ def militia_hex_bar(b: Any, w: Any, hex_: int) -> int:
     """[9.4] A city hex that holds an Egyptian unit and is in no Western zone."""
     if b.city[hex_] and w.zone[st.WEST, hex_] > 0:
         return codes.CITY_IN_ZONE
-    return codes.NO_BAR if b.city[hex_] and holds_side(b, w, hex_, st.EGYPT) else codes.NO_CITY
+    return (
+        codes.NO_BAR if b.city[hex_] and zones.holds_side(b, w, hex_, st.EGYPT) else codes.NO_CITY
+    )
 
 
 @kernel
@@ -163,34 +133,81 @@ def may_end_movement(b: Any, s: Any, w: Any) -> bool:
 @kernel
 def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
     """Whether a unit on the map has a legal move."""
-    if used_bar(b, s, unit) or held_bar(b, s, w, unit):
+    if movement.used_bar(b, s, unit) or movement.held_bar(b, s, w, unit):
         return False
     if w.reach_size[unit] < 0:
-        find_reach(b, s, w, unit)
+        movement.find_reach(b, s, w, unit)
     for i in range(w.reach_size[unit]):
-        if may_end(b, s, w, unit, int(w.reach[unit, i])):
+        if movement.may_end(b, s, w, unit, int(w.reach[unit, i])):
             return True
     return False
 
 
 @kernel
+def verb_bar(b: Any, s: Any, w: Any, unit: int, verb: int) -> int:
+    """Return what bars a unit from a verb in any hex; what it has done before is not asked."""
+    if verb == st.EXIT:
+        return movement.exit_bar(b, s, unit)
+    if verb == st.ENTER:
+        return landings.enter_bar(b, s, unit)
+    if verb == st.DROP:
+        return landings.drop_bar(b, s, unit)
+    if verb == st.LAND:
+        return landings.land_bar(b, s, unit)
+    if verb == st.CROSS:
+        return landings.crossing_bar(b, s, unit)
+    if verb == st.RETURN:
+        return landings.return_bar(b, s, w, unit)
+    return landings.lift_bar(b, s, unit)
+
+
+@kernel
+def hex_bar(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> int:
+    """Return what bars a hex for an entry, a drop, a landing or a lift that nothing else bars."""
+    if verb == st.ENTER:
+        if b.suez:
+            return landings.fly_in_hex_bar(b, s, w, unit, hex_)
+        return landings.rim_bar(b, s, w, unit, int(b.rim[hex_]))
+    if verb == st.DROP:
+        return landings.drop_hex_bar(b, s, w, unit, hex_)
+    if verb == st.LAND:
+        return landings.land_hex_bar(b, w, unit, hex_)
+    if verb == st.LIFT:
+        return landings.lift_hex_bar(b, s, w, unit, hex_)
+    return landings.liftoff_hex_bar(b, s, w, unit, hex_)
+
+
+@kernel
 def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """Write all that one unit may do in its Movement Phase, verbs in the order of their numbers."""
-    fresh = used_bar(b, s, unit) == NO_BAR
-    if s.hex[unit] >= 0:
-        if fresh and held_bar(b, s, w, unit) == NO_BAR:
-            n = _moves(b, s, w, unit, out, n)
-    elif s.hex[unit] == st.OFF:
-        n = _arrivals(b, s, w, unit, fresh, out, n)
+    fresh = movement.used_bar(b, s, unit) == NO_BAR
+    if fresh and s.hex[unit] >= 0 and movement.held_bar(b, s, w, unit) == NO_BAR:
+        n = _moves(b, s, w, unit, out, n)
+    if fresh:
+        n = _places(b, s, w, unit, st.ENTER, out, n)
+    n = _places(b, s, w, unit, st.DROP, out, n)
+    n = _places(b, s, w, unit, st.LAND, out, n)
     if not fresh:
         return n
-    if lift_bar(b, s, unit) == NO_BAR:
-        n = _lifts(b, s, w, unit, out, n)
-    if crossing_bar(b, s, unit) == NO_BAR:
+    n = _places(b, s, w, unit, st.LIFT, out, n)
+    n = _places(b, s, w, unit, st.LIFTOFF, out, n)
+    if landings.crossing_bar(b, s, unit) == NO_BAR:
         n = _crossings(b, s, w, unit, out, n)
-    if return_bar(b, s, w, unit) == NO_BAR:
+    if landings.return_bar(b, s, w, unit) == NO_BAR:
         out[n] = action(unit, st.RETURN, 0)
         n += 1
+    return n
+
+
+@kernel
+def _places(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
+    """Write the hexes that a verb of `hex_bar` can name."""
+    if verb_bar(b, s, w, unit, verb):
+        return n
+    for hex_ in range(b.hexes):
+        if hex_bar(b, s, w, unit, verb, hex_) == NO_BAR:
+            out[n] = action(unit, verb, hex_)
+            n += 1
     return n
 
 
@@ -198,68 +215,26 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 def _moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """Write the moves of a unit on the map, and its ways off it [9.10, 10.9, 10.11]."""
     if w.reach_size[unit] < 0:
-        find_reach(b, s, w, unit)
+        movement.find_reach(b, s, w, unit)
     reach, reach_cost = w.reach, w.reach_cost
     for i in range(w.reach_size[unit]):
         hex_ = int(reach[unit, i])
-        if may_end(b, s, w, unit, hex_):
+        if movement.may_end(b, s, w, unit, hex_):
             out[n] = action(unit, st.MOVE, hex_)
             n += 1
-    if exit_bar(b, s, unit):
+    if movement.exit_bar(b, s, unit):
         return n
-    if is_helicopter(b, unit):
+    if zones.is_helicopter(b, unit):
         for hex_ in range(b.hexes):
-            flown = 2 * distance(b, s.hex[unit], hex_)
-            if exit_hex_bar(b, s, w, unit, hex_, flown) == NO_BAR:
+            flown = 2 * zones.distance(b, s.hex[unit], hex_)
+            if movement.exit_hex_bar(b, s, w, unit, hex_, flown) == NO_BAR:
                 out[n] = action(unit, st.EXIT, hex_)
                 n += 1
         return n
     for i in range(w.reach_size[unit]):
         hex_ = int(reach[unit, i])
-        if exit_hex_bar(b, s, w, unit, hex_, int(reach_cost[unit, i])) == NO_BAR:
+        if movement.exit_hex_bar(b, s, w, unit, hex_, int(reach_cost[unit, i])) == NO_BAR:
             out[n] = action(unit, st.EXIT, hex_)
-            n += 1
-    return n
-
-
-@kernel
-def _arrivals(b: Any, s: Any, w: Any, unit: int, fresh: bool, out: Any, n: int) -> int:
-    """Write the ways onto the map of a unit in the box."""
-    if fresh and enter_bar(b, s, unit) == NO_BAR:
-        if b.suez:
-            for hex_ in range(b.hexes):
-                if fly_in_hex_bar(b, s, w, unit, hex_) == NO_BAR:
-                    out[n] = action(unit, st.ENTER, hex_)
-                    n += 1
-        else:
-            for rim in range(b.rims):
-                if rim_bar(b, s, w, unit, rim) == NO_BAR:
-                    out[n] = action(unit, st.ENTER, b.rim_hex[rim])
-                    n += 1
-    if drop_bar(b, s, unit) == NO_BAR:
-        for hex_ in range(b.hexes):
-            if drop_hex_bar(b, s, w, unit, hex_) == NO_BAR:
-                out[n] = action(unit, st.DROP, hex_)
-                n += 1
-    if land_bar(b, s, unit) == NO_BAR:
-        for hex_ in range(b.hexes):
-            if land_hex_bar(b, w, unit, hex_) == NO_BAR:
-                out[n] = action(unit, st.LAND, hex_)
-                n += 1
-    return n
-
-
-@kernel
-def _lifts(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
-    """[9.12] Write where the joint helicopter can take a unit, on the map and off it."""
-    picked_up = pick_up_cost(b, s, unit)
-    for hex_ in range(b.hexes):
-        if lift_hex_bar(b, s, w, unit, hex_, picked_up) == NO_BAR:
-            out[n] = action(unit, st.LIFT, hex_)
-            n += 1
-    for hex_ in range(b.hexes):
-        if liftoff_hex_bar(b, s, w, unit, hex_, picked_up) == NO_BAR:
-            out[n] = action(unit, st.LIFTOFF, hex_)
             n += 1
     return n
 
@@ -269,13 +244,13 @@ def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """[9.14] Write the crossings with the help of each engineer: by engineer, then by hex."""
     for slot in range(len(b.slot_unit)):
         engineer = int(b.slot_unit[slot])
-        if helper_bar(b, s, engineer, unit):
+        if landings.helper_bar(b, s, engineer, unit):
             continue
         at = int(s.hex[engineer])
         first = n
         for direction in range(6):
             there = int(b.neighbor[at, direction])
-            if there >= 0 and far_hex_bar(b, w, unit, at, there) == NO_BAR:
+            if there >= 0 and landings.far_hex_bar(b, w, unit, at, there) == NO_BAR:
                 number = action(unit, st.CROSS, slot * st.SLOT + there)
                 place = n
                 while place > first and out[place - 1] > number:
@@ -290,9 +265,9 @@ def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 def list_onward(b: Any, s: Any, w: Any, out: Any) -> int:
     """[10.4] Write where a unit that is entering may end its move."""
     unit, n = int(s.entering), 0
-    search_entry(b, s, w, unit, int(s.entry_hex))
+    landings.search_entry(b, s, w, unit, int(s.entry_hex))
     for hex_ in range(b.hexes):
-        if w.cost[hex_] < st.UNREACHED and has_room(b, w, unit, hex_):
+        if w.cost[hex_] < st.UNREACHED and zones.has_room(b, w, unit, hex_):
             out[n] = action(unit, st.MOVE, hex_)
             n += 1
     return n

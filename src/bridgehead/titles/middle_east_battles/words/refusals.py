@@ -84,7 +84,7 @@ class Reasons:
     def told(self, spoken: Spoken, rule: Rule, text: str) -> Reason:
         """Return a reason, with what its text names in braces."""
         if not isinstance(rule, str):
-            egypt = spoken.u != st.NO_UNIT and self.board.side[spoken.u] == st.EGYPT
+            egypt = spoken.unit != st.NO_UNIT and self.board.side[spoken.unit] == st.EGYPT
             rule = rule[2 * (not self.suez) + egypt]
         if rule == "duty" and spoken.position.is_night:
             rule = "night_combat"
@@ -104,7 +104,7 @@ class Reasons:
 
     def not_now(self, position: MiddleEastBattlesPosition, rule: str = "sequence") -> Reason:
         """Say what is waited for instead."""
-        return self.reason(rule, Spoken(position).not_now)
+        return self.reason(rule, Spoken(position).not_now())
 
     def _find(self, position: MiddleEastBattlesPosition, code: int) -> Reason:
         """Return the reason. A game is over at the end of its last turn [10.2, 10.14]."""
@@ -130,14 +130,14 @@ class Reasons:
     def _ask(self, spoken: Spoken) -> Reason:
         """Return the reason that the rules give."""
         number = refused.action_bar(
-            *spoken.position.arrays, spoken.u, spoken.verb, spoken.place, spoken.engineer
+            *spoken.position.arrays, spoken.unit, spoken.verb, spoken.place, spoken.helper
         )
         return self.barred(spoken, int(number))
 
     # Movement
 
     def _move(self, spoken: Spoken) -> Reason:
-        stuck = self.unit_cannot_move(spoken.position, spoken.u)
+        stuck = self.unit_cannot_move(spoken.position, spoken.unit)
         if stuck is not None:
             return stuck
         if spoken.position.state.step == st.ONWARD and spoken.verb != st.MOVE:
@@ -195,13 +195,12 @@ class Reasons:
     def _end(self, position: MiddleEastBattlesPosition) -> Reason:
         """[4.2, 4.3, 7.3, 9.4] Return what is still to be done before a phase can end."""
         s, b, spoken = position.state, self.board, Spoken(position)
-        units = range(len(self.game.units))
         if s.step == st.SETUP:
-            left = spoken.names([u for u in units if b.setup_group[u] and s.hex[u] == st.OFF])
+            left = spoken.units(lambda u: b.setup_group[u] and s.hex[u] == st.OFF)
             return self.reason("setup", f"these units are still to be set up: {left}")
         if s.step not in (st.MOVEMENT, st.COMBAT):
             return self.not_now(position)
-        names = spoken.names([u for u in units if refused.holds_up(*position.arrays, u)])
+        names = spoken.units(lambda u: refused.holds_up(*position.arrays, u))
         if s.step == st.MOVEMENT:
             return self.reason("militia", f"militia may not stay stacked; these can move: {names}")
         return self.told(

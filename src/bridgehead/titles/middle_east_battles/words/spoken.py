@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from bridgehead.titles.middle_east_battles import state as st
@@ -32,6 +33,7 @@ WAITING_FOR = {
     st.CONTINUE_ROLL: "the die for continuing is to be rolled",
 }
 NATIONS = ("British", "French")
+EGYPTS_SPAN = "1928 to 1952"
 SPANS = {"T": "4816 to 4824", "Y": "4825 to 4836", "S": "4837 to 4848", "east": "4816 to 4852"}
 
 
@@ -52,198 +54,84 @@ class Spoken:
         place: int = -1,
         helper: int = -1,
     ) -> None:
-        self.position, self.game, self.board = position, position.game, position.game.board[0]
-        self.u, self.verb, self.place, self.engineer = unit, verb, place, helper
+        self.position, self.game, self.s = position, position.game, position.state
+        self.b = position.game.board[0]
+        self.unit, self.verb, self.place, self.helper = unit, verb, place, helper
 
     def __getitem__(self, name: str) -> str:
-        found: str = getattr(self, name)
-        return found
+        return str(WORDS[name](self))
 
-    def names(self, units: list[int]) -> str:
+    def names(self, units: Iterable[int]) -> str:
         """Return units as a text."""
-        return ", ".join(self.game.units[u] for u in units)
+        return ", ".join(self.game.units[int(u)] for u in units)
 
-    def _has(self, unit: int) -> str:
+    def units(self, told: Callable[[int], object]) -> str:
+        """Return the units of which something is true, as a text."""
+        return self.names(u for u in range(len(self.game.units)) if told(u))
+
+    def hex(self, hex_: int) -> str:
+        """Return the number of a hex."""
+        return self.game.hexes[int(hex_)]
+
+    def has(self, unit: int) -> str:
+        """Return the points that a unit has."""
         board, state, _ = self.position.arrays
         return points(int(query_entry_points.allowance(board, state, unit)))
 
-    # Units and hexes
-
-    @property
-    def unit(self) -> str:
-        """The unit of the action."""
-        return self.game.units[self.u]
-
-    @property
-    def other(self) -> str:
-        """The unit that is in the way."""
-        return self.game.units[int(self.position.arrays[2][0].witness)]
-
-    @property
-    def helper(self) -> str:
-        """The engineer of a crossing."""
-        return self.game.units[self.engineer]
-
-    @property
-    def carrier(self) -> str:
-        """The helicopter that lifts."""
-        return self.game.units[int(self.board.joint)]
-
-    @property
-    def entering(self) -> str:
-        """The unit that is entering."""
-        return self.game.units[int(self.position.state.entering)]
-
-    @property
-    def hex(self) -> str:
-        """The hex of the action."""
-        return self.game.hexes[self.place]
-
-    @property
-    def ground(self) -> str:
-        """What that hex is."""
-        return self.game.map.terrain_of(self.hex).replace("_", " ")
-
-    @property
-    def there(self) -> str:
-        """Who is in that hex."""
-        return self.names(self._units_there())
-
-    @property
-    def others_there(self) -> str:
-        """Who is in that hex but the unit and who carries it."""
-        own = (self.u, int(self.board.joint))
-        return self.names([u for u in self._units_there() if u not in own])
-
-    def _units_there(self) -> list[int]:
-        s = self.position.state
-        return [u for u in range(len(self.game.units)) if s.hex[u] == self.place]
-
-    @property
-    def waited_for(self) -> str:
-        """The hex that a displacement waits for."""
-        s = self.position.state
-        return self.game.hexes[int(s.chain_hex[s.chain - 1])]
-
-    @property
-    def column_hex(self) -> str:
-        """Where the unit's column enters."""
-        return self.game.hexes[int(self.position.state.column_hex[self.board.column[self.u]])]
-
-    @property
-    def earlier(self) -> str:
-        """Who is set up before the unit."""
-        s, group = self.position.state, self.board.setup_group
-        units = range(len(self.game.units))
-        return self.names([u for u in units if s.hex[u] == st.OFF and 0 < group[u] < group[self.u]])
-
-    @property
-    def of_division(self) -> str:
-        """The defenders of another division than the unit's."""
-        s, division = self.position.state, self.board.division
-        return self.names([
-            u
-            for u in range(len(self.game.units))
-            if s.role[u] == st.DEFENDER and division[u] not in (0, division[self.u])
-        ])  # fmt: skip
-
-    @property
     def subject(self) -> str:
-        """What cannot be done for a duty: a hex be attacked, a unit join, the attack be fired."""
+        """Return what a duty bars: that a hex is attacked, a unit joins, the attack is fired."""
         if self.verb == st.WITH:
-            return self.unit
-        return self.hex if self.verb in (st.ATTACK, st.ALSO) else "the attack"
+            return self.names([self.unit])
+        return self.hex(self.place) if self.verb in (st.ATTACK, st.ALSO) else "the attack"
 
-    # Numbers and spans
-
-    @property
-    def price(self) -> str:
-        """Points that the action would cost."""
-        return points(int(self.position.arrays[2][0].price))
-
-    @property
-    def has(self) -> str:
-        """Points that the unit has."""
-        return self._has(self.u)
-
-    @property
-    def carrier_has(self) -> str:
-        """Points that the helicopter has."""
-        return self._has(int(self.board.joint))
-
-    @property
-    def range(self) -> str:
-        """The unit's range."""
-        return str(int(self.board.range[self.u]))
-
-    @property
-    def arrives(self) -> str:
-        """The turn from which the unit may enter."""
-        return str(int(self.board.arrives[self.u]))
-
-    @property
-    def entry_number(self) -> str:
-        """Which of those who enter by the hex in this phase the unit would be."""
-        return str(int(self.position.state.entered[self.board.rim[self.place]]) + 1)
-
-    @property
-    def first_landing(self) -> str:
-        """The turn from which units land from the sea."""
-        return str(int(self.board.amphibious_from))
-
-    @property
-    def landings(self) -> str:
-        """How many units land in a phase."""
-        b = self.board
-        later = self.position.state.amphibious
-        return str(int(b.amphibious_later if later else b.amphibious_first))
-
-    @property
-    def strikes_left(self) -> str:
-        """How many of the airstrikes are left."""
-        return str(int(self.position.state.air[self.verb - st.STRIKE_A]))
-
-    @property
-    def exits(self) -> str:
-        """The hexes by which units leave the map."""
-        return "4807 to 4814" if self.board.suez else "1928 to 1952"
-
-    @property
     def span(self) -> str:
-        """The hexes by which the unit enters."""
-        if self.board.side[self.u] == st.EGYPT:
-            return "1928 to 1952"
-        return SPANS[str(self.game.counters[self.u].get("entry", "east"))]
+        """Return the hexes by which the unit enters."""
+        if self.b.side[self.unit] == st.EGYPT:
+            return EGYPTS_SPAN
+        return SPANS[str(self.game.counters[self.unit].get("entry", "east"))]
 
-    # Sides and what is waited for
-
-    @property
-    def side(self) -> str:
-        """Whose Player-Turn it is."""
-        return self.position.side
-
-    @property
-    def nation(self) -> str:
-        """Whose naval guns they are."""
-        return NATIONS[self.verb - st.SHELL_A]
-
-    @property
-    def spotted(self) -> str:
-        """What a nation's unit must be next to."""
-        return "a defending hex" if self.position.state.step == st.DECLARE else "an attacker"
-
-    @property
-    def no_way(self) -> str:
-        """Why there is no way to the hex at all."""
-        if self.board.suez:
-            return (
-                f"only closed hexsides lead to {self.hex}: sea, lake and Suez Canal are crossed "
-                "with an engineer's help"
-            )
-        return f"no way for a ground unit leads to {self.hex}"
-
-    @property
     def not_now(self) -> str:
-        """What is waited for instead."""
-        waiting = WAITING_FOR[int(self.position.state.step)]
+        """Return what is waited for instead."""
+        waiting = WAITING_FOR[int(self.s.step)]
         return f"not now: {waiting} ({self.position.to_move} to move)"
+
+
+WORDS: dict[str, Callable[[Spoken], object]] = {
+    "unit": lambda of: of.names([of.unit]),
+    "other": lambda of: of.names([of.position.arrays[2][0].witness]),  # who is in the way
+    "helper": lambda of: of.names([of.helper]),
+    "carrier": lambda of: of.names([of.b.joint]),
+    "entering": lambda of: of.names([of.s.entering]),
+    "there": lambda of: of.units(lambda u: of.s.hex[u] == of.place),
+    "others_there": lambda of: of.units(
+        lambda u: of.s.hex[u] == of.place and u not in (of.unit, of.b.joint)
+    ),
+    "earlier": lambda of: of.units(
+        lambda u: of.s.hex[u] == st.OFF and 0 < of.b.setup_group[u] < of.b.setup_group[of.unit]
+    ),
+    "other_divisions": lambda of: of.units(
+        lambda u: (
+            of.s.role[u] == st.DEFENDER and of.b.division[u] not in (0, of.b.division[of.unit])
+        )
+    ),
+    "hex": lambda of: of.hex(of.place),
+    "ground": lambda of: of.game.map.terrain_of(of.hex(of.place)).replace("_", " "),
+    "waited_for": lambda of: of.hex(of.s.chain_hex[of.s.chain - 1]),
+    "column_hex": lambda of: of.hex(of.s.column_hex[of.b.column[of.unit]]),
+    "exits": lambda of: "4807 to 4814" if of.b.suez else EGYPTS_SPAN,
+    "span": Spoken.span,
+    "price": lambda of: points(int(of.position.arrays[2][0].price)),
+    "has": lambda of: of.has(of.unit),
+    "carrier_has": lambda of: of.has(int(of.b.joint)),
+    "range": lambda of: of.b.range[of.unit],
+    "arrives": lambda of: of.b.arrives[of.unit],
+    "entry_number": lambda of: of.s.entered[of.b.rim[of.place]] + 1,
+    "first_landing": lambda of: of.b.amphibious_from,
+    "landings": lambda of: of.b.amphibious_later if of.s.amphibious else of.b.amphibious_first,
+    "strikes_left": lambda of: of.s.air[of.verb - st.STRIKE_A],
+    "nation": lambda of: NATIONS[of.verb - st.SHELL_A],
+    "spotted": lambda of: "a defending hex" if of.s.step == st.DECLARE else "an attacker",
+    "subject": Spoken.subject,
+    "side": lambda of: of.position.side,
+    "not_now": Spoken.not_now,
+}
