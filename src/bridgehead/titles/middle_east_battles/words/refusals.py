@@ -102,9 +102,9 @@ class Reasons:
             return self.not_now(spoken.position)
         return self.told(spoken, *SENTENCES[number])
 
-    def not_now(self, position: MiddleEastBattlesPosition, rule: str = "sequence") -> Reason:
+    def not_now(self, position: MiddleEastBattlesPosition) -> Reason:
         """Say what is waited for instead."""
-        return self.reason(rule, Spoken(position).not_now())
+        return self.reason("sequence", Spoken(position).not_now())
 
     def _find(self, position: MiddleEastBattlesPosition, code: int) -> Reason:
         """Return the reason. A game is over at the end of its last turn [10.2, 10.14]."""
@@ -208,5 +208,5 @@ class Reasons:
         )
 
     def other_table(self, name: str) -> Reason:
-        """Say on which table an attack is, and no choice."""
+        """[7.7, 7.8] Say on which table an attack is, and no choice."""
         return self.reason("table", f"this attack is on the {name} table")
