@@ -70,7 +70,7 @@ def drop_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 @kernel
 def land_bar(b: Any, s: Any, unit: int) -> int:
-    """[9.13] Return what bars a unit from coming ashore: any ground unit in the box may."""
+    """[9.7, 9.13] Return what bars a unit from coming ashore: any ground unit in the box may."""
     if not b.suez:
         return codes.NO_LANDINGS
     if b.side[unit] == EGYPT:
