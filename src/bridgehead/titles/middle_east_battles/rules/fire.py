@@ -36,7 +36,8 @@ TOO_FAR, NO_SIGHT, PLAIN_FIRE, FORT_FIRE = range(4)
 def fire_into(b: Any, s: Any, w: Any, unit: int, hex_: int, observer: bool) -> int:
     """[8.3, 8.14, 8.16, 8.17] What a unit's fire into a hex is, TOO_FAR to FORT_FIRE.
 
-    Nothing in between blocks it. Egypt needs another of its units next to the hex to observe, where `observer` asks for one.
+    Nothing in between blocks it. Egypt needs another of its units next to the hex to observe, where
+    `observer` asks for one.
     """
     if distance(b, s.hex[unit], hex_) > b.range[unit]:
         return TOO_FAR
