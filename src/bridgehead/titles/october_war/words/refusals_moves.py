@@ -33,7 +33,7 @@ def move(a: Asked) -> int:
         if not found and number >= steps:
             a.told(steps=steps)
             found = no.TOO_FAR if has_line(b, s, w, u) else no.NO_LINE_ONE_POINT
-        if not found and q != way[-1]:
+        if not found and number < len(way) - 1:
             found = must_stop(b, w, u, q)
         if found:
             return found
