@@ -68,7 +68,7 @@ def next_arrival(b: Any, s: Any) -> int:
 
 @kernel
 def cannot_buy(b: Any, s: Any, w: Any, u: int) -> int:
-    """[10.0, 10.4, 10.5, 10.7, 31] Return why a counter is not for sale, else 0."""
+    """[10.0, 10.4, 10.5, 10.7, 17.5, 31] Return why a counter is not for sale, else 0."""
     if b.stock[u] < 0:
         return no.ALLY_BY_EVENT
     if b.large[u]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
@@ -40,10 +40,9 @@ class Asked:
         self.unit, self.verb, self.place = self.game.grammar.split(code)
         self._more: dict[str, object] = {}
 
-    def told(self, **words: object) -> Self:
+    def told(self, **words: object) -> None:
         """Add words that only this refusal needs."""
         self._more |= words
-        return self
 
     def reason(self, number: int) -> Reason:
         """Return the rule of a number as a reason."""
