@@ -89,9 +89,7 @@ class Reasons:
             rule = "night_combat"
         return self.reason(rule, text.format_map(spoken))
 
-    def of_rule(
-        self, position: Situation, number: int, unit: int, hex_: int
-    ) -> Reason:
+    def of_rule(self, position: Situation, number: int, unit: int, hex_: int) -> Reason:
         """Return the reason of a rule's number, for a unit and a hex."""
         return self.barred(Spoken(position, unit, place=hex_), number)
 
@@ -159,9 +157,7 @@ class Reasons:
         number = int(refused.unit_bar(*position.arrays, unit))
         return self.barred(Spoken(position, unit), number) if number else None
 
-    def hex_not_reached(
-        self, position: Situation, unit: int, hex_: str, verb: str
-    ) -> Reason:
+    def hex_not_reached(self, position: Situation, unit: int, hex_: str, verb: str) -> Reason:
         """Return why a unit cannot get to a hex by a verb ("move", "land", …)."""
         if hex_ not in self.game.hex_numbers:
             return self.reason("off_map", f"{hex_} is not on the map")
