@@ -1,11 +1,16 @@
 """Whatever is not legal is refused with a case of the rulebook and a sentence: random games."""
 
 import random
+from string import Formatter
 
 import pytest
 
 import bridgehead as bh
+from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.words.cases import CASES
 from bridgehead.titles.middle_east_battles.words.rules_text import rules_text
+from bridgehead.titles.middle_east_battles.words.sentences import SENTENCES
+from bridgehead.titles.middle_east_battles.words.spoken import WORDS
 
 
 def texts_of(verbs, units, hexes, helpers, chance):
@@ -42,3 +47,11 @@ def test_every_refusal_names_a_case_and_changes_nothing(game_id):
         ends = "end" in actions and chance.random() < 0.15
         p.push("deploy" if turn == 0 else "end" if ends else chance.choice(actions))
     assert refused > 300
+
+
+def test_every_number_has_a_case_and_a_sentence():
+    numbers = {number for name, number in vars(codes).items() if name.isupper()}
+    assert set(SENTENCES) == numbers - {codes.NO_BAR}
+    for rule, text in SENTENCES.values():
+        assert {rule} <= set(CASES) if isinstance(rule, str) else set(rule) <= set(CASES)
+        assert {name for _, name, _, _ in Formatter().parse(text) if name} <= set(WORDS)

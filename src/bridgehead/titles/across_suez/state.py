@@ -93,6 +93,7 @@ WORK = np.dtype(
     [
         ("occupant", "i2", MAX_HEXES),  # unit in the hex, -1 none
         ("zone", "i2", (2, MAX_HEXES)),  # units of that side whose zone reaches the hex
+        ("witness", "i2"),  # what the rule that forbids names: see `rules/forbidden.py`
         # one search at a time
         ("cost", "i2", MAX_HEXES),  # half points spent to be there, UNREACHED where one cannot be
         ("previous", "i2", MAX_HEXES),  # the hex before it, -1 at the start

@@ -186,6 +186,9 @@ WORK = np.dtype(
         ("reach_size", "i8", MAX_UNITS),  # -1: not computed
         ("reach", "i8", (MAX_UNITS, MAX_HEXES)),  # hexes the unit can be in, ascending
         ("reach_cost", "i8", (MAX_UNITS, MAX_HEXES)),
+        # what a predicate of `rules` leaves with the number of a rule
+        ("witness", "i8"),  # the unit that is in the way
+        ("price", "i8"),  # half points
         # duties, as an attack that is looked at would have them [7.3, 7.19]
         ("bound", "i8", MAX_UNITS),
         ("owed", "i8", MAX_UNITS),

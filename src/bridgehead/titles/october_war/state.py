@@ -342,6 +342,7 @@ STATE = np.dtype(
 
 WORK = np.dtype(
     [
+        ("witness", "i2"),  # what the rule that forbids names: see `rules/forbidden.py`
         ("count", "i8", (2, MAX_PLACES)),  # ground counters of a side in a place
         ("weight", "i8", (2, MAX_PLACES)),  # stacking, the free ones left out
         ("free", "i8", (2, MAX_PLACES, FREE_TYPES)),  # counters of the types of which one is free

@@ -27,7 +27,14 @@ from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.data import heuristic_weights as tm
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
 from bridgehead.titles.across_suez.rules.legal import unit_moves
-from bridgehead.titles.across_suez.rules.movement import BUCKETS, allowance, begin_search, seed
+from bridgehead.titles.across_suez.rules.movement import (
+    BUCKETS,
+    EVERY_UNIT,
+    allowance,
+    begin_search,
+    seed,
+    spread,
+)
 from bridgehead.titles.across_suez.rules.zones import put, take
 from bridgehead.titles.across_suez.state import EGYPT, ISRAEL, UNREACHED
 
@@ -71,9 +78,7 @@ def flood(b: Any, s: Any, w: Any, side: int) -> None:
 
     One search for the whole side: its units are the seeds, the fastest with the least spent.
     """
-    neighbor, step, occupant, sides = b.neighbor, b.step, w.occupant, b.side
-    cost, bucket, size = w.cost, w.bucket, w.bucket_size
-    zone = w.zone[1 - side]
+    occupant, sides = w.occupant, b.side
     begin_search(w)
     budget = 0
     for unit in range(b.units):
@@ -89,35 +94,7 @@ def flood(b: Any, s: Any, w: Any, side: int) -> None:
             if other < 0 or sides[other] == side:
                 late = budget - allowance(b, s, unit) + b.entry_cost[b.entry[unit]]
                 seed(w, b.entry[unit], max(0, min(BUCKETS - 1, late)))
-    empty, spent = 0, 0
-    while empty < BUCKETS:
-        slot = spent % BUCKETS
-        if size[slot] == 0:
-            empty += 1
-            spent += 1
-            continue
-        empty = 0
-        size[slot] -= 1
-        here = int(bucket[slot, size[slot]])
-        if cost[here] != spent:
-            continue
-        held = zone[here] > 0
-        if held and occupant[here] < 0:
-            continue
-        for direction in range(6):
-            price = int(step[here, direction])
-            if price == 0 or spent + price > budget:
-                continue
-            there = int(neighbor[here, direction])
-            if spent + price >= cost[there] or (held and zone[there] > 0):
-                continue
-            other = occupant[there]
-            if other >= 0 and sides[other] != side:
-                continue
-            cost[there] = spent + price
-            slot_there = (spent + price) % BUCKETS
-            bucket[slot_there, size[slot_there]] = there
-            size[slot_there] += 1
+    spread(b, w, side, EVERY_UNIT, int(budget), True, True, False)
 
 
 @kernel

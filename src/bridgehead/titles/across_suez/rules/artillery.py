@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.canal import units_across
 from bridgehead.titles.across_suez.rules.zones import enemy_adjacent, is_night
 from bridgehead.titles.across_suez.state import EGYPT, ISRAEL
@@ -22,15 +23,40 @@ def support_left(b: Any, s: Any) -> int:
 
 
 @kernel
-def may_bombard(b: Any, s: Any, w: Any, unit: int) -> bool:
-    """[13.0, 13.2] An Israeli unit next to an Egyptian one, not bombarded yet this phase."""
-    return (
-        s.bombardments < b.bombardments
-        and b.side[unit] == ISRAEL
-        and s.hex[unit] >= 0
-        and not s.bombarded[unit]
-        and enemy_adjacent(b, w, ISRAEL, s.hex[unit])
-    )
+def cannot_support(b: Any, s: Any, w: Any, last: int, waited_for: int) -> int:
+    """[13.0, 13.4, 13.5, 6.1] Return why the attack being declared gets no support, else 0.
+
+    `last` and `waited_for` are those of `combat.cannot_add`.
+    """
+    if s.side != ISRAEL:
+        return no.ISRAEL_SUPPORTS
+    if is_night(b, s):
+        return no.SILENT_AT_NIGHT
+    if s.support:
+        return no.SUPPORTED_ONCE
+    if last < 0:
+        return no.FIRST_ATTACK
+    if waited_for >= 0:
+        w.witness = waited_for
+        return no.MUST_JOIN
+    return no.ALLOWED if support_left(b, s) > 0 else no.NO_SUPPORT_LEFT
+
+
+@kernel
+def cannot_bombard(b: Any, s: Any, w: Any, hex_: int) -> int:
+    """[13.0, 13.2] Return why a hex cannot be bombarded, else 0.
+
+    An Israeli unit stands there, next to an Egyptian one, not bombarded yet in this phase.
+    """
+    if s.bombardments >= b.bombardments:
+        return no.ALL_BOMBARDED
+    unit = w.occupant[hex_]
+    if unit < 0 or b.side[unit] != ISRAEL:
+        return no.NO_ISRAELI
+    w.witness = unit
+    if s.bombarded[unit]:
+        return no.BOMBARDED_ONCE
+    return no.ALLOWED if enemy_adjacent(b, w, ISRAEL, hex_) else no.NO_EGYPTIAN_BESIDE
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.movement import allowance
 from bridgehead.titles.across_suez.state import ACROSS, EGYPT, ISRAEL, UNREACHED
 
@@ -13,11 +14,8 @@ from bridgehead.titles.across_suez.state import ACROSS, EGYPT, ISRAEL, UNREACHED
 def crossing_cost(b: Any, s: Any) -> int:
     """[11.1, 11.2] Half points to cross now: by bridge, else by ferry; 0 when neither is to be had.
 
-    The bridge must have stood there when the phase began; two units a phase go by ferry; none
-    cross in turn 1.
+    The bridge must have stood there when the phase began; two units a phase go by ferry.
     """
-    if s.turn < b.crossing_from:
-        return 0
     if s.bridge_open:
         return int(b.bridge_cost)
     if s.ferried < b.ferry_units:
@@ -26,15 +24,25 @@ def crossing_cost(b: Any, s: Any) -> int:
 
 
 @kernel
-def may_cross(b: Any, s: Any, unit: int, spent: int) -> bool:
-    """[11.0, 11.1] Whether a unit that has spent this to be on the crossing hex can cross.
+def cannot_cross(b: Any, s: Any, w: Any, unit: int, spent: int) -> int:
+    """[11.0, 11.1] Return why a unit that has spent this to be on the crossing hex cannot cross.
 
-    Enemy zones and friends on the hex do not matter. The bridge unit itself stays.
+    Enemy zones and friends on the hex do not matter. The bridge unit itself stays. None cross in
+    turn 1.
     """
-    if b.side[unit] != ISRAEL or unit == b.bridge_unit or spent >= UNREACHED:
-        return False
+    if b.side[unit] != ISRAEL:
+        return no.EGYPT_STAYS
+    if unit == b.bridge_unit:
+        return no.BRIDGE_STAYS
+    if s.turn < b.crossing_from:
+        return no.NOT_IN_TURN_1
     price = crossing_cost(b, s)
-    return price > 0 and spent + price <= allowance(b, s, unit)
+    if price == 0:
+        return no.FERRY_FULL
+    if spent >= UNREACHED:
+        return no.NO_WAY
+    w.witness = spent
+    return no.TOO_DEAR if spent + price > allowance(b, s, unit) else no.ALLOWED
 
 
 @kernel

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.movement import may_enter
 from bridgehead.titles.across_suez.rules.zones import (
     adjacent,
@@ -22,6 +23,7 @@ from bridgehead.titles.across_suez.state import (
     ARMOR,
     ARMORED_CAVALRY,
     COMMANDO,
+    DR,
     INFANTRY,
     MARINE,
     MECHANIZED,
@@ -31,9 +33,17 @@ from bridgehead.titles.across_suez.state import (
 
 
 @kernel
+def is_done(s: Any, unit: int) -> int:
+    """[5.3] Return why a unit attacks no more: it has, or came by air in this turn; else 0."""
+    if s.fought[unit]:
+        return no.HAS_FOUGHT
+    return no.CAME_BY_AIR if s.landed[unit] else no.ALLOWED
+
+
+@kernel
 def can_attack(b: Any, s: Any, unit: int) -> bool:
-    """[5.3] On the map, has not attacked in this phase, did not come by air in this turn."""
-    return b.side[unit] == s.side and s.hex[unit] >= 0 and not s.fought[unit] and not s.landed[unit]
+    """[5.3] Whether a unit is on the map and can still attack in this phase."""
+    return b.side[unit] == s.side and s.hex[unit] >= 0 and is_done(s, unit) == 0
 
 
 @kernel
@@ -43,14 +53,24 @@ def can_be_attacked(b: Any, s: Any, unit: int) -> bool:
 
 
 @kernel
-def has_attacker(b: Any, s: Any, w: Any, target: int) -> bool:
-    """[5.0] Whether some unit stands next to the target and can attack."""
+def cannot_be_attacked(b: Any, s: Any, w: Any, target_hex: int) -> int:
+    """[5.0, 5.3, 5.4] Return why no attack on a hex can be declared, else 0."""
     neighbor, occupant = b.neighbor, w.occupant
+    target = occupant[target_hex]
+    if target < 0 or b.side[target] == s.side:
+        return no.NO_ENEMY
+    w.witness = target
+    if s.attacked[target]:
+        return no.ATTACKED_ONCE
+    found = no.NOBODY_BESIDE
     for direction in range(6):
-        hex_ = neighbor[s.hex[target], direction]
-        if hex_ >= 0 and occupant[hex_] >= 0 and can_attack(b, s, occupant[hex_]):
-            return True
-    return False
+        hex_ = neighbor[target_hex, direction]
+        if hex_ >= 0 and occupant[hex_] >= 0 and b.side[occupant[hex_]] == s.side:
+            if is_done(s, occupant[hex_]) == 0:
+                return no.ALLOWED
+            if s.fought[occupant[hex_]]:
+                found = no.ALL_HAVE_FOUGHT
+    return found
 
 
 @kernel
@@ -121,9 +141,42 @@ def first_to_join(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def may_join(b: Any, s: Any, unit: int) -> bool:
-    """[5.5] A unit next to the target that can attack and is not in the attack yet."""
-    return can_attack(b, s, unit) and s.origin[unit] < 0 and adjacent(b, s.hex[unit], s.target_hex)
+def cannot_join(b: Any, s: Any, unit: int) -> int:
+    """[5.0, 5.3, 5.5] Return why a unit can have no part in the attack being declared, else 0."""
+    if b.side[unit] != s.side:
+        return no.NOT_YOUR_UNIT
+    if s.hex[unit] < 0 or not adjacent(b, s.hex[unit], s.target_hex):
+        return no.NOT_BESIDE
+    done = is_done(s, unit)
+    if done > 0:
+        return done
+    return no.IS_IN if s.origin[unit] >= 0 else no.ALLOWED
+
+
+@kernel
+def cannot_add(b: Any, s: Any, w: Any, unit: int, last: int, waited_for: int) -> int:
+    """[5.5, 6.1, 9.2] Return why a unit is not the next to join the attack, else 0.
+
+    `last` is the `last_attacker`, `waited_for` the `first_to_join`.
+    """
+    found = cannot_join(b, s, unit)
+    if found > 0:
+        return found
+    if s.support:
+        return no.FIRE_NOW
+    if 0 <= waited_for < unit:
+        w.witness = waited_for
+        return no.MUST_JOIN
+    return no.OUT_OF_ORDER if unit <= last else no.ALLOWED
+
+
+@kernel
+def cannot_fire(w: Any, last: int, waited_for: int) -> int:
+    """[6.1, 9.2] Return why the attack being declared cannot be fired, else 0."""
+    if last < 0:
+        return no.NO_ATTACKER
+    w.witness = waited_for
+    return no.MUST_JOIN if waited_for >= 0 else no.ALLOWED
 
 
 # The column
@@ -229,6 +282,12 @@ def has_retreat(b: Any, s: Any, w: Any, unit: int) -> bool:
 def owes_retreat(s: Any, unit: int) -> bool:
     """[6.3] After Ar: an attacker that has not left its hex yet."""
     return s.origin[unit] >= 0 and s.hex[unit] == s.origin[unit]
+
+
+@kernel
+def must_retreat(s: Any, unit: int) -> bool:
+    """[6.3] Whether a unit has to retreat now: the target after Dr, attackers after Ar."""
+    return bool(unit == s.target) if s.result == DR else owes_retreat(s, unit)
 
 
 @kernel

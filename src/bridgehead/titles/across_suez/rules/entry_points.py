@@ -58,7 +58,7 @@ def landing_hexes(board: Boards, work: Works, side: int) -> Any:
     b, w = board[0], work[0]
     free = np.zeros(MAX_HEXES, np.bool_)
     for hex_ in range(b.hexes):
-        free[hex_] = reinforcement.landing_hex(b, w, side, hex_)
+        free[hex_] = reinforcement.no_landing(b, w, side, hex_) == 0
     return free
 
 
@@ -66,30 +66,6 @@ def landing_hexes(board: Boards, work: Works, side: int) -> Any:
 def trace_line(board: Boards, work: Works) -> bool:
     """Trace the line of communication."""
     return canal.trace_line(board[0], work[0])
-
-
-@entry
-def allowance(board: Boards, state: States, unit: int) -> int:
-    """Half points of a unit in this game turn."""
-    return movement.allowance(board[0], state[0], unit)
-
-
-@entry
-def crossing_price(board: Boards, state: States) -> int:
-    """Half points to cross now, 0 where one cannot."""
-    return canal.crossing_cost(board[0], state[0])
-
-
-@entry
-def may_cross(board: Boards, state: States, unit: int, spent: int) -> bool:
-    """Whether a unit that has spent this to be on the crossing hex can cross."""
-    return canal.may_cross(board[0], state[0], unit, spent)
-
-
-@entry
-def held(board: Boards, state: States, work: Works, unit: int) -> bool:
-    """Whether first-turn confusion holds a unit."""
-    return movement.held_by_confusion(board[0], state[0], work[0], unit)
 
 
 @entry
@@ -105,15 +81,3 @@ def odds_of(board: Boards, state: States, out: Numbers) -> None:
     out[4] = combat.column_of(b, difference)
     out[5] = combat.attack_column(b, s)
     out[6] = combat.all_across_ridges(b, s)
-
-
-@entry
-def obliged(board: Boards, state: States, work: Works, unit: int) -> bool:
-    """Whether a unit must attack [9.2]."""
-    return combat.obliged(board[0], state[0], work[0], unit)
-
-
-@entry
-def first_to_join(board: Boards, state: States, work: Works) -> int:
-    """Return the unit that must join the attack, -1 for none."""
-    return combat.first_to_join(board[0], state[0], work[0])

@@ -10,31 +10,33 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.rules.artillery import may_bombard, support_left
-from bridgehead.titles.across_suez.rules.canal import may_cross
+from bridgehead.titles.across_suez.rules import forbidden as no
+from bridgehead.titles.across_suez.rules.artillery import cannot_bombard, cannot_support
+from bridgehead.titles.across_suez.rules.canal import cannot_cross
 from bridgehead.titles.across_suez.rules.combat import (
     any_obliged,
-    can_be_attacked,
+    cannot_add,
+    cannot_be_attacked,
+    cannot_fire,
     first_to_join,
-    has_attacker,
     last_attacker,
     may_advance,
-    may_join,
     may_retreat_to,
-    owes_retreat,
+    must_retreat,
 )
 from bridgehead.titles.across_suez.rules.movement import (
     ALL_RULES,
-    held_by_confusion,
+    cannot_move,
     keep_reach,
+    occupied,
     search_from_map,
 )
 from bridgehead.titles.across_suez.rules.reinforcement import (
     keep_landings,
-    landing_hex,
     may_arrive,
     may_land_by_air,
     may_land_by_sea,
+    no_landing,
     reach_of_arrival,
     search_landings,
 )
@@ -45,6 +47,13 @@ from bridgehead.titles.across_suez.rules.zones import adjacent
 def action(unit: int, verb: int, hex_: int) -> int:
     """Return the number of an action."""
     return int(unit) * 8192 + int(verb) * 512 + int(hex_)  # wide: a field is 16 bits
+
+
+@kernel
+def put(out: Any, n: int, unit: int, verb: int, hex_: int) -> int:
+    """Write an action behind the n that are there; return how many there are now."""
+    out[n] = action(unit, verb, hex_)
+    return n + 1
 
 
 @kernel
@@ -73,28 +82,33 @@ def legal(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def may_place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
-    """[reprint 15.1, 15.4] Before turn 1: a vacant land hex next to a unit of the brigade."""
-    if not b.land[hex_] or w.occupant[hex_] >= 0:
-        return False
-    for direction in range(6):
-        other = b.neighbor[hex_, direction]
-        if other >= 0 and w.occupant[other] >= 0 and b.anchor[w.occupant[other]]:
-            return True
-    return False
+def cannot_place(b: Any, s: Any, unit: int) -> int:
+    """[reprint 15.1, 15.4] Return why a unit is not to be placed before turn 1, else 0."""
+    if not b.beside[unit]:
+        return no.NOT_PLACED
+    return no.ALLOWED if s.hex[unit] == st.OFF else no.IS_PLACED
+
+
+@kernel
+def no_place(b: Any, w: Any, unit: int, hex_: int) -> int:
+    """[reprint 15.1, 15.4] Return NOT_BESIDE_RESHEF unless a hex is vacant land next to one."""
+    if occupied(b, w, b.side[unit], hex_) == 0:
+        for direction in range(6):
+            other = b.neighbor[hex_, direction]
+            if other >= 0 and w.occupant[other] >= 0 and b.anchor[w.occupant[other]]:
+                return no.ALLOWED
+    return no.NOT_BESIDE_RESHEF
 
 
 @kernel
 def _setup(b: Any, s: Any, w: Any, out: Any) -> int:
     n = 0
     for unit in range(b.units):
-        if b.beside[unit] and s.hex[unit] == st.OFF:
+        if cannot_place(b, s, unit) == 0:
             for hex_ in range(b.hexes):
-                if may_place(b, s, w, unit, hex_):
-                    out[n] = action(unit, st.PLACE, hex_)
-                    n += 1
-    out[n] = action(st.NO_UNIT, st.END, 0)
-    return n + 1
+                if no_place(b, w, unit, hex_) == 0:
+                    n = put(out, n, unit, st.PLACE, hex_)
+    return put(out, n, st.NO_UNIT, st.END, 0)
 
 
 @kernel
@@ -102,43 +116,35 @@ def _movement(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write all moves, arrivals and crossings: the canal is crossed in this phase alone [11.6]."""
     n = 0
     for unit in range(b.units):
-        if b.side[unit] == s.side:
-            n = unit_moves(b, s, w, unit, out, n)
-    out[n] = action(st.NO_UNIT, st.END, 0)
-    return n + 1
+        n = unit_moves(b, s, w, unit, out, n)
+    return put(out, n, st.NO_UNIT, st.END, 0)
 
 
 @kernel
 def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """Write all that one unit may do in its Movement Phase [4.0, 7.0, 11.0]."""
-    if s.moved[unit]:
+    if cannot_move(b, s, w, unit) > 0:
         return n
     if s.hex[unit] >= 0:
-        if held_by_confusion(b, s, w, unit):
-            return n
         if w.reach_size[unit] < 0:
             search_from_map(b, s, w, unit, ALL_RULES)
             keep_reach(b, s, w, unit)
         return _ends(b, s, w, unit, st.MOVE, out, n)
-    if s.hex[unit] != st.OFF:
-        return n
     if may_arrive(b, s, unit):
         if w.reach_size[unit] < 0:
             reach_of_arrival(b, s, w, unit)
         n = _ends(b, s, w, unit, st.ENTER, out, n)
     if may_land_by_air(b, s, unit):
         for hex_ in range(b.hexes):
-            if landing_hex(b, w, s.side, hex_):
-                out[n] = action(unit, st.LAND, hex_)
-                n += 1
+            if no_landing(b, w, s.side, hex_) == 0:
+                n = put(out, n, unit, st.LAND, hex_)
     elif may_land_by_sea(b, s, unit):
         if w.sea_size[unit] < 0:
             search_landings(b, s, w, unit)
             keep_landings(b, w, unit)
         for i in range(w.sea_size[unit]):
             if w.occupant[w.sea[unit, i]] < 0:
-                out[n] = action(unit, st.LAND, w.sea[unit, i])
-                n += 1
+                n = put(out, n, unit, st.LAND, w.sea[unit, i])
     return n
 
 
@@ -149,11 +155,9 @@ def _ends(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int
     for i in range(w.reach_size[unit]):
         hex_ = reach[unit, i]
         if occupant[hex_] < 0:
-            out[n] = action(unit, verb, hex_)
-            n += 1
-    if may_cross(b, s, unit, w.crossing[unit]):
-        out[n] = action(unit, st.CROSS, 0)
-        n += 1
+            n = put(out, n, unit, verb, hex_)
+    if cannot_cross(b, s, w, unit, w.crossing[unit]) == 0:
+        n = put(out, n, unit, st.CROSS, 0)
     return n
 
 
@@ -161,12 +165,9 @@ def _ends(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int
 def _bombard(b: Any, s: Any, w: Any, out: Any) -> int:
     n = 0
     for hex_ in range(b.hexes):
-        unit = w.occupant[hex_]
-        if unit >= 0 and may_bombard(b, s, w, unit):
-            out[n] = action(st.NO_UNIT, st.BOMBARD_AT, hex_)
-            n += 1
-    out[n] = action(st.NO_UNIT, st.END, 0)
-    return n + 1
+        if cannot_bombard(b, s, w, hex_) == 0:
+            n = put(out, n, st.NO_UNIT, st.BOMBARD_AT, hex_)
+    return put(out, n, st.NO_UNIT, st.END, 0)
 
 
 @kernel
@@ -181,13 +182,10 @@ def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write the hexes that can be attacked, one by one [5.2], and `end`: nobody must [5.1]."""
     n = 0
     for hex_ in range(b.hexes):
-        unit = w.occupant[hex_]
-        if unit >= 0 and can_be_attacked(b, s, unit) and has_attacker(b, s, w, unit):
-            out[n] = action(st.NO_UNIT, st.ATTACK, hex_)
-            n += 1
+        if cannot_be_attacked(b, s, w, hex_) == 0:
+            n = put(out, n, st.NO_UNIT, st.ATTACK, hex_)
     if not any_obliged(b, s, w):
-        out[n] = action(st.NO_UNIT, st.END, 0)
-        n += 1
+        n = put(out, n, st.NO_UNIT, st.END, 0)
     return n
 
 
@@ -196,19 +194,13 @@ def _attackers(b: Any, s: Any, w: Any, out: Any) -> int:
     n = 0
     waited_for = first_to_join(b, s, w)
     last = last_attacker(b, s)
-    if not s.support:
-        for unit in range(last + 1, b.units):
-            if may_join(b, s, unit):
-                out[n] = action(unit, st.WITH, 0)
-                n += 1
-            if unit == waited_for:
-                break
-    if last >= 0 and waited_for < 0:
-        if not s.support and support_left(b, s) > 0:
-            out[n] = action(st.NO_UNIT, st.SUPPORT, 0)
-            n += 1
-        out[n] = action(st.NO_UNIT, st.FIRE, 0)
-        n += 1
+    for unit in range(b.units):
+        if cannot_add(b, s, w, unit, last, waited_for) == 0:
+            n = put(out, n, unit, st.WITH, 0)
+    if cannot_support(b, s, w, last, waited_for) == 0:
+        n = put(out, n, st.NO_UNIT, st.SUPPORT, 0)
+    if cannot_fire(w, last, waited_for) == 0:
+        n = put(out, n, st.NO_UNIT, st.FIRE, 0)
     return n
 
 
@@ -217,8 +209,7 @@ def _loss(b: Any, s: Any, out: Any) -> int:
     n = 0
     for unit in range(b.units):
         if s.origin[unit] >= 0 and s.hex[unit] >= 0:
-            out[n] = action(unit, st.LOSE, 0)
-            n += 1
+            n = put(out, n, unit, st.LOSE, 0)
     return n
 
 
@@ -226,11 +217,7 @@ def _loss(b: Any, s: Any, out: Any) -> int:
 def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
     n = 0
     for unit in range(b.units):
-        if s.result == st.DR:
-            due = unit == s.target
-        else:
-            due = owes_retreat(s, unit)
-        if due:
+        if must_retreat(s, unit):
             n = _neighbors_in_order(b, s, w, unit, st.RETREAT_TO, out, n)
     return n
 
@@ -257,17 +244,12 @@ def _advance(b: Any, s: Any, w: Any, out: Any) -> int:
     if s.result in (st.AR, st.AE):
         for hex_ in range(b.hexes):
             if left_by_attacker(b, s, hex_) and may_advance(b, s, w, s.target, hex_):
-                out[n] = action(s.target, st.ADVANCE_TO, hex_)
-                n += 1
+                n = put(out, n, s.target, st.ADVANCE_TO, hex_)
     else:
         for unit in range(b.units):
             if s.origin[unit] >= 0 and may_advance(b, s, w, unit, s.target_hex):
-                out[n] = action(unit, st.ADVANCE_TO, s.target_hex)
-                n += 1
-    if n > 0:
-        out[n] = action(st.NO_UNIT, st.STAY, 0)
-        n += 1
-    return n
+                n = put(out, n, unit, st.ADVANCE_TO, s.target_hex)
+    return put(out, n, st.NO_UNIT, st.STAY, 0) if n > 0 else n
 
 
 @kernel
@@ -279,6 +261,3 @@ def left_by_attacker(b: Any, s: Any, hex_: int) -> bool:
         if s.origin[unit] == hex_:
             return True
     return False
-
-
-__all__ = ["action", "legal", "may_place", "unit_moves"]

@@ -11,15 +11,18 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.zones import ignores_zones, in_enemy_zone, is_night
-from bridgehead.titles.across_suez.state import UNREACHED
+from bridgehead.titles.across_suez.state import ACROSS, ELIMINATED, OFF, UNREACHED
 
 BUCKETS = 16  # more than the dearest single step, in half points
 
-# What a search may be told to leave out, to find the rule that stands in the way. Each level
-# leaves out what the one before it does, and one thing more.
-ALL_RULES, WITHOUT_ZONES, WITHOUT_ENEMIES, WITHOUT_BRIDGE_LIMITS, WITHOUT_ALLOWANCE = range(5)
+# A search may leave rules out, to find the one that stands in the way: those of `forbidden` up to
+# TOO_FAR, each together with those before it.
+ALL_RULES = no.ALLOWED
 UNLIMITED = UNREACHED - 100
+# Where a search begins, if not in one hex
+OFF_MAP, EVERY_UNIT = -1, -2
 
 
 @kernel
@@ -45,6 +48,47 @@ def held_by_confusion(b: Any, s: Any, w: Any, unit: int) -> bool:
         and in_enemy_zone(b, w, b.side[unit], s.hex[unit])
         and not ignores_zones(b, s, unit)
     )
+
+
+@kernel
+def first_turn(b: Any, unit: int) -> int:
+    """[7.4] Return the first game turn in which a unit can come onto the map, 0 for never."""
+    first = 0
+    for turn in (b.arrives[unit], b.by_air_from[unit], b.by_sea_from[unit]):
+        if turn > 0 and (first == 0 or turn < first):
+            first = int(turn)
+    return first
+
+
+@kernel
+def cannot_move(b: Any, s: Any, w: Any, unit: int) -> int:
+    """[4.0, 7.4, 9.1, 11.3] Return why a unit can do nothing in this Movement Phase, else 0."""
+    if b.side[unit] != s.side:
+        return no.NOT_YOURS
+    place = s.hex[unit]
+    if place == ACROSS:
+        return no.STAYS_ACROSS
+    if place == ELIMINATED:
+        return no.IS_ELIMINATED
+    if s.moved[unit]:
+        return no.HAS_MOVED
+    if place == OFF:
+        w.witness = first_turn(b, unit)
+        if w.witness == 0:
+            return no.NEVER_COMES
+        return no.NOT_YET if w.witness > s.turn else no.ALLOWED
+    return no.HELD if held_by_confusion(b, s, w, unit) else no.ALLOWED
+
+
+@kernel
+def occupied(b: Any, w: Any, side: int, hex_: int) -> int:
+    """[4.2 to 4.4] Return why no unit of a side can end in a hex, else 0."""
+    if not b.land[hex_]:
+        return no.CLOSED
+    w.witness = w.occupant[hex_]
+    if w.witness < 0:
+        return no.ALLOWED
+    return no.FRIEND_THERE if b.side[w.witness] == side else no.ENEMY_THERE
 
 
 @kernel
@@ -77,20 +121,30 @@ def seed(w: Any, hex_: int, cost: int) -> None:
 def search(b: Any, s: Any, w: Any, unit: int, start: int, left_out: int) -> None:
     """Find the least cost of every hex the unit can get to from the seeded hexes [4.1 to 4.5].
 
-    `start` is the hex where the unit begins its move, -1 when it comes from off the map. An
-    enemy-controlled hex ends a move, and a unit that starts in one may not go straight to
-    another. `left_out` is one of the levels above. Seeds must lie within BUCKETS of each other.
+    `start` is the hex where the unit begins its move, or OFF_MAP. `left_out` is the last of the
+    rules that do not count, or ALL_RULES.
+    """
+    zones = left_out < no.ZONES_STOP and not ignores_zones(b, s, unit)
+    enemies = left_out < no.ENEMIES_BAR
+    limited = left_out < no.BRIDGE_WAY and b.bridge_limited and unit == b.bridge_unit
+    budget = UNLIMITED if left_out >= no.TOO_FAR else allowance(b, s, unit)
+    spread(b, w, int(b.side[unit]), int(start), int(budget), bool(zones), enemies, bool(limited))
+
+
+@kernel
+def spread(
+    b: Any, w: Any, side: int, start: int, budget: int, zones: bool, enemies: bool, limited: bool
+) -> None:
+    """Find the least cost of every hex within a budget of the seeded ones [4.1 to 4.5].
+
+    An enemy-controlled hex ends a move, and a unit that starts in one may not go straight to
+    another. Units of the side start in `start`: a hex, OFF_MAP, or wherever they stand, EVERY_UNIT.
+    Without `zones` or `enemies` those do not count; `limited` is the way of the bridge unit. Seeds
+    must lie within BUCKETS of each other.
     """
     neighbor, step, occupant, sides = b.neighbor, b.step, w.occupant, b.side
     cost, previous, bucket, size = w.cost, w.previous, w.bucket, w.bucket_size
-    side = sides[unit]
     zone = w.zone[1 - side]
-    no_zones = left_out >= WITHOUT_ZONES or ignores_zones(b, s, unit)
-    no_enemies = left_out >= WITHOUT_ENEMIES
-    limited = left_out < WITHOUT_BRIDGE_LIMITS and b.bridge_limited and unit == b.bridge_unit
-    budget = UNLIMITED if left_out >= WITHOUT_ALLOWANCE else allowance(b, s, unit)
-    held = start >= 0 and not no_zones and zone[start] > 0  # starts in an enemy zone
-
     empty, spent = 0, 0
     while empty < BUCKETS:
         slot = spent % BUCKETS
@@ -103,7 +157,8 @@ def search(b: Any, s: Any, w: Any, unit: int, start: int, left_out: int) -> None
         here = int(bucket[slot, size[slot]])
         if cost[here] != spent:
             continue  # a cheaper way was found since
-        if here != start and not no_zones and zone[here] > 0:
+        held = zones and zone[here] > 0
+        if held and here != start and not (start == EVERY_UNIT and occupant[here] >= 0):
             continue  # it must stop here
         for direction in range(6):
             price = int(step[here, direction])
@@ -112,12 +167,12 @@ def search(b: Any, s: Any, w: Any, unit: int, start: int, left_out: int) -> None
             there = int(neighbor[here, direction])
             if spent + price >= cost[there]:
                 continue
-            if held and here == start and zone[there] > 0:
+            if held and zone[there] > 0:
                 continue
             if limited and not b.bridge_may[there]:
                 continue
             other = occupant[there]
-            if other >= 0 and sides[other] != side and not no_enemies:
+            if enemies and other >= 0 and sides[other] != side:
                 continue
             cost[there] = spent + price
             previous[there] = here

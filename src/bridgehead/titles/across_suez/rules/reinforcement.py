@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.kernel import kernel
-from bridgehead.titles.across_suez.rules.canal import may_cross
+from bridgehead.titles.across_suez.rules import forbidden as no
+from bridgehead.titles.across_suez.rules.canal import cannot_cross
 from bridgehead.titles.across_suez.rules.movement import (
     ALL_RULES,
+    OFF_MAP,
     allowance,
     begin_search,
     keep_reach,
     may_enter,
+    occupied,
     search,
     seed,
 )
@@ -38,9 +41,29 @@ def may_land_by_sea(b: Any, s: Any, unit: int) -> bool:
 
 
 @kernel
-def landing_hex(b: Any, w: Any, side: int, hex_: int) -> bool:
-    """[reprint 15.5.1] A vacant hex a unit could stand on, in no enemy zone."""
-    return b.land[hex_] and w.occupant[hex_] < 0 and not in_enemy_zone(b, w, side, hex_)
+def cannot_land(b: Any, s: Any, w: Any, unit: int) -> int:
+    """[reprint 15.5, 15.6] Return why a unit off the map comes neither by air nor by sea, else 0.
+
+    Where it lands is another question: see `no_landing`.
+    """
+    w.witness = max(b.by_air_from[unit], b.by_sea_from[unit])
+    if w.witness == 0:
+        return no.NO_LANDING
+    if s.moved[unit]:
+        return no.HAS_MOVED
+    return no.LANDS_LATER if s.turn < w.witness else no.ALLOWED
+
+
+@kernel
+def no_landing(b: Any, w: Any, side: int, hex_: int) -> int:
+    """[reprint 15.5.1] Return why nobody comes down in a hex by air, else 0.
+
+    It is a vacant hex a unit could stand on, in no enemy zone.
+    """
+    found = occupied(b, w, side, hex_)
+    if found == 0 and in_enemy_zone(b, w, side, hex_):
+        return no.ZONE_THERE
+    return found
 
 
 @kernel
@@ -62,10 +85,7 @@ def price_of_entry(b: Any, unit: int, hex_: int) -> int:
 @kernel
 def can_come_in_at(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
     """Whether the hex itself may be entered: open to the unit, no enemy there, points enough."""
-    if not may_enter(b, unit, hex_):
-        return False
-    other = w.occupant[hex_]
-    if other >= 0 and b.side[other] != b.side[unit]:
+    if not may_enter(b, unit, hex_) or occupied(b, w, b.side[unit], hex_) == no.ENEMY_THERE:
         return False
     return price_of_entry(b, unit, hex_) <= allowance(b, s, unit)
 
@@ -75,7 +95,7 @@ def search_from(b: Any, s: Any, w: Any, unit: int, hex_: int, left_out: int) -> 
     """Search from one hex where the unit comes onto the map."""
     begin_search(w)
     seed(w, hex_, price_of_entry(b, unit, hex_))
-    search(b, s, w, unit, -1, left_out)
+    search(b, s, w, unit, OFF_MAP, left_out)
 
 
 @kernel
@@ -85,7 +105,7 @@ def search_finds_a_move(b: Any, s: Any, w: Any, unit: int) -> bool:
     for hex_ in range(b.hexes):
         if cost[hex_] < UNREACHED and occupant[hex_] < 0:
             return True
-    return may_cross(b, s, unit, cost[b.crossing_hex])
+    return cannot_cross(b, s, w, unit, cost[b.crossing_hex]) == 0
 
 
 @kernel
@@ -107,7 +127,7 @@ def may_divert_to(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
     if not can_come_in_at(b, s, w, unit, hex_):
         return False
     if b.entry_inside[unit]:
-        return landing_hex(b, w, b.side[unit], hex_)
+        return no_landing(b, w, b.side[unit], hex_) == 0
     return b.edge[hex_] != 0
 
 
@@ -132,7 +152,7 @@ def search_entries(b: Any, s: Any, w: Any, unit: int) -> None:
     for hex_ in range(b.hexes):
         if distance(b, b.entry[unit], hex_) == nearest and may_divert_to(b, s, w, unit, hex_):
             seed(w, hex_, price_of_entry(b, unit, hex_))
-    search(b, s, w, unit, -1, ALL_RULES)
+    search(b, s, w, unit, OFF_MAP, ALL_RULES)
 
 
 @kernel
@@ -144,7 +164,7 @@ def search_landings(b: Any, s: Any, w: Any, unit: int) -> None:
             price = int(b.terrain_cost[hex_])
             if price <= allowance(b, s, unit):
                 seed(w, hex_, price)
-    search(b, s, w, unit, -1, ALL_RULES)
+    search(b, s, w, unit, OFF_MAP, ALL_RULES)
 
 
 @kernel

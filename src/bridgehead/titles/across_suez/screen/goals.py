@@ -9,12 +9,12 @@ from bridgehead.core.briefing import Goal
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, carries_line, units_across
 
 if TYPE_CHECKING:
-    from bridgehead.titles.across_suez.game import AcrossSuezPosition
+    from bridgehead.titles.across_suez.data.components import Situation
 
 BLOCKED = 1000  # steps that a detour may take before the line is drawn through a hex that bars it
 
 
-def goals(position: AcrossSuezPosition) -> tuple[Goal, ...]:
+def goals(position: Situation) -> tuple[Goal, ...]:
     """Return Israel's three conditions as they stand now; Egypt wins where one of them fails."""
     game = position.game
     b, s = game.board[0], position.state
@@ -42,7 +42,7 @@ def goals(position: AcrossSuezPosition) -> tuple[Goal, ...]:
     )  # fmt: skip
 
 
-def line_with_breaks(position: AcrossSuezPosition) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def line_with_breaks(position: Situation) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """[14.1] Return the line of communication, and the hexes at which it is cut.
 
     Where no line is open, this is the way with the fewest hexes that bar it.

@@ -1,6 +1,6 @@
 """What screens ask of a position beside its actions: who could attack, what would be forgotten.
 
-No rule is repeated here: what is listed at each decision is asked of a copy.
+No rule is repeated here: the predicates of the rules are asked.
 """
 
 from __future__ import annotations
@@ -10,12 +10,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from bridgehead.core.decision import Decision
-from bridgehead.core.errors import IllegalAction, MalformedAction
+from bridgehead.core.errors import MalformedAction
 from bridgehead.core.offers import Refused, Reminder
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.data.board import tables
 from bridgehead.titles.across_suez.data.components import Components, Situation
-from bridgehead.titles.across_suez.screen.queries import Odds
+from bridgehead.titles.across_suez.rules import forbidden as no
+from bridgehead.titles.across_suez.rules.artillery import support_left
+from bridgehead.titles.across_suez.rules.combat import (
+    cannot_add,
+    first_to_join,
+    last_attacker,
+    must_join,
+)
+from bridgehead.titles.across_suez.screen.queries import Odds, odds
+from bridgehead.titles.across_suez.words.refusals import Asked
 
 
 @dataclass(frozen=True)
@@ -67,60 +76,33 @@ def attack_offer(position: Situation, hex_: str, *others: str) -> AttackOffer:
     elif given["hex"] != hex_:
         trial.push(f"attack {hex_}")  # raises: another attack is being declared
     inside = tuple(given["attackers"])
-    opened = trial.copy()
-    refused = _refused(trial, hex_, inside)
-    found: dict[str, None] = {}
-    support = False
-    while True:
-        actions = list(trial.legal_actions())
-        offered = [text.removeprefix("with ") for text in actions if text.startswith("with ")]
-        support = support or "support" in actions
-        found.update(dict.fromkeys(offered))
-        if not offered:
-            break
-        trial.push(f"with {offered[0]}")
+    b, s, w = (array[0] for array in trial.arrays)
+    last, waited_for = last_attacker(b, s), first_to_join(b, s, w)
+    candidates, must, refused = [], [], []
+    for u, unit in enumerate(trial.game.units):
+        found = cannot_add(b, s, w, u, last, -1)
+        if found == no.ALLOWED:
+            candidates.append(unit)
+            if must_join(b, s, w, u):
+                w.witness = u
+                must.append(_refused(trial, u, no.MUST_JOIN))
+        elif found not in (no.NOT_YOUR_UNIT, no.NOT_BESIDE, no.IS_IN):
+            refused.append(_refused(trial, u, cannot_add(b, s, w, u, last, waited_for)))
     return AttackOffer(
         hex=hex_,
         target=str(given["target"]),
-        candidates=tuple(found),
+        candidates=tuple(candidates),
         inside=inside,
-        support=support,
-        refused=tuple(unit for unit in refused if unit.unit not in found),
-        must=tuple(_must_join(opened, list(found))),
+        support=bool(candidates or inside) and not s.support and support_left(b, s) > 0,
+        refused=tuple(refused),
+        must=tuple(must) if len(candidates) > 1 else (),
     )
 
 
-def _must_join(position: Situation, candidates: list[str]) -> list[Refused]:
-    """Return the candidates without whom all the others may not attack, and why."""
-    found = []
-    for unit in candidates:
-        trial = position.copy()
-        joined, refusal = 0, None
-        for action in (*(f"with {other}" for other in candidates if other != unit), "fire"):
-            try:
-                trial.push(action)
-                joined += 1
-            except IllegalAction as error:
-                refusal = refusal or error
-        fired = trial.to_move == "dice"
-        if not fired and refusal is not None and (joined or len(candidates) > 1):
-            found.append(Refused(unit, refusal.case, refusal.reason))
-    return found
-
-
-def _refused(position: Situation, hex_: str, inside: tuple[str, ...]) -> list[Refused]:
-    """Return the side's units beside the target that cannot join, each with its reason."""
-    beside = set(position.game.map.grid.neighbors(hex_))
-    side, places = position.to_move, position.units
-    refused = []
-    for counter in position.game.counters:
-        unit = counter["id"]
-        if counter["side"] != side or places[unit] not in beside or unit in inside:
-            continue
-        error = position.why_not(f"with {unit}")
-        if error is not None:
-            refused.append(Refused(unit, error.case, error.reason))
-    return refused
+def _refused(position: Situation, unit: int, number: int) -> Refused:
+    """Return a unit with the rule by which it cannot join, or cannot stay out."""
+    found = position.game.reasons.tell(number, Asked(position, unit))
+    return Refused(position.game.units[unit], found.case, found.text)
 
 
 def reminders(position: Situation, decision: Decision) -> list[Reminder]:

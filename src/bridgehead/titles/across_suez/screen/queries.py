@@ -18,7 +18,15 @@ from bridgehead.core.notation import hex_string
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.data.components import Situation
 from bridgehead.titles.across_suez.rules import entry_points
-from bridgehead.titles.across_suez.rules.movement import ALL_RULES
+from bridgehead.titles.across_suez.rules import forbidden as no
+from bridgehead.titles.across_suez.rules.canal import cannot_cross, crossing_cost
+from bridgehead.titles.across_suez.rules.movement import ALL_RULES, allowance
+from bridgehead.titles.across_suez.rules.reinforcement import (
+    may_arrive,
+    may_land_by_air,
+    may_land_by_sea,
+)
+from bridgehead.titles.across_suez.words.refusals import Asked
 
 
 class Movement:
@@ -32,8 +40,8 @@ class Movement:
         self._position = position.copy()
         self.unit = position.game.units[position.game.unit_index(unit)]
         self._u = position.game.unit_index(unit)
-        board, state, _ = self._position.arrays
-        self.allowance: float = entry_points.allowance(board, state, self._u) / 2
+        self._b, self._s, self._w = (array[0] for array in self._position.arrays)
+        self.allowance: float = allowance(self._b, self._s, self._u) / 2
         self.refusal: Reason | None = position.game.reasons.unit_cannot_move(position, self._u)
         self._cost = np.full(st.MAX_HEXES, st.UNREACHED, np.int16)
         self._previous = np.full((st.MAX_HEXES, 2), -1, np.int16)  # by enter or move, by land
@@ -44,18 +52,18 @@ class Movement:
 
     def _search(self, verb: str | None) -> None:
         board, state, work = self._position.arrays
-        b, s, u = board[0], state[0], self._u
+        b, s, u = self._b, self._s, self._u
         on_map = s.hex[u] != st.OFF
-        if verb in (None, "move", "enter") and (on_map or 0 < b.arrives[u] <= s.turn):
+        if verb in (None, "move", "enter") and (on_map or may_arrive(b, s, u)):
             entry_points.search_unit(board, state, work, u, ALL_RULES)
             self._crossing_spent = int(work[0].cost[b.crossing_hex])
             self._keep(work[0].cost, work[0].previous, 0)
         if on_map or verb not in (None, "land"):
             return
-        if 0 < b.by_air_from[u] <= s.turn:
+        if may_land_by_air(b, s, u):
             free = entry_points.landing_hexes(board, work, int(b.side[u]))
             self._keep(np.where(free, 0, st.UNREACHED), np.full(st.MAX_HEXES, -1), 1)
-        elif 0 < b.by_sea_from[u] <= s.turn:
+        elif may_land_by_sea(b, s, u):
             entry_points.search_sea(board, state, work, u)
             self._keep(work[0].cost, work[0].previous, 1)
 
@@ -84,11 +92,10 @@ class Movement:
     @property
     def crossing(self) -> float | None:
         """Points to be across the canal at the end of the move, None where it cannot cross."""
-        board, state, _ = self._position.arrays
         spent = self._crossing_spent
-        if not entry_points.may_cross(board, state, self._u, spent):
+        if cannot_cross(self._b, self._s, self._w, self._u, spent):
             return None
-        return (spent + int(entry_points.crossing_price(board, state))) / 2
+        return (spent + crossing_cost(self._b, self._s)) / 2
 
     def cost(self, hex_: str) -> float:
         """Return the points to a destination; IllegalAction with the reason for any other hex."""
@@ -154,11 +161,6 @@ class Odds:
         }
 
 
-def _illegal(reason: Reason) -> IllegalAction:
-    """Return a reason as the error that an action would have raised."""
-    return IllegalAction(reason.case, reason.text)
-
-
 def odds(position: Situation, target_hex: str, attackers: Sequence[str], support: bool) -> Odds:
     """Return what this attack would be if it were fired now.
 
@@ -172,9 +174,9 @@ def odds(position: Situation, target_hex: str, attackers: Sequence[str], support
     h = game.hex_index(target_hex)
     target = int(work[0].occupant[h])
     if target < 0:
-        raise _illegal(game.reasons.no_enemy(h))
+        raise game.reasons.error(no.NO_ENEMY, Asked(trial, hex_=h))
     if not attackers:
-        raise _illegal(game.reasons.nobody())
+        raise game.reasons.error(no.NO_ATTACKER, Asked(trial))
     s.origin[:] = -1
     for name in attackers:
         u = game.unit_index(name)
@@ -186,9 +188,9 @@ def odds(position: Situation, target_hex: str, attackers: Sequence[str], support
             raise IllegalAction(game.case("adjacency"), f"{name} is on the target's side")
         s.origin[u] = s.hex[u]
     if support and board[0].side[target] == st.ISRAEL:
-        raise IllegalAction(game.case("support_is_israels"), "only Israeli attacks are supported")
+        raise game.reasons.error(no.ISRAEL_SUPPORTS, Asked(trial))
     if support and board[0].night[s.turn]:
-        raise IllegalAction(game.case("artillery_night"), "there is no artillery at night")
+        raise game.reasons.error(no.SILENT_AT_NIGHT, Asked(trial))
     s.target, s.target_hex, s.support = target, h, int(support)
     return read_odds(trial)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.rules import codes
 from bridgehead.titles.middle_east_battles.rules.victory import take_city
 from bridgehead.titles.middle_east_battles.rules.zones import (
     adjacent,
@@ -23,21 +24,23 @@ def attackers_advance(s: Any) -> bool:
 
 
 @kernel
-def may_go_forward(b: Any, s: Any, unit: int) -> bool:
-    """[7.15, 9.11, 9.14, 10.10, 10.11] Whether a unit may advance at all after this combat.
+def forward_bar(b: Any, s: Any, unit: int) -> int:
+    """[7.15, 8.5, 9.11, 9.14, 10.10, 10.11] Return what bars a unit from any advance now.
 
     Not who has advanced, landed, helps others across, left a zone in the withdrawal, or is static.
     """
-    role = ADJACENT if attackers_advance(s) else DEFENDER
-    return (
-        s.role[unit] == role
-        and s.hex[unit] >= 0
-        and not s.advanced[unit]
-        and s.landed[unit] != LANDED
-        and not s.fixed[unit]
-        and not s.disengaged[unit]
-        and b.mobility[unit] != STATIC
-    )
+    if s.advanced[unit]:
+        return codes.HAS_ADVANCED
+    attackers = attackers_advance(s)
+    if s.role[unit] != (ADJACENT if attackers else DEFENDER) or s.hex[unit] < 0:
+        return codes.NO_ATTACKER if attackers else codes.NOT_ATTACKED
+    if s.landed[unit] == LANDED:
+        return codes.LANDED_NOW
+    if s.fixed[unit]:
+        return codes.HELPS_CROSSING
+    if s.disengaged[unit]:
+        return codes.LEFT_ZONE
+    return codes.IS_STATIC if b.mobility[unit] == STATIC else codes.NO_BAR
 
 
 @kernel
@@ -65,14 +68,14 @@ def steps_along(b: Any, s: Any, w: Any, unit: int, enemy: int, hex_: int) -> int
 
 
 @kernel
-def on_path(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
-    """[7.15, 5.11] Whether a unit may advance to a hex on the path of an enemy it was next to."""
+def path_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+    """[7.15, 5.11] Return what bars an advance to a hex: on the path of an enemy it was next to."""
     if not has_room(b, w, unit, hex_):
-        return False
+        return codes.FULL_PATH
     for enemy in range(b.units):
         if steps_along(b, s, w, unit, enemy, hex_) > 0:
-            return True
-    return False
+            return codes.NO_BAR
+    return codes.NO_PATH
 
 
 @kernel
@@ -100,7 +103,7 @@ def write_advances(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
             there = int(s.path[enemy, i])
             if there < 0:
                 break
-            if not on_path(b, s, w, unit, there):
+            if path_bar(b, s, w, unit, there):
                 continue
             at = n
             while at > first and out[at - 1] > there:
@@ -120,11 +123,11 @@ def any_advance(b: Any, s: Any, w: Any) -> bool:
     if s.result == st.BR:
         return False
     for unit in range(b.units):
-        if not may_go_forward(b, s, unit):
+        if forward_bar(b, s, unit):
             continue
         for enemy in range(b.units):
             if b.side[enemy] != b.side[unit] and s.path[enemy, 0] >= 0:
                 for i in range(s.path.shape[1]):
-                    if s.path[enemy, i] >= 0 and on_path(b, s, w, unit, s.path[enemy, i]):
+                    if s.path[enemy, i] >= 0 and not path_bar(b, s, w, unit, s.path[enemy, i]):
                         return True
     return False

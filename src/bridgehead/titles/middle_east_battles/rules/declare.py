@@ -10,18 +10,21 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.rules import codes
 from bridgehead.titles.middle_east_battles.rules.duties import (
     DIVISIONS,
     can_attack,
     can_be_attacked,
     division_of_attack,
     duties_allow,
+    left_over,
     look_at,
+    must_join,
     next_to_all,
-    owed_are_kept,
     same_division,
 )
-from bridgehead.titles.middle_east_battles.rules.fire import any_marker, guns_reach, may_barrage
+from bridgehead.titles.middle_east_battles.rules.fire import any_marker, guns_reach, ranged_bar
+from bridgehead.titles.middle_east_battles.rules.zones import distance
 from bridgehead.titles.middle_east_battles.state import ADJACENT, EGYPT, NO_ROLE, RANGED, WEST
 
 # Who can join
@@ -40,9 +43,22 @@ def role_in(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
         return NO_ROLE
     if may_assault(b, s, unit, aims, count):
         return ADJACENT
-    if may_barrage(b, s, w, unit, aims, count):
-        return RANGED
-    return NO_ROLE
+    return NO_ROLE if ranged_bar(b, s, w, unit, aims, count) else RANGED
+
+
+@kernel
+def reach_bar(b: Any, s: Any, unit: int, aims: Any, count: int) -> int:
+    """[7.4, 8.3, 8.8] Return what bars a unit from some hexes by where it stands alone."""
+    touched, nearest = 0, st.UNREACHED
+    for i in range(count if s.hex[unit] >= 0 else 0):
+        away = distance(b, s.hex[unit], aims[i])
+        touched += int(away == 1)
+        nearest = min(nearest, away)
+    if touched == count:
+        return codes.NO_BAR
+    if b.artillery[unit]:
+        return codes.OUT_OF_RANGE if nearest > b.range[unit] else codes.NO_BAR
+    return codes.NOT_NEXT_TO_ALL if touched else codes.NOT_NEXT_TO_IT
 
 
 @kernel
@@ -191,11 +207,40 @@ def _assault_follows(
         if not ranged and b.division[unit] != candidate:
             continue
         w.joiner[unit] = 1
-        kept = owed_are_kept(b, s, w, aims, count, extra)
+        left = left_over(b, s, w, aims, count, extra)
         w.joiner[unit] = 0
-        if kept:
+        if left < 0:
             return True
     return False
+
+
+@kernel
+def duty_bar(b: Any, s: Any, w: Any, aims: Any, count: int) -> int:
+    """[7.3, 7.4, 7.19] Return which duty an attack breaks, with those joining it that are marked.
+
+    They are marked in `w.joiner`. The witness is who is left without an enemy to attack, or the
+    enemy that nobody is left to attack.
+    """
+    joining, last, assault = 0, last_attacker(b, s), False
+    for unit in range(b.units):
+        if w.joiner[unit]:
+            joining += 1
+            last = max(last, unit)
+        if w.joiner[unit] or s.role[unit] in (ADJACENT, RANGED):
+            assault = assault or next_to_all(b, s, aims, count, unit)
+    look_at(b, s, w, aims, count, assault)
+    for unit in range(b.units):
+        if w.joiner[unit] or s.role[unit] != NO_ROLE or not must_join(b, s, w, aims, count, unit):
+            continue
+        w.witness = unit
+        if joining == 0:
+            return codes.MUST_JOIN_FIRST
+        if unit < last and joining == 1:
+            return codes.MUST_JOIN_BEFORE
+        if not assault or not next_to_all(b, s, aims, count, unit):
+            return codes.CANNOT_JOIN
+    w.witness = left_over(b, s, w, aims, count, -1)
+    return codes.LEAVES_DUTIES if w.witness < 0 else codes.LEFT_OVER
 
 
 @kernel

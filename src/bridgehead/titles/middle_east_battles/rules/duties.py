@@ -12,6 +12,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.rules import codes
 from bridgehead.titles.middle_east_battles.rules.zones import adjacent, in_fort, is_night
 from bridgehead.titles.middle_east_battles.state import ADJACENT, NO_ROLE
 
@@ -47,26 +48,27 @@ def set_duties(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
+def attacker_bar(b: Any, s: Any, unit: int) -> int:
+    """[7.3, 7.14] Return what bars a unit from attacking in this phase, whomever."""
+    if b.side[unit] != s.side:
+        return codes.NOT_YOURS
+    if s.hex[unit] < 0:
+        return codes.JOINS_OFF_MAP
+    if s.fought[unit]:
+        return codes.HAS_FOUGHT
+    return codes.IS_SILENT if b.artillery[unit] and s.displaced[unit] else codes.NO_BAR
+
+
+@kernel
 def can_attack(b: Any, s: Any, unit: int) -> bool:
-    """Whether a unit has not attacked yet and may; displaced artillery is silent [7.14]."""
-    return (
-        s.hex[unit] >= 0
-        and b.side[unit] == s.side
-        and not s.fought[unit]
-        and not (b.artillery[unit] and s.displaced[unit])
-    )
+    """Whether a unit has not attacked yet and may."""
+    return attacker_bar(b, s, unit) == codes.NO_BAR
 
 
 @kernel
 def can_be_attacked(b: Any, s: Any, unit: int) -> bool:
     """[7.3] Whether an enemy of the phasing side has not been attacked in this phase."""
     return s.hex[unit] >= 0 and b.side[unit] != s.side and not s.attacked[unit]
-
-
-@kernel
-def open_duty(b: Any, s: Any, w: Any, unit: int) -> bool:
-    """Whether a bound unit that has not attacked still has an owed enemy next to it."""
-    return can_attack(b, s, unit) and s.bound[unit] != 0 and _touches_owed(b, s, w, s.owed, unit)
 
 
 @kernel
@@ -85,22 +87,35 @@ def _touches_owed(b: Any, s: Any, w: Any, owed: Any, unit: int) -> bool:
 
 
 @kernel
+def next_to_target(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """Whether a unit of the phasing side is next to an enemy not yet attacked."""
+    hex_ = int(s.hex[unit])
+    if w.zone[1 - s.side, hex_] == 0:
+        return False
+    for direction in range(6):
+        other = int(b.neighbor[hex_, direction])
+        if other < 0:
+            continue
+        enemy = int(w.head[other])
+        while enemy >= 0:
+            if can_be_attacked(b, s, enemy):
+                return True
+            enemy = int(w.next[enemy])
+    return False
+
+
+@kernel
+def holds_phase(b: Any, s: Any, w: Any, unit: int) -> bool:
+    """[7.3] Whether the phase cannot end because of a unit: bound, and next to a target."""
+    return s.bound[unit] != 0 and can_attack(b, s, unit) and next_to_target(b, s, w, unit)
+
+
+@kernel
 def any_duty(b: Any, s: Any, w: Any) -> bool:
-    """[7.3] Whether the phase cannot end: a bound unit is next to an enemy not yet attacked."""
+    """[7.3] Whether the phase cannot end."""
     for unit in range(b.units):
-        if s.bound[unit] and can_attack(b, s, unit):
-            hex_ = int(s.hex[unit])
-            if w.zone[1 - s.side, hex_] == 0:
-                continue
-            for direction in range(6):
-                other = int(b.neighbor[hex_, direction])
-                if other < 0:
-                    continue
-                enemy = int(w.head[other])
-                while enemy >= 0:
-                    if can_be_attacked(b, s, enemy):
-                        return True
-                    enemy = int(w.next[enemy])
+        if holds_phase(b, s, w, unit):
+            return True
     return False
 
 
@@ -207,8 +222,8 @@ def division_of_attack(b: Any, s: Any) -> int:
 
 
 @kernel
-def owed_are_kept(b: Any, s: Any, w: Any, aims: Any, count: int, extra: int) -> bool:
-    """[7.3] Whether each owed enemy outside an attack keeps a bound unit that can attack it.
+def left_over(b: Any, s: Any, w: Any, aims: Any, count: int, extra: int) -> int:
+    """[7.3] Return the first owed enemy outside an attack whom nobody is left to attack, or -1.
 
     Who takes part has a role, is `extra`, or is marked in `w.joiner`. An enemy that had nobody
     before is not asked about.
@@ -231,8 +246,8 @@ def owed_are_kept(b: Any, s: Any, w: Any, aims: Any, count: int, extra: int) -> 
                         keeps = True
                 unit = int(w.next[unit])
         if had and not keeps:
-            return False
-    return True
+            return enemy
+    return -1
 
 
 @kernel
@@ -265,4 +280,4 @@ def duties_allow(
         if not next_to_all(b, s, aims, count, unit):
             return False
         w.joiner[unit] = 1
-    return owed_are_kept(b, s, w, aims, count, extra)
+    return left_over(b, s, w, aims, count, extra) < 0

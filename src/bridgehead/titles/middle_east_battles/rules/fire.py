@@ -10,7 +10,8 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules.duties import can_attack, can_be_attacked
+from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules.duties import attacker_bar, next_to_target
 from bridgehead.titles.middle_east_battles.rules.zones import adjacent, distance, in_enemy_zone
 from bridgehead.titles.middle_east_battles.state import (
     ADJACENT,
@@ -26,17 +27,20 @@ from bridgehead.titles.middle_east_battles.state import (
     WEST,
 )
 
-NO_FIRE, PLAIN_FIRE, FORT_FIRE = range(3)  # what an Egyptian fire into a hex is [8.17]
+# What a fire into a hex is [8.3, 8.16, 8.17]: none, for want of range, or of an observer or a free
+# line; a plain one; one of the better kind that Egypt has at fortifications
+TOO_FAR, NO_SIGHT, PLAIN_FIRE, FORT_FIRE = range(4)
 
 
 @kernel
 def fire_into(b: Any, s: Any, w: Any, unit: int, hex_: int, observer: bool) -> int:
-    """[8.3, 8.16, 8.17] What a unit's fire into a hex is: none, plain, or of the better kind.
+    """[8.3, 8.14, 8.16, 8.17] What a unit's fire into a hex is, TOO_FAR to FORT_FIRE.
 
-    Egypt needs another of its units next to the hex to observe, where `observer` asks for one.
+    Nothing in between blocks it. Egypt needs another of its units next to the hex to observe, where
+    `observer` asks for one.
     """
     if distance(b, s.hex[unit], hex_) > b.range[unit]:
-        return NO_FIRE
+        return TOO_FAR
     if b.side[unit] == WEST:
         return PLAIN_FIRE
     if observer:
@@ -44,7 +48,7 @@ def fire_into(b: Any, s: Any, w: Any, unit: int, hex_: int, observer: bool) -> i
         if adjacent(b, s.hex[unit], hex_):
             observers -= 1
         if observers <= 0:
-            return NO_FIRE
+            return NO_SIGHT
     if b.near_fort[hex_]:
         return FORT_FIRE
     return PLAIN_FIRE
@@ -53,9 +57,15 @@ def fire_into(b: Any, s: Any, w: Any, unit: int, hex_: int, observer: bool) -> i
 @kernel
 def best_fire(b: Any, s: Any, w: Any, unit: int) -> int:
     """Return what a unit's fire from range into the hexes of the combat is, at best."""
-    best = NO_FIRE
-    for i in range(s.aims):
-        best = max(best, fire_into(b, s, w, unit, int(s.aim[i]), True))
+    return fire_at(b, s, w, unit, s.aim, s.aims)
+
+
+@kernel
+def fire_at(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
+    """Return what a unit's fire from range into some hexes is, at best."""
+    best = TOO_FAR
+    for i in range(count):
+        best = max(best, fire_into(b, s, w, unit, int(aims[i]), True))
     return best
 
 
@@ -63,36 +73,20 @@ def best_fire(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def free_to_barrage(b: Any, s: Any, w: Any, unit: int) -> bool:
-    """[8.1, 8.9] Whether artillery may fire from range at all now.
+def barrage_bar(b: Any, s: Any, w: Any, unit: int) -> int:
+    """[8.1, 8.9] Return what bars a unit from firing from range at all now.
 
-    It has a barrage strength, has not attacked, and no enemy that it could attack is next to it.
+    It is artillery with a barrage strength, has not attacked, and no enemy that it could attack is
+    next to it.
     """
-    if not b.artillery[unit] or b.strength[unit] == 0 or not can_attack(b, s, unit):
-        return False
-    if not in_enemy_zone(b, w, unit, s.hex[unit]):
-        return True
-    for direction in range(6):
-        other = int(b.neighbor[s.hex[unit], direction])
-        if other < 0:
-            continue
-        enemy = int(w.head[other])
-        while enemy >= 0:
-            if can_be_attacked(b, s, enemy):
-                return False
-            enemy = int(w.next[enemy])
-    return True
-
-
-@kernel
-def barrage_into(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
-    """Return what a unit's barrage from range into some hexes would be, at best."""
-    if not free_to_barrage(b, s, w, unit):
-        return NO_FIRE
-    best = NO_FIRE
-    for i in range(count):
-        best = max(best, fire_into(b, s, w, unit, int(aims[i]), True))
-    return best
+    if not b.artillery[unit]:
+        return codes.NOT_NEXT_TO_IT
+    found = attacker_bar(b, s, unit)
+    if found:
+        return found
+    if b.strength[unit] == 0:
+        return codes.NO_BARRAGE
+    return codes.BESIDE_ENEMY if next_to_target(b, s, w, unit) else codes.NO_BAR
 
 
 @kernel
@@ -106,12 +100,19 @@ def plain_barrages(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def may_barrage(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> bool:
-    """[8.16, 8.17] Whether an artillery unit may join an attack from range."""
-    kind = barrage_into(b, s, w, unit, aims, count)
-    if kind == PLAIN_FIRE and b.side[unit] == EGYPT:
-        return plain_barrages(b, s, w) == 0
-    return kind != NO_FIRE
+def ranged_bar(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
+    """[8.3, 8.8, 8.16, 8.17] Return what bars a unit from joining an attack from range."""
+    found = barrage_bar(b, s, w, unit)
+    if found:
+        return found
+    kind = fire_at(b, s, w, unit, aims, count)
+    if kind == TOO_FAR:
+        return codes.OUT_OF_RANGE
+    if kind == NO_SIGHT:
+        return codes.UNOBSERVED
+    if kind == PLAIN_FIRE and b.side[unit] == EGYPT and plain_barrages(b, s, w) > 0:
+        return codes.SECOND_GUN
+    return codes.NO_BAR
 
 
 @kernel
@@ -143,9 +144,17 @@ def nation_next_to(b: Any, s: Any, w: Any, nation: int, hex_: int) -> bool:
 
 
 @kernel
+def guns_bar(b: Any, s: Any, nation: int) -> int:
+    """[8.19] Return what bars a nation's naval guns from firing anywhere."""
+    if not b.guns:
+        return codes.NO_GUNS
+    return codes.GUNS_FIRED if s.guns_used[nation] else codes.NO_BAR
+
+
+@kernel
 def guns_reach(b: Any, s: Any, w: Any, nation: int, aims: Any, count: int) -> bool:
     """[8.19] Whether a nation's naval guns may fire into one of some defending hexes."""
-    if not b.guns or s.guns_used[nation]:
+    if guns_bar(b, s, nation):
         return False
     for i in range(count):
         if nation_next_to(b, s, w, nation, int(aims[i])):
@@ -156,7 +165,7 @@ def guns_reach(b: Any, s: Any, w: Any, nation: int, aims: Any, count: int) -> bo
 @kernel
 def guns_cover(b: Any, s: Any, w: Any, nation: int) -> bool:
     """[8.19] Whether a nation's naval guns may fire at one of the attackers, in protection."""
-    if not b.guns or s.guns_used[nation]:
+    if guns_bar(b, s, nation):
         return False
     for unit in range(b.units):
         if s.role[unit] in (ADJACENT, RANGED) and nation_next_to(b, s, w, nation, s.origin[unit]):
@@ -193,16 +202,27 @@ def by_fire_alone(b: Any, s: Any) -> bool:
 
 
 @kernel
-def _silenced(b: Any, s: Any, w: Any, unit: int) -> bool:
-    """[7.14, 8.10] Whether a unit can give no protective fire in this combat, whatever it is."""
-    return (
-        s.attacked[unit] != 0
-        or s.role[unit] == DEFENDER
-        or s.shaken[unit] != 0
-        or s.displaced[unit] != 0
-        or s.protected[unit] != 0
-        or in_enemy_zone(b, w, unit, s.hex[unit])
-    )
+def protector_bar(b: Any, s: Any, w: Any, unit: int) -> int:
+    """[7.5, 7.14, 8.10, 8.13] Return what bars a unit from protecting anybody in this combat."""
+    if b.side[unit] == s.side:
+        return codes.OTHERS_PROTECT
+    if s.hex[unit] < 0:
+        return codes.PROTECTS_OFF_MAP
+    if not b.artillery[unit]:
+        return codes.NO_ARTILLERY
+    if s.role[unit] == PROTECTOR:
+        return codes.PROTECTS_ALREADY
+    if s.role[unit] == DEFENDER:
+        return codes.DEFENDS_ITSELF
+    if s.protected[unit]:
+        return codes.HAS_PROTECTED
+    if s.attacked[unit]:
+        return codes.NO_FIRE_IF_ATTACKED
+    if s.displaced[unit]:
+        return codes.NO_FIRE_IF_DISPLACED
+    if s.shaken[unit]:
+        return codes.IS_SHAKEN
+    return codes.ENEMY_BESIDE if in_enemy_zone(b, w, unit, s.hex[unit]) else codes.NO_BAR
 
 
 @kernel
@@ -247,31 +267,37 @@ def _missile_line(b: Any, s: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def protection(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[8.10, 8.16, 8.17] What kind of protective fire a unit can give in this combat."""
-    if (
-        s.hex[unit] < 0
-        or b.side[unit] == s.side
-        or not b.artillery[unit]
-        or b.fpf[unit] == 0
-        or _silenced(b, s, w, unit)
-        or not _own_division_alone(b, s, unit)
-    ):
-        return NO_FIRE
+def protection_bar(b: Any, s: Any, w: Any, unit: int) -> int:
+    """[7.18, 8.16, 8.17, 10.12] Return what bars a protector's fire from serving this defense.
+
+    Egypt has one plain protector to a defense.
+    """
+    if not _own_division_alone(b, s, unit):
+        return codes.DEFENDERS_DIVISION
     if b.missile[unit] and not _missile_has_target(b, s):
-        return NO_FIRE
-    return protection_kind(b, s, w, unit)
+        return codes.NO_VEHICLES
+    kind = protection_kind(b, s, w, unit)
+    if kind == TOO_FAR:
+        return codes.OUT_OF_RANGE
+    if kind == NO_SIGHT:
+        return codes.LINE_BLOCKED
+    if b.fpf[unit] == 0:
+        return codes.PROTECTORS_IN_ORDER
+    if kind == PLAIN_FIRE and b.side[unit] == EGYPT and plain_protectors(b, s, w) > 0:
+        return codes.SECOND_PROTECTOR
+    return codes.NO_BAR
 
 
 @kernel
 def protection_kind(b: Any, s: Any, w: Any, unit: int) -> int:
     """Return what a unit's protective fire into the defending hexes is, at best."""
-    best = NO_FIRE
+    best = TOO_FAR
     for i in range(s.aims):
         hex_ = int(s.aim[i])
-        if b.missile[unit] and not _missile_line(b, s, unit, hex_):
-            continue
-        best = max(best, fire_into(b, s, w, unit, hex_, False))
+        kind = fire_into(b, s, w, unit, hex_, False)
+        if kind > NO_SIGHT and b.missile[unit] and not _missile_line(b, s, unit, hex_):
+            kind = NO_SIGHT
+        best = max(best, kind)
     return best
 
 
@@ -287,11 +313,8 @@ def plain_protectors(b: Any, s: Any, w: Any) -> int:
 
 @kernel
 def may_protect(b: Any, s: Any, w: Any, unit: int) -> bool:
-    """[8.10, 8.16] Whether a unit may give protective fire now; Egypt has one to a defense."""
-    kind = protection(b, s, w, unit)
-    if kind == PLAIN_FIRE and b.side[unit] == EGYPT:
-        return plain_protectors(b, s, w) == 0
-    return kind != NO_FIRE
+    """[8.10] Whether a unit may give protective fire now."""
+    return not protector_bar(b, s, w, unit) and not protection_bar(b, s, w, unit)
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Coming onto the map: drops, lifts, landings, assisted crossings [9.11 to 9.14]; columns [10.4].
 
-Every one of them is asked for one unit and one hex. What a landing costs and marks is done in
-`sequence.py`.
+What bars a unit from anything of its kind and what bars it from one hex are asked apart. What a
+landing costs and marks is done in `moves.py`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles.rules import codes
 from bridgehead.titles.middle_east_battles.rules.movement import (
     ALL_RULES,
     allowance,
     begin_search,
+    end_bar,
     flight,
     search,
     seed,
@@ -32,76 +34,61 @@ from bridgehead.titles.middle_east_battles.state import (
     OFF,
     STRAIGHT_LEG,
     UNREACHED,
-    WEST,
 )
 
 # Air drops [9.11, 10.10]
 
 
 @kernel
-def drops_left(b: Any, s: Any) -> int:
-    """[9.11, 10.10] Return how many units may still drop now: drops come first in the phase."""
+def drop_bar(b: Any, s: Any, unit: int) -> int:
+    """[9.11, 10.10] Return what bars a unit from a drop anywhere: drops come first in the phase."""
+    if not b.drops[unit]:
+        return codes.NO_PARATROOPS
+    if s.hex[unit] != OFF:
+        return codes.DROP_FROM_MAP
     if not s.dropping:
-        return 0
+        return codes.DROPS_COME_FIRST
     if not b.suez:
-        return 1 if not s.privilege else 0
+        return codes.PRIVILEGE_USED if s.privilege else codes.NO_BAR
     most = b.first_drops if s.turn == 1 else b.later_drops
-    return int(most) - int(s.drops)
+    return codes.DROPS_MADE if s.drops >= most else codes.NO_BAR
 
 
 @kernel
-def may_drop(b: Any, s: Any, unit: int) -> bool:
-    """Whether a unit may land from the air now."""
-    return (
-        b.drops[unit] != 0
-        and b.side[unit] == s.side
-        and s.hex[unit] == OFF
-        and drops_left(b, s) > 0
-        and (b.suez != 0 or s.turn >= b.arrives[unit])
-    )
-
-
-@kernel
-def drop_hex(b: Any, w: Any, unit: int, hex_: int) -> bool:
+def drop_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.11, 10.10] Clear ground without enemies, with room; zones are no bar."""
-    return (
-        b.clear[hex_] != 0
-        and not holds_side(b, w, hex_, 1 - b.side[unit])
-        and has_room(b, w, unit, hex_)
-    )
+    if not b.clear[hex_]:
+        return codes.DROP_GROUND
+    found = end_bar(b, w, unit, hex_)
+    if found == codes.NO_BAR and not b.suez and s.turn < b.arrives[unit]:
+        return codes.NO_DROP_YET
+    return found
 
 
 # Amphibious landings [9.13]
 
 
 @kernel
-def landings_left(b: Any, s: Any) -> int:
-    """[9.13] Return how many units may still come ashore in this phase."""
-    if b.amphibious_from == 0 or s.turn < b.amphibious_from or s.side == EGYPT:
-        return 0
+def land_bar(b: Any, s: Any, unit: int) -> int:
+    """[9.7, 9.13] Return what bars a unit from coming ashore: any ground unit in the box may."""
+    if not b.suez:
+        return codes.NO_LANDINGS
+    if b.side[unit] == EGYPT:
+        return codes.EGYPT_LANDS
+    if is_helicopter(b, unit):
+        return codes.HELICOPTER_LANDS
+    if s.hex[unit] != OFF:
+        return codes.LANDS_FROM_MAP
+    if s.turn < b.amphibious_from:
+        return codes.LANDINGS_LATER
     most = b.amphibious_later if s.amphibious else b.amphibious_first
-    return int(most) - int(s.landings)
+    return codes.LANDINGS_MADE if s.landings >= most else codes.NO_BAR
 
 
 @kernel
-def may_land(b: Any, s: Any, unit: int) -> bool:
-    """Whether a unit may come ashore now: any ground unit in the box."""
-    return (
-        b.side[unit] == s.side
-        and s.hex[unit] == OFF
-        and not is_helicopter(b, unit)
-        and landings_left(b, s) > 0
-    )
-
-
-@kernel
-def land_hex(b: Any, w: Any, unit: int, hex_: int) -> bool:
+def land_hex_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.13] A hex of the coast without enemies, with room."""
-    return (
-        b.coast[hex_] != 0
-        and not holds_side(b, w, hex_, 1 - b.side[unit])
-        and has_room(b, w, unit, hex_)
-    )
+    return end_bar(b, w, unit, hex_) if b.coast[hex_] else codes.NO_COAST
 
 
 # Helicopters of Suez '56 [9.12]
@@ -114,55 +101,38 @@ def fly_in_cost(b: Any, hex_: int) -> int:
 
 
 @kernel
-def may_fly_in(b: Any, s: Any, unit: int) -> bool:
-    """Whether a helicopter may come from the box now."""
-    return (
-        b.suez != 0
-        and is_helicopter(b, unit)
-        and b.side[unit] == s.side
-        and s.hex[unit] == OFF
-        and not s.moved[unit]
-    )
+def fly_in_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+    """[9.12] Return what bars a helicopter in the box from ending its flight in a hex."""
+    found = end_bar(b, w, unit, hex_)
+    w.price = fly_in_cost(b, hex_)
+    if found == codes.NO_BAR and w.price > allowance(b, s, unit):
+        return codes.FLY_IN_COSTS
+    return found
 
 
 @kernel
-def fly_in_hex(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
-    """Whether a helicopter from the box may end its flight in a hex."""
-    return (
-        b.land[hex_] != 0
-        and not holds_side(b, w, hex_, 1 - b.side[unit])
-        and has_room(b, w, unit, hex_)
-        and fly_in_cost(b, hex_) <= allowance(b, s, unit)
-    )
+def return_bar(b: Any, s: Any, w: Any, unit: int) -> int:
+    """[9.12] Return what bars a unit from flying back into the box: helicopters alone may."""
+    if not b.suez:
+        return codes.NO_RETURN
+    if not is_helicopter(b, unit):
+        return codes.RETURNS_ON_FOOT
+    if s.hex[unit] < 0:
+        return codes.IN_BOX
+    w.price = fly_in_cost(b, s.hex[unit])
+    return codes.RETURN_COSTS if w.price > allowance(b, s, unit) else codes.NO_BAR
 
 
 @kernel
-def may_return(b: Any, s: Any, unit: int) -> bool:
-    """[9.12] Whether a helicopter on the map may fly back into the box."""
-    return (
-        b.suez != 0
-        and is_helicopter(b, unit)
-        and b.side[unit] == s.side
-        and s.hex[unit] >= 0
-        and not s.moved[unit]
-        and fly_in_cost(b, s.hex[unit]) <= allowance(b, s, unit)
-    )
-
-
-@kernel
-def may_be_lifted(b: Any, s: Any, unit: int) -> bool:
-    """[9.12] Whether the joint helicopter and this unit can both still be used for a lift."""
-    return (
-        b.joint >= 0
-        and s.side == WEST
-        and b.side[unit] == s.side
-        and b.mobility[unit] == STRAIGHT_LEG
-        and (s.hex[unit] == OFF or s.hex[unit] >= 0)
-        and not s.moved[unit]
-        and not s.fixed[unit]
-        and (s.hex[b.joint] == OFF or s.hex[b.joint] >= 0)
-        and not s.moved[b.joint]
-    )
+def lift_bar(b: Any, s: Any, unit: int) -> int:
+    """[9.12] Return what bars the joint helicopter from carrying a unit anywhere."""
+    if b.joint < 0:
+        return codes.NO_LIFTS
+    if b.side[unit] == EGYPT or b.mobility[unit] != STRAIGHT_LEG:
+        return codes.NOT_CARRIED
+    if s.hex[b.joint] < 0 and s.hex[b.joint] != OFF:
+        return codes.CARRIER_GONE
+    return codes.CARRIER_FLOWN if s.moved[b.joint] else codes.NO_BAR
 
 
 @kernel
@@ -188,79 +158,89 @@ def carry_cost(b: Any, s: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def lift_hex(b: Any, s: Any, w: Any, unit: int, hex_: int, picked_up: int) -> bool:
-    """[9.12] Whether both may land in a hex: clear, empty but for themselves, near enough."""
-    if b.clear[hex_] == 0 or hex_ == s.hex[unit]:
-        return False
+def lift_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+    """[9.12] Return what bars a lift to a hex: clear, empty but for the two, near enough."""
+    if not b.clear[hex_]:
+        return codes.LIFT_GROUND
+    if hex_ == s.hex[unit]:
+        return codes.LIFT_STANDS
     other = int(w.head[hex_])
     while other >= 0:
         if other != unit and other != b.joint:  # noqa: PLR1714 - kernels take no mixed tuple
-            return False
+            return codes.LIFT_TO_ENEMY if b.side[other] == EGYPT else codes.LIFT_TO_OTHERS
         other = int(w.next[other])
-    return picked_up + carry_cost(b, s, unit, hex_) <= allowance(b, s, b.joint)
+    w.price = pick_up_cost(b, s, unit) + carry_cost(b, s, unit, hex_)
+    return codes.LIFT_COSTS if w.price > allowance(b, s, b.joint) else codes.NO_BAR
 
 
 @kernel
-def liftoff_hex(b: Any, s: Any, unit: int, hex_: int, picked_up: int) -> bool:
-    """[9.10, 9.12] Whether both may leave the map together by an exit hex."""
+def liftoff_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+    """[9.10, 9.12] Return what bars both from leaving the map together by a hex."""
     if b.exit_cost[hex_] == 0:
-        return False
-    return picked_up + carry_cost(b, s, unit, hex_) + 2 <= allowance(b, s, b.joint)
+        return codes.NO_EXIT_HEX
+    w.price = pick_up_cost(b, s, unit) + carry_cost(b, s, unit, hex_) + 2
+    return codes.LIFT_COSTS if w.price > allowance(b, s, b.joint) else codes.NO_BAR
 
 
 # Assisted crossings [9.14]
 
 
 @kernel
-def may_be_helped(b: Any, s: Any, unit: int) -> bool:
-    """Whether a unit may be brought across in this phase: a ground unit that has not moved."""
-    return (
-        b.suez != 0
-        and b.side[unit] == s.side
-        and s.side != EGYPT
-        and s.hex[unit] >= 0
-        and not is_helicopter(b, unit)
-        and not s.moved[unit]
-        and not s.fixed[unit]
-    )
+def crossing_bar(b: Any, s: Any, unit: int) -> int:
+    """[9.14] Return what bars a unit from being helped across: Western ground units may be."""
+    if not b.suez:
+        return codes.NO_CROSSINGS
+    if b.side[unit] == EGYPT:
+        return codes.EGYPT_CROSSES
+    if is_helicopter(b, unit) or s.hex[unit] < 0:
+        return codes.NOT_HELPED
+    return codes.NO_BAR
 
 
 @kernel
-def may_help(b: Any, s: Any, engineer: int, unit: int) -> bool:
-    """[9.14] Whether an engineer that has not moved stands where it can help a unit."""
-    if engineer == unit or s.hex[engineer] < 0 or s.moved[engineer]:
-        return False
+def helper_bar(b: Any, s: Any, engineer: int, unit: int) -> int:
+    """[9.14] Return what bars an engineer from helping a unit: it stands by, and has not moved."""
+    if engineer < 0:
+        return codes.NO_ENGINEER
+    if engineer == unit:
+        return codes.HELPS_ITSELF
+    if s.hex[engineer] < 0:
+        return codes.HELPER_OFF_MAP
+    if s.moved[engineer]:
+        return codes.HELPER_MOVED
     direction = direction_to(b, s.hex[unit], s.hex[engineer])
-    return direction >= 0 and b.closed[s.hex[unit], direction] == 0
+    if direction < 0 or b.closed[s.hex[unit], direction]:
+        return codes.NOT_BESIDE_HELPER
+    return codes.NO_BAR
 
 
 @kernel
-def far_hex(b: Any, w: Any, unit: int, at: int, direction: int) -> int:
-    """[9.14] Return the land beyond a closed hexside of an engineer's hex, -1 where it is not free.
+def far_hex_bar(b: Any, w: Any, unit: int, at: int, hex_: int) -> int:
+    """[9.14] Return what bars a crossing to a hex: free land beyond a closed hexside.
 
-    An enemy bars it, his zone does not.
+    An enemy bars it, his zone does not. `at` is the engineer's hex.
     """
-    there = int(b.neighbor[at, direction])
-    if there < 0 or b.closed[at, direction] == 0:
-        return -1
-    if holds_side(b, w, there, 1 - b.side[unit]) or not has_room(b, w, unit, there):
-        return -1
-    return there
+    direction = direction_to(b, at, hex_)
+    if direction < 0 or (b.land[hex_] and not b.closed[at, direction]):
+        return codes.NOT_ACROSS
+    return end_bar(b, w, unit, hex_)
 
 
 # Entering El Arish '67 [10.4, 10.5]
 
 
 @kernel
-def may_come(b: Any, s: Any, unit: int) -> bool:
-    """[10.4 to 10.6] Whether a unit may enter in this phase."""
-    return (
-        b.suez == 0
-        and b.side[unit] == s.side
-        and s.hex[unit] == OFF
-        and 0 < b.arrives[unit] <= s.turn
-        and not s.moved[unit]
-    )
+def enter_bar(b: Any, s: Any, unit: int) -> int:
+    """[9.12, 10.4 to 10.6] Return what bars a unit from entering, or flying in, anywhere."""
+    if s.hex[unit] != OFF:
+        return codes.ENTERS_FROM_MAP
+    if b.suez:
+        if b.side[unit] == EGYPT:
+            return codes.MILITIA_ENTERS
+        return codes.NO_BAR if is_helicopter(b, unit) else codes.ENTERS_ON_FOOT
+    if b.arrives[unit] == 0:
+        return codes.NO_REINFORCEMENT
+    return codes.ENTERS_LATER if b.arrives[unit] > s.turn else codes.NO_BAR
 
 
 @kernel
@@ -283,25 +263,27 @@ def by_right(b: Any, s: Any, unit: int, rim: int) -> bool:
 
 
 @kernel
-def may_enter_by(b: Any, s: Any, w: Any, unit: int, rim: int) -> bool:
-    """Whether a unit that may come can do so by an entry hex: it must be able to end somewhere."""
-    privileged = b.may_enter_privileged[unit, rim] != 0 and not s.privilege
-    if not by_right(b, s, unit, rim) and not privileged:
-        return False
+def rim_bar(b: Any, s: Any, w: Any, unit: int, rim: int) -> int:
+    """[10.4, 10.5] Return what bars a unit from entering by an entry hex and ending somewhere."""
+    if rim < 0 or not (b.may_enter[unit, rim] or b.may_enter_privileged[unit, rim]):
+        return codes.ENTERS_ELSEWHERE
+    if not by_right(b, s, unit, rim) and (s.privilege or not b.may_enter_privileged[unit, rim]):
+        return codes.COLUMN_ELSEWHERE if b.may_enter[unit, rim] else codes.OTHER_EDGE_USED
     hex_ = int(b.rim_hex[rim])
     if holds_side(b, w, hex_, 1 - b.side[unit]):
-        return False
-    if entry_price(b, s, unit, rim) > allowance(b, s, unit):
-        return False
+        return codes.ENEMY_THERE
+    w.price = entry_price(b, s, unit, rim)
+    if w.price > allowance(b, s, unit):
+        return codes.ENTRY_COSTS
     if b.side[unit] == EGYPT and b.night[s.turn] and zone_stops(b, w, unit, hex_):
-        return False
+        return codes.ENTRY_ZONE
     if has_room(b, w, unit, hex_):
-        return True
+        return codes.NO_BAR
     search_entry(b, s, w, unit, hex_)
     for other in range(b.hexes):
         if w.cost[other] < UNREACHED and has_room(b, w, unit, other):
-            return True
-    return False
+            return codes.NO_BAR
+    return codes.ENTRY_FULL
 
 
 @kernel

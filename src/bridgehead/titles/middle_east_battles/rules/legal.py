@@ -12,38 +12,18 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules.advance import may_go_forward, write_advances
-from bridgehead.titles.middle_east_battles.rules.declare import (
-    completable,
-    holds_target,
-    last_attacker,
-    may_aim,
-    may_fire,
-    role_in,
+from bridgehead.titles.middle_east_battles.rules import (
+    advance,
+    codes,
+    declare,
+    duties,
+    fire,
+    legal_moves,
+    retreat,
+    zones,
 )
-from bridgehead.titles.middle_east_battles.rules.duties import any_duty
-from bridgehead.titles.middle_east_battles.rules.fire import (
-    NO_FIRE,
-    any_marker,
-    fire_into,
-    free_to_barrage,
-    guns_cover,
-    guns_reach,
-    may_protect,
-)
-from bridgehead.titles.middle_east_battles.rules.legal_moves import (
-    action,
-    list_militia,
-    list_movement,
-    list_onward,
-    list_setup,
-)
-from bridgehead.titles.middle_east_battles.rules.retreat import (
-    may_displace_to,
-    may_retreat_to,
-    retreat_mode,
-)
-from bridgehead.titles.middle_east_battles.rules.zones import distance
+from bridgehead.titles.middle_east_battles.rules.codes import NO_BAR
+from bridgehead.titles.middle_east_battles.rules.legal_moves import action
 
 
 @kernel
@@ -51,7 +31,7 @@ def legal(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write the legal actions of the pending decision, ascending; return how many there are."""
     step = s.step
     if step == st.MOVEMENT:
-        return list_movement(b, s, w, out)
+        return legal_moves.list_movement(b, s, w, out)
     if step == st.COMBAT:
         return _combat(b, s, w, out)
     if step == st.DECLARE:
@@ -67,11 +47,11 @@ def legal(b: Any, s: Any, w: Any, out: Any) -> int:
     if step == st.ADVANCE:
         return _advance(b, s, w, out)
     if step == st.ONWARD:
-        return list_onward(b, s, w, out)
+        return legal_moves.list_onward(b, s, w, out)
     if step == st.SETUP:
-        return list_setup(b, s, w, out)
+        return legal_moves.list_setup(b, s, w, out)
     if step == st.MILITIA:
-        return list_militia(b, s, w, out)
+        return legal_moves.list_militia(b, s, w, out)
     if step in (st.AIR_ROLL, st.MILITIA_ROLL, st.NIGHT_ROLL, st.ATTACK_ROLL, st.CONTINUE_ROLL):
         return _roll(out)
     if step == st.TABLE:
@@ -119,20 +99,20 @@ def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
     guns = np.zeros(st.MAX_UNITS, np.int64)  # the artillery that could fire from range
     batteries = 0
     for unit in range(b.units):
-        if b.artillery[unit] and free_to_barrage(b, s, w, unit):
+        if fire.barrage_bar(b, s, w, unit) == NO_BAR:
             guns[batteries] = unit
             batteries += 1
     for hex_ in range(b.hexes):
-        if w.count[hex_] == 0 or not holds_target(b, s, w, hex_):
+        if w.count[hex_] == 0 or not declare.holds_target(b, s, w, hex_):
             continue
         if w.zone[s.side, hex_] == 0:  # nobody is next to it: no duty depends on the attack
             can = in_reach(b, s, w, hex_, guns, batteries)
         else:
-            can = may_aim(b, s, w, hex_, aims)
+            can = declare.may_aim(b, s, w, hex_, aims)
         if can:
             out[n] = action(st.NO_UNIT, st.ATTACK, hex_)
             n += 1
-    if n == 0 or not any_duty(b, s, w):
+    if n == 0 or not duties.any_duty(b, s, w):
         out[n] = action(st.NO_UNIT, st.END, 0)
         n += 1
     return n
@@ -144,7 +124,7 @@ def in_reach(b: Any, s: Any, w: Any, hex_: int, guns: Any, batteries: int) -> bo
     if s.side == st.WEST and (s.air[0] > 0 or s.air[1] > 0):
         return True
     for i in range(batteries):
-        if fire_into(b, s, w, int(guns[i]), hex_, True) != NO_FIRE:
+        if fire.fire_into(b, s, w, int(guns[i]), hex_, True) >= fire.PLAIN_FIRE:
             return True
     return False
 
@@ -152,25 +132,29 @@ def in_reach(b: Any, s: Any, w: Any, hex_: int, guns: Any, batteries: int) -> bo
 @kernel
 def _declare(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write what can be added to the attack being declared, and `fire`."""
-    n, last = 0, last_attacker(b, s)
-    markers = any_marker(s.strikes)
+    n, last = 0, declare.last_attacker(b, s)
+    markers = fire.any_marker(s.strikes)
     if not markers:
         for unit in range(last + 1, b.units):
             if b.side[unit] == s.side and s.hex[unit] >= 0:
-                role = role_in(b, s, w, unit, s.aim, s.aims)
-                if role != st.NO_ROLE and completable(b, s, w, s.aim, s.aims, unit, role):
+                role = declare.role_in(b, s, w, unit, s.aim, s.aims)
+                if role != st.NO_ROLE and declare.completable(b, s, w, s.aim, s.aims, unit, role):
                     out[n] = action(unit, st.WITH, 0)
                     n += 1
     if last < 0 and not markers and s.aims < 6:
         aims = np.zeros(8, np.int64)
         for hex_ in range(s.aim[s.aims - 1] + 1, b.hexes):
-            if w.count[hex_] == 0 or not _near(b, s, hex_) or not holds_target(b, s, w, hex_):
+            if (
+                w.count[hex_] == 0
+                or not _near(b, s, hex_)
+                or not declare.holds_target(b, s, w, hex_)
+            ):
                 continue
-            if may_aim(b, s, w, hex_, aims):
+            if declare.may_aim(b, s, w, hex_, aims):
                 out[n] = action(st.NO_UNIT, st.ALSO, hex_)
                 n += 1
-    if may_fire(b, s, w):
-        n = _strikes(b, s, w, out, n)
+    if declare.may_fire(b, s, w):
+        n = _markers(b, s, w, out, n)
         if last >= 0 or markers:
             out[n] = action(st.NO_UNIT, st.FIRE, 0)
             n += 1
@@ -180,23 +164,41 @@ def _declare(b: Any, s: Any, w: Any, out: Any) -> int:
 @kernel
 def _near(b: Any, s: Any, hex_: int) -> bool:
     """Whether a hex is near enough to the first defending hex for one unit to touch both."""
-    return distance(b, s.aim[0], hex_) <= 2
+    return zones.distance(b, s.aim[0], hex_) <= 2
 
 
 @kernel
-def _strikes(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
-    """[8.18, 8.19] Write the attacker's markers that come after those he has given."""
-    if s.side != st.WEST:
-        return n
-    given = last_marker(s.strikes)
-    for kind in range(given + 1, 2):
-        for number in range(1, s.air[kind] + 1):
+def marker_bar(b: Any, s: Any, w: Any, kind: int, number: int) -> int:
+    """[8.18, 8.19] Return what bars a marker from being given, after those that have been."""
+    attacks = s.step == st.DECLARE
+    if attacks == (s.side == st.EGYPT):
+        return codes.NO_AIRSTRIKES if kind < st.GUNS_A else codes.NO_NAVAL_GUNS
+    if last_marker(s.strikes if attacks else s.covers) >= kind:
+        return codes.MARKERS_IN_ORDER
+    if kind < st.GUNS_A:
+        return codes.FEWER_LEFT if s.air[kind] < number else NO_BAR
+    nation = kind - st.GUNS_A
+    found = fire.guns_bar(b, s, nation)
+    if found:
+        return found
+    if attacks:
+        spotted = fire.guns_reach(b, s, w, nation, s.aim, s.aims)
+    else:
+        spotted = fire.guns_cover(b, s, w, nation)
+    return NO_BAR if spotted else codes.NO_SPOTTER
+
+
+@kernel
+def _markers(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+    """Write the markers that can be given, each number of airstrikes."""
+    for kind in range(4):
+        number = int(kind < st.GUNS_A)  # guns have none
+        while marker_bar(b, s, w, kind, number) == NO_BAR:
             out[n] = action(st.NO_UNIT, st.STRIKE_A + kind, number)
             n += 1
-    for nation in range(2):
-        if given < st.GUNS_A + nation and guns_reach(b, s, w, nation, s.aim, s.aims):
-            out[n] = action(st.NO_UNIT, st.SHELL_A + nation, 0)
-            n += 1
+            number += 1
+            if kind >= st.GUNS_A:
+                break
     return n
 
 
@@ -222,21 +224,12 @@ def last_protector(b: Any, s: Any) -> int:
 def _fpf(b: Any, s: Any, w: Any, out: Any) -> int:
     """[8.10] Write the protective fire that can be added, and `done`."""
     n = 0
-    given = last_marker(s.covers)
-    if given < 0:
+    if not fire.any_marker(s.covers):
         for unit in range(last_protector(b, s) + 1, b.units):
-            if s.role[unit] == st.NO_ROLE and may_protect(b, s, w, unit):
+            if s.role[unit] == st.NO_ROLE and fire.may_protect(b, s, w, unit):
                 out[n] = action(unit, st.FIRE_FPF, 0)
                 n += 1
-    if s.side == st.EGYPT:
-        for kind in range(given + 1, 2):
-            for number in range(1, s.air[kind] + 1):
-                out[n] = action(st.NO_UNIT, st.STRIKE_A + kind, number)
-                n += 1
-        for nation in range(2):
-            if given < st.GUNS_A + nation and guns_cover(b, s, w, nation):
-                out[n] = action(st.NO_UNIT, st.SHELL_A + nation, 0)
-                n += 1
+    n = _markers(b, s, w, out, n)
     out[n] = action(st.NO_UNIT, st.DONE, 0)
     return n + 1
 
@@ -251,10 +244,10 @@ def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
     for unit in range(b.units):
         if s.due[unit] == 0 or (s.mover >= 0 and s.mover != unit):
             continue
-        mode, steps = retreat_mode(b, s, w, unit)
+        mode, steps = retreat.retreat_mode(b, s, w, unit)
         first = n
         for direction in range(6):
-            if may_retreat_to(b, s, w, unit, direction, mode, steps):
+            if steps > 0 and retreat.retreat_bar(b, s, w, unit, direction, mode, steps) == NO_BAR:
                 n = _insert(
                     out, first, n, action(unit, st.RETREAT_TO, b.neighbor[s.hex[unit], direction])
                 )
@@ -280,7 +273,7 @@ def _displace(b: Any, s: Any, w: Any, out: Any) -> int:
     while friend >= 0:
         first = n
         for direction in range(6):
-            if may_displace_to(b, s, w, friend, direction):
+            if retreat.displace_bar(b, s, w, friend, direction) == NO_BAR:
                 there = b.neighbor[s.hex[friend], direction]
                 n = _insert(out, first, n, action(friend, st.DISPLACE_TO, there))
         friend = int(w.next[friend])
@@ -303,9 +296,9 @@ def _advance(b: Any, s: Any, w: Any, out: Any) -> int:
     """[7.15] Write the advances, a unit one, and `stay`."""
     n = 0
     for unit in range(b.units):
-        if may_go_forward(b, s, unit):
+        if advance.forward_bar(b, s, unit) == NO_BAR:
             first = n
-            n = write_advances(b, s, w, unit, out, n)
+            n = advance.write_advances(b, s, w, unit, out, n)
             for i in range(first, n):
                 out[i] = action(unit, st.ADVANCE_TO, out[i])
     out[n] = action(st.NO_UNIT, st.STAY, 0)

@@ -9,39 +9,8 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules.landings import (
-    drop_hex,
-    far_hex,
-    fly_in_hex,
-    land_hex,
-    lift_hex,
-    liftoff_hex,
-    may_be_helped,
-    may_be_lifted,
-    may_come,
-    may_drop,
-    may_enter_by,
-    may_fly_in,
-    may_help,
-    may_land,
-    may_return,
-    pick_up_cost,
-    search_entry,
-)
-from bridgehead.titles.middle_east_battles.rules.movement import (
-    allowance,
-    can_exit,
-    exit_open,
-    find_reach,
-    may_end,
-    may_move,
-)
-from bridgehead.titles.middle_east_battles.rules.zones import (
-    distance,
-    has_room,
-    holds_side,
-    is_helicopter,
-)
+from bridgehead.titles.middle_east_battles.rules import codes, landings, movement, zones
+from bridgehead.titles.middle_east_battles.rules.codes import NO_BAR
 
 
 @kernel
@@ -65,9 +34,21 @@ def setup_group(b: Any, s: Any) -> int:
 
 
 @kernel
-def may_place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
-    """[9.3, 10.3] Whether a unit may be set up in a hex: one of its own, with nobody in it."""
-    return b.setup_hex[unit, hex_] != 0 and w.count[hex_] == 0
+def setup_bar(b: Any, s: Any, unit: int) -> int:
+    """[3.1, 9.3, 10.3] Return what bars a unit from being set up now."""
+    if b.setup_group[unit] == 0:
+        return codes.NO_SETUP
+    if s.hex[unit] != st.OFF:
+        return codes.SET_UP
+    return codes.NO_BAR if b.setup_group[unit] == setup_group(b, s) else codes.OTHERS_SET_UP_FIRST
+
+
+@kernel
+def setup_hex_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
+    """[9.3, 10.3] Return what bars a unit from a hex: one of its own, with nobody in it."""
+    if w.count[hex_]:
+        return codes.SETUP_TAKEN
+    return codes.NO_BAR if b.setup_hex[unit, hex_] else codes.SETUP_ELSEWHERE
 
 
 @kernel
@@ -81,7 +62,7 @@ def list_setup(b: Any, s: Any, w: Any, out: Any) -> int:
     for unit in range(b.units):
         if b.setup_group[unit] == group and s.hex[unit] == st.OFF:
             for hex_ in range(b.hexes):
-                if may_place(b, s, w, unit, hex_):
+                if setup_hex_bar(b, w, unit, hex_) == NO_BAR:
                     out[n] = action(unit, st.PLACE, hex_)
                     n += 1
     out[n] = action(st.NO_UNIT, st.DEPLOY, 0)
@@ -98,13 +79,13 @@ def next_militia(b: Any, s: Any) -> int:
 
 
 @kernel
-def militia_hex(b: Any, w: Any, hex_: int) -> bool:
+def militia_hex_bar(b: Any, w: Any, hex_: int) -> int:
     """[9.4] A city hex that holds an Egyptian unit and is in no Western zone."""
+    if b.city[hex_] and w.zone[st.WEST, hex_] > 0:
+        return codes.CITY_IN_ZONE
     return (
-        b.city[hex_] != 0
-        and holds_side(b, w, hex_, st.EGYPT)
-        and w.zone[st.WEST, hex_] == 0
-    )  # fmt: skip
+        codes.NO_BAR if b.city[hex_] and zones.holds_side(b, w, hex_, st.EGYPT) else codes.NO_CITY
+    )
 
 
 @kernel
@@ -112,7 +93,7 @@ def list_militia(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write where the next militia may be placed [9.4]."""
     n, unit = 0, next_militia(b, s)
     for hex_ in range(b.hexes):
-        if militia_hex(b, w, hex_):
+        if militia_hex_bar(b, w, hex_) == NO_BAR:
             out[n] = action(unit, st.PLACE, hex_)
             n += 1
     return n
@@ -151,34 +132,82 @@ def may_end_movement(b: Any, s: Any, w: Any) -> bool:
 
 @kernel
 def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
-    """Whether a unit has a legal move."""
-    if not may_move(b, s, w, unit):
+    """Whether a unit on the map has a legal move."""
+    if movement.used_bar(b, s, unit) or movement.held_bar(b, s, w, unit):
         return False
     if w.reach_size[unit] < 0:
-        find_reach(b, s, w, unit)
+        movement.find_reach(b, s, w, unit)
     for i in range(w.reach_size[unit]):
-        if may_end(b, s, w, unit, int(w.reach[unit, i])):
+        if movement.may_end(b, s, w, unit, int(w.reach[unit, i])):
             return True
     return False
 
 
 @kernel
+def verb_bar(b: Any, s: Any, w: Any, unit: int, verb: int) -> int:
+    """Return what bars a unit from a verb in any hex; what it has done before is not asked."""
+    if verb == st.EXIT:
+        return movement.exit_bar(b, s, unit)
+    if verb == st.ENTER:
+        return landings.enter_bar(b, s, unit)
+    if verb == st.DROP:
+        return landings.drop_bar(b, s, unit)
+    if verb == st.LAND:
+        return landings.land_bar(b, s, unit)
+    if verb == st.CROSS:
+        return landings.crossing_bar(b, s, unit)
+    if verb == st.RETURN:
+        return landings.return_bar(b, s, w, unit)
+    return landings.lift_bar(b, s, unit)
+
+
+@kernel
+def hex_bar(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> int:
+    """Return what bars a hex for an entry, a drop, a landing or a lift that nothing else bars."""
+    if verb == st.ENTER:
+        if b.suez:
+            return landings.fly_in_hex_bar(b, s, w, unit, hex_)
+        return landings.rim_bar(b, s, w, unit, int(b.rim[hex_]))
+    if verb == st.DROP:
+        return landings.drop_hex_bar(b, s, w, unit, hex_)
+    if verb == st.LAND:
+        return landings.land_hex_bar(b, w, unit, hex_)
+    if verb == st.LIFT:
+        return landings.lift_hex_bar(b, s, w, unit, hex_)
+    return landings.liftoff_hex_bar(b, s, w, unit, hex_)
+
+
+@kernel
 def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """Write all that one unit may do in its Movement Phase, verbs in the order of their numbers."""
-    if s.hex[unit] >= 0:
-        if may_move(b, s, w, unit):
-            n = _moves(b, s, w, unit, out, n)
-    elif s.hex[unit] == st.OFF:
-        n = _arrivals(b, s, w, unit, out, n)
-    else:
+    fresh = movement.used_bar(b, s, unit) == NO_BAR
+    if fresh and s.hex[unit] >= 0 and movement.held_bar(b, s, w, unit) == NO_BAR:
+        n = _moves(b, s, w, unit, out, n)
+    if fresh:
+        n = _places(b, s, w, unit, st.ENTER, out, n)
+    n = _places(b, s, w, unit, st.DROP, out, n)
+    n = _places(b, s, w, unit, st.LAND, out, n)
+    if not fresh:
         return n
-    if may_be_lifted(b, s, unit):
-        n = _lifts(b, s, w, unit, out, n)
-    if may_be_helped(b, s, unit):
+    n = _places(b, s, w, unit, st.LIFT, out, n)
+    n = _places(b, s, w, unit, st.LIFTOFF, out, n)
+    if landings.crossing_bar(b, s, unit) == NO_BAR:
         n = _crossings(b, s, w, unit, out, n)
-    if may_return(b, s, unit):
+    if landings.return_bar(b, s, w, unit) == NO_BAR:
         out[n] = action(unit, st.RETURN, 0)
         n += 1
+    return n
+
+
+@kernel
+def _places(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
+    """Write the hexes that a verb of `hex_bar` can name."""
+    if verb_bar(b, s, w, unit, verb):
+        return n
+    for hex_ in range(b.hexes):
+        if hex_bar(b, s, w, unit, verb, hex_) == NO_BAR:
+            out[n] = action(unit, verb, hex_)
+            n += 1
     return n
 
 
@@ -186,67 +215,26 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 def _moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """Write the moves of a unit on the map, and its ways off it [9.10, 10.9, 10.11]."""
     if w.reach_size[unit] < 0:
-        find_reach(b, s, w, unit)
+        movement.find_reach(b, s, w, unit)
     reach, reach_cost = w.reach, w.reach_cost
     for i in range(w.reach_size[unit]):
         hex_ = int(reach[unit, i])
-        if may_end(b, s, w, unit, hex_):
+        if movement.may_end(b, s, w, unit, hex_):
             out[n] = action(unit, st.MOVE, hex_)
             n += 1
-    if not exit_open(b, s, unit):
+    if movement.exit_bar(b, s, unit):
         return n
-    if is_helicopter(b, unit):
-        budget = allowance(b, s, unit)
+    if zones.is_helicopter(b, unit):
         for hex_ in range(b.hexes):
-            if b.exit_cost[hex_] and 2 * distance(b, s.hex[unit], hex_) + 2 <= budget:
+            flown = 2 * zones.distance(b, s.hex[unit], hex_)
+            if movement.exit_hex_bar(b, s, w, unit, hex_, flown) == NO_BAR:
                 out[n] = action(unit, st.EXIT, hex_)
                 n += 1
         return n
     for i in range(w.reach_size[unit]):
         hex_ = int(reach[unit, i])
-        if b.exit_cost[hex_] and can_exit(b, s, w, unit, hex_, int(reach_cost[unit, i])):
+        if movement.exit_hex_bar(b, s, w, unit, hex_, int(reach_cost[unit, i])) == NO_BAR:
             out[n] = action(unit, st.EXIT, hex_)
-            n += 1
-    return n
-
-
-@kernel
-def _arrivals(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
-    """Write the ways onto the map of a unit in the box."""
-    if may_fly_in(b, s, unit):
-        for hex_ in range(b.hexes):
-            if fly_in_hex(b, s, w, unit, hex_):
-                out[n] = action(unit, st.ENTER, hex_)
-                n += 1
-    elif may_come(b, s, unit):
-        for rim in range(b.rims):
-            if may_enter_by(b, s, w, unit, rim):
-                out[n] = action(unit, st.ENTER, b.rim_hex[rim])
-                n += 1
-    if may_drop(b, s, unit):
-        for hex_ in range(b.hexes):
-            if drop_hex(b, w, unit, hex_):
-                out[n] = action(unit, st.DROP, hex_)
-                n += 1
-    if may_land(b, s, unit):
-        for hex_ in range(b.hexes):
-            if land_hex(b, w, unit, hex_):
-                out[n] = action(unit, st.LAND, hex_)
-                n += 1
-    return n
-
-
-@kernel
-def _lifts(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
-    """[9.12] Write where the joint helicopter can take a unit, on the map and off it."""
-    picked_up = pick_up_cost(b, s, unit)
-    for hex_ in range(b.hexes):
-        if lift_hex(b, s, w, unit, hex_, picked_up):
-            out[n] = action(unit, st.LIFT, hex_)
-            n += 1
-    for hex_ in range(b.hexes):
-        if liftoff_hex(b, s, unit, hex_, picked_up):
-            out[n] = action(unit, st.LIFTOFF, hex_)
             n += 1
     return n
 
@@ -256,13 +244,13 @@ def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """[9.14] Write the crossings with the help of each engineer: by engineer, then by hex."""
     for slot in range(len(b.slot_unit)):
         engineer = int(b.slot_unit[slot])
-        if engineer < 0 or not may_help(b, s, engineer, unit):
+        if landings.helper_bar(b, s, engineer, unit):
             continue
         at = int(s.hex[engineer])
         first = n
         for direction in range(6):
-            there = far_hex(b, w, unit, at, direction)
-            if there >= 0:
+            there = int(b.neighbor[at, direction])
+            if there >= 0 and landings.far_hex_bar(b, w, unit, at, there) == NO_BAR:
                 number = action(unit, st.CROSS, slot * st.SLOT + there)
                 place = n
                 while place > first and out[place - 1] > number:
@@ -277,9 +265,9 @@ def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 def list_onward(b: Any, s: Any, w: Any, out: Any) -> int:
     """[10.4] Write where a unit that is entering may end its move."""
     unit, n = int(s.entering), 0
-    search_entry(b, s, w, unit, int(s.entry_hex))
+    landings.search_entry(b, s, w, unit, int(s.entry_hex))
     for hex_ in range(b.hexes):
-        if w.cost[hex_] < st.UNREACHED and has_room(b, w, unit, hex_):
+        if w.cost[hex_] < st.UNREACHED and zones.has_room(b, w, unit, hex_):
             out[n] = action(unit, st.MOVE, hex_)
             n += 1
     return n

@@ -124,7 +124,7 @@ def _protection(b: Any, s: Any, w: Any) -> int:
     for unit in range(b.units):
         if s.role[unit] != st.NO_ROLE or not fire.may_protect(b, s, w, unit):
             continue
-        if b.side[unit] == st.EGYPT and fire.protection(b, s, w, unit) == fire.PLAIN_FIRE:
+        if b.side[unit] == st.EGYPT and fire.protection_kind(b, s, w, unit) == fire.PLAIN_FIRE:
             plain = max(plain, fire.fpf_strength(b, s, w, unit))
         else:
             total += fire.fpf_strength(b, s, w, unit)

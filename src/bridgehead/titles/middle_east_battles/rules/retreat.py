@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles.rules import codes
 from bridgehead.titles.middle_east_battles.rules.zones import (
     distance,
     has_room,
@@ -29,16 +30,22 @@ WENT, WAITS, WAITED = range(3)  # what a look ahead notes down: gone, waits, gon
 
 
 @kernel
-def may_cross_to(b: Any, w: Any, unit: int, here: int, direction: int) -> bool:
-    """[7.9, 7.11, 9.16] Whether a unit that retreats may go that way, friends left aside.
+def step_bar(b: Any, w: Any, unit: int, here: int, direction: int) -> int:
+    """[7.9, 7.11, 9.16] Return what bars a unit that retreats from a step, friends left aside.
 
     Not off the map, into water, over a closed hexside, to an enemy or into an enemy zone.
     """
     there = int(b.neighbor[here, direction])
-    if there < 0 or b.retreat[here, direction] == 0:
-        return False
+    if there < 0:
+        return codes.NOT_A_STEP
+    if b.retreat[here, direction] == 0:
+        if not b.land[there]:
+            return codes.WATER
+        return codes.CLOSED_SIDE if b.closed[here, direction] else codes.WATERWAY
     enemy = 1 - b.side[unit]
-    return not holds_side(b, w, there, enemy) and w.zone[enemy, there] == 0
+    if holds_side(b, w, there, enemy):
+        return codes.ENEMY_THERE
+    return codes.ZONE_THERE if w.zone[enemy, there] > 0 else codes.NO_BAR
 
 
 # Displacement
@@ -71,7 +78,7 @@ def may_be_displaced(b: Any, s: Any, unit: int) -> bool:
 def open_way(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
     """Whether a unit can be displaced that way without displacing anybody."""
     here = int(s.hex[unit])
-    if not may_cross_to(b, w, unit, here, direction):
+    if step_bar(b, w, unit, here, direction):
         return False
     there = int(b.neighbor[here, direction])
     return has_room(b, w, unit, there) and not _chain_stands_on(s, there)
@@ -90,7 +97,7 @@ def has_open_way(b: Any, s: Any, w: Any, unit: int) -> bool:
 def blocked_way(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
     """Whether a unit could go that way if the friends there were displaced."""
     here = int(s.hex[unit])
-    if not may_cross_to(b, w, unit, here, direction):
+    if step_bar(b, w, unit, here, direction):
         return False
     there = int(b.neighbor[here, direction])
     return w.count[there] > 0 and not _chain_stands_on(s, there)
@@ -208,17 +215,20 @@ def goes(b: Any, s: Any, w: Any, friend: int, direction: int, free: bool) -> boo
 
 
 @kernel
-def may_displace_to(b: Any, s: Any, w: Any, friend: int, direction: int) -> bool:
-    """[7.13, 7.14] Whether a friend in the hex that the chain waits for may be displaced that way.
+def displace_bar(b: Any, s: Any, w: Any, friend: int, direction: int) -> int:
+    """[7.13, 7.14] Return what bars a friend in the hex that is waited for from being displaced.
 
     An open way first; and only if the rest of the chain can then be carried through.
     """
     if not may_be_displaced(b, s, friend):
-        return False
+        return codes.NOT_DISPLACED
+    here = int(s.hex[friend])
+    found = step_bar(b, w, friend, here, direction)
+    if found:
+        return found
     free = has_open_way(b, s, w, friend)
     if not goes(b, s, w, friend, direction, free):
-        return False
-    here = int(s.hex[friend])
+        return codes.HAS_OPEN_HEX if free else codes.NOT_COMPLETED
     there = int(b.neighbor[here, direction])
     if free:
         relocate(b, s, w, friend, there)
@@ -228,7 +238,7 @@ def may_displace_to(b: Any, s: Any, w: Any, friend: int, direction: int) -> bool
         push_frame(s, friend, there)
         done = solvable(b, s, w)
         pop_frame(s)
-    return bool(done)
+    return codes.NO_BAR if done else codes.NOT_COMPLETED
 
 
 @kernel
@@ -244,12 +254,15 @@ def can_be_cleared(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def further(b: Any, w: Any, unit: int, origin: int, here: int, direction: int) -> bool:
-    """[7.10] Whether a step is allowed in a retreat: it leads one hex further from the origin."""
-    if not may_cross_to(b, w, unit, here, direction):
-        return False
+def further_bar(b: Any, w: Any, unit: int, origin: int, here: int, direction: int) -> int:
+    """[7.10] Return what bars a step of a retreat: it leads one hex further from the origin."""
+    found = step_bar(b, w, unit, here, direction)
+    if found:
+        return found
     there = int(b.neighbor[here, direction])
-    return distance(b, origin, there) == distance(b, origin, here) + 1
+    if distance(b, origin, there) == distance(b, origin, here) + 1:
+        return codes.NO_BAR
+    return codes.NOT_FURTHER
 
 
 @kernel
@@ -274,7 +287,7 @@ def run(b: Any, s: Any, w: Any, unit: int, here: int, left: int, mode: int) -> i
             continue
         at, direction = int(place[depth]), int(cursor[depth])
         cursor[depth] += 1
-        if not further(b, w, unit, origin, at, direction):
+        if further_bar(b, w, unit, origin, at, direction):
             continue
         there = int(b.neighbor[at, direction])
         if passable(b, s, w, unit, there, mode):
@@ -298,17 +311,20 @@ def retreat_mode(b: Any, s: Any, w: Any, unit: int) -> tuple[int, int]:
 
 
 @kernel
-def may_retreat_to(
-    b: Any, s: Any, w: Any, unit: int, direction: int, mode: int, steps: int
-) -> bool:
-    """[7.12] Whether a step is the first of a best retreat, as `retreat_mode` gives it."""
-    origin, here = int(s.origin[unit]), int(s.hex[unit])
-    if steps == 0 or not further(b, w, unit, origin, here, direction):
-        return False
+def retreat_bar(b: Any, s: Any, w: Any, unit: int, direction: int, mode: int, steps: int) -> int:
+    """[7.12] Return what bars a step: it is the first of a best retreat, as of `retreat_mode`."""
+    here = int(s.hex[unit])
+    found = further_bar(b, w, unit, int(s.origin[unit]), here, direction)
+    if found:
+        return found
     there = int(b.neighbor[here, direction])
     if not passable(b, s, w, unit, there, mode):
-        return False
-    return 1 + run(b, s, w, unit, there, steps - 1, mode) == steps
+        return codes.NOT_CLEARED if mode == OPEN_OR_CLEARED else codes.OPEN_WAYS_FIRST
+    if 1 + run(b, s, w, unit, there, steps - 1, mode) == steps:
+        return codes.NO_BAR
+    if not has_room(b, w, unit, there):
+        return codes.OPEN_WAYS_FIRST
+    return codes.NOT_FAR_ENOUGH if steps == s.due[unit] else codes.OTHERS_LEAD_FURTHER
 
 
 @kernel

@@ -23,6 +23,7 @@ from bridgehead.titles.middle_east_battles.rules.aftermath import (
     step_aside,
     step_back,
 )
+from bridgehead.titles.middle_east_battles.rules.codes import NO_BAR
 from bridgehead.titles.middle_east_battles.rules.combat import (
     attack_column,
     forced_table,
@@ -33,10 +34,10 @@ from bridgehead.titles.middle_east_battles.rules.declare import role_in
 from bridgehead.titles.middle_east_battles.rules.duties import can_be_attacked, look_at
 from bridgehead.titles.middle_east_battles.rules.fire import any_marker, anything_protects
 from bridgehead.titles.middle_east_battles.rules.legal_moves import (
-    may_place,
-    militia_hex,
+    militia_hex_bar,
     next_militia,
     setup_group,
+    setup_hex_bar,
 )
 from bridgehead.titles.middle_east_battles.rules.moves import apply_movement, apply_onward
 from bridgehead.titles.middle_east_battles.rules.victory import (
@@ -189,7 +190,7 @@ def _deploy(b: Any, s: Any, w: Any) -> None:
                 continue
             best, nearest = -1, st.UNREACHED
             for hex_ in range(b.hexes):
-                if may_place(b, s, w, unit, hex_):
+                if setup_hex_bar(b, w, unit, hex_) == NO_BAR:
                     away = distance(b, hex_, b.suggested[unit])
                     if away < nearest:
                         best, nearest = hex_, away
@@ -262,7 +263,7 @@ def _more_militia(b: Any, s: Any, w: Any) -> None:
     """[9.4] Ask for the next militia, as long as there are some and a hex for them."""
     if s.militia_left > 0 and next_militia(b, s) >= 0:
         for hex_ in range(b.hexes):
-            if militia_hex(b, w, hex_):
+            if militia_hex_bar(b, w, hex_) == NO_BAR:
                 s.step = st.MILITIA
                 return
     s.militia_left = 0

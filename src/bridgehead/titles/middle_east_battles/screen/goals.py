@@ -9,12 +9,12 @@ from bridgehead.titles.middle_east_battles.screen.offers import turns
 from bridgehead.titles.middle_east_battles.state import EGYPT, WEST
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.game import MiddleEastBattlesPosition
+    from bridgehead.titles.middle_east_battles.data.components import Situation
 
 HALF = 2  # points are counted in halves
 
 
-def goals(position: MiddleEastBattlesPosition) -> tuple[Goal, ...]:
+def goals(position: Situation) -> tuple[Goal, ...]:
     """Return the lead in points, the objectives that each side holds, and the turn."""
     game = position.game
     b, s = game.board[0], position.state
@@ -48,7 +48,7 @@ def goals(position: MiddleEastBattlesPosition) -> tuple[Goal, ...]:
     )  # fmt: skip
 
 
-def _objectives(position: MiddleEastBattlesPosition) -> dict[str, list[str]]:
+def _objectives(position: Situation) -> dict[str, list[str]]:
     """Return the objective hexes in which each side has a unit."""
     game = position.game
     owner = {counter["id"]: str(counter["side"]) for counter in game.counters}

@@ -17,7 +17,7 @@ from bridgehead.titles.middle_east_battles.data.board import ARRIVES, terrain_ch
 from bridgehead.titles.middle_east_battles.data.components import Components, Situation
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, SUEZ
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
-from bridgehead.titles.middle_east_battles.screen.queries import Odds
+from bridgehead.titles.middle_east_battles.screen.queries import Odds, odds
 from bridgehead.titles.middle_east_battles.words.prose import LEDGER_CASES, unit_names
 
 FEW = 5  # units that a reminder names; more are counted
@@ -351,7 +351,7 @@ def attack_odds(
 ) -> Odds | None:
     """Return the odds of an attack that is put together, None without attackers and markers."""
     given = {name: number for name, number in markers.items() if number}
-    return odds(position, hexes, units, given, (), None) if units or given else None
+    return odds(position, hexes, units, given, (), None, None) if units or given else None
 
 
 def terrain_cost(game_id: str, terrain: str) -> int | None:

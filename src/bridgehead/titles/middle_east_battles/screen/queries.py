@@ -17,11 +17,8 @@ from bridgehead.core.errors import IllegalAction, MalformedAction, Reason
 from bridgehead.core.hexmap import hexside
 from bridgehead.core.notation import hex_string
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data.components import (
-    Components,
-    Situation,
-)
-from bridgehead.titles.middle_east_battles.rules import query_entry_points
+from bridgehead.titles.middle_east_battles.data.components import Components, Situation
+from bridgehead.titles.middle_east_battles.rules import codes, query_entry_points, refused
 from bridgehead.titles.middle_east_battles.rules.movement import ALL_RULES
 
 # The verbs by which a unit gets somewhere, in the order in which they are looked for
@@ -278,7 +275,7 @@ def odds(
     trial.attack_with(attackers)
     trial.give(markers or {}, "strikes")
     if not attackers and not trial.s.strikes.any():
-        raise _illegal(position.game.reasons.nobody())
+        raise trial.barred(codes.NOBODY_YET)
     trial.protect_with(protectors)
     trial.give(covers or {}, "covers")
     found = read_odds(trial.position, table)
@@ -311,6 +308,10 @@ class _Trial:
     def _illegal(self, rule: str, text: str) -> IllegalAction:
         return _illegal(self.game.reasons.reason(rule, text))
 
+    def barred(self, number: int, unit: int = st.NO_UNIT, hex_: int = -1) -> IllegalAction:
+        """Return what a rule's number stands for, as an error."""
+        return _illegal(self.game.reasons.of_rule(self.position, number, unit, hex_))
+
     def aim_at(self, hexes: list[str]) -> None:
         """Let the units in some hexes defend, those first that have not been attacked."""
         b, s, game = self.game.board[0], self.s, self.game
@@ -322,7 +323,7 @@ class _Trial:
         for h in aims:
             there = [u for u in range(len(game.units)) if s.hex[u] == h]
             if not there:
-                raise _illegal(game.reasons.no_enemy(h))
+                raise self.barred(codes.NO_ENEMY, hex_=h)
             fresh = [u for u in there if not s.attacked[u]]
             for u in fresh or there:
                 s.role[u], s.origin[u] = st.DEFENDER, h
@@ -333,27 +334,16 @@ class _Trial:
 
     def attack_with(self, attackers: Sequence[str]) -> None:
         """Let units attack, hand to hand or from range."""
-        b, s, game = self.game.board[0], self.s, self.game
-        distance, aims = game.map.grid.distance, [game.hexes[h] for h in s.aim[: s.aims]]
+        b, s = self.game.board[0], self.s
+        board, state, _ = self.position.arrays
         for name in attackers:
-            u = game.unit_index(name)
+            u = self.game.unit_index(name)
             if b.side[u] != s.side:
                 raise self._illegal("adjacency", f"{name} is on the defenders' side")
-            at = game.hexes[int(s.hex[u])] if s.hex[u] >= 0 else ""
-            away = [distance(at, aim) for aim in aims] if at else []
-            if at and max(away) == 1:
-                s.role[u] = st.ADJACENT
-            elif at and b.artillery[u] and min(away) <= b.range[u]:
-                s.role[u] = st.RANGED
-            elif b.artillery[u]:
-                raise self._illegal("range", f"{name} has a range of {int(b.range[u])}")
-            elif away and min(away) == 1:
-                text = f"{name} does not stand next to all of the defending hexes"
-                raise self._illegal("several_hexes", text)
-            else:
-                text = f"{name} does not stand next to the defending hex"
-                raise self._illegal("adjacency", text)
-            s.origin[u] = s.hex[u]
+            role = int(refused.place_in(board, state, u))
+            if role < 0:
+                raise self.barred(-role, u)
+            s.role[u], s.origin[u] = role, s.hex[u]
 
     def protect_with(self, protectors: Sequence[str]) -> None:
         """Let the defender's artillery give protective fire."""

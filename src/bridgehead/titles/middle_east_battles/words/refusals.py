@@ -1,8 +1,8 @@
 """Why an action is not legal: for every rule a sentence of our own and the case number.
 
-This is plain Python beside the kernels. It is asked only about what `legal` did not list, and
-looks for the first rule that stands in the way, in the order in which a player would be told. The
-finders stand in the modules `reasons_…`; this one knows which of them answers for which verb.
+Whether a verb belongs to the pending decision, and what must be done before a phase ends, is said
+here. Everything else is asked of the rules (`rules/refused.py`), which return the number of the
+first rule that stands in the way; `sentences.py` has its case and its sentence.
 """
 
 from __future__ import annotations
@@ -12,15 +12,10 @@ from typing import TYPE_CHECKING
 from bridgehead.core.errors import IllegalAction, Reason
 from bridgehead.core.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules import refusal_entry_points as entries
+from bridgehead.titles.middle_east_battles.rules import codes, refused
 from bridgehead.titles.middle_east_battles.words.cases import case_of
-from bridgehead.titles.middle_east_battles.words.refusals_aftermath import AftermathFinder
-from bridgehead.titles.middle_east_battles.words.refusals_combat import (
-    MARKER_VERBS,
-    CombatFinder,
-    ProtectionFinder,
-)
-from bridgehead.titles.middle_east_battles.words.refusals_landing import LandingFinder
+from bridgehead.titles.middle_east_battles.words.sentences import SENTENCES, Rule
+from bridgehead.titles.middle_east_battles.words.spoken import Spoken
 
 if TYPE_CHECKING:
     from bridgehead.titles.middle_east_battles.data.components import (
@@ -29,23 +24,84 @@ if TYPE_CHECKING:
     )
 
 MOVES = range(st.MOVE, st.RETURN + 1)
+FIGHTING = range(st.COMBAT, st.ADVANCE + 1)
+ROLLS = (st.NIGHT_ROLL, st.ATTACK_ROLL)
+
+# The decisions in which the rules are asked about a verb
+DECISIONS = {
+    st.PLACE: (st.SETUP, st.MILITIA),
+    st.ATTACK: (st.COMBAT,),
+    **dict.fromkeys((st.ALSO, st.WITH, st.FIRE), (st.DECLARE,)),
+    **dict.fromkeys(range(st.STRIKE_A, st.SHELL_B + 1), (st.DECLARE, st.FPF)),
+    st.FIRE_FPF: (st.FPF, st.TABLE, *ROLLS),
+    st.LOSE: (st.LOSS,),
+    st.RETREAT_TO: (st.RETREAT,),
+    st.DISPLACE_TO: (st.DISPLACE,),
+    st.ADVANCE_TO: (st.ADVANCE,),
+}
+# What is said of a verb that comes too early or too late
+LAST = ("table", "the table is chosen last, after all fire is given")
+OUT_OF_ORDER = {
+    (st.ATTACK, st.DECLARE): ("procedure", "finish the attack that is being declared first"),
+    (st.ALSO, st.COMBAT): ("several_hexes", "the first hex is named by attack"),
+    (st.WITH, st.COMBAT): ("procedure", "name the hex to be attacked first"),
+    (st.FIRE, st.COMBAT): ("procedure", "declare an attack first"),
+    (st.END, st.DECLARE): ("procedure", "finish the attack: name the attackers and fire"),
+    (st.END, st.ONWARD): ("column", "{entering} is entering: finish its move first"),
+    (st.DEPLOY, st.SETUP): ("setup", "all units are set up: end the set-up"),
+    (st.ADVANCE_TO, st.COMBAT): (
+        "advance_now",
+        "an advance is made at once, before the next attack",
+    ),
+    **{(verb, step): LAST for verb in (st.TAKE_FRONTAL, st.TAKE_MOBILE)
+       for step in (st.DECLARE, st.FPF)},
+}  # fmt: skip
 
 
-class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
+class Reasons:
     """The reasons of one game."""
 
     def __init__(self, game: Components) -> None:
-        super().__init__(game)
+        self.game = game
+        self.board = game.board[0]
+        self.suez = bool(self.board.suez)
         self.verbs = {name: number for name, (number, _) in game.grammar.verbs.items()}
 
     def case(self, rule: str) -> str:
         """Return the case number of a rule."""
         return case_of(rule)
 
+    def reason(self, rule: str, text: str) -> Reason:
+        """Return a reason with the case number of a rule."""
+        return Reason(case_of(rule), text)
+
     def refusal(self, position: Situation, code: int) -> IllegalAction:
         """Return why an action of this number is not legal."""
         found = self._find(position, code)
         return IllegalAction(found.case, found.text)
+
+    def told(self, spoken: Spoken, rule: Rule, text: str) -> Reason:
+        """Return a reason, with what its text names in braces."""
+        if not isinstance(rule, str):
+            egypt = spoken.unit != st.NO_UNIT and self.board.side[spoken.unit] == st.EGYPT
+            rule = rule[2 * (not self.suez) + egypt]
+        if rule == "duty" and spoken.position.is_night:
+            rule = "night_combat"
+        return self.reason(rule, text.format_map(spoken))
+
+    def of_rule(self, position: Situation, number: int, unit: int, hex_: int) -> Reason:
+        """Return the reason of a rule's number, for a unit and a hex."""
+        return self.barred(Spoken(position, unit, place=hex_), number)
+
+    def barred(self, spoken: Spoken, number: int) -> Reason:
+        """Return the reason of a rule's number."""
+        if number == codes.NO_BAR:
+            return self.not_now(spoken.position)
+        return self.told(spoken, *SENTENCES[number])
+
+    def not_now(self, position: Situation) -> Reason:
+        """Say what is waited for instead."""
+        return self.reason("sequence", Spoken(position).not_now())
 
     def _find(self, position: Situation, code: int) -> Reason:
         """Return the reason. A game is over at the end of its last turn [10.2, 10.14]."""
@@ -55,32 +111,72 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
         if code == RESIGN:
             return self.reason("concede", "the die is to be rolled first")
         unit, verb, place = self.game.grammar.split(code)
+        helper = -1
+        if verb == st.CROSS:
+            slot, place = divmod(place, st.SLOT)
+            helper = int(self.board.slot_unit[slot])
+        spoken = Spoken(position, unit, verb, place, helper)
+        if (verb, step) in OUT_OF_ORDER:
+            return self.told(spoken, *OUT_OF_ORDER[verb, step])
         if verb in MOVES:
-            return self._move(position, unit, verb, place)
-        if verb == st.PLACE:
-            return self._place(position, unit, place)
-        if verb in (st.ATTACK, st.ALSO, st.WITH, st.FIRE_FPF, *MARKER_VERBS):
-            return self._attack(position, unit, verb, place)
-        if verb == st.LOSE:
-            return self.lose(position, unit)
-        if verb == st.RETREAT_TO:
-            return self.retreat(position, unit, place)
-        if verb == st.DISPLACE_TO:
-            return self.displace(position, unit, place)
-        if verb == st.ADVANCE_TO:
-            return self.advance(position, unit, place)
-        return self._without_object(position, verb, place)
+            return self._move(spoken)
+        if step in DECISIONS.get(verb, ()):
+            return self._ask(spoken)
+        return self._no_object(position, verb)
 
-    def _without_object(self, position: Situation, verb: int, place: int) -> Reason:
+    def _ask(self, spoken: Spoken) -> Reason:
+        """Return the reason that the rules give."""
+        number = refused.action_bar(
+            *spoken.position.arrays, spoken.unit, spoken.verb, spoken.place, spoken.helper
+        )
+        return self.barred(spoken, int(number))
+
+    # Movement
+
+    def _move(self, spoken: Spoken) -> Reason:
+        stuck = self.unit_cannot_move(spoken.position, spoken.unit)
+        if stuck is not None:
+            return stuck
+        if spoken.position.state.step == st.ONWARD and spoken.verb != st.MOVE:
+            return self.told(spoken, "column", "{unit} is entering: say where its move ends")
+        return self._ask(spoken)
+
+    def unit_cannot_move(self, position: Situation, unit: int) -> Reason | None:
+        """[5.1, 5.4, 5.6] Return why a unit can do nothing in this phase, None where it can try."""
+        step = int(position.state.step)
+        if step == st.OVER:
+            return self.reason("victory", "the game is over")
+        if step in FIGHTING:
+            return self.reason(
+                "out_of_phase",
+                f"units move in their own side's movement phase, and now it is the combat phase "
+                f"({position.to_move} to move)",
+            )
+        if step not in (st.MOVEMENT, st.ONWARD):
+            return self.not_now(position)
+        number = int(refused.unit_bar(*position.arrays, unit))
+        return self.barred(Spoken(position, unit), number) if number else None
+
+    def hex_not_reached(self, position: Situation, unit: int, hex_: str, verb: str) -> Reason:
+        """Return why a unit cannot get to a hex by a verb ("move", "land", …)."""
+        if hex_ not in self.game.hex_numbers:
+            return self.reason("off_map", f"{hex_} is not on the map")
+        number, step = self.verbs.get(verb, st.MOVE), int(position.state.step)
+        if step == st.OVER:
+            return self.reason("victory", "the game is over")
+        spoken = Spoken(position, unit, number, self.game.hex_index(hex_))
+        if number != st.PLACE:
+            return self.unit_cannot_move(position, unit) or self._ask(spoken)
+        return self._ask(spoken) if step in DECISIONS[st.PLACE] else self.not_now(position)
+
+    # What names no unit and no hex
+
+    def _no_object(self, position: Situation, verb: int) -> Reason:
         s = position.state
-        if verb == st.FIRE:
-            return self.fire(position)
-        if verb in (st.TAKE_FRONTAL, st.TAKE_MOBILE):
-            return self.table(position)
+        if verb in (st.TAKE_FRONTAL, st.TAKE_MOBILE) and s.step in ROLLS:
+            return self.other_table("frontal" if s.crt == st.FRONTAL else "mobile")
         if verb == st.END:
             return self._end(position)
-        if verb == st.DEPLOY and s.step == st.SETUP:
-            return self.reason("setup", "all units are set up: end the set-up")
         if verb == st.WITHDRAW and not self.suez:
             when = "already" if s.withdrawn else "at the start of an Egyptian turn"
             return self.reason("withdrawal", f"the withdrawal is declared {when}")
@@ -91,130 +187,21 @@ class Reasons(LandingFinder, CombatFinder, ProtectionFinder, AftermathFinder):
             return self.reason("length", "whether to go on is decided at the end of turn 6, once")
         return self.not_now(position)
 
-    # Set-up, militia, and the end of phases
-
-    def _place(self, position: Situation, unit: int, hex_: int) -> Reason:
-        """[3.1, 9.3, 10.3] Return why a unit cannot be set up in a hex."""
-        s, b = position.state, self.board
-        name, number = self.game.units[unit], self.game.hexes[hex_]
-        if s.step == st.MILITIA:
-            return self._place_militia(position, unit, hex_)
-        if s.step != st.SETUP:
-            return self.not_now(position)
-        rule = self.of_game("suez_setup", "el_arish_setup")
-        group = int(b.setup_group[unit])
-        if group == 0:
-            return self.reason("setup", f"{name} is not set up before the game")
-        if s.hex[unit] != st.OFF:
-            return self.reason("setup", f"{name} is set up already")
-        waiting = [
-            u
-            for u in range(len(self.game.units))
-            if s.hex[u] == st.OFF and 0 < b.setup_group[u] < group
-        ]
-        if waiting:
-            return self.reason(rule, f"these units are set up first: {self.names(waiting)}")
-        there = self.units_at(position, hex_)
-        if there:
-            return self.reason(rule, f"{number} holds {self.names(there)}: one unit to a hex")
-        return self.reason(rule, f"{name} may not be set up on {number}")
-
-    def _place_militia(self, position: Situation, unit: int, hex_: int) -> Reason:
-        s, b = position.state, self.board
-        name, number = self.game.units[unit], self.game.hexes[hex_]
-        if not b.militia[unit] or s.hex[unit] != st.OFF:
-            return self.reason("militia", f"{name} is no militia in the pool")
-        first = min(u for u in range(len(self.game.units)) if b.militia[u] and s.hex[u] == st.OFF)
-        if unit != first:
-            return self.reason("militia", f"{self.game.units[first]} is placed first")
-        if b.city[hex_] and position.work[0].zone[st.WEST, hex_] > 0:
-            return self.reason("militia", f"{number} is in a Western zone of control")
-        return self.reason("militia", f"{number} is no city hex with an Egyptian unit in it")
-
     def _end(self, position: Situation) -> Reason:
-        """[4.2, 4.3] Return what is still to be done before a phase can end."""
-        s, b = position.state, self.board
-        units = range(len(self.game.units))
+        """[4.2, 4.3, 7.3, 9.4] Return what is still to be done before a phase can end."""
+        s, b, spoken = position.state, self.board, Spoken(position)
         if s.step == st.SETUP:
-            left = [u for u in units if b.setup_group[u] and s.hex[u] == st.OFF]
-            return self.reason("setup", f"these units are still to be set up: {self.names(left)}")
-        if s.step == st.ONWARD:
-            entering = self.game.units[int(s.entering)]
-            return self.reason("column", f"{entering} is entering: finish its move first")
+            left = spoken.units(lambda u: b.setup_group[u] and s.hex[u] == st.OFF)
+            return self.reason("setup", f"these units are still to be set up: {left}")
+        if s.step not in (st.MOVEMENT, st.COMBAT):
+            return self.not_now(position)
+        names = spoken.units(lambda u: refused.holds_up(*position.arrays, u))
         if s.step == st.MOVEMENT:
-            full = {int(s.hex[u]) for u in units if s.placed[u] and s.hex[u] >= 0}
-            full = {h for h in full if position.work[0].count[h] > 1}
-            movers = [
-                u for u in units
-                if int(s.hex[u]) in full and entries.moves_elsewhere(*position.arrays, u)
-            ]  # fmt: skip
-            return self.reason(
-                "militia",
-                f"militia may not stay stacked; these can move: {self.names(movers)}",
-            )
-        if s.step == st.DECLARE:
-            return self.reason("procedure", "finish the attack: name the attackers and fire")
-        if s.step == st.COMBAT:
-            rule = "night_combat" if position.is_night else "duty"
-            must = self.names(self.still_to_attack(position))
-            return self.reason(rule, f"these units are next to an enemy and must attack: {must}")
-        return self.not_now(position)
+            return self.reason("militia", f"militia may not stay stacked; these can move: {names}")
+        return self.told(
+            spoken, "duty", f"these units are next to an enemy and must attack: {names}"
+        )
 
-    # Movement
-
-    def _move(self, position: Situation, unit: int, verb: int, place: int) -> Reason:
-        stuck = self.unit_cannot_move(position, unit)
-        if stuck is not None:
-            return stuck
-        if position.state.step == st.ONWARD and verb != st.MOVE:
-            name = self.game.units[unit]
-            return self.reason("column", f"{name} is entering: say where its move ends")
-        if verb == st.CROSS:
-            slot, hex_ = divmod(place, st.SLOT)
-            return self.cross(position, unit, int(self.board.slot_unit[slot]), hex_)
-        if verb == st.RETURN:
-            return self.back(position, unit)
-        return self._to(position, unit, verb, place)
-
-    def _to(self, position: Situation, unit: int, verb: int, hex_: int) -> Reason:
-        if verb == st.ENTER:
-            return self.enter(position, unit, hex_)
-        if verb == st.EXIT:
-            return self.exit(position, unit, hex_)
-        if verb == st.DROP:
-            return self.drop(position, unit, hex_)
-        if verb == st.LAND:
-            return self.land(position, unit, hex_)
-        if verb in (st.LIFT, st.LIFTOFF):
-            return self.lift(position, unit, hex_, verb == st.LIFTOFF)
-        return self.move(position, unit, hex_)
-
-    def hex_not_reached(self, position: Situation, unit: int, hex_: str, verb: str) -> Reason:
-        """Return why a unit cannot get to a hex by a verb ("move", "land", …)."""
-        if hex_ not in self.game.hex_numbers:
-            return self.reason("off_map", f"{hex_} is not on the map")
-        h = self.game.hex_index(hex_)
-        number = self.verbs.get(verb, st.MOVE)
-        if position.state.step == st.OVER:
-            return self.reason("victory", "the game is over")
-        if number == st.PLACE:
-            return self._place(position, unit, h)
-        stuck = self.unit_cannot_move(position, unit)
-        if stuck is not None:
-            return stuck
-        if number == st.CROSS:
-            return self.cross(position, unit, -1, h)
-        return self._to(position, unit, number, h)
-
-    # Combat
-
-    def _attack(self, position: Situation, unit: int, verb: int, place: int) -> Reason:
-        if verb == st.ATTACK:
-            return self.attack(position, place)
-        if verb == st.ALSO:
-            return self.also(position, place)
-        if verb == st.WITH:
-            return self.with_unit(position, unit)
-        if verb == st.FIRE_FPF:
-            return self.protect(position, unit)
-        return self.marker(position, verb, place)
+    def other_table(self, name: str) -> Reason:
+        """[7.7, 7.8] Say on which table an attack is, and no choice."""
+        return self.reason("table", f"this attack is on the {name} table")

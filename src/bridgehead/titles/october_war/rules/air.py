@@ -10,6 +10,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.losses import lose_strike
 from bridgehead.titles.october_war.rules.places import go
@@ -104,27 +105,38 @@ def may_fly(kind: int, mission: int) -> bool:
 
 
 @kernel
+def cannot_commit(s: Any, front: int) -> int:
+    """[18.3 to 18.5] Return why no strikes can be committed to a front now, else 0.
+
+    A front is ((kind * 16 + nation) * 2 + theater) * 4 + mission.
+    """
+    mission, theater, nation = front % 4, front // 4 % 2, front // 8 % 16
+    if (nation == st.N_ISRAEL) != (s.owner == ISRAEL):
+        return no.OTHER_SIDE_COMMITS
+    if s.owner == ARAB and (nation == st.SYRIA) != (theater == st.GOLAN):
+        return no.OTHER_AIR_THEATER
+    if not may_fly(front // 128, mission):
+        return no.NO_MISSION_OF_WEASELS if front // 128 == 1 else no.NO_MISSION_OF_MISSILES
+    return no.FRONT_IS_PAST if front <= s.committed else no.ALLOWED
+
+
+@kernel
 def _legal_commit(b: Any, s: Any, out: Any) -> int:
     n = 0
     for kind in range(3):
         for nation in range(len(st.NATIONS)):
-            if (nation == st.N_ISRAEL) != (s.owner == ISRAEL):
-                continue
-            ready = _ready(b, s, s.owner, kind, nation)
-            if ready == 0:
-                continue
-            for theater in range(2):
-                fits = s.owner == ISRAEL or (nation == st.SYRIA) == (theater == st.GOLAN)
-                for mission in range(4):
-                    key = ((kind * 16 + nation) * 2 + theater) * 4 + mission
-                    if fits and key > s.committed and may_fly(kind, mission):
-                        for number in range(1, ready + 1):
-                            n = put(out, n, NO_UNIT, st.COMMIT_STRIKES, key * 32 + number)
+            ready = -1
+            for front in range((kind * 16 + nation) * 8, (kind * 16 + nation + 1) * 8):
+                if cannot_commit(s, front) == 0:
+                    if ready < 0:
+                        ready = ready_strikes(b, s, s.owner, kind, nation)
+                    for number in range(1, ready + 1):
+                        n = put(out, n, NO_UNIT, st.COMMIT_STRIKES, front * 32 + number)
     return put_plain(out, n, st.END)
 
 
 @kernel
-def _ready(b: Any, s: Any, side: int, kind: int, nation: int) -> int:
+def ready_strikes(b: Any, s: Any, side: int, kind: int, nation: int) -> int:
     """Return how many strikes may still be committed [6.3(2): on turn 1 ten Israeli TAC]."""
     ready, away = 0, 0
     for u in range(b.units):

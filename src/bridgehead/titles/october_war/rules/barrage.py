@@ -6,6 +6,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.battle import begin_battles
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.damage import begin_damage
@@ -35,24 +36,31 @@ def legal_barrage(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write the barrages that may be laid."""
     n = legal_looks(b, s, w, out, 0)
     for nation in range(3):
-        if _is_own(s, nation) and s.barrage[nation] > 0:
-            for p in range(b.points):
-                if may_barrage(b, s, w, nation, p):
-                    n = put(out, n, NO_UNIT, st.BARRAGE_ON, nation * 128 + p)
+        for p in range(b.points):
+            if cannot_barrage(b, s, w, nation, p) == 0:
+                n = put(out, n, NO_UNIT, st.BARRAGE_ON, nation * 128 + p)
     return put_plain(out, n, st.END)
 
 
 @kernel
-def may_barrage(b: Any, s: Any, w: Any, nation: int, p: int) -> bool:
-    """[24.2, 24.3] Return whether a nation's marker may be laid on a point."""
-    if w.count[1 - s.side, p] == 0 or s.barraged[p] or not _in_bounds(b, s, p):
-        return False
+def cannot_barrage(b: Any, s: Any, w: Any, nation: int, p: int) -> int:
+    """[24.1 to 24.3] Return why a nation's marker may not be laid on a point, else 0."""
+    if nation > st.SYRIA or not _is_own(s, nation):
+        return no.NO_BARRAGE_NOW
+    if s.barrage[nation] == 0:
+        return no.NO_BARRAGE_LEFT
+    if p >= b.points or w.count[1 - s.side, p] == 0:
+        return no.NOBODY_TO_SHELL
+    if s.barraged[p]:
+        return no.HAS_HAD_BARRAGE
+    if not _in_bounds(b, s, p):
+        return no.BEYOND_GUNS
     for u in range(b.units):
         if b.nation[u] == nation and not b.air[u] and s.where[u] >= 0:
             at = int(s.where[u])
             if (at == p or neighbors(b, at, p)) and _directs(b, s, w, u):
-                return True
-    return False
+                return no.ALLOWED
+    return no.NOBODY_DIRECTS
 
 
 @kernel

@@ -6,6 +6,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, has_ew, put, put_plain, spend_ew
 from bridgehead.titles.october_war.rules.damage import begin_damage
 from bridgehead.titles.october_war.rules.fire import column_of, ground_result, show_hq
@@ -34,19 +35,25 @@ def begin_battles(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def is_battle(b: Any, s: Any, w: Any, p: int) -> bool:
-    """[45] Return whether a battle is still to be fought in a point."""
-    return bool(w.count[0, p] > 0 and w.count[1, p] > 0 and not s.fought_at[p])
+def no_battle(b: Any, s: Any, w: Any, p: int) -> int:
+    """[15.0, 15.1, 45] Return why no battle can be fought in a point now, else 0.
+
+    In one theater all battles are fought before the other theater's.
+    """
+    if p >= b.points or w.count[0, p] == 0 or w.count[1, p] == 0:
+        return no.NOT_BOTH_THERE
+    if s.fought_at[p]:
+        return no.BATTLE_FOUGHT
+    return no.ALLOWED if s.theater < 0 or b.theater[p] == s.theater else no.OTHER_BATTLES_FIRST
 
 
 @kernel
-def battles_left(b: Any, s: Any, w: Any, theater: int) -> int:
-    """Return how many battles are to be fought in a theater, or in both."""
+def battles_left(b: Any, s: Any, w: Any) -> int:
+    """Return how many battles can be fought now."""
     found = 0
     for p in range(b.points):
-        if (theater == st.BOTH or b.theater[p] == theater) and is_battle(b, s, w, p):
-            found += 1
-    return found
+        found += no_battle(b, s, w, p) == 0
+    return int(found)
 
 
 @kernel
@@ -128,23 +135,26 @@ def _lower_guns(b: Any, s: Any) -> None:
 
 
 @kernel
-def may_fire(b: Any, s: Any, u: int) -> bool:
-    """[15.4, 22.1, 45] Return whether a counter may fire now."""
-    if s.where[u] != s.battle or b.side[u] != s.firing or int(s.mark[u]) & st.FIRED:
-        return False
-    return bool(s.firing != s.side or s.nation < 0 or b.nation[u] == s.nation)
+def cannot_fire(b: Any, s: Any, u: int) -> int:
+    """[15.4, 22.1, 45] Return why a counter of the side that fires may not fire now, else 0."""
+    if s.where[u] != s.battle:
+        return no.NOT_IN_BATTLE
+    if s.firing == s.side and s.nation >= 0 and b.nation[u] != s.nation:
+        return no.OTHER_NATION_FIRES
+    return no.HAS_FIRED if int(s.mark[u]) & st.FIRED else no.ALLOWED
 
 
 @kernel
-def may_forgo(b: Any, s: Any, w: Any) -> bool:
-    """[16.3, 53] Return whether the defender may retreat now instead of firing back."""
+def cannot_forgo(b: Any, s: Any, w: Any) -> int:
+    """[16.3, 53] Return why the defender may not retreat now instead of firing back, else 0."""
     if s.firing == s.side or s.first != s.side:
-        return False
+        return no.NO_RETREAT_BEFORE_FIRE
     for u in range(b.units):
         mine = s.where[u] == s.battle and b.side[u] == s.firing
         if mine and int(s.mark[u]) & st.FIRED:
-            return False
-    return side_has_way(b, s, w, int(s.firing), int(s.battle), False)
+            return no.DEFENDER_FIRED
+    found = side_has_way(b, s, w, int(s.firing), int(s.battle), False)
+    return no.ALLOWED if found else no.FORCE_HAS_NO_WAY
 
 
 @kernel
@@ -198,7 +208,7 @@ def _over(b: Any, s: Any, w: Any) -> None:
     s.rounds, s.any_result = 0, 0
     s.first, s.firing = 0, 0
     s.battle_stage = FIRING
-    if battles_left(b, s, w, int(s.theater)) == 0:
+    if battles_left(b, s, w) == 0:
         s.theater = -1
     ask(s, st.BATTLES, int(s.side))
 
@@ -248,9 +258,9 @@ def legal_battle(b: Any, s: Any, w: Any, out: Any) -> int:
         n = put_plain(out, n, st.PASS)
     elif step == st.FIRE:
         for u in range(b.units):
-            if may_fire(b, s, u) and first_of(b, s, u):
+            if b.side[u] == s.firing and cannot_fire(b, s, u) == 0 and first_of(b, s, u):
                 n = put(out, n, u, st.FIRE_UNIT, 0)
-        if may_forgo(b, s, w):
+        if cannot_forgo(b, s, w) == 0:
             n = put_plain(out, n, st.RETREAT_ALL)
         n = put_plain(out, n, st.HOLD)
     elif step == st.GO_BACK:
@@ -268,15 +278,11 @@ def _legal_battles(b: Any, s: Any, w: Any, out: Any) -> int:
     n = 0
     if s.looking:
         n = legal_looks(b, s, w, out, n)
-    theater = st.BOTH if s.theater < 0 else int(s.theater)
-    left = 0
+    first = n
     for p in range(b.points):
-        if (theater == st.BOTH or b.theater[p] == theater) and is_battle(b, s, w, p):
+        if no_battle(b, s, w, p) == 0:
             n = put(out, n, st.NO_UNIT, st.ATTACK, p)
-            left += 1
-    if left == 0:
-        n = put_plain(out, n, st.END)
-    return n
+    return put_plain(out, n, st.END) if n == first else n
 
 
 @kernel

@@ -10,6 +10,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.places import breakdown_of, go, has_line, hide, reveal
 from bridgehead.titles.october_war.state import ARAB
 
@@ -170,19 +171,27 @@ def allowed_force(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def can_combine(b: Any, s: Any, w: Any, u: int, p: int, arms: int) -> bool:
-    """[9.3, 9.9, 20, 26] Return whether a large counter can be formed in a place."""
-    if not b.large[u] or int(s.mark[u]) & st.BROKEN or not box_fits(b, s, u, p):
-        return False
+def cannot_combine(b: Any, s: Any, w: Any, u: int, p: int, arms: int) -> int:
+    """[9.3, 9.9, 20, 26] Return why a large counter cannot be formed in a place, else 0."""
+    if not b.large[u]:
+        return no.NOT_LARGE
+    if s.where[u] >= 0 or s.where[u] == st.UNPLACED:
+        return no.IN_PLAY
+    if s.where[u] in (st.AVAILABLE, st.PERMANENT, st.CUP):
+        return no.NOT_AT_HAND
+    if int(s.mark[u]) & st.BROKEN:
+        return no.JUST_BROKEN
+    if not box_fits(b, s, u, p):
+        return no.WRONG_THEATER
     if arms and (not s.combined_arms or b.back_part[u, 0] < 0):
-        return False
+        return no.NO_COMBINED_ARMS
     if not allowed_force(b, s, u):
-        return False
+        return no.TOO_FEW_CONVERSIONS
     for k in range(2):
         g = part_group(b, u, k, arms)
         if g >= 0 and _parts_in(b, s, w, g, p) < part_count(b, u, k, arms):
-            return False
-    return True
+            return no.PARTS_MISSING
+    return no.ALLOWED
 
 
 @kernel
@@ -240,11 +249,19 @@ def _mech_with(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def can_convert(b: Any, s: Any, u: int) -> bool:
-    """[9.9, 26] Return whether an armor brigade can be turned over to its Combined Arms side."""
-    if not s.combined_arms or b.back_part[u, 1] < 0 or s.back[u] or s.where[u] < 0:
-        return False
-    return _mech_with(b, s, u) >= 0 and find_part(b, s, int(b.back_part[u, 0]), 1) >= 0
+def cannot_convert(b: Any, s: Any, u: int) -> int:
+    """[9.9, 26] Return why a counter cannot be turned over to its Combined Arms side, else 0."""
+    if not b.large[u] or b.back_part[u, 1] < 0:
+        return no.NO_ARMOR_BRIGADE
+    if not s.combined_arms:
+        return no.NO_EVENT_YET
+    if s.where[u] < 0:
+        return no.CONVERTS_IN_PLAY
+    if s.back[u]:
+        return no.CONVERTED
+    if find_part(b, s, int(b.back_part[u, 0]), 1) < 0:
+        return no.NO_ARMOR_LEFT
+    return no.ALLOWED if _mech_with(b, s, u) >= 0 else no.NO_MECH_WITH_IT
 
 
 @kernel

@@ -10,10 +10,11 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.places import first_of, reveal, sees
 from bridgehead.titles.october_war.rules.strikes import put_loss, raiders
-from bridgehead.titles.october_war.rules.umbrella import covers, is_sam
+from bridgehead.titles.october_war.rules.umbrella import cannot_cover, is_sam
 
 
 @kernel
@@ -24,16 +25,22 @@ def targets(b: Any, s: Any) -> int:
 
 
 @kernel
-def may_answer(b: Any, s: Any, u: int) -> bool:
-    """Return whether a counter is a SAM unit that can meet the raid.
+def cannot_answer(b: Any, s: Any, u: int) -> int:
+    """[20.3, 20.11(3)] Return why a counter is no SAM unit that can meet the raid, else 0.
 
-    Its umbrella covers the point; with Wild Weasels as an escort it stands there [20.11(3)].
+    Its umbrella covers the point; with Wild Weasels as an escort it stands there.
     """
-    if b.side[u] != 1 - s.side or not is_sam(b, u) or not covers(b, s, u, int(s.target)):
-        return False
-    if s.where[u] == s.target:
-        return True
-    return raiders(b, s, int(s.side), st.WILD_WEASEL, int(s.raid)) == 0
+    found = cannot_cover(b, s, u, int(s.target))
+    if found > 0 or s.where[u] == s.target:
+        return found
+    escort = raiders(b, s, int(s.side), st.WILD_WEASEL, int(s.raid)) > 0
+    return no.WEASELS_ESCORT if escort else no.ALLOWED
+
+
+@kernel
+def may_answer(b: Any, s: Any, u: int) -> bool:
+    """Return whether a counter is a SAM unit of the other side that can meet the raid."""
+    return bool(b.side[u] != s.side and cannot_answer(b, s, u) == 0)
 
 
 @kernel

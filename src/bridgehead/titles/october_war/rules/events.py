@@ -194,15 +194,20 @@ def check_morale(b: Any, s: Any) -> None:
 
 @kernel
 def can_be_gained(b: Any, s: Any, u: int) -> bool:
-    """Return whether the effect can bring a counter: of its types, in one of its boxes."""
-    e, k = int(s.event), int(s.event_stage)
-    if b.side[u] != s.side or b.stock[u] < 0 or b.large[u] or s.where[u] >= 0:
-        return False
-    if b.effect_types[e, k] >> b.type[u] & 1 == 0 or s.where[u] <= st.MISSION_BOX:
-        return False
-    if b.effect_boxes[e, k] >> (-1 - int(s.where[u])) & 1 == 0:
+    """Return whether the side can take a counter that the effect brings."""
+    if b.side[u] != s.side or b.large[u] or not is_brought(b, s, u):
         return False
     return comes_in(b, s, u)
+
+
+@kernel
+def is_brought(b: Any, s: Any, u: int) -> bool:
+    """Return whether the effect brings a counter: of its types, in one of its boxes."""
+    e, k, where = int(s.event), int(s.event_stage), int(s.where[u])
+    if b.stock[u] < 0 or not st.MISSION_BOX < where < 0:
+        return False
+    boxed = b.effect_boxes[e, k] >> (-1 - where) & 1
+    return bool(boxed and b.effect_types[e, k] >> b.type[u] & 1)
 
 
 @kernel

@@ -6,8 +6,9 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask
-from bridgehead.titles.october_war.rules.places import box_of_loss, fits, go, sees
+from bridgehead.titles.october_war.rules.places import box_of_loss, go, no_room, sees
 from bridgehead.titles.october_war.rules.umbrella import covered, is_sam
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
@@ -27,13 +28,19 @@ def with_depot(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def may_fly(b: Any, s: Any, u: int) -> bool:
-    """Return whether a counter can fly at all now: airmobile, or a battalion that may drop."""
+def cannot_fly(b: Any, s: Any, u: int) -> int:
+    """[23.4, 23.5] Return why a counter is neither airmobile nor a battalion that may drop now."""
     if b.traits[u] & st.CAN_FLY:
-        return True
-    if b.traits[u] & st.ONE_DROP == 0 or int(s.mark[u]) & st.DROPPED or s.drops > 0:
-        return False
-    return int(s.where[u]) == b.reserve[0] or with_depot(b, s, u)
+        return no.ALLOWED
+    if b.traits[u] & st.ONE_DROP == 0:
+        return no.NOT_AIRMOBILE
+    if int(s.mark[u]) & st.DROPPED:
+        return no.HAS_DROPPED
+    if s.drops > 0:
+        return no.ONE_DROP_A_PHASE
+    if int(s.where[u]) == b.reserve[0] or with_depot(b, s, u):
+        return no.ALLOWED
+    return no.NO_DROP_FROM_HERE
 
 
 @kernel
@@ -46,30 +53,37 @@ def flight_theater(b: Any, s: Any, u: int, p: int) -> int:
 
 
 @kernel
-def can_fly(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
-    """[43, 44] Return whether a counter may fly to a place, as far as its owner knows."""
-    return may_reach(b, s, w, u, p) and fits(b, w, u, p)
+def no_flight(b: Any, s: Any, w: Any, u: int, p: int) -> int:
+    """[43, 44] Return why a counter may not fly to a place, as far as its owner knows, else 0."""
+    found = out_of_reach(b, s, w, u, p)
+    return found if found > 0 else no_room(b, w, u, p)
 
 
 @kernel
-def may_reach(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
-    """[43, 44] Return whether a counter may fly to a place if there is room for it."""
+def out_of_reach(b: Any, s: Any, w: Any, u: int, p: int) -> int:
+    """[23.4, 25.7, 43, 44] Return why a counter may not fly to a place with room for it, else 0."""
     at = int(s.where[u])
     side = b.side[u]
-    if p == at or b.water[p]:
-        return False
+    w.witness = p
+    if p == at:
+        return no.IS_THERE
+    if b.water[p]:
+        return no.LANDS_ON_WATER
+    if p >= b.points and b.start_control[p] != side:
+        return no.FOREIGN_RESERVE
+    if b.theater[p] + b.theater[at] == st.SINAI + st.GOLAN:
+        return no.OTHER_THEATER
     far = b.drop_range if b.traits[u] & st.CAN_FLY == 0 else b.fly_range
     if b.steps[side, at, p] > far:
-        return False
-    if p >= b.points:
-        if b.start_control[p] != side or b.theater[p] + b.theater[at] == st.SINAI + st.GOLAN:
-            return False
-    elif b.theater[at] != st.BOTH and b.theater[at] != b.theater[p]:
-        return False
-    if b.features[p] & OBJECTIVE or (b.no_mech[p] and b.mech[u]):
-        return False
-    enemy = 1 - side
-    return not (covered(b, s, w, at, enemy, True) or covered(b, s, w, p, enemy, True))
+        return no.TOO_FAR_TO_FLY
+    if b.features[p] & OBJECTIVE:
+        return no.IS_OBJECTIVE
+    if covered(b, s, w, at, 1 - side, True):
+        w.witness = at
+        return no.NO_TAKE_OFF
+    if covered(b, s, w, p, 1 - side, True):
+        return no.NO_LANDING
+    return no.NO_MECH if b.no_mech[p] and b.mech[u] else no.ALLOWED
 
 
 @kernel

@@ -10,11 +10,19 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, has_ew, put, put_plain, spend_ew
 from bridgehead.titles.october_war.rules.losses import lose_strike
-from bridgehead.titles.october_war.rules.places import first_of, go, hermon_of, reveal, sees
+from bridgehead.titles.october_war.rules.places import (
+    first_of,
+    go,
+    hermon_of,
+    off_map,
+    reveal,
+    sees,
+)
 from bridgehead.titles.october_war.rules.strikes import box_of, forget, number_in, put_loss
-from bridgehead.titles.october_war.rules.umbrella import covered, covers, is_sam
+from bridgehead.titles.october_war.rules.umbrella import cannot_cover, covered
 from bridgehead.titles.october_war.state import ARAB, DICE, NO_UNIT, NOBODY
 
 FLIES = 1  # s.task of a strike that is on an air look now
@@ -54,13 +62,9 @@ def legal_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 def _ground_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     """[27.1(2)] Recon and commandos in a point without enemies, into one neighbor."""
     for u in range(b.units):
-        if b.traits[u] & st.GROUND_RECON == 0 or b.side[u] != s.side:
+        if b.side[u] != s.side or cannot_look(b, s, w, u) > 0 or not first_of(b, s, u):
             continue
         at = int(s.where[u])
-        if at < 0 or at >= b.points or w.count[1 - s.side, at] > 0:
-            continue
-        if int(s.mark[u]) & st.LOOKED or not first_of(b, s, u):
-            continue
         for k in range(b.degree[at]):
             q = b.neighbor[at, k]
             if b.route[at, k] in (st.ROAD, st.CANAL) and unseen(b, s, w, q):
@@ -69,9 +73,22 @@ def _ground_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
+def cannot_look(b: Any, s: Any, w: Any, u: int) -> int:
+    """[27.1(2)] Return why a counter cannot look into a neighbor, else 0."""
+    found, at = off_map(b, s, u), int(s.where[u])
+    if found > 0:
+        return found
+    if b.traits[u] & st.GROUND_RECON == 0:
+        return no.NO_SCOUT
+    if at >= b.points or w.count[1 - s.side, at] > 0:
+        return no.NO_LOOKOUT
+    return no.HAS_LOOKED if int(s.mark[u]) & st.LOOKED else no.ALLOWED
+
+
+@kernel
 def _air_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     """[27.1(3)] Strikes on recon, any number of them, to a point of their theater."""
-    ready = _scouts(b, s, st.SINAI), _scouts(b, s, st.GOLAN)
+    ready = scouts(b, s, st.SINAI), scouts(b, s, st.GOLAN)
     for p in range(b.points):
         if ready[b.theater[p]] > 0 and unseen(b, s, w, p):
             for number in range(1, ready[b.theater[p]] + 1):
@@ -80,7 +97,7 @@ def _air_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def _scouts(b: Any, s: Any, theater: int) -> int:
+def scouts(b: Any, s: Any, theater: int) -> int:
     """Return how many strikes the phasing side has on recon in a theater."""
     box = box_of(theater, st.AIR_RECON)
     side = int(s.side)
@@ -90,20 +107,28 @@ def _scouts(b: Any, s: Any, theater: int) -> int:
 @kernel
 def _ew_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     """[27.1(4), 27.2] A point with its neighbors, or a reserve area; each once in the phase."""
-    side = int(s.side)
     for p in range(b.places):
-        if int(s.looked_at[p]) & (1 << side) or not has_look_ew(b, s, side, p):
-            continue
-        if _worth_a_marker(b, s, w, p):
+        if cannot_look_ew(b, s, w, p) == 0:
             n = put(out, n, NO_UNIT, st.LOOK_EW, p)
     return n
 
 
 @kernel
+def cannot_look_ew(b: Any, s: Any, w: Any, p: int) -> int:
+    """[27.1(4), 27.2] Return why the phasing side cannot look at a place by EW, else 0."""
+    side = int(s.side)
+    if p >= b.points and b.start_control[p] == side:
+        return no.OWN_RESERVE
+    if int(s.looked_at[p]) & (1 << side):
+        return no.LOOKED_AT
+    if not has_look_ew(b, s, side, p):
+        return no.NO_MARKER
+    return no.ALLOWED if _worth_a_marker(b, s, w, p) else no.NOTHING_UNKNOWN
+
+
+@kernel
 def _worth_a_marker(b: Any, s: Any, w: Any, p: int) -> bool:
     """Return whether an EW look at a place would meet a counter that is not known."""
-    if p >= b.points:
-        return b.start_control[p] != s.side and unseen(b, s, w, p)
     if unseen(b, s, w, p):
         return True
     for k in range(b.degree[p]):
@@ -284,14 +309,20 @@ def _legal_sam_ask(b: Any, s: Any, out: Any) -> int:
     """
     n = 0
     for u in range(b.units):
-        if b.side[u] != s.owner or not is_sam(b, u) or sees(b, s, u):
-            continue
-        reaches = covers(b, s, u, int(s.landing))
-        if s.flyer >= 0 and not reaches and s.step == st.SAM_ASK:
-            reaches = covers(b, s, u, int(s.where[s.flyer]))
-        if reaches and first_of(b, s, u):
+        if b.side[u] == s.owner and cannot_show(b, s, u) == 0 and first_of(b, s, u):
             n = put(out, n, u, st.SHOW_SAM, 0)
     return put_plain(out, n, st.PASS)
+
+
+@kernel
+def cannot_show(b: Any, s: Any, u: int) -> int:
+    """[20.12, 23.4] Return why a counter is no SAM unit to be shown to a flight or look, else 0."""
+    found = cannot_cover(b, s, u, int(s.landing))
+    if found == no.NOT_COVERED and s.flyer >= 0 and s.step == st.SAM_ASK:
+        found = cannot_cover(b, s, u, int(s.where[s.flyer]))
+    if found > 0:
+        return found
+    return no.KNOWN_ALREADY if sees(b, s, u) else no.ALLOWED
 
 
 @kernel

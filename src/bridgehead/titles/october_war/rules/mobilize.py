@@ -9,6 +9,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.arrivals import arrive, find_depots, put_arrivals
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.places import first_of, go
@@ -66,22 +67,41 @@ def next_arrival(b: Any, s: Any) -> int:
 
 
 @kernel
-def offered(b: Any, s: Any, u: int) -> bool:
-    """[10.5, 17.5, 31] Return whether a counter lies where the side can mobilize it from."""
-    if b.side[u] != s.side or b.stock[u] < 0 or b.mobilize[u] == 0:
-        return False
+def cannot_buy(b: Any, s: Any, w: Any, u: int) -> int:
+    """[10.0, 10.4, 10.5, 10.7, 17.5, 31] Return why a counter is not for sale, else 0."""
+    if b.stock[u] < 0:
+        return no.ALLY_BY_EVENT
+    if b.large[u]:
+        return no.FORMED_ONLY
+    if b.mobilize[u] == 0:
+        return no.NEVER_MOBILIZED
     if s.where[u] != st.AVAILABLE and s.where[u] != st.REFIT:
-        return False
+        return no.NOT_AVAILABLE
     kind = b.limit[u]
     if kind >= 0 and s.bought[kind] >= b.limits[kind] + s.extra[kind]:
-        return False
-    return first_of(b, s, u)
+        w.witness = b.limits[kind] + s.extra[kind]
+        return no.ALL_MOBILIZED
+    return no.ALLOWED
 
 
 @kernel
-def may_be_free(b: Any, s: Any, u: int) -> bool:
-    """[10.6, 31] Return whether a counter can be the free unit of this turn."""
-    return bool(b.free[u] > 0 and s.free_used == 0 and s.turn >= b.free_from)
+def cannot_be_free(b: Any, s: Any, u: int) -> int:
+    """[10.6, 31] Return why a counter is not the free unit of this turn, else 0."""
+    if not b.free[u]:
+        return no.NO_FREE_KIND
+    if s.turn < b.free_from:
+        return no.FREE_LATER
+    return no.FREE_TAKEN if s.free_used else no.ALLOWED
+
+
+@kernel
+def no_barrage_marker(b: Any, s: Any, nation: int) -> int:
+    """[10.2, 10.5] Return why a nation's barrage marker cannot be mobilized, else 0."""
+    if nation > st.SYRIA or (nation == st.N_ISRAEL) != (s.side == ISRAEL):
+        return no.NO_MARKERS_NOW
+    if s.barrage[nation] >= b.barrage_most[nation]:
+        return no.ALL_MARKERS
+    return no.ALLOWED if can_pay(s, nation, int(b.barrage_price[s.side])) else no.TOO_POOR
 
 
 @kernel
@@ -92,14 +112,13 @@ def legal_mobilization(b: Any, s: Any, w: Any, out: Any) -> int:
         return put_arrivals(b, s, w, out, 0, next_arrival(b, s), st.ARRIVE, depots)
     n = 0
     for u in range(b.units):
-        if offered(b, s, u):
+        if b.side[u] == s.side and cannot_buy(b, s, w, u) == 0 and first_of(b, s, u):
             if can_pay(s, int(b.stock[u]), int(b.mobilize[u])):
                 n = put_arrivals(b, s, w, out, n, u, st.MOBILIZE_UNIT, depots)
-            if may_be_free(b, s, u):
+            if cannot_be_free(b, s, u) == 0:
                 n = put_arrivals(b, s, w, out, n, u, st.FREE, depots)
     for k in range(3):
-        lies = (k == 0) == (s.side == ISRAEL) and s.barrage[k] < b.barrage_most[k]
-        if lies and can_pay(s, k, int(b.barrage_price[s.side])):
+        if no_barrage_marker(b, s, k) == 0:
             n = put(out, n, st.NO_UNIT, st.MOBILIZE_BARRAGE, k)
     return put_plain(out, n, st.END)
 

@@ -9,10 +9,18 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain, sort
-from bridgehead.titles.october_war.rules.flights import can_fly, may_fly, with_depot
+from bridgehead.titles.october_war.rules.flights import cannot_fly, no_flight, with_depot
 from bridgehead.titles.october_war.rules.looks import begin_sam_ask, legal_looks
-from bridgehead.titles.october_war.rules.places import first_of, fits, go, has_line, in_command
+from bridgehead.titles.october_war.rules.places import (
+    first_of,
+    go,
+    has_line,
+    in_command,
+    no_room,
+    off_map,
+)
 from bridgehead.titles.october_war.state import NOBODY
 
 
@@ -66,13 +74,28 @@ def qualifies(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
+def cannot_move(b: Any, s: Any, u: int, bridging: bool) -> int:
+    """[13.4, 14, 21] Return why a counter may not begin a move, or a bridge, now, else 0."""
+    found, mark = off_map(b, s, u), int(s.mark[u])
+    if found > 0:
+        return found
+    if b.traits[u] & st.STATIC:
+        return no.IS_STATIC
+    if mark & st.LOOKED:
+        return no.LOOKED_SO_STAYS
+    if mark & st.HELPED and not bridging:
+        return no.HELPED_SO_STAYS
+    if mark & st.MOVED_NOW:
+        return no.HAS_MOVED
+    if qualifies(b, s, u):
+        return no.ALLOWED
+    return no.MOVED_BEFORE if mark & st.MOVED else no.NOT_IN_COMMAND
+
+
+@kernel
 def may_move(b: Any, s: Any, u: int) -> bool:
-    """Return whether a counter may begin a move now."""
-    if b.side[u] != s.side or b.air[u] or s.where[u] < 0 or b.traits[u] & st.STATIC:
-        return False
-    if int(s.mark[u]) & (st.MOVED_NOW | st.LOOKED | st.HELPED):
-        return False
-    return qualifies(b, s, u)
+    """Return whether a counter of the phasing side may begin a move now."""
+    return bool(b.side[u] == s.side and cannot_move(b, s, u, False) == 0)
 
 
 @kernel
@@ -89,47 +112,57 @@ def allowance(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def may_step(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> bool:
-    """Return whether a counter may go from a place by its k-th route in an ordinary move."""
+def no_step(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
+    """Return why a counter may not go by the k-th route of a place in an ordinary move, else 0."""
     q, kind = b.neighbor[p, k], b.route[p, k]
     if kind == st.CANAL:
         if int(s.bridge[b.canal[p, k]]) != b.side[u]:
-            return False
+            return no.NO_BRIDGE
     elif kind in (st.LAKE, st.RED_SEA):
         if b.traits[u] & st.WATER == 0:
-            return False
+            return no.NOT_AMPHIBIOUS
     elif kind == st.EDGE and q >= b.points and b.start_control[q] != b.side[u]:
-        return False
-    return may_enter(b, s, w, u, q)
+        w.witness = q
+        return no.FOREIGN_RESERVE
+    return no_entry(b, s, w, u, q)
 
 
 @kernel
-def may_enter(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
-    """[13.5, 19, 39] Return whether a counter may enter a place at all."""
+def no_entry(b: Any, s: Any, w: Any, u: int, q: int) -> int:
+    """[13.5, 19, 39] Return why a counter may not enter a place at all, else 0."""
     if q >= b.points:
-        return True
+        return no.ALLOWED
+    w.witness = q
     if b.mech[u] and b.no_mech[q]:
-        return False
+        return no.NO_MECH
     if b.traits[u] & st.CITY_BOUND and b.features[q] & st.AFRICA == 0:
-        return False
-    return not (int(s.mark[u]) & st.FOUGHT and w.count[1 - b.side[u], q] > 0)
+        return no.STAYS_IN_AFRICA
+    if int(s.mark[u]) & st.FOUGHT and w.count[1 - b.side[u], q] > 0:
+        return no.HAS_FOUGHT
+    return no.ALLOWED
 
 
 @kernel
-def must_stop(b: Any, w: Any, u: int, q: int) -> bool:
-    """[38] Return whether a counter ends its move where it has entered a place."""
+def must_stop(b: Any, w: Any, u: int, q: int) -> int:
+    """[13.5, 38] Return why a counter ends its move where it has entered a place, else 0."""
     side = b.side[u]
-    if q >= b.points or w.count[1 - side, q] > 0:
-        return True
+    w.witness = q
+    if q >= b.points:
+        return no.ENDS_IN_RESERVE
+    if w.count[1 - side, q] > 0:
+        return no.STOPS_AT_ENEMY
     if b.passes[q] == side or (b.fort_of[q] == 1 - side and w.count[side, q] > 0):
-        return False
-    return bool(b.stop_all[q] or (b.stop_foot[q] and not b.mech[u]))
+        return no.ALLOWED
+    return no.STOPS_IN_TERRAIN if b.stop_all[q] or (b.stop_foot[q] and not b.mech[u]) else 0
 
 
 @kernel
-def may_end(b: Any, s: Any, w: Any, u: int, q: int) -> bool:
-    """Return whether a counter may end its move in a place: it holds it, and it is land."""
-    return not b.water[q] and (int(s.where[u]) == q or fits(b, w, u, q))
+def no_end(b: Any, s: Any, w: Any, u: int, q: int) -> int:
+    """Return why a counter may not end its move in a place, else 0: it holds it, and it is land."""
+    w.witness = q
+    if b.water[q]:
+        return no.ENDS_ON_WATER
+    return no.ALLOWED if int(s.where[u]) == q else no_room(b, w, u, q)
 
 
 @kernel
@@ -138,10 +171,10 @@ def legal_walks(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
     at, begin = int(s.where[u]), n
     steps = allowance(b, s, w, u)
     for k in range(b.degree[at]):
-        if may_step(b, s, w, u, at, k):
+        if no_step(b, s, w, u, at, k) == 0:
             n = _walks_by(b, s, w, out, n, u, int(b.neighbor[at, k]), steps)
     entry = _jordanian_entry(b, s, u)
-    if entry >= 0 and may_enter(b, s, w, u, entry):
+    if entry >= 0 and no_entry(b, s, w, u, entry) == 0:
         n = _walks_by(b, s, w, out, n, u, entry, steps)
         sort(out, begin, n)
     return n
@@ -162,12 +195,12 @@ def _walks_by(b: Any, s: Any, w: Any, out: Any, n: int, u: int, q: int, steps: i
     """Write the moves that begin by entering a place: depth first, without recursion."""
     walk = int(b.first_walk[q])
     depth = 1
-    if may_end(b, s, w, u, q):
+    if no_end(b, s, w, u, q) == 0:
         n = put(out, n, u, st.MOVE_UNIT, walk)
     # the route tried next at each depth; a walk of four steps has no successor
     next_1, next_2, next_3 = 0, 0, 0
     walk_1, walk_2, walk_3 = walk, -1, -1
-    if must_stop(b, w, u, q):
+    if must_stop(b, w, u, q) > 0:
         return n
     while depth > 0:
         here = walk_1 if depth == 1 else walk_2 if depth == 2 else walk_3
@@ -183,12 +216,12 @@ def _walks_by(b: Any, s: Any, w: Any, out: Any, n: int, u: int, q: int, steps: i
         else:
             next_3 += 1
         on = int(b.longer[here, k])
-        if on < 0 or not may_step(b, s, w, u, at, k):
+        if on < 0 or no_step(b, s, w, u, at, k) > 0:
             continue
         q = int(b.neighbor[at, k])
-        if may_end(b, s, w, u, q):
+        if no_end(b, s, w, u, q) == 0:
             n = put(out, n, u, st.MOVE_UNIT, on)
-        if depth < 3 and not must_stop(b, w, u, q):
+        if depth < 3 and must_stop(b, w, u, q) == 0:
             depth += 1
             if depth == 2:
                 walk_2, next_2 = on, 0
@@ -224,29 +257,36 @@ def engineer_for(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def may_cross(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> bool:
-    """Return whether a counter may cross an unbridged canal by a route of its point."""
-    if b.route[p, k] != st.CANAL or int(s.bridge[b.canal[p, k]]) == b.side[u]:
-        return False
+def cannot_cross(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
+    """[21.1] Return why a counter may not cross an unbridged canal by a route of its point."""
+    if k < 0 or b.route[p, k] != st.CANAL:
+        return no.NO_CROSSING
+    if int(s.bridge[b.canal[p, k]]) == b.side[u]:
+        return no.IS_BRIDGED
     q = int(b.neighbor[p, k])
-    if not may_enter(b, s, w, u, q) or not fits(b, w, u, q):
-        return False
-    if b.traits[u] & st.IS_AMPHIBIOUS:
-        return True
-    return ferries(b, u) and engineer_for(b, s, u) >= 0
+    found = no_entry(b, s, w, u, q)
+    if found == 0:
+        found = no_room(b, w, u, q)
+    if found > 0 or b.traits[u] & st.IS_AMPHIBIOUS:
+        return found
+    if not ferries(b, u):
+        return no.NEEDS_BRIDGE
+    return no.ALLOWED if engineer_for(b, s, u) >= 0 else no.NO_ENGINEER
 
 
 @kernel
-def may_bridge(b: Any, s: Any, w: Any, u: int) -> bool:
-    """[41] Return whether an engineer can lay a bridge now, on some route of its point."""
-    if b.type[u] != st.ENGINEER or b.side[u] != s.side or not 0 <= s.where[u] < b.points:
-        return False
-    if int(s.mark[u]) & (st.MOVED_NOW | st.LOOKED) or not qualifies(b, s, u):
-        return False
+def cannot_bridge(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
+    """[21.2, 21.5, 41] Return why a counter cannot lay a bridge now on a route of its point."""
+    if k < 0 or b.route[p, k] != st.CANAL:
+        return no.NO_CANAL
+    if s.bridge[b.canal[p, k]] != NOBODY:
+        return no.BRIDGE_THERE
+    if not has_line(b, s, w, u):
+        return no.BRIDGE_NEEDS_LINE
     laid = 0
-    for k in range(b.canals):
-        laid += s.bridge[k] != NOBODY
-    return laid < b.bridges_most and has_line(b, s, w, u)
+    for canal in range(b.canals):
+        laid += s.bridge[canal] != NOBODY
+    return no.ALLOWED if laid < b.bridges_most else no.ALL_BRIDGES_LAID
 
 
 # The two tables
@@ -267,16 +307,16 @@ def legal_unit(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
     at = int(s.where[u])
     if may_move(b, s, u):
         n = legal_walks(b, s, w, out, n, u)
-        if may_fly(b, s, u):
+        if cannot_fly(b, s, u) == 0:
             for p in range(b.places):
-                if can_fly(b, s, w, u, p) and may_enter(b, s, w, u, p):
+                if no_flight(b, s, w, u, p) == 0 and no_entry(b, s, w, u, p) == 0:
                     n = put(out, n, u, st.FLY, p)
         for k in range(b.degree[at]):
-            if may_cross(b, s, w, u, at, k):
+            if cannot_cross(b, s, w, u, at, k) == 0:
                 n = put(out, n, u, st.CROSS, int(b.neighbor[at, k]))
-    if may_bridge(b, s, w, u):
+    if b.type[u] == st.ENGINEER and b.side[u] == s.side and cannot_move(b, s, u, True) == 0:
         for k in range(b.degree[at]):
-            if b.route[at, k] == st.CANAL and s.bridge[b.canal[at, k]] == NOBODY:
+            if cannot_bridge(b, s, w, u, at, k) == 0:
                 n = put(out, n, u, st.BRIDGE, int(b.neighbor[at, k]))
     return n
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
 
 
@@ -177,6 +178,23 @@ def fits(b: Any, w: Any, u: int, p: int) -> bool:
     if more == 0:
         return True
     return bool(load(b, w, side, p) + more <= b.stack_limit[side])
+
+
+@kernel
+def no_room(b: Any, w: Any, u: int, p: int) -> int:
+    """[12, 17.4] Return why a ground counter that is not in a place may not end there, else 0."""
+    if fits(b, w, u, p):
+        return no.ALLOWED
+    w.witness = p
+    return no.HQ_THERE if b.type[u] == st.HQ else no.IS_FULL
+
+
+@kernel
+def off_map(b: Any, s: Any, u: int) -> int:
+    """[22.3] Return why a counter is no ground counter in a place, else 0."""
+    if b.air[u]:
+        return no.IS_STRIKE
+    return no.NOT_ON_MAP if s.where[u] < 0 else no.ALLOWED
 
 
 @kernel

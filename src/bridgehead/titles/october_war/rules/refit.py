@@ -9,6 +9,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.arrivals import arrive, find_depots, put_arrivals, wait
 from bridgehead.titles.october_war.rules.codes import ask, put, put_faces, put_plain
 from bridgehead.titles.october_war.rules.mobilize import can_pay, charge
@@ -35,11 +36,21 @@ def legal_refit(b: Any, s: Any, w: Any, out: Any) -> int:
         return put_arrivals(b, s, w, out, 0, int(s.event_unit), st.ARRIVE, depots)
     n = 0
     for u in range(b.units):
-        if s.where[u] != st.REFIT or b.side[u] != s.side or b.refit[u] == 0 or b.stock[u] < 0:
-            continue
-        if can_pay(s, int(b.stock[u]), int(b.refit[u])) and first_of(b, s, u):
+        if b.side[u] == s.side and cannot_refit(b, s, u) == 0 and first_of(b, s, u):
             n = put(out, n, u, st.REFIT_UNIT, 0)
     return put_plain(out, n, st.END)
+
+
+@kernel
+def cannot_refit(b: Any, s: Any, u: int) -> int:
+    """[11.1, 11.3, 22.4] Return why a counter cannot be refitted, else 0."""
+    if b.stock[u] < 0:
+        return no.ALLY_NEVER_REFITS
+    if s.where[u] != st.REFIT:
+        return no.NOT_IN_REFIT
+    if b.refit[u] == 0:
+        return no.NEVER_REFITTED
+    return no.ALLOWED if can_pay(s, int(b.stock[u]), int(b.refit[u])) else no.TOO_POOR_TO_REFIT
 
 
 @kernel

@@ -6,13 +6,14 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.components import (
     allowed_force,
     break_up,
     can_break,
-    can_combine,
-    can_convert,
+    cannot_combine,
+    cannot_convert,
     combine,
     convert,
     find_part,
@@ -40,11 +41,15 @@ def begin_reorganization(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def may_break(b: Any, s: Any, w: Any, u: int) -> bool:
-    """[9.4, O1] Return whether a large counter in play or unplaced can be broken down at will."""
+def cannot_break(b: Any, s: Any, w: Any, u: int) -> int:
+    """[9.4, 9.8, O1] Return why a counter cannot be broken down at will, else 0."""
+    if not b.large[u]:
+        return no.NOT_BREAKABLE
     if int(s.where[u]) < 0 and s.where[u] != st.UNPLACED:
-        return False
-    return int(s.mark[u]) & st.FORMED == 0 and can_break(b, s, w, u)
+        return no.NOT_IN_PLAY
+    if int(s.mark[u]) & st.FORMED:
+        return no.JUST_FORMED
+    return no.ALLOWED if can_break(b, s, w, u) else no.NO_PARTS
 
 
 @kernel
@@ -58,11 +63,12 @@ def put_changes(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
             for arms in range(2):
                 verb = st.COMBINE_ARMS if arms else st.COMBINE
                 for p in range(b.places):
-                    if w.count[side, p] >= FEWEST_PARTS and can_combine(b, s, w, u, p, arms):
+                    enough = w.count[side, p] >= FEWEST_PARTS
+                    if enough and cannot_combine(b, s, w, u, p, arms) == 0:
                         n = put(out, n, u, verb, p)
-        if may_break(b, s, w, u):
+        if cannot_break(b, s, w, u) == 0:
             n = put(out, n, u, st.BREAK, 0)
-        if can_convert(b, s, u):
+        if cannot_convert(b, s, u) == 0:
             n = put(out, n, u, st.CONVERT, 0)
     return n
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain, sort
-from bridgehead.titles.october_war.rules.places import fits, go, refresh
+from bridgehead.titles.october_war.rules.places import go, no_room, refresh
 from bridgehead.titles.october_war.rules.reorganize import (
     apply_reorganization,
     clear_marks,
@@ -92,25 +93,31 @@ def forts_to_fill(b: Any, s: Any, w: Any, zone: int) -> int:
 
 
 @kernel
-def may_place(b: Any, s: Any, w: Any, u: int, zone: int, p: int) -> bool:
-    """[3.3, 10] Return whether a counter may be set up in a point of its zone."""
-    side = b.side[u]
-    if not b.zone_place[zone, p] or b.water[p] or not fits(b, w, u, p):
-        return False
+def cannot_place(b: Any, s: Any, w: Any, u: int, zone: int, p: int) -> int:
+    """[3.3, 5, 10] Return why a counter may not be set up in a point for its zone, else 0."""
+    if p >= b.points or not b.zone_place[zone, p] or b.water[p]:
+        return no.NOT_SET_UP_THERE
+    found = no_room(b, w, u, p)
+    if found > 0:
+        return found
     if b.no_mech[p] and b.mech[u]:
-        return False
-    there = int(w.count[side, p])
+        w.witness = p
+        return no.NO_MECH
+    there = int(w.count[b.side[u], p])
     if b.zone_most[zone] > 0 and there >= b.zone_most[zone]:
-        return False
+        w.witness = b.zone_most[zone]
+        return no.MOST_IN_A_POINT
     if b.zone_forts[zone] == 0:
-        return True
+        return no.ALLOWED
     forts = forts_to_fill(b, s, w, zone)
     if b.features[p] & st.PURPLE_LINE_FORT:
-        return forts > 0 and there == 0
+        w.witness = b.zone_forts[zone]
+        return no.ALLOWED if forts > 0 and there == 0 else no.ONE_IN_EACH_FORT
     left = 0
     for v in range(b.units):
         left += s.where[v] == st.UNPLACED and zone_of(b, v) == zone
-    return left > forts
+    w.witness = forts
+    return no.ALLOWED if left > forts else no.FORTS_FIRST
 
 
 # The two tables
@@ -128,7 +135,7 @@ def legal_setup(b: Any, s: Any, w: Any, out: Any) -> int:
             continue
         open_zones += 1
         for p in range(b.points):
-            if may_place(b, s, w, u, zone, p):
+            if cannot_place(b, s, w, u, zone, p) == 0:
                 n = put(out, n, u, st.PLACE, p)
     if s.side == ARAB:
         n = put_changes(b, s, w, out, n)
@@ -163,9 +170,9 @@ def _deploy(b: Any, s: Any, w: Any) -> None:
         u = next_in(b, s, zone)
         while u >= 0:
             to = int(b.suggested[u])
-            if to < 0 or not may_place(b, s, w, u, zone, to):
+            if to < 0 or cannot_place(b, s, w, u, zone, to) > 0:
                 to = 0
-                while not may_place(b, s, w, u, zone, to):
+                while cannot_place(b, s, w, u, zone, to) > 0:
                     to += 1
             go(b, s, w, u, to)
             u = next_in(b, s, zone)

@@ -6,7 +6,8 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.rules.places import sees
+from bridgehead.titles.october_war.rules import forbidden as no
+from bridgehead.titles.october_war.rules.places import off_map, sees
 
 
 @kernel
@@ -27,6 +28,17 @@ def covers(b: Any, s: Any, u: int, p: int) -> bool:
         return False
     far = b.umbrella[0] if b.type[u] == st.MOBILE_SAM else b.umbrella[1]
     return bool(b.theater[at] == b.theater[p] and b.sam_steps[at, p] <= far)
+
+
+@kernel
+def cannot_cover(b: Any, s: Any, u: int, p: int) -> int:
+    """[20.2 to 20.4] Return why a counter is no SAM unit whose umbrella reaches a point, else 0."""
+    if not is_sam(b, u):
+        return no.NO_SAM
+    found = off_map(b, s, u)
+    if found > 0 or covers(b, s, u, p):
+        return found
+    return no.NOT_COVERED
 
 
 @kernel

@@ -14,9 +14,11 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import put
-from bridgehead.titles.october_war.rules.flights import may_reach
-from bridgehead.titles.october_war.rules.places import alike, fits, line_from, sees
+from bridgehead.titles.october_war.rules.flights import out_of_reach
+from bridgehead.titles.october_war.rules.movement import ferries
+from bridgehead.titles.october_war.rules.places import alike, fits, line_from, no_room, sees
 
 FARTHEST = 2  # points to the far shore of a lake
 
@@ -63,12 +65,6 @@ def named(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def on_foot(b: Any, u: int) -> bool:
-    """[40, 52] Return whether a counter can cross the canal with an engineer's help."""
-    return bool(b.type[u] in (st.INFANTRY, st.PARATROOP, st.AIRMOBILE, st.COMMANDO))
-
-
-@kernel
 def has_room(b: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
     """Return whether a place has room for a counter."""
     return bool((as_seen and w.unknown[b.side[u], q] > 0) or fits(b, w, u, q))
@@ -80,7 +76,7 @@ def over_canal(b: Any, s: Any, w: Any, u: int, p: int, k: int, as_seen: bool) ->
     side = b.side[u]
     if s.bridge[b.canal[p, k]] == side or b.traits[u] & st.IS_AMPHIBIOUS:
         return True
-    if not on_foot(b, u):
+    if not ferries(b, u):
         return False
     q = b.neighbor[p, k]
     if as_seen and w.unknown[side, p] + w.unknown[side, q] > 0:
@@ -118,41 +114,58 @@ def friendly(b: Any, s: Any, w: Any, side: int, q: int) -> bool:
 
 
 @kernel
-def may_withdraw(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
-    """[16.4, 52] Return whether a counter may retreat by ground to a place."""
+def cannot_withdraw(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int:
+    """[16.4, 52] Return why a counter may not retreat by ground to a place, else 0."""
     p = int(s.where[u])
     side = int(b.side[u])
-    if q == p or b.traits[u] & st.STATIC or b.steps[b.side[u], p, q] > FARTHEST:
-        return False
-    if q >= b.points:
-        own = b.start_control[q] == side
-        return bool(own and reaches(b, s, w, u, q, as_seen))
-    if not friendly(b, s, w, side, q) or (b.no_mech[q] and b.mech[u]):
-        return False
-    if b.home[u] >= 0 and b.features[q] & st.AFRICA == 0:  # [19]
-        return False
-    if not has_room(b, w, u, q, as_seen) or not reaches(b, s, w, u, q, as_seen):
-        return False
-    if b.traits[u] & st.CAN_FLY or int(s.mark[u]) & st.FLEW:
-        return True
-    return line_from(b, s, w, u, q)
+    w.witness = q
+    if b.traits[u] & st.STATIC:
+        return no.STATIC_STAYS
+    if q >= b.points and b.start_control[q] != side:
+        return no.FOREIGN_RESERVE
+    if q == p or b.steps[side, p, q] > FARTHEST or not reaches(b, s, w, u, q, as_seen):
+        return no.NO_WAY_THERE
+    return no.ALLOWED if q >= b.points else no_refuge(b, s, w, u, q, as_seen)
 
 
 @kernel
-def may_fly_off(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
-    """[16.4(5), 52] Return whether an airmobile counter may retreat to a point by the table."""
-    if b.traits[u] & st.CAN_FLY == 0 or s.tried[u] or q >= b.points:
-        return False
-    if not friendly(b, s, w, int(b.side[u]), q) or not may_reach(b, s, w, u, q):
-        return False
-    return has_room(b, w, u, q, as_seen)
+def no_refuge(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int:
+    """[16.4, 52] Return why a point within reach is no refuge for a counter on the ground."""
+    if not friendly(b, s, w, int(b.side[u]), q):
+        return no.NOT_OWN_POINT
+    if b.no_mech[q] and b.mech[u]:
+        return no.NO_MECH
+    if not has_room(b, w, u, q, as_seen):
+        return no_room(b, w, u, q)
+    free = b.traits[u] & st.CAN_FLY or int(s.mark[u]) & st.FLEW
+    if not free and not line_from(b, s, w, u, q):
+        return no.NO_LINE_THERE
+    return no.NOT_NOW if b.home[u] >= 0 and b.features[q] & st.AFRICA == 0 else no.ALLOWED  # [19]
+
+
+@kernel
+def cannot_fly_off(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int:
+    """[16.4(5), 52] Return why a counter may not retreat by air to a point, else 0."""
+    w.witness = q
+    if b.traits[u] & st.CAN_FLY == 0:
+        return no.NOT_AIRMOBILE
+    if s.tried[u]:
+        return no.ABORTED
+    if q >= b.points:
+        return no.NO_FLIGHT_TO_RESERVE
+    if not friendly(b, s, w, int(b.side[u]), q):
+        return no.NOT_OWN_POINT
+    found = out_of_reach(b, s, w, u, q)
+    if found > 0 or has_room(b, w, u, q, as_seen):
+        return found
+    return no_room(b, w, u, q)
 
 
 @kernel
 def may_walk(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
     """Return whether a counter has a way to retreat by ground."""
     for q in range(b.places):
-        if may_withdraw(b, s, w, u, q, as_seen):
+        if cannot_withdraw(b, s, w, u, q, as_seen) == 0:
             return True
     return False
 
@@ -166,7 +179,7 @@ def may_go(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
         return True
     if b.traits[u] & st.CAN_FLY:
         for q in range(b.points):
-            if may_fly_off(b, s, w, u, q, as_seen):
+            if cannot_fly_off(b, s, w, u, q, as_seen) == 0:
                 return True
     return False
 
@@ -209,7 +222,7 @@ def put_flights(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
     """Write the retreats of a counter by air."""
     if b.traits[u] & st.CAN_FLY:
         for q in range(b.points):
-            if may_fly_off(b, s, w, u, q, False):
+            if cannot_fly_off(b, s, w, u, q, False) == 0:
                 n = put(out, n, u, st.FLY, q)
     return n
 
@@ -218,6 +231,6 @@ def put_flights(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
 def put_walks(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
     """Write the retreats of a counter by ground."""
     for q in range(b.places):
-        if may_withdraw(b, s, w, u, q, False):
+        if cannot_withdraw(b, s, w, u, q, False) == 0:
             n = put(out, n, u, st.WITHDRAW, q)
     return n

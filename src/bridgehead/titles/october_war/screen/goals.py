@@ -13,17 +13,17 @@ from bridgehead.titles.october_war.screen.offers import ledger
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 if TYPE_CHECKING:
-    from bridgehead.titles.october_war.game import OctoberWarPosition
+    from bridgehead.titles.october_war.data.components import Situation
 
 LEVELS = ("a draw", "a minor victory", "a major victory")
 
 
-def goals(position: OctoberWarPosition) -> tuple[Goal, ...]:
+def goals(position: Situation) -> tuple[Goal, ...]:
     """Return the lead in points, the casualties, and what decides at once on the map."""
     return (*_on_points(position), *_casualties(position), *_on_the_map(position))
 
 
-def _on_points(position: OctoberWarPosition) -> list[Goal]:
+def _on_points(position: Situation) -> list[Goal]:
     b, s = position.game.board[0], position.state
     points = {side: told["points"] for side, told in ledger(position).items()}
     lead = points["israel"] - points["arab"]
@@ -42,7 +42,7 @@ def _on_points(position: OctoberWarPosition) -> list[Goal]:
     ]  # fmt: skip
 
 
-def _casualties(position: OctoberWarPosition) -> list[Goal]:
+def _casualties(position: Situation) -> list[Goal]:
     b, s = position.game.board[0], position.state
     found = []
     for stock, name in enumerate(("Israeli", "Egyptian", "Syrian")):
@@ -62,7 +62,7 @@ def _casualties(position: OctoberWarPosition) -> list[Goal]:
 class _Map:
     """Points of the maps, and who is there."""
 
-    def __init__(self, position: OctoberWarPosition) -> None:
+    def __init__(self, position: Situation) -> None:
         self.b, self.s = position.game.board[0], position.state
         self.work = position.arrays[2][0]
         self.names = position.game.places
@@ -99,7 +99,7 @@ class _Map:
         return self.goal(side, text, wanted, free, len(wanted))
 
 
-def _on_the_map(position: OctoberWarPosition) -> list[Goal]:
+def _on_the_map(position: Situation) -> list[Goal]:
     there: Any = _Map(position)
     cities = int(there.b.cities_needed)
     line = st.BAR_LEV | st.WEST_OF_PURPLE_LINE

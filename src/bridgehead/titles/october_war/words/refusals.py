@@ -1,9 +1,9 @@
 """Why an action is not legal: for every rule a sentence of our own and the case number.
 
-This is plain Python beside the kernels. It is asked only about what was not listed as legal, and
-looks for the first rule that stands in the way, in the order in which a player would be told. It
-says nothing that rests on what the side to decide does not know. The finders stand in the modules
-`reasons_…`; this one knows which of them answers for which verb.
+It is asked only about what was not listed as legal. The predicates of the rules say what forbids an
+action (`rules/forbidden.py`), `sentences.py` has the words. The modules `refusals_…` ask the
+predicates, in the order in which a player would be told; this one knows which of them answers for
+which verb. Nothing is said that rests on what the side to decide does not know.
 """
 
 from __future__ import annotations
@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.notation import RESIGN
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.words.refusals_air import AirFinder
+from bridgehead.titles.october_war.rules import forbidden as no
+from bridgehead.titles.october_war.words import refusals_air as air
+from bridgehead.titles.october_war.words import refusals_combat as combat
+from bridgehead.titles.october_war.words import refusals_home as home
+from bridgehead.titles.october_war.words import refusals_moves as moves
+from bridgehead.titles.october_war.words.cases import case_of
 from bridgehead.titles.october_war.words.refusals_base import Asked, Reason
-from bridgehead.titles.october_war.words.refusals_combat import CombatFinder
-from bridgehead.titles.october_war.words.refusals_home import HomeFinder
 
 if TYPE_CHECKING:
     from bridgehead.titles.october_war.data.components import Components, Situation
@@ -65,52 +68,14 @@ STEP_VERBS: dict[int, tuple[int, ...]] = {
 OF_EITHER_SIDE = (st.DRAW_UNIT, st.ELIMINATE, st.BREAK)
 
 
-class Reasons(HomeFinder, AirFinder, CombatFinder):
+NAMED_ALIKE = (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE, st.LOOK, st.BREAK, st.ELIMINATE)
+
+
+class Reasons:
     """The reasons of the game."""
 
     def __init__(self, game: Components) -> None:
-        super().__init__(game)
-        self.by_verb: dict[int, Callable[[Asked], Reason]] = {
-            st.PLACE: self.place,
-            st.COMBINE: lambda a: self.combine(a, arms=False),
-            st.COMBINE_ARMS: lambda a: self.combine(a, arms=True),
-            st.BREAK: self._break,
-            st.CONVERT: self.convert,
-            st.ARRIVE: self.arrive,
-            st.MOBILIZE_UNIT: self.mobilize,
-            st.FREE: self.free,
-            st.REFIT_UNIT: self.refit,
-            st.LOOK: self.look,
-            st.MOVE_UNIT: self.move,
-            st.FLY: self._fly,
-            st.CROSS: self.cross,
-            st.BRIDGE: self.bridge,
-            st.FIRE_SAM: self.sam,
-            st.SHOW_SAM: self.sam,
-            st.FIRE_UNIT: self.fire,
-            st.ELIMINATE: self.loss,
-            st.WITHDRAW: self.withdraw,
-            st.LOSE: self.lose,
-            st.DRAW_UNIT: self.draw_unit,
-            st.DIVISION: self.division,
-            st.COMMIT_STRIKES: self.commit,
-            st.SHIFT_STRIKES: self.shift,
-            st.DRAW_EVENT: self.draw,
-            st.TAKE: self.take,
-            st.DIVIDE: self.divide,
-            st.MOBILIZE_BARRAGE: self.barrage_marker,
-            st.RECON_FLIGHT: self.recon,
-            st.LOOK_EW: self.look_ew,
-            st.RAID_ON: self.raid,
-            st.STRIKE: self.strike,
-            st.BARRAGE_ON: self.barrage,
-            st.ATTACK: self.attack,
-            st.NATION: self.nation_of_fire,
-            st.RETREAT_ALL: self.retreat_all,
-            st.REMOVE_BRIDGE: self.remove_bridge,
-            st.DEPLOY: lambda a: self.reason("setup", "all is set up: end the set-up"),
-            st.END: self._end,
-        }
+        self.game = game
 
     def refusal(self, position: Situation, code: int) -> IllegalAction:
         """Return why an action of this number is not legal."""
@@ -119,42 +84,72 @@ class Reasons(HomeFinder, AirFinder, CombatFinder):
 
     def _find(self, position: Situation, code: int) -> Reason:
         if position.state.step == st.OVER:
-            return self.reason("victory", "the game is over")
+            return Reason(case_of("victory"), "the game is over")
         if code == RESIGN:
-            return self.reason("concede", "the dice are to be rolled first")
-        board, state, work = position.arrays
-        unit, verb, place = self.game.grammar.split(code)
-        a = Asked(position, board[0], state[0], work[0], code, unit, verb, place)
-        if verb not in STEP_VERBS.get(int(a.s.step), ()):
-            return self.not_now(a)
-        if unit < int(a.b.units) and verb not in OF_EITHER_SIDE:
-            found = self._foreign(a)
-            if found is not None:
-                return found
-        return self._alike(a) or self.by_verb[verb](a)
+            return Reason(case_of("concede"), "the dice are to be rolled first")
+        asked = Asked(position, code)
+        return asked.reason(_number(asked))
 
-    def _foreign(self, a: Asked) -> Reason | None:
-        """Return the reason that a counter belongs to the side that does not decide now."""
-        side = int(a.b.side[a.unit])
-        if side == a.s.owner or a.s.owner not in (st.ISRAEL, st.ARAB):
-            return None
-        owner = self.side(side)
-        text = f"{self.unit(a.unit)} is a counter of {owner}: {a.position.to_move} is to decide"
-        return self.reason("phasing", text)
 
-    def _alike(self, a: Asked) -> Reason | None:
-        """Return the reason that an equal counter is to be named, where nothing else is wrong."""
-        if a.verb in (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE, st.LOOK, st.BREAK, st.ELIMINATE):
-            return self.equal(a)
-        return None
+def _number(a: Asked) -> int:
+    """Return the number of the rule that forbids an action."""
+    if a.verb not in STEP_VERBS.get(int(a.s.step), ()):
+        return no.NOT_NOW
+    if a.verb not in OF_EITHER_SIDE and _is_foreign(a):
+        return no.NOT_YOURS
+    return (a.equal() if a.verb in NAMED_ALIKE else no.ALLOWED) or BY_VERB[a.verb](a)
 
-    def _break(self, a: Asked) -> Reason:
-        if a.s.step == st.DAMAGE:
-            return self.loss(a)
-        return self._foreign(a) or self.breaking(a)
 
-    def _fly(self, a: Asked) -> Reason:
-        return self.fly(a) if a.s.step == st.MOVE else self.fly_off(a)
+def _is_foreign(a: Asked) -> bool:
+    """Whether a counter belongs to the side that does not decide now."""
+    decides = a.s.owner in (st.ISRAEL, st.ARAB)
+    return bool(a.unit < int(a.b.units) and decides and a.b.side[a.unit] != a.s.owner)
 
-    def _end(self, a: Asked) -> Reason:
-        return self.end_setup(a) if a.s.step == st.SETTING_UP else self.end_battles(a)
+
+def _break(a: Asked) -> int:
+    if a.s.step == st.DAMAGE:
+        return combat.loss(a)
+    return no.NOT_YOURS if _is_foreign(a) else home.breaking(a)
+
+
+BY_VERB: dict[int, Callable[[Asked], int]] = {
+    st.PLACE: home.place,
+    st.COMBINE: lambda a: home.combine(a, arms=False),
+    st.COMBINE_ARMS: lambda a: home.combine(a, arms=True),
+    st.BREAK: _break,
+    st.CONVERT: home.convert,
+    st.ARRIVE: home.arrive,
+    st.MOBILIZE_UNIT: home.mobilize,
+    st.FREE: home.free,
+    st.REFIT_UNIT: home.refit,
+    st.LOOK: moves.look,
+    st.MOVE_UNIT: moves.move,
+    st.FLY: lambda a: moves.fly(a) if a.s.step == st.MOVE else combat.fly_off(a),
+    st.CROSS: moves.cross,
+    st.BRIDGE: moves.bridge,
+    st.FIRE_SAM: air.sam,
+    st.SHOW_SAM: air.sam,
+    st.FIRE_UNIT: combat.fire,
+    st.ELIMINATE: combat.loss,
+    st.WITHDRAW: combat.withdraw,
+    st.LOSE: air.lose,
+    st.DRAW_UNIT: home.draw_unit,
+    st.DIVISION: lambda a: no.NO_DIVISION,
+    st.COMMIT_STRIKES: air.commit,
+    st.SHIFT_STRIKES: air.shift,
+    st.DRAW_EVENT: home.draw,
+    st.TAKE: lambda a: no.EGYPT_OR_SYRIA,
+    st.DIVIDE: home.divide,
+    st.MOBILIZE_BARRAGE: home.barrage_marker,
+    st.RECON_FLIGHT: moves.recon,
+    st.LOOK_EW: moves.look_ew,
+    st.RAID_ON: air.raid,
+    st.STRIKE: air.strike,
+    st.BARRAGE_ON: air.barrage,
+    st.ATTACK: combat.attack,
+    st.NATION: combat.nation_of_fire,
+    st.RETREAT_ALL: combat.retreat_all,
+    st.REMOVE_BRIDGE: lambda a: no.NO_BRIDGE_TO_REMOVE,
+    st.DEPLOY: lambda a: no.ALL_SET_UP,
+    st.END: lambda a: home.end_setup(a) if a.s.step == st.SETTING_UP else combat.end_battles(a),
+}

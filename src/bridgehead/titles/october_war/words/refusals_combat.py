@@ -3,178 +3,126 @@
 from __future__ import annotations
 
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules import forbidden as no
+from bridgehead.titles.october_war.rules.battle import cannot_fire, cannot_forgo, no_battle
 from bridgehead.titles.october_war.rules.components import can_break
-from bridgehead.titles.october_war.rules.places import line_from
 from bridgehead.titles.october_war.rules.ways import (
+    air_defense,
     any_way,
+    cannot_fly_off,
+    cannot_withdraw,
     concerned,
-    friendly,
     has_way,
-    reaches,
     side_has_way,
     spot,
 )
-from bridgehead.titles.october_war.words.refusals_base import Asked, Reason
-from bridgehead.titles.october_war.words.refusals_moves import MoveFinder
+from bridgehead.titles.october_war.words.refusals_base import Asked
 
 
-class CombatFinder(MoveFinder):
-    """Reasons about battles, and about what fire of any kind does."""
+def attack(a: Asked) -> int:
+    """[15.0, 15.1] Return why a battle cannot be fought in a point now."""
+    if a.s.theater >= 0:
+        a.told(theater=st.THEATERS[int(a.s.theater)].title())
+    return no_battle(a.b, a.s, a.w, a.place)
 
-    def attack(self, a: Asked) -> Reason:
-        """[15.0, 15.1] Return why a battle cannot be fought in a point now."""
-        s, p = a.s, a.place
-        if p >= a.b.points or a.w.count[0, p] == 0 or a.w.count[1, p] == 0:
-            return self.reason("combat", f"units of both sides do not stand in {self.at(p)}")
-        if s.fought_at[p]:
-            return self.reason("combat", f"the battle in {self.at(p)} has been fought")
-        here = st.THEATERS[int(s.theater)].title()
-        return self.reason("order", f"the battles of the {here} are fought out first")
 
-    def end_battles(self, a: Asked) -> Reason:
-        """[15.0] Return why a combat phase cannot be ended."""
-        left = [
-            p for p in range(a.b.points)
-            if a.w.count[0, p] > 0 and a.w.count[1, p] > 0 and not a.s.fought_at[p]
-        ]  # fmt: skip
-        where = ", ".join(self.at(p) for p in left)
-        return self.reason("combat", f"battles are still to be fought: {where}")
+def end_battles(a: Asked) -> int:
+    """[15.0] Return why a combat phase cannot be ended."""
+    still = (no.ALLOWED, no.OTHER_BATTLES_FIRST)
+    left = [p for p in range(a.b.points) if no_battle(a.b, a.s, a.w, p) in still]
+    a.told(battles=", ".join(a.at(p) for p in left))
+    return no.BATTLES_LEFT
 
-    def nation_of_fire(self, a: Asked) -> Reason:
-        """[22.1] Return why a nation cannot be the one that fires."""
-        text = f"no attacker of {self.nation(a.place)} stands in {self.at(int(a.s.battle))}"
-        return self.reason("contingents", text)
 
-    def fire(self, a: Asked) -> Reason:
-        """[15.4, 22.1] Return why a counter cannot fire."""
-        s, u = a.s, a.unit
-        name = self.unit(u)
-        if s.where[u] != s.battle:
-            return self.reason("combat", f"{name} is not in this battle")
-        if s.firing == s.side and s.nation >= 0 and a.b.nation[u] != s.nation:
-            text = f"{self.nation(int(s.nation))} alone fires in this attack"
-            return self.reason("contingents", text)
-        if int(s.mark[u]) & st.FIRED:
-            return self.reason("one_shot", f"{name} has fired in this round")
-        return self.equal(a) or self.not_now(a)
+def nation_of_fire(a: Asked) -> int:
+    """[22.1] Return why a nation cannot be the one that fires."""
+    a.told(nation=a.nation(a.place))
+    return no.NO_ATTACKER_OF
 
-    def retreat_all(self, a: Asked) -> Reason:
-        """[16.3] Return why a side cannot retreat now."""
-        s = a.s
-        if s.step == st.FIRE:
-            if s.firing == s.side or s.first != s.side:
-                text = "before firing, only a defender retreats whose enemy had first fire"
-                return self.reason("retreat", text)
-            fired = any(
-                s.where[u] == s.battle and a.b.side[u] == s.firing and int(s.mark[u]) & st.FIRED
-                for u in range(a.b.units)
-            )
-            if fired:
-                return self.reason("retreat", "the defender has fired in this round")
-            way = side_has_way(a.b, s, a.w, int(s.firing), int(s.battle), False)
-        elif s.step == st.DAMAGE:
-            if s.must_go == 1:
-                return self.reason("losses", "an r lets one unit withdraw, not all")
-            if s.must_go == 0 and s.cancels == 0:
-                return self.reason("retreat", "a loss has been taken: a retreat saves no more")
-            way = any_way(a.b, s, a.w)
-        else:
-            way = side_has_way(a.b, s, a.w, int(s.owner), int(s.battle), False)
-        if way:
-            return self.not_now(a)
-        return self.reason("retreat_way", "no unit of the force has a way to retreat")
 
-    # Losses
+def fire(a: Asked) -> int:
+    """[15.4, 22.1] Return why a counter cannot fire."""
+    if a.s.nation >= 0:
+        a.told(nation=a.nation(int(a.s.nation)))
+    return cannot_fire(a.b, a.s, a.unit) or a.equal_or_not_now()
 
-    def loss(self, a: Asked) -> Reason:
-        """[9.7, 16.1] Return why a counter cannot be broken down or eliminated for a hit."""
-        b, s, u = a.b, a.s, a.unit
-        name, strange = self.unit(u), s.owner != s.victim
-        if strange and b.side[u] == s.victim and not self._known_there(a, u):
-            return self.reason("losses", f"{name} is not known to stand there")
-        if b.side[u] != s.victim:
-            return self.reason("losses", f"{name} is not of the side that is hit")
-        if not concerned(b, s, u):
-            where = self.at(spot(s))
-            only = "only air defense units are hit" if s.only_air_defense else ""
-            text = only or f"{name} is not in {where}"
-            return self.reason("losses", text)
-        if a.verb == st.BREAK:
-            if not b.large[u]:
-                return self.reason("breaking", f"{name} is not made of smaller counters")
-            if not can_break(b, s, a.w, u):
-                return self.reason("availability", f"the components of {name} cannot be found")
-        elif b.large[u] and can_break(b, s, a.w, u):
-            return self.reason("large", f"{name} is broken down first: that is one hit")
-        if strange and s.turn == 1 and b.type[u] in (st.MOBILE_SAM, st.STATIC_SAM):
-            return self.reason("surprise", "on turn 1 Israel does not pick out air defense units")
-        return self.equal(a) or self.not_now(a)
 
-    def _known_there(self, a: Asked, u: int) -> bool:
-        """Whether the side that names the losses knows a counter in the point."""
-        seen = a.position.shown(st.SIDES[int(a.s.owner)])
-        return a.s.where[u] == spot(a.s) and self.game.units[u] in seen
+def retreat_all(a: Asked) -> int:
+    """[16.3] Return why a side cannot retreat now."""
+    b, s, w = a.b, a.s, a.w
+    if s.step == st.FIRE:
+        return cannot_forgo(b, s, w) or no.NOT_NOW
+    if s.step == st.DAMAGE:
+        if s.must_go == 1:
+            return no.ONE_WITHDRAWS
+        if s.must_go == 0 and s.cancels == 0:
+            return no.LOSS_TAKEN
+        way = any_way(b, s, w)
+    else:
+        way = side_has_way(b, s, w, int(s.owner), int(s.battle), False)
+    return no.NOT_NOW if way else no.FORCE_HAS_NO_WAY
 
-    # Retreats
 
-    def withdraw(self, a: Asked) -> Reason:
-        """[16.1, 16.4] Return why a counter cannot withdraw to a place."""
-        b, s, u, q = a.b, a.s, a.unit, a.place
-        if s.step == st.GO_BACK:
-            text = f"{self.unit(u)} goes back to where it came from, if there is room"
-            return self.equal(a) or self.reason("going_back", text)
-        found = self._goer(a, u)
-        if found is not None:
-            return found
-        if q >= b.points and int(b.start_control[q]) != b.side[u]:
-            return self.reason("reserve_of", f"{self.at(q)} is not {self.side(int(b.side[u]))}'s")
-        if not reaches(b, s, a.w, u, q, False):
-            return self.reason("retreat_way", f"{self.unit(u)} cannot get to {self.at(q)}")
-        return self._refuge(a, u, q) or self.equal(a) or self.not_now(a)
+# Losses
 
-    def _goer(self, a: Asked, u: int) -> Reason | None:
-        """Return why a counter is not the one that may leave."""
-        s, name = a.s, self.unit(u)
-        if s.step == st.DAMAGE and s.must_go != 1:
-            return self.reason("losses", "one unit alone withdraws only from an r")
-        if s.flyer >= 0 and s.flyer != u:
-            return self.reason("retreat_way", f"{self.unit(int(s.flyer))} is on its way out")
-        if not concerned(a.b, s, u):
-            return self.reason("retreat", f"{name} is not in the force that retreats")
-        if a.b.traits[u] & st.STATIC:
-            return self.reason("retreat_way", f"{name} is static: it cannot retreat")
-        if not has_way(a.b, s, a.w, u):
-            return self.reason("retreat_way", f"{name} has no way to retreat")
-        return None
 
-    def _refuge(self, a: Asked, u: int, q: int) -> Reason | None:
-        """Return why a place within reach gives a counter no refuge."""
-        b, s, side = a.b, a.s, int(a.b.side[u])
-        if q < b.points and not friendly(b, s, a.w, side, q):
-            return self.reason("retreat_way", f"{self.at(q)} is not free and {self.side(side)}'s")
-        if b.no_mech[q] and b.mech[u]:
-            return self.reason("terrain", f"{self.at(q)} is closed to mechanized units")
-        full = self.no_room(a, u, q)
-        if full is not None:
-            return full
-        free = b.traits[u] & st.CAN_FLY or int(s.mark[u]) & st.FLEW
-        if not free and not line_from(b, s, a.w, u, q):
-            text = f"{self.unit(u)} would have no line of communication in {self.at(q)}"
-            return self.reason("retreat_way", text)
-        return None
+def loss(a: Asked) -> int:
+    """[9.7, 16.1] Return why a counter cannot be broken down or eliminated for a hit."""
+    b, s, u = a.b, a.s, a.unit
+    strange = s.owner != s.victim
+    if strange and b.side[u] == s.victim and not _known_there(a, u):
+        return no.NOT_KNOWN_THERE
+    if b.side[u] != s.victim:
+        return no.NOT_HIT
+    if not concerned(b, s, u):
+        a.told(spot=a.at(spot(s)))
+        return no.ONLY_AIR_DEFENSE if s.only_air_defense else no.NOT_THERE
+    breaks = can_break(b, s, a.w, u)
+    if a.verb == st.BREAK and not breaks:
+        return no.NO_PARTS if b.large[u] else no.NOT_BREAKABLE
+    if a.verb != st.BREAK and breaks:
+        return no.BREAKS_FIRST
+    if strange and s.turn == 1 and air_defense(b, u):
+        return no.NO_SAM_ON_TURN_1
+    return a.equal_or_not_now()
 
-    def fly_off(self, a: Asked) -> Reason:
-        """[16.4(5)] Return why a counter cannot retreat by air to a place."""
-        b, s, u, q = a.b, a.s, a.unit, a.place
-        found = self._goer(a, u)
-        if found is not None:
-            return found
-        if not b.traits[u] & st.CAN_FLY:
-            return self.reason("airmobile", f"{self.unit(u)} is not airmobile")
-        if s.tried[u] or s.flyer == u:
-            return self.reason("retreat_way", f"the flight of {self.unit(u)} was aborted")
-        if q >= b.points:
-            return self.reason("retreat_way", "a retreat by air ends in a point of the map")
-        if not friendly(b, s, a.w, int(b.side[u]), q):
-            return self._refuge(a, u, q) or self.not_now(a)
-        return self.flight(a, u, q) or self.equal(a) or self.not_now(a)
+
+def _known_there(a: Asked, u: int) -> bool:
+    """Whether the side that names the losses knows a counter in the point."""
+    seen = a.position.shown(st.SIDES[int(a.s.owner)])
+    return a.s.where[u] == spot(a.s) and a.game.units[u] in seen
+
+
+# Retreats
+
+
+def withdraw(a: Asked) -> int:
+    """[16.1, 16.4] Return why a counter cannot withdraw to a place."""
+    if a.s.step == st.GO_BACK:
+        return a.equal() or no.GOES_BACK
+    found = _not_going(a) or cannot_withdraw(a.b, a.s, a.w, a.unit, a.place, False)
+    return found if found and found != no.NOT_NOW else a.equal_or_not_now()
+
+
+def _not_going(a: Asked) -> int:
+    """Return why a counter is not the one that may leave."""
+    b, s, u = a.b, a.s, a.unit
+    if s.step == st.DAMAGE and s.must_go != 1:
+        return no.ONLY_FROM_R
+    if s.flyer >= 0 and s.flyer != u:
+        a.w.witness = s.flyer
+        return no.OTHER_IS_LEAVING
+    if not concerned(b, s, u):
+        return no.NOT_RETREATING
+    if b.traits[u] & st.STATIC:
+        return no.STATIC_STAYS
+    return no.ALLOWED if has_way(b, s, a.w, u) else no.HAS_NO_WAY
+
+
+def fly_off(a: Asked) -> int:
+    """[16.4(5)] Return why a counter cannot retreat by air to a place."""
+    found = _not_going(a)
+    if not found and a.s.flyer == a.unit:
+        found = no.ABORTED if a.b.traits[a.unit] & st.CAN_FLY else no.NOT_AIRMOBILE
+    found = found or cannot_fly_off(a.b, a.s, a.w, a.unit, a.place, False)
+    return found or a.equal_or_not_now()

@@ -1,0 +1,137 @@
+"""What the sentences of refusals name in braces: each is found when a sentence asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.rules import query_entry_points
+
+if TYPE_CHECKING:
+    from bridgehead.titles.middle_east_battles.data.components import Situation
+
+WAITING_FOR = {
+    st.SETUP: "units are being set up before the first turn",
+    st.AIR_ROLL: "the dice for the airstrikes of the turn are to be rolled",
+    st.WITHDRAWAL: "Egypt is to say whether it withdraws",
+    st.MILITIA_ROLL: "the die for the militia is to be rolled",
+    st.MILITIA: "militia are to be placed",
+    st.MOVEMENT: "it is the movement phase",
+    st.ONWARD: "a unit that enters is to finish its move",
+    st.COMBAT: "it is the combat phase, and no attack is being declared",
+    st.DECLARE: "an attack is being declared",
+    st.FPF: "the defender may give protective fire",
+    st.TABLE: "the table for the attack is to be chosen",
+    st.NIGHT_ROLL: "the night die of an attack is to be rolled",
+    st.ATTACK_ROLL: "the die of an attack is to be rolled",
+    st.RETREAT: "a retreat is to be made",
+    st.DISPLACE: "a unit is to be displaced",
+    st.LOSS: "the attacker must choose his losses",
+    st.ADVANCE: "an advance is to be made or declined",
+    st.CONTINUE: "the last turn is to be decided",
+    st.CONTINUE_ROLL: "the die for continuing is to be rolled",
+}
+NATIONS = ("British", "French")
+EGYPTS_SPAN = "1928 to 1952"
+SPANS = {"T": "4816 to 4824", "Y": "4825 to 4836", "S": "4837 to 4848", "east": "4816 to 4852"}
+
+
+def points(half: int) -> str:
+    """Return half points as printed points: 17 is "8½"."""
+    whole, rest = divmod(half, 2)
+    return f"{whole or ''}½" if rest else str(whole)
+
+
+class Spoken:
+    """The words for one action in one position, by the names that sentences give them."""
+
+    def __init__(
+        self,
+        position: Situation,
+        unit: int = st.NO_UNIT,
+        verb: int = st.END,
+        place: int = -1,
+        helper: int = -1,
+    ) -> None:
+        self.position, self.game, self.s = position, position.game, position.state
+        self.b = position.game.board[0]
+        self.unit, self.verb, self.place, self.helper = unit, verb, place, helper
+
+    def __getitem__(self, name: str) -> str:
+        return str(WORDS[name](self))
+
+    def names(self, units: Iterable[int]) -> str:
+        """Return units as a text."""
+        return ", ".join(self.game.units[int(u)] for u in units)
+
+    def units(self, told: Callable[[int], object]) -> str:
+        """Return the units of which something is true, as a text."""
+        return self.names(u for u in range(len(self.game.units)) if told(u))
+
+    def hex(self, hex_: int) -> str:
+        """Return the number of a hex."""
+        return self.game.hexes[int(hex_)]
+
+    def has(self, unit: int) -> str:
+        """Return the points that a unit has."""
+        board, state, _ = self.position.arrays
+        return points(int(query_entry_points.allowance(board, state, unit)))
+
+    def subject(self) -> str:
+        """Return what a duty bars: that a hex is attacked, a unit joins, the attack is fired."""
+        if self.verb == st.WITH:
+            return self.names([self.unit])
+        return self.hex(self.place) if self.verb in (st.ATTACK, st.ALSO) else "the attack"
+
+    def span(self) -> str:
+        """Return the hexes by which the unit enters."""
+        if self.b.side[self.unit] == st.EGYPT:
+            return EGYPTS_SPAN
+        return SPANS[str(self.game.counters[self.unit].get("entry", "east"))]
+
+    def not_now(self) -> str:
+        """Return what is waited for instead."""
+        waiting = WAITING_FOR[int(self.s.step)]
+        return f"not now: {waiting} ({self.position.to_move} to move)"
+
+
+WORDS: dict[str, Callable[[Spoken], object]] = {
+    "unit": lambda of: of.names([of.unit]),
+    "other": lambda of: of.names([of.position.arrays[2][0].witness]),  # who is in the way
+    "helper": lambda of: of.names([of.helper]),
+    "carrier": lambda of: of.names([of.b.joint]),
+    "entering": lambda of: of.names([of.s.entering]),
+    "there": lambda of: of.units(lambda u: of.s.hex[u] == of.place),
+    "others_there": lambda of: of.units(
+        lambda u: of.s.hex[u] == of.place and u not in (of.unit, of.b.joint)
+    ),
+    "earlier": lambda of: of.units(
+        lambda u: of.s.hex[u] == st.OFF and 0 < of.b.setup_group[u] < of.b.setup_group[of.unit]
+    ),
+    "other_divisions": lambda of: of.units(
+        lambda u: (
+            of.s.role[u] == st.DEFENDER and of.b.division[u] not in (0, of.b.division[of.unit])
+        )
+    ),
+    "hex": lambda of: of.hex(of.place),
+    "ground": lambda of: of.game.map.terrain_of(of.hex(of.place)).replace("_", " "),
+    "waited_for": lambda of: of.hex(of.s.chain_hex[of.s.chain - 1]),
+    "column_hex": lambda of: of.hex(of.s.column_hex[of.b.column[of.unit]]),
+    "exits": lambda of: "4807 to 4814" if of.b.suez else EGYPTS_SPAN,
+    "span": Spoken.span,
+    "price": lambda of: points(int(of.position.arrays[2][0].price)),
+    "has": lambda of: of.has(of.unit),
+    "carrier_has": lambda of: of.has(int(of.b.joint)),
+    "range": lambda of: of.b.range[of.unit],
+    "arrives": lambda of: of.b.arrives[of.unit],
+    "entry_number": lambda of: of.s.entered[of.b.rim[of.place]] + 1,
+    "first_landing": lambda of: of.b.amphibious_from,
+    "landings": lambda of: of.b.amphibious_later if of.s.amphibious else of.b.amphibious_first,
+    "strikes_left": lambda of: of.s.air[of.verb - st.STRIKE_A],
+    "nation": lambda of: NATIONS[of.verb - st.SHELL_A],
+    "spotted": lambda of: "a defending hex" if of.s.step == st.DECLARE else "an attacker",
+    "subject": Spoken.subject,
+    "side": lambda of: of.position.side,
+    "not_now": Spoken.not_now,
+}
