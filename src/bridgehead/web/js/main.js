@@ -32,11 +32,11 @@ async function screenOf(address) {
   if (!game) return createHome();
   const [, id = ""] = game;
   if (await kindOf(id) === "points") {
-    const { createPointGame } = await import("./points/game.js");
-    return createPointGame({ id });
+    const { PointGame } = await import("./points/game.js");
+    return new PointGame(id);
   }
-  const { createGame } = await import("./game/game.js");
-  return createGame({ id });
+  const { HexGame } = await import("./hexes/game.js");
+  return new HexGame(id);
 }
 
 /**

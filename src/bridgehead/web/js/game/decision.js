@@ -16,7 +16,7 @@ import { sentence, t } from "../text.js";
 
 export class Decision {
   /**
-   * @param {import("./model.js").Model} model
+   * @param {import("./desk.js").Model} model
    * @param {(number: string) => void} onCase opens a rule
    */
   constructor(model, onCase) {

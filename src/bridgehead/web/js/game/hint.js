@@ -8,7 +8,7 @@ import { caseButton } from "../side/case.js";
 
 export class Hint {
   /**
-   * @param {import("./model.js").Model} model
+   * @param {import("./desk.js").Model} model
    * @param {(number: string) => void} onCase opens a rule
    */
   constructor(model, onCase) {
@@ -42,8 +42,9 @@ export class Hint {
     else this.clear();
   }
 
-  clear() {
-    if (!this.aloud) refill(this.text);
+  /** @param {boolean} [all] also what was asked for by the keyboard */
+  clear(all = false) {
+    if (all || !this.aloud) refill(this.text);
     this.element.classList.remove("refused");
   }
 }

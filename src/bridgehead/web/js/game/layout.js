@@ -5,7 +5,7 @@ import { playerName } from "../players.js";
 import { named, points, t } from "../text.js";
 import { createWarming } from "../warming.js";
 
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./desk.js").Model} Model */
 
 /**
  * @param {{hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts

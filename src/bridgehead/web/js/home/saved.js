@@ -41,7 +41,7 @@ export function createSaved(games, damaged) {
   /** @param {import("../types.js").Saved} game */
   async function forget(game) {
     const sure = await confirmDialog({
-      id: "delete",
+      id: "delete", css: "heading",
       title: t("home.delete.title"),
       body: [h("p", null, t("home.delete.text", { game: title(game), actions: game.actions }))],
       confirm: t("home.delete.confirm"),

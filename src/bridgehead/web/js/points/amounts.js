@@ -32,7 +32,7 @@ export class Amounts {
   async send() {
     const kind = [...this.found].map(([name, numbers]) => ({ name, text: numbers.get(valueOf(this.element, name)) }));
     for (const { text } of kind) {
-      if (text && this.desk.model.now.decision?.actions.includes(text) && !(await this.desk.act(text))) return;
+      if (text && this.desk.model.state.decision?.actions.includes(text) && !(await this.desk.act(text))) return;
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { parse } from "./words.js";
 
-/** @typedef {import("../game/plan.js").Stroke} Stroke */
+/** @typedef {import("../game/overlay.js").Stroke} Stroke */
 
 /**
  * @param {import("./model.js").PointModel} model

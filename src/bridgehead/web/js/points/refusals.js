@@ -21,10 +21,10 @@ export async function refuse(orders, place, about = `${orders.model.aboutHex(pla
   const goal = orders.hand.length ? place : "";
   const way = verb === "move" ? (start && goal ? walk(orders.model, start, goal) : firstStep(orders.model, place)) : [goal];
   if (!way.length || !way[0]) return;
-  const { at } = orders.model.now;
+  const { at } = orders.model.state;
   try {
     const why = await orders.desk.ask("why", { action: [verb, unit, ...way].join(" ") });
-    if (why && at === orders.model.now.at) hint.show(about, why);
+    if (why && at === orders.model.state.at) hint.show(about, why);
   } catch {
     // a way that no move can take: there is nothing to say about it
   }
@@ -36,9 +36,9 @@ export async function refuse(orders, place, about = `${orders.model.aboutHex(pla
  * @param {string} place
  */
 function ownAt(orders, place) {
-  const { toMove, step } = orders.model.now;
+  const { toMove, step } = orders.model.state;
   if (step !== "movement") return null;
-  return orders.model.all(place).find((unit) => orders.model.counter(unit).side === toMove) ?? null;
+  return orders.model.all(place).find((unit) => orders.model.unit(unit).side === toMove) ?? null;
 }
 
 /**

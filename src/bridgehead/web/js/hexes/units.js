@@ -4,13 +4,13 @@ import { h, refill } from "../dom.js";
 import { t } from "../text.js";
 import { isHex } from "./model.js";
 
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./model.js").HexModel} HexModel */
 
 const SECTIONS = Object.freeze(["act", "map", "arriving", "across", "exited", "eliminated", "absent"]);
 
 export class Units {
   /**
-   * @param {Model} model
+   * @param {HexModel} model
    * @param {(unit: string) => void} onPick
    */
   constructor(model, onPick) {
@@ -54,8 +54,7 @@ export class Units {
     const movers = new Set(model.movers());
     const focused = document.activeElement;
     for (const [id, { item, where, button }] of this.rows) {
-      const done = Object.entries(model.state.marks).filter(([, units]) => units.includes(id));
-      where.textContent = [model.aboutPlace(id), ...done.map(([mark]) => t(`units.marks.${mark}`))].join(", ");
+      where.textContent = [model.aboutPlace(id), ...model.marksOf(id)].join(", ");
       item.classList.toggle("can-act", movers.has(id));
       button.toggleAttribute("data-can-act", movers.has(id));
     }

@@ -5,16 +5,16 @@ import { GOING, pointsLeft } from "./model.js";
 import { whichHex, whichUnit } from "./orders.js";
 import { Reach } from "./reach.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Part} Part */
-/** @typedef {import("./desk.js").Spot} Spot */
-/** @typedef {import("./overlay.js").Mark} Mark */
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
+/** @typedef {import("../game/desk.js").Part} Part */
+/** @typedef {import("../game/desk.js").Spot} Spot */
+/** @typedef {import("../game/overlay.js").Mark} Mark */
 
 const PATIENCE = 120; // ms the pointer rests before the server is asked why not
 
 /** @implements {Part} */
 export class Movement {
-  /** @param {Desk} desk */
+  /** @param {HexDesk} desk */
   constructor(desk) {
     this.desk = desk;
     /** @type {Spot|null} what the pointer is on */

@@ -2,11 +2,11 @@
 
 import { GOING } from "./model.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
 /** @typedef {import("../types.js").Movement} Answer */
 /** @typedef {import("../types.js").Way} Way */
 /** @typedef {Way & {cost: number}} Paid */
-/** @typedef {import("./hint.js").Reason} Reason */
+/** @typedef {import("../game/hint.js").Reason} Reason */
 
 /**
  * Whether points are paid: who is placed or comes by air pays none.
@@ -16,7 +16,7 @@ import { GOING } from "./model.js";
 const isPaid = (way) => way.cost !== null && way.path.length > 0;
 
 export class Reach {
-  /** @param {Desk} desk */
+  /** @param {HexDesk} desk */
   constructor(desk) {
     this.desk = desk;
     /** @type {Map<string, Promise<Answer>>} */

@@ -8,7 +8,7 @@ import { oddsView } from "./odds.js";
 
 /** @typedef {import("../types.js").AttackOffer} AttackOffer */
 /** @typedef {import("../types.js").Odds} Odds */
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./model.js").HexModel} HexModel */
 
 export class AttackPanel {
   /** @param {(number: string) => void} onCase opens a rule */
@@ -40,7 +40,7 @@ export class AttackPanel {
 
   /**
    * The attack a person declares.
-   * @param {Model} model
+   * @param {HexModel} model
    * @param {AttackOffer} offer
    * @param {{support: boolean, hexes: string[], fixed: string[], markers: Record<string, number>}} now what is declared
    *   already, and the defending hexes, of which some are `fixed`
@@ -80,7 +80,7 @@ export class AttackPanel {
 
   /**
    * Protective fire that a person can add.
-   * @param {Model} model
+   * @param {HexModel} model
    * @param {{units: {unit: string, value?: number}[], markers: Record<string, number>}} offer
    */
   protect(model, { units, markers }) {
@@ -108,7 +108,7 @@ export class AttackPanel {
 
   /**
    * Why a unit must or cannot join.
-   * @param {Model} model
+   * @param {HexModel} model
    * @param {{unit: string, case: string, text: string}} one
    */
   reason(model, one) {
@@ -143,7 +143,7 @@ export class AttackPanel {
 
   /**
    * Why what is ticked is no attack.
-   * @param {Model} model
+   * @param {HexModel} model
    * @param {{text: string, case: string}} why
    */
   refuse(model, why) {
@@ -152,7 +152,7 @@ export class AttackPanel {
 
   /**
    * An attack that is looked at: the other side's, or one whose die is rolled.
-   * @param {Model} model
+   * @param {HexModel} model
    * @param {import("../types.js").Combat} combat
    */
   watch(model, combat) {
@@ -171,7 +171,7 @@ export class AttackPanel {
 }
 
 /**
- * @param {Model} model
+ * @param {HexModel} model
  * @param {string[]} units
  */
 function names(model, units) {
@@ -185,7 +185,7 @@ function strikes(markers = {}) {
 
 /**
  * Protective fire that may come, in words.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {{name: string, value: number}} one a unit or a marker
  */
 function protectionText(model, { name, value }) {
@@ -194,7 +194,7 @@ function protectionText(model, { name, value }) {
 
 /**
  * A further hex that can be taken into the attack.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {string} hex
  * @param {boolean} taken
  * @param {boolean} fixed declared already
@@ -206,7 +206,7 @@ function alsoBox(model, hex, taken, fixed) {
 }
 
 /**
- * @param {Model} model
+ * @param {HexModel} model
  * @param {string} unit
  * @param {boolean} locked declared already, or has to join
  * @param {number} [value] what it adds, where that is not what is printed

@@ -3,16 +3,16 @@
 import { hasText, points, t } from "../text.js";
 import { GOING, pointsLeft } from "./model.js";
 
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./model.js").HexModel} HexModel */
 /** @typedef {import("./reach.js").Reach} Reach */
-/** @typedef {import("./decision.js").Choice} Choice */
-/** @typedef {import("./decision.js").Question} Question */
+/** @typedef {import("../game/decision.js").Choice} Choice */
+/** @typedef {import("../game/decision.js").Question} Question */
 
 const MANY = 10; // buttons for units that wait: from so many on they are folded by group
 
 /**
  * Which unit? Those that are off the map have a button each.
- * @param {Model} model
+ * @param {HexModel} model
  * @returns {Question}
  */
 export function whichUnit(model) {
@@ -33,7 +33,7 @@ export function whichUnit(model) {
 
 /**
  * The button that places all who are left, where the decision has it.
- * @param {Model} model
+ * @param {HexModel} model
  * @returns {Choice[]}
  */
 function theRest(model) {
@@ -41,7 +41,7 @@ function theRest(model) {
 }
 
 /**
- * @param {Model} model
+ * @param {HexModel} model
  * @param {string} unit
  * @returns {Choice}
  */
@@ -52,7 +52,7 @@ function unitButton(model, unit) {
 
 /**
  * Where to? Or by which action, where more than one leads to the hex.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} unit
  * @param {string|null} fork the hex in question
@@ -79,7 +79,7 @@ export function whichHex(model, reach, unit, fork) {
 
 /**
  * What the unit can do that leads to no hex: a button each.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} unit
  * @returns {Choice[]}
@@ -94,7 +94,7 @@ function alonePlaces(model, reach, unit) {
 
 /**
  * The kinds of going among which the unit can choose, where another takes part in one of them.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} unit
  * @returns {Choice[]}
@@ -113,7 +113,7 @@ function modes(model, reach, unit) {
 }
 
 /**
- * @param {Model} model
+ * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} action
  * @returns {Choice}

@@ -6,10 +6,10 @@ import { named, percent, t } from "../text.js";
 import { isNumbered } from "./markers.js";
 import { range } from "./odds.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Part} Part */
-/** @typedef {import("./desk.js").Spot} Spot */
-/** @typedef {import("./overlay.js").Mark} Mark */
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
+/** @typedef {import("../game/desk.js").Part} Part */
+/** @typedef {import("../game/desk.js").Spot} Spot */
+/** @typedef {import("../game/overlay.js").Mark} Mark */
 /** @typedef {import("./attackpanel.js").AttackPanel} AttackPanel */
 /** @typedef {import("../types.js").AttackOffer} AttackOffer */
 
@@ -18,7 +18,7 @@ const DECLARING = Object.freeze(["attackers", "declare"]); // steps in which an 
 /** @implements {Part} */
 export class Attack {
   /**
-   * @param {Desk} desk
+   * @param {HexDesk} desk
    * @param {AttackPanel} sheet
    */
   constructor(desk, sheet) {

@@ -4,17 +4,17 @@ import { hasText, t } from "../text.js";
 import { isHex } from "./model.js";
 import { summary } from "./odds.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Part} Part */
-/** @typedef {import("./desk.js").Spot} Spot */
-/** @typedef {import("./overlay.js").Mark} Mark */
-/** @typedef {import("./decision.js").Choice} Choice */
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
+/** @typedef {import("../game/desk.js").Part} Part */
+/** @typedef {import("../game/desk.js").Spot} Spot */
+/** @typedef {import("../game/overlay.js").Mark} Mark */
+/** @typedef {import("../game/decision.js").Choice} Choice */
 
 const GOES = Object.freeze(["retreat", "displace", "advance"]); // steps whose verb, with a unit, leads to a hex
 
 /** @implements {Part} */
 export class Choices {
-  /** @param {Desk} desk */
+  /** @param {HexDesk} desk */
   constructor(desk) {
     this.desk = desk;
     /** @type {string|null} the unit whose choices alone are shown */
