@@ -14,6 +14,7 @@
  * @property {(action: string) => Promise<boolean>} act carry out an action; false where it was refused
  * @property {() => Promise<boolean>} undo take the last action back; false where that cannot be
  * @property {(what: string, fields: Record<string, any>) => Promise<any>} ask rejects with an ApiError
+ * @property {(about: string, action: string|null) => void} why say why an action is not possible, once the pointer has rested
  * @property {(unit: string|null) => void} chosen a unit is chosen, or none is any more
  * @property {(places: string[]) => void} reveal bring places into sight
  * @property {(error: unknown) => void} complain show an error of the server
@@ -34,4 +35,14 @@
  * @property {() => void} [cross] send the chosen unit across the canal
  */
 
-export {};
+/**
+ * The one after, or before, another; the first, or the last, where there is none.
+ * @param {readonly string[]} list
+ * @param {string|null} now
+ * @param {1|-1} step
+ */
+export function turned(list, now, step) {
+  const at = list.indexOf(now ?? "");
+  if (at < 0) return (step > 0 ? list[0] : list.at(-1)) ?? null;
+  return list[(at + step + list.length) % list.length] ?? null;
+}

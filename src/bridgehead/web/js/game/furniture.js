@@ -1,6 +1,5 @@
 /** Everything that stands on the game screen whatever the map, made once. */
 
-import * as api from "../api.js";
 import { h } from "../dom.js";
 import { createAnalysis } from "../side/analysis.js";
 import { createDie } from "../side/dice.js";
@@ -39,10 +38,10 @@ export function furnish(id, kind, { onCase, onLook, plan }) {
   const panel = new Decision(kind.model, onCase);
   const die = createDie();
   panel.die.append(die.element);
-  const result = createResult({ onCase, onAnalysis: () => analysis.begin() });
+  const result = createResult({ onCase, onReplay: () => tabs.press("replay"), onAnalysis: () => analysis.begin() });
   const log = createLog({ onHexes: (places) => overlay.told(places), onCase });
-  const analysis = createAnalysis({ id, api, plan, open: () => tabs.show("replay"), go: (n) => replay.go(n) });
-  const replay = createReplay({ id, api, onState: onLook, onShown: (n) => analysis.at(n) });
+  const analysis = createAnalysis({ id, plan, open: () => tabs.show("replay"), go: (n) => replay.go(n) });
+  const replay = createReplay({ id, onState: onLook, onShown: (n) => analysis.at(n) });
   replay.element.append(analysis.element);
   // The rules and the menu come when the server has said which game it is.
   const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }) };

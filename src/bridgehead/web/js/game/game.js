@@ -18,6 +18,8 @@ import { Watching } from "./watching.js";
 /** @typedef {import("./desk.js").Part} Part */
 /** @typedef {import("./overlay.js").Stroke} Stroke */
 
+const PATIENCE = 120; // ms the pointer rests before the server is asked why not
+
 /** One game on the screen, of hexes or of points. */
 export class Game {
   /**
@@ -34,6 +36,7 @@ export class Game {
     this.frames = new Frames((state) => this.take(state));
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
+    this.asking = 0; // the timer of a question
     /** @type {(() => void)[]} */
     this.stops = [];
     this.ui = furnish(id, kind, {
@@ -50,6 +53,7 @@ export class Game {
       act: (action) => this.deeds.act(action),
       undo: () => this.deeds.undo(),
       ask: (what, fields) => this.play.ask(what, fields),
+      why: (about, action) => this.why(about, action),
       chosen: (unit) => this.chosen(unit),
       reveal: (places) => this.reveal(places),
       complain: (error) => this.deeds.complain(error),
@@ -136,9 +140,9 @@ export class Game {
     this.layers(settings.get("layers"));
     if (!first) return;
     this.met();
-    this.rules = createRules({ game: hello.game.id, api });
+    this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
-    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, actions: { resign: () => this.deeds.resign(), keys: () => this.ui.help.ask() }, settings });
+    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, resign: () => this.deeds.resign(), keys: () => this.ui.help.ask() });
     this.ui.places.menu.replaceWith(menu.element);
     this.stops.push(menu.destroy);
   }
@@ -240,8 +244,16 @@ export class Game {
     const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
     panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
     panel.whose(side, whose, Boolean(state.waiting) && !state.paused);
-    if (state.result) result.show(state.result, state.counts, model.hello.game.sides, state.ledger);
+    if (state.result) result.show(state.result, state, model.hello.game.sides);
     result.element.hidden = !state.result;
+  }
+
+  /** Say why an action is not possible, once the pointer has rested. @param {string} about @param {string|null} action */
+  why(about, action) {
+    const { hint } = this.ui;
+    window.clearTimeout(this.asking);
+    const tell = () => this.play.ask("why", { action }).then((why) => why && hint.show(about, why), () => {});
+    if (action) this.asking = window.setTimeout(tell, hint.aloud ? 0 : PATIENCE);
   }
 
   /** @param {string|null} unit */

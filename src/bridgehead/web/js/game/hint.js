@@ -33,12 +33,11 @@ export class Hint {
     this.lead = "";
   }
 
-  /**
-   * Tell of a unit that lies beside the hexes, in a box or on the turn track; nothing where there is none.
-   * @param {string|null|undefined} unit
-   */
-  beside(unit) {
-    if (unit) this.show(`${this.model.aboutUnit(unit)}, ${this.model.aboutPlace(unit)}.`);
+  /** Tell what is under the pointer: a place, or a unit beside the map. @param {import("./board.js").Spot|null} spot */
+  tell(spot) {
+    const { hex, unit } = spot ?? {};
+    if (hex) this.show(`${this.model.aboutHex(hex)}.`);
+    else if (unit) this.show(`${this.model.aboutUnit(unit)}, ${this.model.aboutPlace(unit)}.`);
     else this.clear();
   }
 

@@ -2,6 +2,7 @@
 
 import { say } from "../announce.js";
 import { ApiError } from "../api.js";
+import { turned } from "../game/desk.js";
 import { named, percent, t } from "../text.js";
 import { isNumbered } from "./markers.js";
 import { range } from "./odds.js";
@@ -36,7 +37,6 @@ export class Attack {
     this.number = 0; // of the question about odds that was asked last
     /** @type {string|null} the hex that `next` went to last */
     this.looked = null;
-    this.timer = 0;
     this.firing = false;
     sheet.element.addEventListener("change", (event) => this.change(/** @type {HTMLInputElement} */ (event.target)));
     sheet.body.addEventListener("click", (event) => this.press(/** @type {Element} */ (event.target)));
@@ -231,10 +231,7 @@ export class Attack {
     const places = this.offer
       ? [...this.hexes, ...(this.offer.also ?? []), ...this.offer.candidates.flatMap((unit) => model.hexOf(unit) ?? [])]
       : this.targets();
-    const from = places.indexOf(this.looked ?? "");
-    const at = from < 0 ? (step > 0 ? 0 : places.length - 1) : (from + step + places.length) % places.length;
-    this.looked = places[at] ?? null;
-    return this.looked;
+    return (this.looked = turned(places, this.looked, step));
   }
 
   async fire() {
@@ -269,11 +266,8 @@ export class Attack {
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { model, hint, ask } = this.desk;
-    if (!spot?.hex) {
-      hint.beside(spot?.unit);
-      return;
-    }
+    const { model, hint, why } = this.desk;
+    if (!spot?.hex) return hint.tell(spot);
     const { hex } = spot;
     const about = `${model.aboutHex(hex)}.`;
     const unit = spot.unit ?? this.joining(hex) ?? model.at(hex);
@@ -285,11 +279,8 @@ export class Attack {
     else if (this.targets().includes(hex)) hint.show(`${about} ${t("attack.canBe")}`);
     else {
       hint.show(about);
-      window.clearTimeout(this.timer);
       const theirs = unit && model.unit(unit).side !== model.state.toMove;
-      if (!theirs || this.isDeclared) return;
-      const tell = () => ask("why", { action: `attack ${hex}` }).then((why) => why && hint.show(about, why), () => {});
-      this.timer = window.setTimeout(tell, 120);
+      why(about, theirs && !this.isDeclared ? `attack ${hex}` : null);
     }
   }
 

@@ -1,5 +1,6 @@
 /** Decisions that are a choice among few: bombard, lose, retreat, advance, a table, a turn. The eye is led to each. */
 
+import { turned } from "../game/desk.js";
 import { hasText, t } from "../text.js";
 import { isHex } from "./model.js";
 import { summary } from "./odds.js";
@@ -21,8 +22,8 @@ export class Choices {
     this.unit = null;
     /** @type {string|null} the hex that several choices lead to, while it is asked which */
     this.fork = null;
-    this.current = -1; // the choice that `next` went to
-    this.timer = 0;
+    /** @type {string|null} the choice that `next` went to */
+    this.current = null;
   }
 
   /** @param {boolean} fresh */
@@ -30,7 +31,7 @@ export class Choices {
     if (fresh) {
       this.unit = null;
       this.fork = null;
-      this.current = -1;
+      this.current = null;
       this.desk.chosen(null);
       this.desk.reveal(this.actions().flatMap((action) => this.hexesOf(action)));
     }
@@ -122,23 +123,19 @@ export class Choices {
    * @returns {string|null}
    */
   next(step) {
-    const offered = this.offered();
-    if (!offered.length) return null;
-    this.current = this.current < 0 && step < 0 ? offered.length - 1 : (this.current + step + offered.length) % offered.length;
-    const action = offered[this.current] ?? "";
+    const action = turned(this.offered(), this.current, step);
+    if (!action) return null;
+    this.current = action;
     this.desk.hint.show(this.desk.model.aboutAction(action));
     return this.place(action);
   }
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { model, hint, ask, overlay } = this.desk;
-    window.clearTimeout(this.timer);
+    const { model, hint, why, overlay } = this.desk;
+    why("", null);
     overlay.path(null);
-    if (!spot?.hex) {
-      hint.beside(spot?.unit);
-      return;
-    }
+    if (!spot?.hex) return hint.tell(spot);
     const { hex } = spot;
     const about = `${model.aboutHex(hex)}.`;
     const there = this.offered().filter((action) => this.place(action) === hex);
@@ -147,14 +144,10 @@ export class Choices {
       const [, unit = ""] = only.split(" ");
       const from = model.units.has(unit) ? model.hexOf(unit) : null;
       if (there.length === 1 && from && from !== hex) overlay.path([from, hex]);
-      hint.show(`${about} ${there.map((action) => model.aboutAction(action)).join(", ")}.`);
-      return;
+      return hint.show(`${about} ${there.map((action) => model.aboutAction(action)).join(", ")}.`);
     }
     hint.show(about);
-    const action = this.unreachable(hex);
-    if (!action) return;
-    const tell = () => ask("why", { action }).then((why) => why && hint.show(about, why), () => {});
-    this.timer = window.setTimeout(tell, hint.aloud ? 0 : 120);
+    return why(about, this.unreachable(hex));
   }
 
   /**

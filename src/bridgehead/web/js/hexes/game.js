@@ -72,10 +72,6 @@ export class HexGame extends Game {
     return firstDeed(plan);
   }
 
-  met() {
-    this.units.build();
-  }
-
   /** @param {HexState} state @returns {Part} */
   leading({ step }) {
     if (["setup", "militia", "movement", "onward"].includes(step)) return this.movement;

@@ -1,5 +1,6 @@
 /** Set-up and movement: choose a unit, then a hex. Arrivals, landings and the crossing as well. */
 
+import { turned } from "../game/desk.js";
 import { points, t } from "../text.js";
 import { GOING, pointsLeft } from "./model.js";
 import { whichHex, whichUnit } from "./orders.js";
@@ -105,11 +106,8 @@ export class Movement {
    */
   next(step) {
     const { model } = this.desk;
-    const movers = model.movers();
-    if (!movers.length) return null;
-    const here = this.unit ? movers.indexOf(this.unit) : -1;
-    const at = here < 0 ? (step > 0 ? 0 : movers.length - 1) : (here + step + movers.length) % movers.length;
-    const unit = movers[at] ?? "";
+    const unit = turned(model.movers(), this.unit, step);
+    if (!unit) return null;
     this.pick(unit);
     return model.hexOf(unit) ?? this.reach.goals()[0] ?? null;
   }
@@ -211,11 +209,12 @@ export class Movement {
   point(spot) {
     this.under = spot;
     window.clearTimeout(this.timer);
-    const { model, hint, overlay } = this.desk;
+    const { model, hint, overlay, why } = this.desk;
+    why("", null);
     if (!spot?.hex) {
       overlay.path(null);
       if (spot?.box === "across" && this.unit) this.pointAcross(this.unit);
-      else hint.beside(spot?.unit);
+      else hint.tell(spot);
       return;
     }
     const about = `${model.aboutHex(spot.hex)}.`;
@@ -272,15 +271,14 @@ export class Movement {
 
   /** @param {string} unit */
   pointAcross(unit) {
-    const { model, hint, ask } = this.desk;
+    const { model, hint, why } = this.desk;
     const about = t("play.acrossBox");
     if (model.verbs(unit).cross) {
       const cost = this.reach.answer?.cross;
       hint.show(`${about} ${typeof cost === "number" ? t("play.crossCost", { cost: pointsLeft(cost) }) : t("play.canGo")}`);
       return;
     }
-    const tell = () => ask("why", { action: `cross ${unit}` }).then((reason) => hint.show(about, reason), () => {});
-    this.timer = window.setTimeout(tell, PATIENCE);
+    why(about, `cross ${unit}`);
   }
 
   // What is shown

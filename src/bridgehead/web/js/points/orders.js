@@ -2,6 +2,7 @@
 
 import { ApiError } from "../api.js";
 import { refill } from "../dom.js";
+import { turned } from "../game/desk.js";
 import { t } from "../text.js";
 import { AirPlan } from "./airplan.js";
 import { AMOUNTS, FIRST, LISTED, Questions } from "./questions.js";
@@ -419,16 +420,4 @@ export class Orders {
  */
 function shortest(ways, place) {
   return ways.filter((way) => way.at(-1) === place).sort((a, b) => a.length - b.length)[0] ?? null;
-}
-
-/**
- * The one after, or before, another.
- * @param {string[]} list
- * @param {string} now
- * @param {1|-1} step
- */
-function turned(list, now, step) {
-  const at = list.indexOf(now);
-  if (at < 0) return (step > 0 ? list[0] : list.at(-1)) ?? null;
-  return list[(at + step + list.length) % list.length] ?? null;
 }
