@@ -137,19 +137,13 @@ export class Advice {
 
   // What is shown
 
-  /**
-   * What a line says to do.
-   * @param {HintLine} line
-   */
+  /** What a line says to do. @param {HintLine} line */
   told(line) {
     if (this.done) return sentence(t("advice.next", { action: this.host.model.aboutAction(this.plan()[this.done] ?? "") }));
     return sentence(line.sentence || this.host.model.aboutAction(line.action));
   }
 
-  /**
-   * What a line is worth, in words; "" where the player does not say.
-   * @param {HintLine} line
-   */
+  /** What a line is worth, in words; "" where the player does not say. @param {HintLine} line */
   worth({ chance }) {
     const side = this.host.model.side(this.hint?.side ?? null);
     return chance === null ? "" : t("advice.chance", { side, chance: aboutChance(chance) });

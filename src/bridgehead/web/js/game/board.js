@@ -51,10 +51,7 @@ export class Board {
     return true;
   }
 
-  /**
-   * @param {SVGSVGElement} picture
-   * @param {boolean} sheet
-   */
+  /** @param {SVGSVGElement} picture @param {boolean} sheet */
   take(picture, sheet) {
     picture.removeAttribute("width"); // the viewport sizes it
     picture.removeAttribute("height");
@@ -72,10 +69,7 @@ export class Board {
     if (this.waiting) this.show(this.waiting, false);
   }
 
-  /**
-   * Titles become labels: the hint line says what is under the pointer, and says more.
-   * @param {Element} part
-   */
+  /** Titles become labels: the hint line says what is under the pointer, and says more. @param {Element} part */
   hush(part) {
     for (const title of part.querySelectorAll("title")) {
       title.parentElement?.setAttribute("aria-label", title.textContent ?? "");
@@ -127,11 +121,7 @@ export class Board {
   /** What else happens when a counter glides. @param {Element} _unit */
   goes(_unit) {}
 
-  /**
-   * What an element of the picture stands for.
-   * @param {EventTarget|null} target
-   * @returns {Spot}
-   */
+  /** What an element of the picture stands for. @param {EventTarget|null} target @returns {Spot} */
   spot(target) {
     if (!(target instanceof Element) || !this.svg?.contains(target)) return NOTHING;
     const unit = /** @type {SVGElement|null} */ (target.closest("svg [data-unit]"));
@@ -140,11 +130,7 @@ export class Board {
   }
 }
 
-/**
- * The numbers of an SVG transform: x, y, scale.
- * @param {string} transform
- * @returns {[number, number, number]|null}
- */
+/** The numbers of an SVG transform: x, y, scale. @param {string} transform @returns {[number, number, number]|null} */
 function numbers(transform) {
   const [x, y, scale = "1"] = transform.match(/-?[\d.]+/g) ?? [];
   return x === undefined || y === undefined ? null : [Number(x), Number(y), Number(scale)];

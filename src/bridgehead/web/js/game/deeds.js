@@ -31,10 +31,7 @@ export class Deeds {
     return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at));
   }
 
-  /**
-   * @param {() => Promise<any>} send
-   * @returns {Promise<boolean>}
-   */
+  /** @param {() => Promise<any>} send @returns {Promise<boolean>} */
   async once(send) {
     const { at } = this.game.model.state;
     if (this.sent === at || this.game.lost || this.game.replayed) return false;
@@ -105,10 +102,7 @@ export class Deeds {
     if (this.close()) notice(t("play.stale"));
   }
 
-  /**
-   * Show an error of the server in words.
-   * @param {unknown} error
-   */
+  /** Show an error of the server in words. @param {unknown} error */
   complain(error) {
     const { ui } = this.game;
     if (!(error instanceof ApiError)) throw error;

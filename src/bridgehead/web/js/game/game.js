@@ -105,11 +105,7 @@ export class Game {
    */
   draw(_state, _before, _same) {}
 
-  /**
-   * Another decision, or the same one again, is to be led by a part.
-   * @param {Part} _part
-   * @param {boolean} _fresh
-   */
+  /** Another decision, or the same one again, is to be led by a part. @param {Part} _part @param {boolean} _fresh */
   turn(_part, _fresh) {}
 
   /** Whether the phase can be ended by the button, and if not, why. @param {State} state */
@@ -147,10 +143,7 @@ export class Game {
     this.stops.push(menu.destroy);
   }
 
-  /**
-   * A new state: remember it, and show it unless an earlier one is looked at.
-   * @param {State} state
-   */
+  /** A new state: remember it, and show it unless an earlier one is looked at. @param {State} state */
   take(state) {
     const before = this.live;
     this.live = state;
@@ -175,10 +168,7 @@ export class Game {
     say("");
   }
 
-  /**
-   * Show an earlier position, or null for that of now.
-   * @param {State|null} state
-   */
+  /** Show an earlier position, or null for that of now. @param {State|null} state */
   look(state) {
     if (!this.live) return;
     const before = this.model.shown;
@@ -188,10 +178,7 @@ export class Game {
     this.show(state ?? this.live, before);
   }
 
-  /**
-   * @param {State} state
-   * @param {State|null} before what was shown
-   */
+  /** @param {State} state @param {State|null} before what was shown */
   show(state, before) {
     const { model, ui } = this;
     const focused = document.activeElement;
@@ -316,10 +303,7 @@ export class Game {
   }
 }
 
-/**
- * Whether an element can have the focus: a button that is hidden or disabled now cannot.
- * @param {Element} element
- */
+/** Whether an element can have the focus: a button that is hidden or disabled now cannot. @param {Element} element */
 function canHoldFocus(element) {
   return element.isConnected && element.checkVisibility() && !element.matches(":disabled");
 }

@@ -3,10 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../text.js";
 
-/**
- * @param {readonly string[]} keys
- * @param {(key: string) => string} does
- */
+/** @param {readonly string[]} keys @param {(key: string) => string} does */
 export function createHelp(keys, does) {
   const rows = keys.map((key) => h("tr", null, h("th", { scope: "row" }, h("kbd", null, t(`board.keys.${key}.key`))), h("td", null, does(key))));
   const close = h("button", { type: "button", class: "primary", "data-back": true, onClick: () => element.close() }, t("board.keys.close"));

@@ -7,10 +7,7 @@ import { caseButton } from "../side/case.js";
 /** @typedef {{text: string, case: string}} Reason */
 
 export class Hint {
-  /**
-   * @param {import("./desk.js").Model} model
-   * @param {(number: string) => void} onCase opens a rule
-   */
+  /** @param {import("./desk.js").Model} model @param {(number: string) => void} onCase opens a rule */
   constructor(model, onCase) {
     this.model = model;
     this.onCase = onCase;
@@ -20,10 +17,7 @@ export class Hint {
     this.aloud = false; // whether the keyboard asked: then it is said as well as shown
   }
 
-  /**
-   * @param {string} text
-   * @param {Reason|null} [reason] why not, with its case
-   */
+  /** @param {string} text @param {Reason|null} [reason] why not, with its case */
   show(text, reason = null) {
     const told = reason && this.model.prose(reason.text);
     const why = reason && h("span", { class: "why" }, told, " ", reason.case && caseButton(reason.case, this.onCase));

@@ -24,10 +24,7 @@ export class Model {
     this.occupants = new Map();
   }
 
-  /**
-   * @param {H} hello
-   * @param {[string, P][]} places
-   */
+  /** @param {H} hello @param {[string, P][]} places */
   know(hello, places) {
     this.known = hello;
     this.units = new Map(hello.units.map((unit) => [unit.id, unit]));
@@ -74,10 +71,7 @@ export class Model {
     return place && this.places.has(place) ? place : null;
   }
 
-  /**
-   * @param {string|null} place
-   * @returns {readonly string[]} the units there
-   */
+  /** @param {string|null} place @returns {readonly string[]} the units there */
   all(place) {
     return (place && this.occupants.get(place)) || NOBODY;
   }

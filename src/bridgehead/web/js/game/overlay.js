@@ -164,11 +164,7 @@ export function arrow(a, b, { start, short, head, tail, half, wing }, css) {
   return draw("path", { d: `M${d.join("L")}Z`, class: css });
 }
 
-/**
- * @param {string} tag
- * @param {Record<string, string|number>} given
- * @returns {SVGElement}
- */
+/** @param {string} tag @param {Record<string, string|number>} given @returns {SVGElement} */
 export function draw(tag, given) {
   const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
   for (const [name, value] of Object.entries(given)) element.setAttribute(name, String(value));

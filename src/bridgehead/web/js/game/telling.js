@@ -6,11 +6,7 @@ import { t } from "../text.js";
 
 const SAID = 6; // lines of the log at most: a turn that was played in a burst is read there
 
-/**
- * Whether two states are the same position for the same reader.
- * @param {State|null} before
- * @param {State} state
- */
+/** Whether two states are the same position for the same reader. @param {State|null} before @param {State} state */
 export function isSame(before, state) {
   return before !== null && before.at === state.at && before.last === state.last && before.mine === state.mine && before.viewer === state.viewer;
 }

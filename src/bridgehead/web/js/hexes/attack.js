@@ -18,10 +18,7 @@ const DECLARING = Object.freeze(["attackers", "declare"]); // steps in which an 
 
 /** @implements {Part} */
 export class Attack {
-  /**
-   * @param {HexDesk} desk
-   * @param {AttackPanel} sheet
-   */
+  /** @param {HexDesk} desk @param {AttackPanel} sheet */
   constructor(desk, sheet) {
     this.desk = desk;
     this.sheet = sheet;
@@ -76,10 +73,7 @@ export class Attack {
     return this.desk.model.state.decision?.hexes.attack ?? [];
   }
 
-  /**
-   * Take aim at hexes: ask who can join, and let those join whom the server names.
-   * @param {string[]} hexes
-   */
+  /** Take aim at hexes: ask who can join, and let those join whom the server names. @param {string[]} hexes */
   async aim(hexes) {
     const { ask, complain, model, reveal } = this.desk;
     const { at, combat } = model.state;
@@ -128,10 +122,7 @@ export class Attack {
     return there.find((unit) => !this.attackers.includes(unit)) ?? there[0] ?? null;
   }
 
-  /**
-   * Take a further hex into the attack, or leave it out again.
-   * @param {string} hex
-   */
+  /** Take a further hex into the attack, or leave it out again. @param {string} hex */
   alsoAt(hex) {
     if (this.declared.includes(hex)) return;
     this.aim(this.hexes.includes(hex) ? this.hexes.filter((one) => one !== hex) : [...this.hexes, hex]);
@@ -175,10 +166,7 @@ export class Attack {
     }
   }
 
-  /**
-   * One more or one less, by the buttons beside a number.
-   * @param {Element} target
-   */
+  /** One more or one less, by the buttons beside a number. @param {Element} target */
   press(target) {
     const button = target.closest("button[data-step]");
     if (!(button instanceof HTMLElement)) return;
@@ -186,11 +174,7 @@ export class Attack {
     this.mark(of, (this.markers[of] ?? 0) + Number(more));
   }
 
-  /**
-   * So many markers of a kind, as far as there are.
-   * @param {string} name
-   * @param {number} number
-   */
+  /** So many markers of a kind, as far as there are. @param {string} name @param {number} number */
   mark(name, number) {
     const most = this.offer?.markers?.[name] ?? 0;
     const least = this.isDeclared ? (this.desk.model.state.combat?.markers?.[name] ?? 0) : 0;
@@ -222,10 +206,7 @@ export class Attack {
     return true;
   }
 
-  /**
-   * @param {1|-1} step
-   * @returns {string|null}
-   */
+  /** @param {1|-1} step @returns {string|null} */
   next(step) {
     const { model } = this.desk;
     const places = this.offer
@@ -309,10 +290,7 @@ export class Attack {
     }
   }
 
-  /**
-   * The attack in words, for those who do not see the panel.
-   * @param {import("../types.js").Odds} odds
-   */
+  /** The attack in words, for those who do not see the panel. @param {import("../types.js").Odds} odds */
   told(odds) {
     const { model } = this.desk;
     const chances = Object.entries(odds.results).map(([name, share]) => `${named("attack.results", name)} ${percent(share)}`);

@@ -106,11 +106,7 @@ export class AttackPanel {
     this.cancel.hidden = !can;
   }
 
-  /**
-   * Why a unit must or cannot join.
-   * @param {HexModel} model
-   * @param {{unit: string, case: string, text: string}} one
-   */
+  /** Why a unit must or cannot join. @param {HexModel} model @param {{unit: string, case: string, text: string}} one */
   reason(model, one) {
     const name = model.name(one.unit);
     const named = one.text.startsWith(name); // the reason itself says of whom it speaks
@@ -133,19 +129,12 @@ export class AttackPanel {
     setMarkers(this.body, markers, most);
   }
 
-  /**
-   * @param {Odds|null} odds
-   * @param {{face: number, result: string}|null} [roll]
-   */
+  /** @param {Odds|null} odds @param {{face: number, result: string}|null} [roll] */
   show(odds, roll = null) {
     refill(this.odds, odds ? oddsView(odds, this.onCase, roll) : h("p", { class: "note" }, t(this.body.querySelector("[data-marker]") ? "attack.needsAny" : "attack.needsOne")));
   }
 
-  /**
-   * Why what is ticked is no attack.
-   * @param {HexModel} model
-   * @param {{text: string, case: string}} why
-   */
+  /** Why what is ticked is no attack. @param {HexModel} model @param {{text: string, case: string}} why */
   refuse(model, why) {
     refill(this.odds, h("p", { class: "why" }, model.prose(why.text), " ", why.case && caseButton(why.case, this.onCase)));
   }
@@ -170,10 +159,7 @@ export class AttackPanel {
   }
 }
 
-/**
- * @param {HexModel} model
- * @param {string[]} units
- */
+/** @param {HexModel} model @param {string[]} units */
 function names(model, units) {
   return units.map((unit) => h("li", { class: `unit ${model.unit(unit).side}` }, model.name(unit), " ", h("small", null, model.unit(unit).strength)));
 }

@@ -65,11 +65,7 @@ export class Choices {
     return model.units.has(first) ? model.hexOf(first) : null;
   }
 
-  /**
-   * Every hex that matters to a choice.
-   * @param {string} action
-   * @returns {string[]}
-   */
+  /** Every hex that matters to a choice. @param {string} action @returns {string[]} */
   hexesOf(action) {
     const [, first = ""] = action.split(" ");
     const { model } = this.desk;
@@ -118,10 +114,7 @@ export class Choices {
     return true;
   }
 
-  /**
-   * @param {1|-1} step
-   * @returns {string|null}
-   */
+  /** @param {1|-1} step @returns {string|null} */
   next(step) {
     const action = turned(this.offered(), this.current, step);
     if (!action) return null;
@@ -150,10 +143,7 @@ export class Choices {
     return why(about, this.unreachable(hex));
   }
 
-  /**
-   * The action that a hex would be the goal of, were it legal.
-   * @param {string} hex
-   */
+  /** The action that a hex would be the goal of, were it legal. @param {string} hex */
   unreachable(hex) {
     const { model } = this.desk;
     const { step } = model.state;
@@ -180,20 +170,14 @@ export class Choices {
     panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
   }
 
-  /**
-   * @param {string} step
-   * @param {import("../types.js").Combat|null} combat
-   */
+  /** @param {string} step @param {import("../types.js").Combat|null} combat */
   note(step, combat) {
     if (step === "loss" && combat?.loss_due) return t("play.lossDue", { n: combat.loss_due });
     if (step === "bombardment" && !this.actions().length) return t("play.noBombardment");
     return hasText(`play.note.${step}`) ? t(`play.note.${step}`) : "";
   }
 
-  /**
-   * @param {string} action
-   * @returns {Choice}
-   */
+  /** @param {string} action @returns {Choice} */
   button(action) {
     const { model } = this.desk;
     const [verb = "", first = "", hex] = action.split(" ");
@@ -208,19 +192,13 @@ export class Choices {
     return { do: action, label: name, said: t("play.bombardUnit", { unit: name, hex: first }), note: first, side, hexes: [first] };
   }
 
-  /**
-   * What a table brings that can be chosen: the chance of each result, in short.
-   * @param {string} verb its name
-   */
+  /** What a table brings that can be chosen: the chance of each result, in short. @param {string} verb its name */
   chances(verb) {
     const odds = this.desk.model.state.odds?.choices?.[verb];
     return odds ? summary(odds) : "";
   }
 
-  /**
-   * @param {string[]} offered
-   * @returns {Mark[]}
-   */
+  /** @param {string[]} offered @returns {Mark[]} */
   marks(offered) {
     const { model } = this.desk;
     /** @type {Map<string, Mark>} */

@@ -79,11 +79,7 @@ export class HexGame extends Game {
     return step === "fpf" ? this.protect : this.choices;
   }
 
-  /**
-   * @param {HexState} state
-   * @param {HexState|null} before
-   * @param {boolean} same
-   */
+  /** @param {HexState} state @param {HexState|null} before @param {boolean} same */
   draw(state, before, same) {
     this.points.update(this.model);
     this.units.update();

@@ -56,10 +56,7 @@ export class HexModel extends Model {
     return this.hello.units.map((unit) => unit.id).filter((id) => id in units);
   }
 
-  /**
-   * The actions of a decision that is a choice among few, in the order the server lists them.
-   * @returns {string[]}
-   */
+  /** The actions of a decision that is a choice among few, in the order the server lists them. @returns {string[]} */
   choices() {
     const { units = {}, hexes = {}, plain = [] } = this.state.decision ?? {};
     const there = Object.entries(hexes).flatMap(([verb, found]) => found.map((hex) => `${verb} ${hex}`));
@@ -75,28 +72,19 @@ export class HexModel extends Model {
     return marks.map(([mark]) => t(`units.marks.${mark}`));
   }
 
-  /**
-   * A unit in one line: name, side, type, values, and what it has done.
-   * @param {string} id
-   */
+  /** A unit in one line: name, side, type, values, and what it has done. @param {string} id */
   aboutUnit(id) {
     const unit = this.unit(id);
     const whose = unit.group && unit.group !== this.side(unit.side) ? [this.side(unit.side), unit.group] : [this.side(unit.side)];
     return [unit.name, ...whose, unit.typeLabel, unit.told, ...this.marksOf(id)].join(", ");
   }
 
-  /**
-   * A hex in one line: what it is and who stands there.
-   * @param {string} hex
-   */
+  /** A hex in one line: what it is and who stands there. @param {string} hex */
   aboutHex(hex) {
     return [this.places.get(hex)?.text ?? hex, ...this.all(hex).map((unit) => this.aboutUnit(unit))].join(". ");
   }
 
-  /**
-   * Where a unit is, in words.
-   * @param {string} id
-   */
+  /** Where a unit is, in words. @param {string} id */
   aboutPlace(id) {
     const place = this.place(id);
     if (isHex(place)) return place;
@@ -106,18 +94,12 @@ export class HexModel extends Model {
     return entry ? t("units.places.due", { turn: arrives, entry }) : t("units.places.dueBy", { turn: arrives });
   }
 
-  /**
-   * Whether a unit takes no part: it could be placed at set-up only, and was not.
-   * @param {string} id
-   */
+  /** Whether a unit takes no part: it could be placed at set-up only, and was not. @param {string} id */
   isAbsent(id) {
     return this.place(id) === "off" && this.unit(id).arrives === null && this.state.phase !== "setup";
   }
 
-  /**
-   * An action in words, for a button: "Retreat 16/4 to 0911".
-   * @param {string} action
-   */
+  /** An action in words, for a button: "Retreat 16/4 to 0911". @param {string} action */
   aboutAction(action) {
     const [verb = "", first = "", ...rest] = action.split(" ");
     const unit = this.units.get(first);
@@ -131,18 +113,12 @@ export class HexModel extends Model {
   }
 }
 
-/**
- * Whether a place is a hex of the map.
- * @param {string|undefined|null} place
- */
+/** Whether a place is a hex of the map. @param {string|undefined|null} place */
 export function isHex(place) {
   return /^\d{4}$/.test(place ?? "");
 }
 
-/**
- * Points with their unit: "1 point", "8½ points".
- * @param {number} value
- */
+/** Points with their unit: "1 point", "8½ points". @param {number} value */
 export function pointsLeft(value) {
   return t(value > 0 && value <= 1 ? "play.point" : "play.points", { n: points(value) });
 }

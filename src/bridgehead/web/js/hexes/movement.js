@@ -100,10 +100,7 @@ export class Movement {
     return true;
   }
 
-  /**
-   * @param {1|-1} step
-   * @returns {string|null}
-   */
+  /** @param {1|-1} step @returns {string|null} */
   next(step) {
     const { model } = this.desk;
     const unit = turned(model.movers(), this.unit, step);
@@ -135,10 +132,7 @@ export class Movement {
     else if (here) this.refuse(here);
   }
 
-  /**
-   * Whether a kind of going that was asked for leads to where the chosen unit stands.
-   * @param {Spot} spot
-   */
+  /** Whether a kind of going that was asked for leads to where the chosen unit stands. @param {Spot} spot */
   goalHere(spot) {
     return Boolean(this.reach.verb && spot.hex && this.reach.goals().includes(spot.hex));
   }
@@ -153,10 +147,7 @@ export class Movement {
     return able[able.indexOf(this.unit ?? "") + 1] ?? null;
   }
 
-  /**
-   * Go to a hex, or ask how where there is more than one way.
-   * @param {string} hex
-   */
+  /** Go to a hex, or ask how where there is more than one way. @param {string} hex */
   go(hex) {
     const actions = this.reach.actionsTo(hex);
     const [one] = actions;
@@ -166,10 +157,7 @@ export class Movement {
     } else if (one) this.desk.act(one.action);
   }
 
-  /**
-   * Mark the hexes of one kind of going, or of all again.
-   * @param {string} verb
-   */
+  /** Mark the hexes of one kind of going, or of all again. @param {string} verb */
   mode(verb) {
     const { reach } = this;
     reach.verb = reach.verb === verb ? null : verb;
@@ -187,10 +175,7 @@ export class Movement {
     else if (kinds.length > 1) this.mode(kinds[(kinds.indexOf(this.reach.verb) + 1) % kinds.length] ?? this.reach.verb ?? "");
   }
 
-  /**
-   * Say why a unit cannot act.
-   * @param {string} unit
-   */
+  /** Say why a unit cannot act. @param {string} unit */
   refuse(unit) {
     const { model, hint, complain } = this.desk;
     const about = model.aboutUnit(unit);
@@ -227,10 +212,7 @@ export class Movement {
     else this.pointUnreachable(this.unit, spot.hex, about);
   }
 
-  /**
-   * @param {string} hex
-   * @param {string} about
-   */
+  /** @param {string} hex @param {string} about */
   pointReachable(hex, about) {
     const { hint } = this.desk;
     this.trace(hex);
@@ -243,20 +225,13 @@ export class Movement {
     hint.show([about, ...(told.length ? told : [t("play.canGo")])].join(" "));
   }
 
-  /**
-   * Show the way to a hex and its cost, where there is one.
-   * @param {string|null} [hex]
-   */
+  /** Show the way to a hex and its cost, where there is one. @param {string|null} [hex] */
   trace(hex) {
     const paid = hex ? this.reach.paid(hex) : null;
     this.desk.overlay.path(paid && paid.path, paid ? t(paid.cost > 0 ? "board.cost" : "board.free", { n: points(paid.cost) }) : "");
   }
 
-  /**
-   * @param {string} unit
-   * @param {string} hex
-   * @param {string} about
-   */
+  /** @param {string} unit @param {string} hex @param {string} about */
   pointUnreachable(unit, hex, about) {
     const { hint, overlay } = this.desk;
     overlay.path(null);
@@ -299,10 +274,7 @@ export class Movement {
     });
   }
 
-  /**
-   * @param {string} unit
-   * @returns {Mark[]}
-   */
+  /** @param {string} unit @returns {Mark[]} */
   reachable(unit) {
     const from = this.desk.model.hexOf(unit);
     /** @type {Mark[]} */

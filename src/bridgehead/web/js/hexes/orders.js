@@ -10,11 +10,7 @@ import { GOING, pointsLeft } from "./model.js";
 
 const MANY = 10; // buttons for units that wait: from so many on they are folded by group
 
-/**
- * Which unit? Those that are off the map have a button each.
- * @param {HexModel} model
- * @returns {Question}
- */
+/** Which unit? Those that are off the map have a button each. @param {HexModel} model @returns {Question} */
 export function whichUnit(model) {
   const movers = model.movers();
   const waiting = movers.filter((unit) => !model.hexOf(unit));
@@ -31,20 +27,12 @@ export function whichUnit(model) {
   return { title: t("play.ask.movement"), note: t(note, counts), choices };
 }
 
-/**
- * The button that places all who are left, where the decision has it.
- * @param {HexModel} model
- * @returns {Choice[]}
- */
+/** The button that places all who are left, where the decision has it. @param {HexModel} model @returns {Choice[]} */
 function theRest(model) {
   return model.state.decision?.plain.includes("deploy") ? [{ do: "deploy", label: t("play.verbs.deploy") }] : [];
 }
 
-/**
- * @param {HexModel} model
- * @param {string} unit
- * @returns {Choice}
- */
+/** @param {HexModel} model @param {string} unit @returns {Choice} */
 function unitButton(model, unit) {
   const { name, side, values, entry, group } = model.unit(unit);
   return { pick: unit, label: name, note: `${values}${entry ? ` · ${entry}` : ""}`, side, group: group || model.side(side) };

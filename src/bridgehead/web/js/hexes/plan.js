@@ -5,11 +5,7 @@ import { isHex } from "./model.js";
 /** @typedef {import("../game/overlay.js").Stroke} Stroke */
 /** @typedef {import("../types.js").HexState} HexState */
 
-/**
- * @param {import("./model.js").HexModel} model
- * @param {readonly string[]} plan
- * @returns {Stroke[]}
- */
+/** @param {import("./model.js").HexModel} model @param {readonly string[]} plan @returns {Stroke[]} */
 export function strokes(model, plan) {
   /** @type {Map<string, string>} where the plan has brought units */
   const places = new Map();
@@ -33,10 +29,7 @@ export function strokes(model, plan) {
   });
 }
 
-/**
- * The first deed of a plan as it is sent: a whole attack is one text.
- * @param {readonly string[]} plan
- */
+/** The first deed of a plan as it is sent: a whole attack is one text. @param {readonly string[]} plan */
 export function firstDeed(plan) {
   const [first = ""] = plan;
   const fire = plan.indexOf("fire");

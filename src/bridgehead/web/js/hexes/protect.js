@@ -10,10 +10,7 @@ import { isNumbered } from "./markers.js";
 
 /** @implements {Part} */
 export class Protect {
-  /**
-   * @param {HexDesk} desk
-   * @param {AttackPanel} sheet
-   */
+  /** @param {HexDesk} desk @param {AttackPanel} sheet */
   constructor(desk, sheet) {
     this.desk = desk;
     this.sheet = sheet;

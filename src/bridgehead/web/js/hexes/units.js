@@ -8,10 +8,7 @@ import { t } from "../text.js";
 const SECTIONS = Object.freeze(["act", "map", "arriving", "across", "exited", "eliminated", "absent"]);
 
 export class Units {
-  /**
-   * @param {import("./model.js").HexModel} model
-   * @param {(unit: string) => void} onPick
-   */
+  /** @param {import("./model.js").HexModel} model @param {(unit: string) => void} onPick */
   constructor(model, onPick) {
     this.model = model;
     /** @type {string|null} */

@@ -37,10 +37,7 @@ export class BattlePanel {
     refill(this.shots, [...seen].reverse().map((shot) => this.line(model, shot)));
   }
 
-  /**
-   * @param {PointModel} model
-   * @param {string} side
-   */
+  /** @param {PointModel} model @param {string} side */
   force(model, side) {
     const { battle, decision } = model.state;
     if (!battle) return null;
@@ -50,11 +47,7 @@ export class BattlePanel {
       h("ul", null, guns.map((gun) => this.gun(model, gun, Boolean(decision?.actions.includes(`fire ${gun.unit}`))))));
   }
 
-  /**
-   * @param {PointModel} model
-   * @param {Gun} gun
-   * @param {boolean} fires whether it can be told to fire now
-   */
+  /** @param {PointModel} model @param {Gun} gun @param {boolean} fires whether it can be told to fire now */
   gun(model, gun, fires) {
     const said = h("span", { class: "gun-name" }, model.unit(gun.unit).name,
       h("small", null, t("routes.battle.strength", { n: gun.strength, column: gun.column }), gun.fired ? ` ${t("routes.battle.fired")}` : ""));
@@ -77,10 +70,7 @@ export class BattlePanel {
       h("ol", { class: "faces-told" }, results.map((result, k) => h("li", { "aria-current": k + 1 === rolled ? "true" : null }, h("small", null, String(k + 1)), h("b", null, result === "-" ? "–" : result)))));
   }
 
-  /**
-   * @param {PointModel} model
-   * @param {Shot} shot
-   */
+  /** @param {PointModel} model @param {Shot} shot */
   line(model, shot) {
     const who = shot.unit ? model.unit(shot.unit).name : t(`routes.battle.kinds.${shot.kind}`, { nation: shot.nation ? t(`routes.nations.${shot.nation}`) : model.side(shot.side) });
     const where = shot.round ? t("routes.battle.inRound", { n: shot.round }) : model.placeName(shot.point);

@@ -149,10 +149,7 @@ export class Displays {
   }
 }
 
-/**
- * @param {string} name
- * @param {...import("../dom.js").Child} content
- */
+/** @param {string} name @param {...import("../dom.js").Child} content */
 function section(name, ...content) {
   return h("section", { "data-display": name }, h("h3", { class: "heading" }, t(`routes.displays.${name}`)), ...content);
 }

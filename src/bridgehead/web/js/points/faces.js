@@ -7,11 +7,7 @@ import { printed } from "./model.js";
 
 const BOX = "-29 -29 58 58";
 
-/**
- * The face of a counter.
- * @param {PointModel} model
- * @param {string} unit
- */
+/** The face of a counter. @param {PointModel} model @param {string} unit */
 export function face(model, unit) {
   const { faces } = model.hello;
   const back = model.shown && model.state.view.back?.includes(unit);

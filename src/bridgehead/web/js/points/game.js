@@ -96,11 +96,7 @@ export class PointGame extends Game {
     refill(this.extra);
   }
 
-  /**
-   * @param {PointState} state
-   * @param {PointState|null} _before
-   * @param {boolean} same
-   */
+  /** @param {PointState} state @param {PointState|null} _before @param {boolean} same */
   draw(state, _before, same) {
     const { curtain, model, ui: { die, panel } } = this;
     curtain.show(state.curtain, model.side(state.curtain), this.question(state.step));

@@ -199,10 +199,7 @@ export class Orders {
     this.open(place);
   }
 
-  /**
-   * Lay a place's counters out; the first that can act is in hand.
-   * @param {string} place
-   */
+  /** Lay a place's counters out; the first that can act is in hand. @param {string} place */
   open(place) {
     const same = this.place === place && this.hand.length > 0;
     const own = this.able().filter((unit) => this.model.hexOf(unit) === place);
@@ -414,10 +411,7 @@ export class Orders {
   }
 }
 
-/**
- * @param {string[][]} ways
- * @param {string} place
- */
+/** @param {string[][]} ways @param {string} place */
 function shortest(ways, place) {
   return ways.filter((way) => way.at(-1) === place).sort((a, b) => a.length - b.length)[0] ?? null;
 }

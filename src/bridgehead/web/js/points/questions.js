@@ -107,10 +107,7 @@ export class Questions {
     return found;
   }
 
-  /**
-   * @param {Order} order
-   * @returns {Choice}
-   */
+  /** @param {Order} order @returns {Choice} */
   asChoice(order) {
     const hexes = order.way.length ? order.way : order.unit ? [this.model.hexOf(order.unit) ?? ""].filter(Boolean) : [];
     return { do: order.text, label: this.model.aboutAction(order.text), hexes };

@@ -30,21 +30,14 @@ export async function refuse(orders, place, about = `${orders.model.aboutHex(pla
   }
 }
 
-/**
- * An own counter of a place that could be meant.
- * @param {Orders} orders
- * @param {string} place
- */
+/** An own counter of a place that could be meant. @param {Orders} orders @param {string} place */
 function ownAt(orders, place) {
   const { toMove, step } = orders.model.state;
   if (step !== "movement") return null;
   return orders.model.all(place).find((unit) => orders.model.unit(unit).side === toMove) ?? null;
 }
 
-/**
- * @param {PointModel} model
- * @param {string} place
- */
+/** @param {PointModel} model @param {string} place */
 function firstStep(model, place) {
   const route = model.places.get(place)?.routes.find(({ by }) => by === "road" || by === "edge");
   return route ? [route.to] : [];

@@ -10,11 +10,7 @@ import { named } from "./faces.js";
 const PRICED = Object.freeze(["mobilize", "refit"]);
 const PLACES = 6; // so many have a button each; more are chosen on the map
 
-/**
- * @param {PointModel} model
- * @param {Order[]} orders
- * @param {string[]} hand
- */
+/** @param {PointModel} model @param {Order[]} orders @param {string[]} hand */
 export function shopList(model, orders, hand) {
   const units = [...new Set(orders.flatMap(({ unit }) => unit ?? []))];
   /** @type {Map<string, string[]>} */
@@ -28,11 +24,7 @@ export function shopList(model, orders, hand) {
     h("ul", null, found.map((unit) => row(model, orders, verb, unit, hand))))));
 }
 
-/**
- * What there is to spend.
- * @param {PointModel} model
- * @param {Order[]} orders
- */
+/** What there is to spend. @param {PointModel} model @param {Order[]} orders */
 function stocks(model, orders) {
   if (!orders.some(({ verb }) => PRICED.includes(verb) || verb === "mobilize-barrage")) return null;
   const { view, toMove } = model.state;

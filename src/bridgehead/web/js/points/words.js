@@ -11,11 +11,7 @@ import { hasText, named, t } from "../text.js";
 
 const KINDS = Object.freeze(["tac", "wild-weasel", "ssm"]);
 
-/**
- * @param {PointModel} model
- * @param {string} text
- * @returns {Order}
- */
+/** @param {PointModel} model @param {string} text @returns {Order} */
 export function parse(model, text) {
   const [verb = "", ...words] = text.split(" ");
   const unit = words[0] && model.units.has(words[0]) ? words[0] : null;
@@ -30,10 +26,7 @@ export function parse(model, text) {
   };
 }
 
-/**
- * @param {PointModel} model
- * @param {string} text
- */
+/** @param {PointModel} model @param {string} text */
 export function aboutAction(model, text) {
   const order = parse(model, text);
   const { verb, unit, way, rest } = order;

@@ -86,10 +86,7 @@ export function createAnalysis({ id, open, go, plan }) {
     ];
   }
 
-  /**
-   * @param {number} done
-   * @param {number} of
-   */
+  /** @param {number} done @param {number} of */
   function running(done, of) {
     const text = of ? t("analysis.running", { done, of }) : t("analysis.waiting");
     const bar = body.querySelector("progress");
@@ -156,10 +153,7 @@ export function createAnalysis({ id, open, go, plan }) {
     else go(scale(frame()).n(spot.x));
   }
 
-  /**
-   * Show a turning point: where it was better to do something else, the position before it.
-   * @param {number} k
-   */
+  /** Show a turning point: where it was better to do something else, the position before it. @param {number} k */
   async function pick(k) {
     const found = data();
     const point = found?.turning_points[k];
@@ -212,17 +206,10 @@ export function createAnalysis({ id, open, go, plan }) {
   };
 }
 
-/**
- * A chance in the table: at the end of the game it is none any more.
- * @param {number} chance
- */
+/** A chance in the table: at the end of the game it is none any more. @param {number} chance */
 const said = (chance) => (chance === 0 || chance === 1 ? t("chance.sure", { n: chance * 100 }) : aboutChance(chance));
 
-/**
- * Both sides, the one that the chances are of first.
- * @param {AnalysisData} found
- * @returns {[string, string]}
- */
+/** Both sides, the one that the chances are of first. @param {AnalysisData} found @returns {[string, string]} */
 function sidesOf({ first_side: first, summary }) {
   const second = Object.keys(summary).find((side) => side !== first && side !== "sentences");
   return [first, second ?? "dice"];
@@ -279,10 +266,7 @@ function summary(found) {
       h("td", null, signed(one.luck)), h("td", null, signed(-Math.abs(one.loss))), h("td", null, t("analysis.ofDecisions", { n: one.mistakes, of: one.decisions }))))));
 }
 
-/**
- * The graph as numbers, turn by turn.
- * @param {AnalysisData} found
- */
+/** The graph as numbers, turn by turn. @param {AnalysisData} found */
 function table(found) {
   const [first, second] = sidesOf(found);
   /** @type {[string, number, number][]} */

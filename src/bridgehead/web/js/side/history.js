@@ -52,10 +52,7 @@ export function createHistory(id) {
       return state;
     },
 
-    /**
-     * Forget the positions from one on: the game went another way.
-     * @param {number} from
-     */
+    /** Forget the positions from one on: the game went another way. @param {number} from */
     forget(from) {
       for (const n of [...asked.keys()]) if (n >= from) drop(n);
     },

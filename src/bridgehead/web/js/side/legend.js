@@ -44,11 +44,7 @@ export function createLegend(id, always) {
   };
 }
 
-/**
- * Its symbols and patterns are those that the board defines.
- * @param {HTMLElement} element
- * @param {string} text
- */
+/** Its symbols and patterns are those that the board defines. @param {HTMLElement} element @param {string} text */
 function take(element, text) {
   const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const legend = sheet.querySelector("#legend");

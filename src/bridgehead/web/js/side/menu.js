@@ -39,10 +39,7 @@ export function createMenu({ id, game, record, resign, keys }) {
   return { element, destroy: () => stops.forEach((stop) => stop()) };
 }
 
-/**
- * @param {string} name
- * @param {...import("../dom.js").Child} content
- */
+/** @param {string} name @param {...import("../dom.js").Child} content */
 function section(name, ...content) {
   return h("section", null, h("h3", { class: "heading" }, t(`menu.${name}`)), ...content);
 }
@@ -114,10 +111,7 @@ function files(id, game) {
     h("p", { class: "help" }, t("menu.filesHelp")));
 }
 
-/**
- * @param {GameInfo} game
- * @param {GameRecord} record
- */
+/** @param {GameInfo} game @param {GameRecord} record */
 function facts(game, record) {
   const { dice, options } = record;
   const told = game.options.filter((option) => options.includes(option.id)).map((option) => sentence(option.text));

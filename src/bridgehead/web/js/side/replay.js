@@ -132,10 +132,7 @@ export function createReplay({ id, onState, onShown }) {
     label(play, playing ? "stop" : "play");
   }
 
-  /**
-   * Say what the last action of a position did.
-   * @param {number} n
-   */
+  /** Say what the last action of a position did. @param {number} n */
   function tell(n) {
     if (n === 0) return refill(told, t("replay.start"));
     const here = entries.filter((entry) => entry.n === n);
@@ -181,11 +178,7 @@ export function createReplay({ id, onState, onShown }) {
   };
 }
 
-/**
- * Name a button by its sign and its word.
- * @param {HTMLElement} button
- * @param {string} name
- */
+/** Name a button by its sign and its word. @param {HTMLElement} button @param {string} name */
 function label(button, name) {
   if (button.dataset.sign === name) return;
   button.dataset.sign = name; // drawn by the style sheet

@@ -35,10 +35,7 @@ export function createResult({ onReplay, onAnalysis, onCase }) {
   };
 }
 
-/**
- * @param {Record<string, Record<string, number>>} counts
- * @param {import("../types.js").Side[]} sides
- */
+/** @param {Record<string, Record<string, number>>} counts @param {import("../types.js").Side[]} sides */
 function table(counts, sides) {
   const columns = COUNTED.filter((name) => sides.some(({ id }) => counts[id]?.[name]));
   return h("table", { class: "counts" },

@@ -76,10 +76,7 @@ export function createRules(game) {
   return { element, open };
 }
 
-/**
- * A case number without what may stand around it: "[4.5]." is "4.5".
- * @param {string} number
- */
+/** A case number without what may stand around it: "[4.5]." is "4.5". @param {string} number */
 const bare = (number) => number.replace(/[[\]\s]/g, "").replace(/\.$/, "");
 
 /**
