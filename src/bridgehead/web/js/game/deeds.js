@@ -92,7 +92,7 @@ export class Deeds {
 
   /** Take back a question that stands. @returns {boolean} whether there was one */
   close() {
-    const asked = /** @type {HTMLDialogElement|null} */ (this.game.element.querySelector("dialog:is(#ending, #resign)"));
+    const asked = /** @type {HTMLDialogElement|null} */ (this.game.element.querySelector("dialog:is(#ending, #resign)[open]"));
     asked?.close("");
     return asked !== null;
   }

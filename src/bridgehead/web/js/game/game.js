@@ -235,12 +235,18 @@ export class Game {
     result.element.hidden = !state.result;
   }
 
-  /** Say why an action is not possible, once the pointer has rested. @param {string} about @param {string|null} action */
+  /**
+   * Say why an action is not possible, once the pointer has rested.
+   * @param {string} about what is said before it
+   * @param {string|null} action null: what was to be asked is not asked any more
+   */
   why(about, action) {
-    const { hint } = this.ui;
+    const { ui: { hint }, model } = this;
     window.clearTimeout(this.asking);
-    const tell = () => this.play.ask("why", { action }).then((why) => why && hint.show(about, why), () => {});
-    if (action) this.asking = window.setTimeout(tell, hint.aloud ? 0 : PATIENCE);
+    const { at } = model.state;
+    const tell = (/** @type {import("./hint.js").Reason|null} */ why) => why && at === model.state.at && hint.show(about, why);
+    const ask = () => this.play.ask("why", { action }).then(tell, () => {}); // some ways no action can take
+    if (action) this.asking = window.setTimeout(ask, hint.aloud ? 0 : PATIENCE);
   }
 
   /** @param {string|null} unit */

@@ -285,8 +285,9 @@ export class Orders {
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { hint, overlay } = this.desk;
+    const { hint, overlay, why } = this.desk;
     const place = spot?.hex;
+    why("", null);
     if (!place) {
       overlay.path(null);
       hint.clear();

@@ -11,9 +11,8 @@ const FAR = 3; // steps: no counter goes farther than one more
  * @param {string} place
  * @param {string} [about]
  */
-export async function refuse(orders, place, about = `${orders.model.aboutHex(place)}.`) {
-  const { hint } = orders.desk;
-  hint.show(about);
+export function refuse(orders, place, about = `${orders.model.aboutHex(place)}.`) {
+  orders.desk.hint.show(about);
   const unit = orders.hand[0] ?? ownAt(orders, place);
   if (!unit) return;
   const verb = orders.hand.length ? (orders.verb ?? "move") : "move";
@@ -21,13 +20,7 @@ export async function refuse(orders, place, about = `${orders.model.aboutHex(pla
   const goal = orders.hand.length ? place : "";
   const way = verb === "move" ? (start && goal ? walk(orders.model, start, goal) : firstStep(orders.model, place)) : [goal];
   if (!way.length || !way[0]) return;
-  const { at } = orders.model.state;
-  try {
-    const why = await orders.desk.ask("why", { action: [verb, unit, ...way].join(" ") });
-    if (why && at === orders.model.state.at) hint.show(about, why);
-  } catch {
-    // a way that no move can take: there is nothing to say about it
-  }
+  orders.desk.why(about, [verb, unit, ...way].join(" "));
 }
 
 /** An own counter of a place that could be meant. @param {Orders} orders @param {string} place */

@@ -12,7 +12,7 @@
  *   theaters: Theater[], faces: Record<string, string>, stocks: string[], events: Record<string, string>,
  *   prices: Record<string, Price>, income: Record<string, number[]>,
  *   limits: Record<string, number>}} PointHello
- * @typedef {{name: string, columns: number, case: string}} Shift
+ * @typedef {import("../types.js").Shift} Shift
  * @typedef {{unit: string, strength: number, column: number, can: boolean, fired: boolean,
  *   shifts: Shift[], results: string[]}} Gun
  * @typedef {{point: string, attacker: string, first: string|null, firing: string|null, round: number,
