@@ -8,11 +8,6 @@ export function say(text) {
   byId("live").textContent = text;
 }
 
-/** Say something at once. @param {string} text */
-export function alertNow(text) {
-  byId("alerts").textContent = text;
-}
-
 /** @type {number|undefined} */
 let timer;
 

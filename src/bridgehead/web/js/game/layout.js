@@ -82,7 +82,7 @@ function player({ state, hello }) {
 }
 
 /** The turn, and of how many, where the reader may know that. @param {import("../types.js").State} state */
-export function turnText({ turn, turns, phase }) {
+function turnText({ turn, turns, phase }) {
   if (phase === "setup") return t("play.beforeTurns");
   return turns === null ? t("play.turnAlone", { n: turn }) : t("play.turn", { n: turn, of: turns });
 }

@@ -9,7 +9,7 @@ import { aboutAction } from "./words.js";
 /** @typedef {import("./types.js").Counter} Counter */
 /** @typedef {import("./types.js").Place} Place */
 
-export const MARKS = Object.freeze(["moved", "fought", "in_command", "looked", "helped", "by_water", "flew", "dropped", "sam_fired", "fired", "sortie"]);
+const MARKS = Object.freeze(["moved", "fought", "in_command", "looked", "helped", "by_water", "flew", "dropped", "sam_fired", "fired", "sortie"]);
 
 /** @extends {Model<PointHello, PointState, Place>} */
 export class PointModel extends Model {

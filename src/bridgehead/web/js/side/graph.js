@@ -58,7 +58,7 @@ export function drawGraph(data, frame, sides, title) {
 }
 
 /** The points of the curve: after how many actions, and the chance then. @param {AnalysisData} data */
-export function curve({ steps }) {
+function curve({ steps }) {
   const [first] = steps;
   const start = first ? [{ n: first.from - 1, chance: first.before }] : [];
   return [...start, ...steps.map(({ to, after }) => ({ n: to, chance: after }))];
