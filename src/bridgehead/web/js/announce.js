@@ -3,20 +3,9 @@
 import { byId, h, refill } from "./dom.js";
 import { hasText, t } from "./text.js";
 
-/**
- * Say something when there is a pause.
- * @param {string} text
- */
+/** Say something when there is a pause. @param {string} text */
 export function say(text) {
   byId("live").textContent = text;
-}
-
-/**
- * Say something at once.
- * @param {string} text
- */
-export function alertNow(text) {
-  byId("alerts").textContent = text;
 }
 
 /** @type {number|undefined} */

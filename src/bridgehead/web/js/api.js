@@ -4,10 +4,7 @@ import { t } from "./text.js";
 
 /** An answer that says no. */
 export class ApiError extends Error {
-  /**
-   * @param {{kind: string, text: string, case?: string}} error
-   * @param {number} [status]
-   */
+  /** @param {{kind: string, text: string, case?: string}} error @param {number} [status] */
   constructor(error, status = 0) {
     super(error.text);
     this.kind = error.kind;
@@ -39,10 +36,7 @@ export async function request(path, init) {
 /** @param {string} path */
 export const get = (path) => request(path);
 
-/**
- * @param {string} path
- * @param {any} body data, or a file as it is
- */
+/** @param {string} path @param {any} body data, or a file as it is */
 export const post = (path, body) =>
   request(path, { method: "POST", body: body instanceof Blob ? body : JSON.stringify(body) });
 
@@ -115,10 +109,7 @@ export class Play {
     else asked?.reject(new ApiError(message.error));
   }
 
-  /**
-   * Send a message that has no reply.
-   * @param {any} message
-   */
+  /** Send a message that has no reply. @param {any} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
@@ -137,20 +128,12 @@ export class Play {
     return new Promise((resolve, reject) => this.asked.set(id, { resolve, reject }));
   }
 
-  /**
-   * Ask about the position: "movement", "why", "attack", "odds".
-   * @param {string} what
-   * @param {any} fields
-   */
+  /** Ask about the position: "movement", "why", "attack", "odds". @param {string} what @param {any} fields */
   ask(what, fields) {
     return this.call({ type: "ask", what, ...fields });
   }
 
-  /**
-   * Carry out an action. `at` is the number of actions the page knows of.
-   * @param {string} action
-   * @param {number} at
-   */
+  /** Carry out an action. `at` is the number of actions the page knows of. @param {string} action @param {number} at */
   act(action, at) {
     return this.call({ type: "do", action, at });
   }

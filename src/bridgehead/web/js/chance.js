@@ -3,20 +3,14 @@
 import { h } from "./dom.js";
 import { t } from "./text.js";
 
-/**
- * "about 63%", "less than 1%", "more than 99%".
- * @param {number} share
- */
+/** "about 63%", "less than 1%", "more than 99%". @param {number} share */
 export function aboutChance(share) {
   if (share < 0.01) return t("chance.least");
   if (share > 0.99) return t("chance.most");
   return t("chance.about", { n: Math.round(share * 100) });
 }
 
-/**
- * Points of a hundred with their sign: "+12%", "−3%".
- * @param {number} share
- */
+/** Points of a hundred with their sign: "+12%", "−3%". @param {number} share */
 export function signed(share) {
   const n = Math.round(share * 100);
   return n === 0 ? t("chance.none") : t(n > 0 ? "chance.plus" : "chance.minus", { n: Math.abs(n) });

@@ -1,25 +1,26 @@
-/** Questions that are answered before anything else goes on. */
+/** Questions that are answered before anything else goes on, and what is read in a window of its own. */
 
 import { h } from "./dom.js";
 
 /**
  * Ask a question that has two answers. Escape is the answer that changes nothing.
- * @param {{id: string, title: string, body?: import("./dom.js").Child[], confirm: string, back: string}} question
+ * @param {{id: string, title: string, body?: import("./dom.js").Child[], confirm: string, back: string, css?: string,
+ *   around?: HTMLElement}} question `css` of the title; `around`: what it belongs to
  * @returns {Promise<boolean>} whether it was confirmed
  */
-export function confirmDialog({ id, title, body = [], confirm, back }) {
+export function confirmDialog({ id, title, body = [], confirm, back, css, around = document.body }) {
   return new Promise((resolve) => {
-    const heading = h("h2", { id: `${id}-title`, class: "heading" }, title);
+    const heading = h("h2", { id: `${id}-title`, class: css }, title);
     const yes = h("button", { class: "primary", type: "button", dataset: { confirm: "" } }, confirm);
     const no = h("button", { type: "button", dataset: { back: "" } }, back);
-    const dialog = h("dialog", { id, "aria-labelledby": heading.id }, heading, ...body, h("div", { class: "buttons" }, yes, no));
+    const dialog = h("dialog", { id, "aria-labelledby": heading.id }, heading, ...body, h("div", { class: "buttons" }, no, yes));
     yes.addEventListener("click", () => dialog.close("yes"));
     no.addEventListener("click", () => dialog.close(""));
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(dialog.returnValue === "yes");
     });
-    document.body.append(dialog);
+    around.append(dialog);
     dialog.showModal();
     no.focus();
   });

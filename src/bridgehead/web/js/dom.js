@@ -18,11 +18,7 @@ export function h(tag, props, ...children) {
   return element;
 }
 
-/**
- * @param {HTMLElement} element
- * @param {string} name
- * @param {any} value
- */
+/** @param {HTMLElement} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (value === null || value === undefined || value === false) return;
   if (name.startsWith("on")) element.addEventListener(name.slice(2).toLowerCase(), value);
@@ -30,11 +26,7 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/**
- * Append children; what is null or false is left out.
- * @param {Element} element
- * @param {...(Child|Child[])} children
- */
+/** Append children; what is null or false is left out. @param {Element} element @param {...(Child|Child[])} children */
 export function fill(element, ...children) {
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
@@ -42,21 +34,13 @@ export function fill(element, ...children) {
   }
 }
 
-/**
- * Replace everything in an element.
- * @param {Element} element
- * @param {...(Child|Child[])} children
- */
+/** Replace everything in an element. @param {Element} element @param {...(Child|Child[])} children */
 export function refill(element, ...children) {
   element.replaceChildren();
   fill(element, ...children);
 }
 
-/**
- * Read an SVG fragment.
- * @param {string} markup
- * @returns {SVGElement}
- */
+/** Read an SVG fragment. @param {string} markup @returns {SVGElement} */
 export function svg(markup) {
   const text = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -86,11 +70,7 @@ export function tellMore(box, ...contents) {
   for (const part of [box, ...contents]) watch.observe(part);
 }
 
-/**
- * The element of an id, which must be there.
- * @param {string} id
- * @returns {HTMLElement}
- */
+/** The element of an id, which must be there. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);

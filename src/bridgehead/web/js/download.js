@@ -25,10 +25,7 @@ export function asked(link) {
 /** @param {Response} answer */
 const nameOf = (answer) => /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "record.json";
 
-/**
- * @param {Blob} data
- * @param {string} name
- */
+/** @param {Blob} data @param {string} name */
 function save(data, name) {
   const href = URL.createObjectURL(data);
   const link = document.createElement("a");

@@ -32,17 +32,14 @@ async function screenOf(address) {
   if (!game) return createHome();
   const [, id = ""] = game;
   if (await kindOf(id) === "points") {
-    const { createPointGame } = await import("./points/game.js");
-    return createPointGame({ id });
+    const { PointGame } = await import("./points/game.js");
+    return new PointGame(id);
   }
-  const { createGame } = await import("./game/game.js");
-  return createGame({ id });
+  const { HexGame } = await import("./hexes/game.js");
+  return new HexGame(id);
 }
 
-/**
- * Of which kind a game is. What is wrong with it its screen will say.
- * @param {string} id
- */
+/** Of which kind a game is. What is wrong with it its screen will say. @param {string} id */
 async function kindOf(id) {
   try {
     return (await get(`/api/saved/${id}`)).kind;
@@ -73,10 +70,7 @@ async function route() {
   }
 }
 
-/**
- * Move the focus to a new screen's heading, so that reading goes on there.
- * @param {Screen} screen
- */
+/** Move the focus to a new screen's heading, so that reading goes on there. @param {Screen} screen */
 function enter(screen) {
   const heading = /** @type {HTMLElement} */ (screen.element.querySelector("h1, [data-heading]") ?? screen.element);
   for (const target of [heading, screen.element]) { // a phone may have no room for the heading
@@ -101,10 +95,7 @@ function skipLink() {
   return h("a", { class: "skip", href: "#app", onClick: skip }, t("page.skip"));
 }
 
-/**
- * Show what nobody has dealt with.
- * @param {unknown} error
- */
+/** Show what nobody has dealt with. @param {unknown} error */
 function failed(error) {
   console.error(error);
   const text = error instanceof Error ? error.message : String(error);

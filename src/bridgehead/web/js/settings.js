@@ -39,26 +39,17 @@ function fitted(kept, defaults) {
   }));
 }
 
-/**
- * Whose zones are shown, of whatever title.
- * @param {any} layers
- */
+/** Whose zones are shown, of whatever title. @param {any} layers */
 function zones(layers) {
   return Object.fromEntries(Object.entries(layers ?? {}).filter(([name, on]) => name.startsWith("zones-") && typeof on === "boolean"));
 }
 
-/**
- * @param {keyof Settings} name
- * @returns {any}
- */
+/** @param {keyof Settings} name @returns {any} */
 export function get(name) {
   return current[name];
 }
 
-/**
- * @param {keyof Settings} name
- * @param {any} value
- */
+/** @param {keyof Settings} name @param {any} value */
 export function set(name, value) {
   current = { ...current, [name]: value };
   try {

@@ -22,10 +22,7 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/**
- * Whether there is a text of that key.
- * @param {string} key
- */
+/** Whether there is a text of that key. @param {string} key */
 export function hasText(key) {
   return typeof key.split(".").reduce((group, part) => group?.[part], texts) === "string";
 }
@@ -40,29 +37,20 @@ export function named(group, id) {
   return hasText(key) ? t(key) : id.replaceAll("_", " ");
 }
 
-/**
- * A text of the server's as a sentence: a capital, a full stop.
- * @param {string} text
- */
+/** A text of the server's as a sentence: a capital, a full stop. @param {string} text */
 export function sentence(text) {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?:…]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/**
- * Points as printed: 8.5 is "8½".
- * @param {number} value
- */
+/** Points as printed: 8.5 is "8½". @param {number} value */
 export function points(value) {
   const whole = Math.floor(value);
   if (value === whole) return String(whole);
   return `${whole || ""}½`;
 }
 
-/**
- * A chance in percent.
- * @param {number} share
- */
+/** A chance in percent. @param {number} share */
 export function percent(share) {
   return `${Math.round(share * 100)}%`;
 }

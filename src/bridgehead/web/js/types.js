@@ -29,7 +29,8 @@
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
  * @typedef {{game: GameInfo, record: {id: string, players: Record<string, string>,
  *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean},
- *   units: Unit[], results: Record<string, string>, hexes: Record<string, Hex>}} Hello
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>}} Hello   of every title
+ * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
  * @typedef {{column: number, column_label: string, columns: string[], table: string[][],
  *   results: Record<string, number>}} OneTable
@@ -57,12 +58,14 @@
  * @typedef {Record<string, number>} Count
  * @typedef {{at: number, length: number, turn: number, turns: number|null, night: boolean,
  *   side: string, phase: string, step: string, toMove: string|null, mine: boolean,
- *   decision: Decision|null, combat: Combat|null, odds: Odds|null,
- *   roll: {face: number, result: string, odds?: Odds|null}|null, units: Record<string, string>,
- *   marks: Record<string, string[]>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
+ *   viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
+ *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
  *   waiting: {side: string, player: string}|null, paused: boolean, trouble: string, reminders: Reminder[],
- *   endRefused: {case: string, text: string}|null, result: Result|null, last: string}} State
+ *   endRefused: {case: string, text: string}|null, result: Result|null, last: string}} State   of every title; viewer and
+ *   curtain: who looks, and who is to look next, where sides know different things
+ * @typedef {State & {decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
+ *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, chance: number|null}} HintLine   chance: of the one who decides
  * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string,
  *   lines: HintLine[]}} Hint

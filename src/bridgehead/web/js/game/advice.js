@@ -6,29 +6,15 @@ import { h, refill } from "../dom.js";
 import { aboutChance, chanceBar } from "../chance.js";
 import { playerName } from "../players.js";
 import { sentence, t } from "../text.js";
-import { firstDeed } from "./plan.js";
 
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("../types.js").HintLine} HintLine */
-/** @typedef {import("./plan.js").Stroke} Stroke */
 /** @typedef {{at: number, toMove: string|null, mine: boolean, last: string}} Moment   of a state of either kind of title */
-
-/**
- * What it needs of the game's screen.
- * @typedef {object} Host
- * @property {string} id
- * @property {import("./model.js").Model} model
- * @property {import("./decision.js").Decision} panel
- * @property {{advised: (strokes: Stroke[]) => void}} overlay
- * @property {(plan: readonly string[]) => Stroke[]} strokes
- * @property {(places: string[]) => void} reveal
- * @property {import("./deeds.js").Deeds} deeds
- */
 
 const SHOWN = 3; // lines at most
 
 export class Advice {
-  /** @param {Host} host */
+  /** @param {import("./game.js").Game} host */
   constructor(host) {
     this.host = host;
     /** @type {Hint|null} */
@@ -41,8 +27,8 @@ export class Advice {
     this.possible = false;
     this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, onClick: () => this.ask() }, t("advice.ask"));
     this.element = h("section", { id: "advice", class: "advice", hidden: true, tabindex: "-1", "aria-label": t("advice.title") });
-    host.panel.undo.after(this.button);
-    host.panel.choices.before(this.element);
+    host.ui.panel.undo.after(this.button);
+    host.ui.panel.choices.before(this.element);
   }
 
   /**
@@ -87,7 +73,7 @@ export class Advice {
     this.hint = null;
     this.done = this.line = 0;
     this.others = false;
-    this.host.overlay.advised([]);
+    this.host.ui.overlay.advised([]);
   }
 
   /** Ask, or put away what was said. */
@@ -120,7 +106,7 @@ export class Advice {
     this.done = this.line = 0;
     this.others = false;
     this.draw();
-    this.host.panel.body.scrollTop = 0;
+    this.host.ui.panel.body.scrollTop = 0;
     const first = this.host.strokes(this.plan()).filter(({ n }) => n === 1);
     this.host.reveal(first.flatMap(({ from, to }) => (from ? [from, to] : [to])));
     say([this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));
@@ -139,7 +125,7 @@ export class Advice {
     const left = this.plan().slice(this.done);
     const { deeds } = this.host;
     if (left[0] === "end") deeds.end();
-    else if (left[0]) deeds.act(firstDeed(left));
+    else if (left[0]) deeds.act(this.host.deed(left));
   }
 
   /** @param {number} line */
@@ -151,19 +137,13 @@ export class Advice {
 
   // What is shown
 
-  /**
-   * What a line says to do.
-   * @param {HintLine} line
-   */
+  /** What a line says to do. @param {HintLine} line */
   told(line) {
     if (this.done) return sentence(t("advice.next", { action: this.host.model.aboutAction(this.plan()[this.done] ?? "") }));
     return sentence(line.sentence || this.host.model.aboutAction(line.action));
   }
 
-  /**
-   * What a line is worth, in words; "" where the player does not say.
-   * @param {HintLine} line
-   */
+  /** What a line is worth, in words; "" where the player does not say. @param {HintLine} line */
   worth({ chance }) {
     const side = this.host.model.side(this.hint?.side ?? null);
     return chance === null ? "" : t("advice.chance", { side, chance: aboutChance(chance) });
@@ -179,11 +159,11 @@ export class Advice {
     element.hidden = hint === null;
     if (!hint) {
       refill(element);
-      this.host.overlay.advised([]);
+      this.host.ui.overlay.advised([]);
       return;
     }
     const focus = /** @type {HTMLElement|null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.keep;
-    this.host.overlay.advised(this.host.strokes(this.plan().slice(this.done)));
+    this.host.ui.overlay.advised(this.host.strokes(this.plan().slice(this.done)));
     const [told, bar, row, basis] = this.main(hint);
     refill(element, told ?? null, bar ?? null, row ?? null, this.lines(hint), basis ?? null);
     if (focus) /** @type {HTMLElement|null} */ (element.querySelector(`[data-keep="${focus}"]`))?.focus();

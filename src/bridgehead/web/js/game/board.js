@@ -6,7 +6,6 @@ import { svg } from "../dom.js";
 /** @typedef {import("../types.js").State} State */
 /** @typedef {{hex: string|null, unit: string|null, box: string|null}} Spot what is under a point */
 
-const GLIDE = 250; // ms
 const NOTHING = Object.freeze({ hex: null, unit: null, box: null });
 
 /** Whether the person asked the system for less motion. */
@@ -16,10 +15,12 @@ export class Board {
   /**
    * @param {string} id of the saved game
    * @param {HTMLElement} view where the picture goes
+   * @param {{ms: number, least: number}} [motion] how long counters glide, and how far they must go for it
    */
-  constructor(id, view) {
+  constructor(id, view, motion = { ms: 250, least: 0 }) {
     this.id = id;
     this.view = view;
+    this.motion = motion;
     /** @type {SVGSVGElement|null} */
     this.svg = null;
     /** @type {Map<string, {x: number, y: number}>} */
@@ -50,10 +51,7 @@ export class Board {
     return true;
   }
 
-  /**
-   * @param {SVGSVGElement} picture
-   * @param {boolean} sheet
-   */
+  /** @param {SVGSVGElement} picture @param {boolean} sheet */
   take(picture, sheet) {
     picture.removeAttribute("width"); // the viewport sizes it
     picture.removeAttribute("height");
@@ -71,10 +69,7 @@ export class Board {
     if (this.waiting) this.show(this.waiting, false);
   }
 
-  /**
-   * Titles become labels: the hint line says what is under the pointer, and says more.
-   * @param {Element} part
-   */
+  /** Titles become labels: the hint line says what is under the pointer, and says more. @param {Element} part */
   hush(part) {
     for (const title of part.querySelectorAll("title")) {
       title.parentElement?.setAttribute("aria-label", title.textContent ?? "");
@@ -102,11 +97,6 @@ export class Board {
     if (glide && !still()) this.glide(before);
   }
 
-  /** Whether the sheet has a box of that name. @param {string} box */
-  has(box) {
-    return Boolean(this.svg?.querySelector(`[data-box="${box}"]`));
-  }
-
   /** Where each counter lies: the numbers of its transform. */
   places() {
     /** @type {Map<string, string>} */
@@ -117,47 +107,34 @@ export class Board {
     return found;
   }
 
-  /** @param {Map<string, string>} before */
+  /** Let counters glide from where they lay before. @param {Map<string, string>} before */
   glide(before) {
     for (const unit of this.svg?.querySelectorAll("#layer-units [data-unit]") ?? []) {
-      const now = unit.getAttribute("transform") ?? "";
-      const was = before.get(unit.id);
-      if (!was || was === now) continue;
-      const frames = [{ transform: styled(was) }, { transform: styled(now) }];
-      unit.parentElement?.append(unit); // above the others while it moves, and where it stands nobody else is
-      unit.animate(frames, { duration: GLIDE, easing: "ease-in-out" });
-      const id = CSS.escape(/** @type {SVGElement} */ (unit).dataset.unit ?? "");
-      for (const mark of this.svg?.querySelectorAll(`#layer-marks [data-of="${id}"]`) ?? []) {
-        mark.animate({ opacity: [0, 0, 1] }, GLIDE + 80); // it comes when the counter has arrived
-      }
+      const was = numbers(before.get(unit.id) ?? "");
+      const now = numbers(unit.getAttribute("transform") ?? "");
+      if (!was || !now || !(Math.hypot(was[0] - now[0], was[1] - now[1]) > this.motion.least)) continue;
+      this.goes(unit);
+      unit.animate([{ transform: styled(was) }, { transform: styled(now) }], { duration: this.motion.ms, easing: "ease-in-out" });
     }
   }
 
-  /**
-   * What an element of the picture stands for.
-   * @param {EventTarget|null} target
-   * @returns {Spot}
-   */
+  /** What else happens when a counter glides. @param {Element} _unit */
+  goes(_unit) {}
+
+  /** What an element of the picture stands for. @param {EventTarget|null} target @returns {Spot} */
   spot(target) {
     if (!(target instanceof Element) || !this.svg?.contains(target)) return NOTHING;
     const unit = /** @type {SVGElement|null} */ (target.closest("svg [data-unit]"));
-    const hex = /** @type {SVGElement|null} */ (target.closest("[data-hex]"));
-    const box = /** @type {SVGElement|null} */ (target.closest("[data-box]"));
-    const place = unit?.dataset.place ?? "";
-    const found = /^\d{4}$/.test(place) ? place : (hex?.dataset.hex ?? null);
-    return {
-      hex: found,
-      unit: unit?.dataset.unit ?? null,
-      box: box?.dataset.box ?? (place === "across" ? place : null),
-    };
+    const place = /** @type {SVGElement|null} */ (target.closest("[data-hex], [data-again]"));
+    return { hex: place?.dataset.hex ?? place?.dataset.again ?? null, unit: unit?.dataset.unit ?? null, box: null };
   }
 }
 
-/**
- * An SVG transform as CSS: lengths need their unit there.
- * @param {string} transform
- */
-function styled(transform) {
-  const [x = "0", y = "0", scale = "1"] = transform.match(/-?[\d.]+/g) ?? [];
-  return `translate(${x}px, ${y}px) scale(${scale})`;
+/** The numbers of an SVG transform: x, y, scale. @param {string} transform @returns {[number, number, number]|null} */
+function numbers(transform) {
+  const [x, y, scale = "1"] = transform.match(/-?[\d.]+/g) ?? [];
+  return x === undefined || y === undefined ? null : [Number(x), Number(y), Number(scale)];
 }
+
+/** As CSS, where lengths need their unit. @param {number[]} place */
+const styled = ([x = 0, y = 0, scale = 1]) => `translate(${x}px, ${y}px) scale(${scale})`;

@@ -15,10 +15,7 @@ import { sentence, t } from "../text.js";
  */
 
 export class Decision {
-  /**
-   * @param {import("./model.js").Model} model
-   * @param {(number: string) => void} onCase opens a rule
-   */
+  /** @param {import("./desk.js").Model} model @param {(number: string) => void} onCase opens a rule */
   constructor(model, onCase) {
     this.model = model;
     this.onCase = onCase;
@@ -42,10 +39,7 @@ export class Decision {
     this.element = h("section", { id: "decision", "aria-label": t("play.decision") }, this.body, this.foot);
   }
 
-  /**
-   * Ask something.
-   * @param {Question} question
-   */
+  /** Ask something. @param {Question} question */
   ask({ title, note = "", choices = [], back = false }) {
     this.title.textContent = title;
     this.note.textContent = note;
@@ -88,11 +82,7 @@ export class Decision {
     this.foot.classList.toggle("aside", busy);
   }
 
-  /**
-   * Whether the phase can be ended, and if not, why.
-   * @param {boolean} offered
-   * @param {Reason|null} refused
-   */
+  /** Whether the phase can be ended, and if not, why. @param {boolean} offered @param {Reason|null} refused */
   ending(offered, refused) {
     this.end.hidden = !offered && !refused;
     this.end.disabled = !offered;

@@ -2,6 +2,9 @@
 
 import { notice } from "../announce.js";
 import { ApiError } from "../api.js";
+import { confirmDialog } from "../dialog.js";
+import { h } from "../dom.js";
+import { caseButton } from "../side/case.js";
 import { t } from "../text.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -28,10 +31,7 @@ export class Deeds {
     return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at));
   }
 
-  /**
-   * @param {() => Promise<any>} send
-   * @returns {Promise<boolean>}
-   */
+  /** @param {() => Promise<any>} send @returns {Promise<boolean>} */
   async once(send) {
     const { at } = this.game.model.state;
     if (this.sent === at || this.game.lost || this.game.replayed) return false;
@@ -49,37 +49,60 @@ export class Deeds {
   }
 
   /** End the phase, after asking where something would be left undone; or decline an advance. */
-  end() {
+  async end() {
     const { ui, model } = this.game;
     const { at, decision, reminders, endRefused } = model.state;
-    if (decision?.plain.includes("end")) ui.ending.ask(reminders, () => this.act("end", at));
-    else if (decision?.plain.includes("stay")) this.act("stay");
+    if (decision?.plain.includes("end")) {
+      if (!reminders.length || (await this.sureOfEnd(reminders))) this.act("end", at);
+    } else if (decision?.plain.includes("stay")) this.act("stay");
     else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
   }
 
-  /** Resign the game as it stands now, after asking, whatever position is looked at. */
-  resign() {
-    const { ui, live } = this.game;
-    if (!live?.mine || !live.toMove) {
-      notice(t("play.resign.notNow"));
-      return;
-    }
-    ui.replay.close();
-    ui.resigning.ask(live.toMove, () => this.act("resign", live.at));
+  /** Ask where something would be left undone. @param {import("../types.js").Reminder[]} reminders */
+  sureOfEnd(reminders) {
+    const open = (/** @type {string} */ number) => {
+      this.close();
+      this.game.openCase(number);
+    };
+    const lines = reminders.map((one) => h("li", null, this.game.model.prose(one.text), " ", one.case && caseButton(one.case, open)));
+    const texts = { title: t("play.ending.title"), confirm: t("play.ending.confirm"), back: t("play.ending.back") };
+    return this.sure("ending", texts, h("ul", { class: "reminders" }, lines));
   }
 
-  /** Take back questions that were asked of a position that is past. */
-  withdraw() {
-    const { ending, resigning } = this.game.ui;
-    const asked = [ending, resigning].filter(({ element }) => element.open);
-    for (const { element } of asked) element.close();
-    if (asked.length) notice(t("play.stale"));
+  /** Resign the game as it stands now, after asking, whatever position is looked at. */
+  async resign() {
+    const { ui, live, model } = this.game;
+    if (!live?.mine || !live.toMove) return notice(t("play.resign.notNow"));
+    ui.replay.close();
+    const side = model.side(live.toMove);
+    const other = model.hello.game.sides.find((/** @type {import("../types.js").Side} */ { id }) => id !== live.toMove)?.label ?? "";
+    const texts = { title: t("play.resign.title", { side }), confirm: t("play.resign.confirm"), back: t("play.resign.back") };
+    if (await this.sure("resign", texts, h("p", null, t("play.resign.text", { side, winner: other })))) this.act("resign", live.at);
   }
 
   /**
-   * Show an error of the server in words.
-   * @param {unknown} error
+   * Ask before what cannot be taken back.
+   * @param {string} id
+   * @param {{title: string, confirm: string, back: string}} texts
+   * @param {HTMLElement} content
    */
+  sure(id, texts, content) {
+    return confirmDialog({ id, ...texts, body: [h("div", { class: "dialog-body" }, content)], around: this.game.element });
+  }
+
+  /** Take back a question that stands. @returns {boolean} whether there was one */
+  close() {
+    const asked = /** @type {HTMLDialogElement|null} */ (this.game.element.querySelector("dialog:is(#ending, #resign)[open]"));
+    asked?.close("");
+    return asked !== null;
+  }
+
+  /** Take back what was asked of a position that is past. */
+  withdraw() {
+    if (this.close()) notice(t("play.stale"));
+  }
+
+  /** Show an error of the server in words. @param {unknown} error */
   complain(error) {
     const { ui } = this.game;
     if (!(error instanceof ApiError)) throw error;

@@ -2,19 +2,25 @@
  * What the parts of the game screen share, and what a decision's part must be able to do.
  *
  * @typedef {import("./board.js").Spot} Spot
+ * @typedef {import("../hexes/model.js").HexModel|import("../points/model.js").PointModel} Model
+ * @typedef {import("../hexes/overlay.js").HexOverlay|import("../points/overlay.js").PointOverlay} Overlay
  *
  * @typedef {object} Desk
- * @property {import("./model.js").Model} model
+ * @property {Model} model
  * @property {import("./board.js").Board} board
- * @property {import("./overlay.js").Overlay} overlay
+ * @property {Overlay} overlay
  * @property {import("./hint.js").Hint} hint
  * @property {import("./decision.js").Decision} panel
  * @property {(action: string) => Promise<boolean>} act carry out an action; false where it was refused
  * @property {() => Promise<boolean>} undo take the last action back; false where that cannot be
  * @property {(what: string, fields: Record<string, any>) => Promise<any>} ask rejects with an ApiError
+ * @property {(about: string, action: string|null) => void} why say why an action is not possible, once the pointer has rested
  * @property {(unit: string|null) => void} chosen a unit is chosen, or none is any more
- * @property {(hexes: string[]) => void} reveal bring hexes into sight
+ * @property {(places: string[]) => void} reveal bring places into sight
  * @property {(error: unknown) => void} complain show an error of the server
+ *
+ * @typedef {Omit<Desk, "model"|"board"|"overlay"> & {model: import("../hexes/model.js").HexModel, board: import("../hexes/board.js").HexBoard,
+ *   overlay: import("../hexes/overlay.js").HexOverlay}} HexDesk
  *
  * A part leads a person through one kind of decision.
  * @typedef {object} Part
@@ -29,4 +35,14 @@
  * @property {() => void} [cross] send the chosen unit across the canal
  */
 
-export {};
+/**
+ * The one after, or before, another; the first, or the last, where there is none.
+ * @param {readonly string[]} list
+ * @param {string|null} now
+ * @param {1|-1} step
+ */
+export function turned(list, now, step) {
+  const at = list.indexOf(now ?? "");
+  if (at < 0) return (step > 0 ? list[0] : list.at(-1)) ?? null;
+  return list[(at + step + list.length) % list.length] ?? null;
+}

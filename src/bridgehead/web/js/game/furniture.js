@@ -1,70 +1,61 @@
-/** Everything that stands on the game screen, made once. */
+/** Everything that stands on the game screen whatever the map, made once. */
 
-import * as api from "../api.js";
 import { h } from "../dom.js";
 import { createAnalysis } from "../side/analysis.js";
 import { createDie } from "../side/dice.js";
 import { createLog } from "../side/log.js";
-import { createPoints } from "../side/points.js";
 import { createReplay } from "../side/replay.js";
 import { createResult } from "../side/result.js";
 import { t } from "../text.js";
-import { AttackPanel } from "./attackpanel.js";
-import { Board } from "./board.js";
 import { Decision } from "./decision.js";
-import { createEnding, createHelp, createResigning } from "./ending.js";
+import { createHelp } from "./help.js";
 import { Hint } from "./hint.js";
 import { createLayout } from "./layout.js";
-import { Overlay } from "./overlay.js";
 import { Tabs } from "./tabs.js";
-import { Units } from "./units.js";
 import { Viewport } from "./viewport.js";
 
-/** @typedef {ReturnType<typeof furnish>} Furniture */
+/**
+ * What a kind of map adds.
+ * @typedef {object} Kind
+ * @property {import("./desk.js").Model} model
+ * @property {(view: HTMLElement) => import("./board.js").Board} board
+ * @property {(board: any) => import("./desk.js").Overlay} overlay
+ * @property {typeof import("./cursor.js").Cursor} Cursor
+ * @property {HTMLElement} fight the panel of a fight
+ * @property {import("./tabs.js").Tab[]} tabs
+ * @property {readonly string[]} keys of the board
+ * @property {(key: string) => string} does what a key does
+ */
 
 /**
  * @param {string} id of the saved game
- * @param {import("./model.js").Model} model
- * @param {{onCase: (number: string) => void, onPick: (unit: string) => void,
- *   onLook: (state: import("../types.js").State|null) => void,
- *   ofAnalysis: import("../side/analysis.js").Listener}} listener
+ * @param {Kind} kind
+ * @param {{onCase: (number: string) => void, onLook: (state: import("../types.js").State|null) => void,
+ *   plan: (plan: readonly string[]) => void}} listener
  */
-export function furnish(id, model, { onCase, onPick, onLook, ofAnalysis }) {
-  const hint = new Hint(model, onCase);
-  const panel = new Decision(model, onCase);
-  const sheet = new AttackPanel(onCase);
+export function furnish(id, kind, { onCase, onLook, plan }) {
+  const hint = new Hint(kind.model, onCase);
+  const panel = new Decision(kind.model, onCase);
   const die = createDie();
   panel.die.append(die.element);
-  const result = createResult({ onCase, onAnalysis: () => analysis.begin() });
-  const log = createLog({ onHexes: (hexes) => overlay.told(hexes), onCase });
-  const analysis = createAnalysis({ id, api, ...ofAnalysis });
-  const replay = createReplay({ id, api, onState: onLook, onShown: (n) => analysis.at(n) });
+  const result = createResult({ onCase, onReplay: () => tabs.press("replay"), onAnalysis: () => analysis.begin() });
+  const log = createLog({ onHexes: (places) => overlay.told(places), onCase });
+  const analysis = createAnalysis({ id, plan, open: () => tabs.show("replay"), go: (n) => replay.go(n) });
+  const replay = createReplay({ id, onState: onLook, onShown: (n) => analysis.at(n) });
   replay.element.append(analysis.element);
-  const units = new Units(model, onPick);
-  const points = createPoints({ onCase });
   // The rules and the menu come when the server has said which game it is.
   const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }) };
   const tabs = new Tabs(t("play.tabs.label"), [
     { name: "log", label: t("play.tabs.log"), icon: "☰", content: log.element },
-    { name: "units", label: t("play.tabs.units"), icon: "▣", content: units.element },
-    { name: "points", label: t("play.tabs.points"), icon: "★", content: points.element },
+    ...kind.tabs,
     { name: "rules", label: t("play.tabs.rules"), icon: "§", content: places.rules },
     { name: "replay", label: t("play.tabs.replay"), icon: "↺", content: replay.element },
     { name: "game", label: t("play.tabs.game"), icon: "⚙", content: places.menu },
   ]);
-  points.shown = (there) => tabs.offer("points", there);
-  tabs.offer("points", false); // until the title is known to count them
-  const ending = createEnding(model, onCase);
-  const resigning = createResigning(model);
-  const help = createHelp();
-  const layout = createLayout({
-    hint: hint.element,
-    deciding: [panel.element, sheet.element, result.element],
-    tabs: tabs.element,
-    dialogs: [ending.element, resigning.element, help.element],
-  });
-  const board = new Board(id, layout.view);
-  const overlay = new Overlay(board);
+  const help = createHelp(kind.keys, kind.does);
+  const layout = createLayout({ hint: hint.element, deciding: [panel.element, kind.fight, result.element], tabs: tabs.element, dialogs: [help.element] });
+  const board = kind.board(layout.view);
+  const overlay = kind.overlay(board);
   const viewport = new Viewport(layout.board, layout.view);
-  return { hint, panel, sheet, die, result, log, replay, analysis, units, points, places, tabs, ending, resigning, help, layout, board, overlay, viewport };
+  return { hint, panel, die, result, log, replay, analysis, places, tabs, help, layout, board, overlay, viewport };
 }

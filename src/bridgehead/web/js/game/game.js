@@ -1,120 +1,116 @@
-/** The game screen: connects the server, the board, the part that leads the decision, and the side. */
+/** The game screen: connects the server, the map, the part that leads the decision, and the side. */
 
 import { notice, say } from "../announce.js";
 import * as api from "../api.js";
 import * as settings from "../settings.js";
 import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
-import { t } from "../text.js";
+import { named, t } from "../text.js";
 import { Advice } from "./advice.js";
-import { Attack } from "./attack.js";
-import { Choices } from "./choices.js";
-import { Cursor } from "./cursor.js";
 import { Deeds } from "./deeds.js";
-import { Fight, showButtons } from "./fight.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
-import { Model } from "./model.js";
-import { Movement } from "./movement.js";
-import { strokes } from "./plan.js";
-import { Protect } from "./protect.js";
-import { isSame, movesBetween, news } from "./telling.js";
+import { isSame, news } from "./telling.js";
 import { Watching } from "./watching.js";
 
 /** @typedef {import("../types.js").State} State */
-/** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Part} Part */
+/** @typedef {import("./overlay.js").Stroke} Stroke */
 
-const WIDE = "(min-width: 900px)"; // from where the sheet and the column fit beside each other
+const PATIENCE = 120; // ms the pointer rests before the server is asked why not
 
-/** One game on the screen. */
+/** One game on the screen, of hexes or of points. */
 export class Game {
-  /** @param {string} id of the saved game */
-  constructor(id) {
+  /**
+   * @param {string} id of the saved game
+   * @param {import("./furniture.js").Kind} kind
+   */
+  constructor(id, kind) {
     this.id = id;
-    this.model = new Model();
+    this.title = t("play.title");
+    /** @type {any} the kind's own */
+    this.model = kind.model;
     /** @type {State|null} the newest state, also while an earlier one is shown */
     this.live = null;
     this.frames = new Frames((state) => this.take(state));
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
+    this.asking = 0; // the timer of a question
     /** @type {(() => void)[]} */
     this.stops = [];
-    this.ui = furnish(id, this.model, {
+    this.ui = furnish(id, kind, {
       onCase: (number) => this.openCase(number),
-      onPick: (unit) => this.pick(unit),
       onLook: (state) => this.look(state),
-      ofAnalysis: {
-        open: () => this.ui.tabs.show("replay"),
-        go: (n) => this.ui.replay.go(n),
-        plan: (plan) => this.ui.overlay.advised(strokes(this.model, plan)),
-      },
+      plan: (plan) => this.ui.overlay.advised(this.strokes(plan)),
     });
-    this.element = this.ui.layout.element;
+    const { layout, board, overlay, hint, panel } = this.ui;
+    this.element = layout.element;
     this.deeds = new Deeds(this);
-    const desk = this.desk();
-    this.fight = new Fight(this.ui, this.model);
-    this.watching = new Watching(desk);
-    this.movement = new Movement(desk);
-    this.attack = new Attack(desk, this.ui.sheet);
-    this.protect = new Protect(desk, this.ui.sheet);
-    this.choices = new Choices(desk);
-    this.advice = new Advice({
-      id, model: this.model, panel: this.ui.panel, overlay: this.ui.overlay, deeds: this.deeds, reveal: desk.reveal,
-      strokes: (plan) => strokes(this.model, plan),
-    });
+    /** What the parts share. @type {import("./desk.js").Desk} */
+    this.desk = {
+      model: this.model, board, overlay, hint, panel,
+      act: (action) => this.deeds.act(action),
+      undo: () => this.deeds.undo(),
+      ask: (what, fields) => this.play.ask(what, fields),
+      why: (about, action) => this.why(about, action),
+      chosen: (unit) => this.chosen(unit),
+      reveal: (places) => this.reveal(places),
+      complain: (error) => this.deeds.complain(error),
+    };
+    this.watching = new Watching(this.desk);
     /** @type {Part} */
     this.part = this.watching;
-    this.cursor = new Cursor(this.ui.layout.board, desk, {
-      part: () => this.part,
-      undo: () => this.deeds.undo(),
-      end: () => this.deeds.end(),
-      help: () => this.ui.help.ask(),
-      advice: this.advice,
-      viewport: this.ui.viewport,
-    });
+    this.advice = new Advice(this);
+    this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
-    this.wide = window.matchMedia(WIDE);
-    this.wide.addEventListener("change", this.reload);
-    this.reload();
     this.play = this.connect();
     this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));
     this.stops.push(settings.subscribe("layers", (layers) => this.layers(layers)));
   }
 
-  /** What the parts share. @returns {Desk} */
-  desk() {
-    const { board, overlay, hint, panel, viewport } = this.ui;
-    return {
-      model: this.model,
-      board,
-      overlay,
-      hint,
-      panel,
-      act: (action) => this.deeds.act(action),
-      undo: () => this.deeds.undo(),
-      ask: (what, fields) => this.play.ask(what, fields),
-      chosen: (unit) => this.chosen(unit),
-      reveal: (hexes) => viewport.reveal(hexes.flatMap((hex) => board.centers.get(hex) ?? [])),
-      complain: (error) => this.deeds.complain(error),
-    };
+  // What each kind of map has of its own
+
+  /** What is asked at a step. @param {string} step */
+  question(step) {
+    return t(`play.ask.${step}`);
   }
 
-  /** @returns {Part} the part for the state that is shown */
-  partFor() {
-    const { state } = this.model;
-    if (this.replayed || !state.mine || !state.decision || this.lost) return this.watching;
-    if (["setup", "militia", "movement", "onward"].includes(state.step)) return this.movement;
-    if (["combat", "attackers", "declare"].includes(state.step)) return this.attack;
-    return state.step === "fpf" ? this.protect : this.choices;
+  /** A plan as it is drawn. @param {readonly string[]} _plan @returns {Stroke[]} */
+  strokes(_plan) {
+    return [];
   }
 
-  /** @param {string} unit */
-  pick(unit) {
-    if (!this.model.shown) return;
-    this.part.pick(unit);
-    if (!this.wide.matches) this.ui.tabs.lower();
+  /** The first deed of a plan as it is sent. @param {readonly string[]} plan */
+  deed([first = ""]) {
+    return first;
+  }
+
+  /** The part that leads a person through a state. @param {State} _state @returns {Part} */
+  leading(_state) {
+    return this.watching;
+  }
+
+  /** The first hello has come. */
+  met() {}
+
+  /** The picture of the map has come. */
+  loaded() {}
+
+  /**
+   * Draw what is shown of every state.
+   * @param {State} _state
+   * @param {State|null} _before what was shown
+   * @param {boolean} _same whether it is the same position
+   */
+  draw(_state, _before, _same) {}
+
+  /** Another decision, or the same one again, is to be led by a part. @param {Part} _part @param {boolean} _fresh */
+  turn(_part, _fresh) {}
+
+  /** Whether the phase can be ended by the button, and if not, why. @param {State} state */
+  ending({ decision, endRefused }) {
+    return { offered: Boolean(decision?.plain.includes("end")), refused: endRefused };
   }
 
   // The server
@@ -139,34 +135,40 @@ export class Game {
     this.play.send({ type: "pace", ms: settings.get("pace") });
     this.layers(settings.get("layers"));
     if (!first) return;
-    this.ui.units.build();
-    this.rules = createRules({ game: hello.game.id, api });
+    this.met();
+    this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
-    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, actions: { resign: () => this.deeds.resign(), keys: () => this.ui.help.ask() }, settings });
+    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, resign: () => this.deeds.resign(), keys: () => this.ui.help.ask() });
     this.ui.places.menu.replaceWith(menu.element);
     this.stops.push(menu.destroy);
   }
 
-  /**
-   * A new state: remember it, and show it unless an earlier one is looked at.
-   * @param {State} state
-   */
+  /** A new state: remember it, and show it unless an earlier one is looked at. @param {State} state */
   take(state) {
     const before = this.live;
     this.live = state;
     this.ui.log.update(state.log);
     this.ui.replay.update(state);
     this.ui.analysis.update(state);
+    if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.deeds.withdraw();
     if (!this.replayed) this.show(state, before);
-    const told = before ? news(before, state) : this.ui.panel.told();
-    if (told) say(told);
+    const told = before ? news(before, state, (step) => this.question(step)) : this.ui.panel.told();
+    if (told && !state.curtain) say(told);
   }
 
-  /**
-   * Show an earlier position, or null for that of now.
-   * @param {State|null} state
-   */
+  /** Another person looks: nothing stays of what the one before saw. */
+  forget() {
+    const { replay, hint, overlay } = this.ui;
+    if (this.replayed) replay.close();
+    replay.again();
+    hint.clear(true);
+    overlay.told(null);
+    overlay.path(null);
+    say("");
+  }
+
+  /** Show an earlier position, or null for that of now. @param {State|null} state */
   look(state) {
     if (!this.live) return;
     const before = this.model.shown;
@@ -176,55 +178,81 @@ export class Game {
     this.show(state ?? this.live, before);
   }
 
-  /**
-   * @param {State} state
-   * @param {State|null} before what was shown
-   */
+  /** @param {State} state @param {State|null} before what was shown */
   show(state, before) {
-    const { model } = this;
+    const { model, ui } = this;
     const focused = document.activeElement;
     const same = isSame(before, state);
+    const live = !this.replayed && !this.lost;
+    const decides = live && state.mine && Boolean(state.decision);
     model.take(state);
-    this.ui.board.show(state, before !== null && settings.get("pace") > 0);
-    this.ui.layout.head(model);
-    this.ui.points.update(model);
+    ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
+    ui.layout.head(model);
     this.facts(state);
-    this.ui.units.update();
-    this.ui.overlay.recent(state.log.entries.at(-1)?.hexes ?? []);
-    this.ui.overlay.moved(same ? [] : movesBetween(before, state));
-    showButtons(this.ui, model, !this.replayed && !this.lost);
-    const part = this.partFor();
+    ui.overlay.recent(state.log.entries.at(-1)?.hexes ?? []);
+    this.draw(state, before, same);
+    this.buttons(state, live);
+    const part = decides ? this.leading(state) : this.watching;
     const fresh = part !== this.part || !same;
-    if (fresh) this.attack.drop();
-    if (part !== this.protect) this.protect.drop();
-    if (!this.attack.offer && part !== this.protect) this.fight.show(state);
+    this.turn(part, fresh);
     this.part = part;
-    this.ui.panel.aside(false);
+    ui.panel.aside(false);
     part.begin(fresh);
-    this.advice.update(state, !this.replayed && !this.lost && state.mine && Boolean(state.decision));
+    this.advice.update(state, decides);
     this.cursor.show();
     this.hands.forget();
     // What had the focus may be gone with the decision it belonged to.
-    if (focused && focused !== document.body && !canHoldFocus(focused)) this.ui.layout.board.focus({ preventScroll: true });
+    if (!state.curtain && focused && focused !== document.body && !canHoldFocus(focused)) ui.layout.board.focus({ preventScroll: true });
   }
 
   /** What tests and style sheets know of the state. @param {State} state */
-  facts(state) {
-    Object.assign(this.element.dataset, {
-      at: String(state.at),
-      toMove: state.toMove ?? "",
-      step: state.step,
-      mine: String(state.mine),
-    });
+  facts({ at, toMove, step, mine, viewer }) {
+    Object.assign(this.element.dataset, { at: String(at), toMove: toMove ?? "", step, mine: String(mine) }, viewer === undefined ? {} : { viewer: viewer ?? "" });
+  }
+
+  /**
+   * Undo, pause, move now, end, and whose decision it is.
+   * @param {State} state
+   * @param {boolean} live whether a person can do anything now
+   */
+  buttons(state, live) {
+    const { ui: { panel, result }, model } = this;
+    const players = Object.values(model.hello.record.players);
+    panel.undo.hidden = !players.includes("human");
+    panel.undo.disabled = !(live && state.canUndo);
+    panel.now.hidden = !live || !state.waiting;
+    panel.now.disabled = state.paused;
+    panel.pause.hidden = !live || Boolean(state.result) || players.every((player) => player === "human");
+    panel.pause.textContent = t(state.paused ? "play.goOn" : "play.pause");
+    panel.pause.setAttribute("aria-pressed", String(state.paused));
+    const { offered, refused } = live && state.mine ? this.ending(state) : { offered: false, refused: null };
+    panel.ending(offered, refused);
+    const side = state.toMove === "dice" ? state.side : state.toMove;
+    const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
+    panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
+    panel.whose(side, whose, Boolean(state.waiting) && !state.paused);
+    if (state.result) result.show(state.result, state, model.hello.game.sides);
+    result.element.hidden = !state.result;
+  }
+
+  /**
+   * Say why an action is not possible, once the pointer has rested.
+   * @param {string} about what is said before it
+   * @param {string|null} action null: what was to be asked is not asked any more
+   */
+  why(about, action) {
+    const { ui: { hint }, model } = this;
+    window.clearTimeout(this.asking);
+    const { at } = model.state;
+    const tell = (/** @type {import("./hint.js").Reason|null} */ why) => why && at === model.state.at && hint.show(about, why);
+    const ask = () => this.play.ask("why", { action }).then(tell, () => {}); // some ways no action can take
+    if (action) this.asking = window.setTimeout(ask, hint.aloud ? 0 : PATIENCE);
   }
 
   /** @param {string|null} unit */
   chosen(unit) {
     if (unit) this.element.dataset.unit = unit;
     else delete this.element.dataset.unit;
-    this.ui.units.choose(unit);
-    this.ui.overlay.chosen(unit);
-    this.element.toggleAttribute("data-crossing", Boolean(unit && this.model.verbs(unit).cross));
   }
 
   /** @param {string} number */
@@ -233,27 +261,33 @@ export class Game {
     this.rules?.open(number);
   }
 
-  // The board
+  // The map
 
-  reload = () => {
-    this.ui.board.load(this.wide.matches).then((there) => {
-      if (!there || !this.ui.board.svg) return;
-      this.ui.viewport.show(this.ui.board.svg);
-      this.ui.overlay.attach();
-      this.ui.layout.ready();
-      if (this.model.shown) this.show(this.model.shown, this.model.shown);
-    }, (error) => this.deeds.complain(error));
-  };
+  /** Fetch its picture. @param {boolean} sheet with what is printed around it */
+  async load(sheet) {
+    const { board, viewport, overlay, layout } = this.ui;
+    try {
+      if (!(await board.load(sheet)) || !board.svg) return;
+    } catch (error) {
+      this.deeds.complain(error);
+      return;
+    }
+    viewport.show(board.svg);
+    overlay.attach();
+    layout.ready();
+    this.loaded();
+    if (this.model.shown) this.show(this.model.shown, this.model.shown);
+  }
+
+  /** Bring places into sight. @param {string[]} places */
+  reveal(places) {
+    const { board, overlay, viewport } = this.ui;
+    viewport.reveal(places.filter((place) => board.centers.has(place)).map((place) => overlay.at(place)));
+  }
 
   /** @param {Record<string, boolean>} layers */
   layers(layers) {
-    const sides = this.model.known?.game.sides ?? [];
-    const every = { ...Object.fromEntries(sides.map(({ id }) => [`zones-${id}`, false])), ...layers };
-    this.ui.layout.board.dataset.off = Object.keys(every).filter((name) => !every[name]).join(" ");
-    // The server draws zones and the line for those who look at them.
-    const zones = Object.keys(layers).flatMap((name) => (name.startsWith("zones-") && layers[name] ? name.slice(6) : []));
-    const drawn = this.play.call({ type: "layers", zones, line: Boolean(layers.line) });
-    drawn.then(() => this.ui.replay.again(), () => {}); // without a connection: told again by the next hello
+    this.ui.layout.board.dataset.off = Object.keys(layers).filter((name) => !layers[name]).join(" ");
   }
 
   /** @param {boolean} on */
@@ -269,30 +303,13 @@ export class Game {
   destroy() {
     this.play.close();
     this.frames.stop();
-    this.ui.viewport.destroy();
-    this.ui.log.destroy();
-    this.ui.replay.destroy();
-    this.ui.layout.destroy();
-    this.ui.analysis.destroy();
-    this.wide.removeEventListener("change", this.reload);
+    const { viewport, log, replay, layout, analysis } = this.ui;
+    for (const part of [viewport, log, replay, layout, analysis]) part.destroy();
     for (const stop of this.stops) stop();
   }
 }
 
-/**
- * Whether an element can have the focus: a button that is hidden or disabled now cannot.
- * @param {Element} element
- */
+/** Whether an element can have the focus: a button that is hidden or disabled now cannot. @param {Element} element */
 function canHoldFocus(element) {
   return element.isConnected && element.checkVisibility() && !element.matches(":disabled");
-}
-
-/**
- * The screen of a saved game.
- * @param {{id: string}} saved
- * @returns {{element: HTMLElement, title: string, destroy: () => void}}
- */
-export function createGame({ id }) {
-  const game = new Game(id);
-  return { element: game.element, title: t("play.title"), destroy: () => game.destroy() };
 }

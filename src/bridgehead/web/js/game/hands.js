@@ -5,10 +5,7 @@ import { mendClicks } from "./clicks.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./board.js").Spot} Spot */
 
-/**
- * @param {Game} game
- * @returns {{forget: () => void}} `forget`: what is under the pointer may be something else now
- */
+/** @param {Game} game @returns {{forget: () => void}} `forget`: what is under the pointer may be something else now */
 export function listen(game) {
   const { ui, element } = game;
   const frame = ui.layout.board;
@@ -42,10 +39,7 @@ export function listen(game) {
     if (!button.isConnected && document.activeElement === document.body) frame.focus({ preventScroll: true });
   });
 
-  /**
-   * Light the hexes that a button of the decision is about.
-   * @param {EventTarget|null} target
-   */
+  /** Light the hexes that a button of the decision is about. @param {EventTarget|null} target */
   function light(target) {
     const button = target instanceof Element ? target.closest("[data-hexes]") : null;
     ui.overlay.told(button instanceof HTMLElement ? (button.dataset.hexes ?? "").split(" ") : null);
@@ -57,10 +51,7 @@ export function listen(game) {
   return { forget: () => (under = "") };
 }
 
-/**
- * @param {Game} game
- * @param {HTMLButtonElement} button
- */
+/** @param {Game} game @param {HTMLButtonElement} button */
 function press(game, button) {
   const { viewport } = game.ui;
   const { zoom, choose, attack, mode } = button.dataset;

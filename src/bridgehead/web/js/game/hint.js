@@ -7,10 +7,7 @@ import { caseButton } from "../side/case.js";
 /** @typedef {{text: string, case: string}} Reason */
 
 export class Hint {
-  /**
-   * @param {import("./model.js").Model} model
-   * @param {(number: string) => void} onCase opens a rule
-   */
+  /** @param {import("./desk.js").Model} model @param {(number: string) => void} onCase opens a rule */
   constructor(model, onCase) {
     this.model = model;
     this.onCase = onCase;
@@ -20,10 +17,7 @@ export class Hint {
     this.aloud = false; // whether the keyboard asked: then it is said as well as shown
   }
 
-  /**
-   * @param {string} text
-   * @param {Reason|null} [reason] why not, with its case
-   */
+  /** @param {string} text @param {Reason|null} [reason] why not, with its case */
   show(text, reason = null) {
     const told = reason && this.model.prose(reason.text);
     const why = reason && h("span", { class: "why" }, told, " ", reason.case && caseButton(reason.case, this.onCase));
@@ -33,17 +27,17 @@ export class Hint {
     this.lead = "";
   }
 
-  /**
-   * Tell of a unit that lies beside the hexes, in a box or on the turn track; nothing where there is none.
-   * @param {string|null|undefined} unit
-   */
-  beside(unit) {
-    if (unit) this.show(`${this.model.aboutUnit(unit)}, ${this.model.aboutPlace(unit)}.`);
+  /** Tell what is under the pointer: a place, or a unit beside the map. @param {import("./board.js").Spot|null} spot */
+  tell(spot) {
+    const { hex, unit } = spot ?? {};
+    if (hex) this.show(`${this.model.aboutHex(hex)}.`);
+    else if (unit) this.show(`${this.model.aboutUnit(unit)}, ${this.model.aboutPlace(unit)}.`);
     else this.clear();
   }
 
-  clear() {
-    if (!this.aloud) refill(this.text);
+  /** @param {boolean} [all] also what was asked for by the keyboard */
+  clear(all = false) {
+    if (all || !this.aloud) refill(this.text);
     this.element.classList.remove("refused");
   }
 }

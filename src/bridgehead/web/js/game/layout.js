@@ -5,11 +5,9 @@ import { playerName } from "../players.js";
 import { named, points, t } from "../text.js";
 import { createWarming } from "../warming.js";
 
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./desk.js").Model} Model */
 
-/**
- * @param {{hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts
- */
+/** @param {{hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts */
 export function createLayout({ hint, deciding, tabs, dialogs }) {
   const view = h("div", { class: "view" });
   const loading = h("p", { class: "loading" }, t("board.loading"));
@@ -77,28 +75,19 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
   };
 }
 
-/**
- * Who plays the side whose turn it is, where that is a computer.
- * @param {Model} model
- */
+/** Who plays the side whose turn it is, where that is a computer. @param {Model} model */
 function player({ state, hello }) {
   const name = hello.record.players[state.side] ?? "human";
   return name === "human" ? null : h("span", { class: "player" }, playerName(name));
 }
 
-/**
- * The turn, and of how many, where the reader may know that.
- * @param {import("../types.js").State} state
- */
-export function turnText({ turn, turns, phase }) {
+/** The turn, and of how many, where the reader may know that. @param {import("../types.js").State} state */
+function turnText({ turn, turns, phase }) {
   if (phase === "setup") return t("play.beforeTurns");
   return turns === null ? t("play.turnAlone", { n: turn }) : t("play.turn", { n: turn, of: turns });
 }
 
-/**
- * The victory points of both sides, where the title counts them.
- * @param {Model} model
- */
+/** The victory points of both sides, where the title counts them. @param {Model} model */
 function score({ state, hello }) {
   if (!state.ledger) return null;
   const { ledger } = state;
@@ -106,10 +95,7 @@ function score({ state, hello }) {
   return h("span", { class: "score", id: "score" }, h("span", { class: "unseen" }, t("points.title")), shown);
 }
 
-/**
- * @param {string} name
- * @param {string} sign
- */
+/** @param {string} name @param {string} sign */
 function zoomButton(name, sign) {
   return h("button", { type: "button", "data-zoom": name, "aria-label": t(`board.zoom.${name}`), title: t(`board.zoom.${name}`) }, h("span", { "aria-hidden": "true" }, sign));
 }

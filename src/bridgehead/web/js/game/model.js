@@ -1,45 +1,43 @@
-/** What is known of a game: the hello, the state that is shown, and what follows from both. */
+/** What is known of a game: the hello, the state that is shown, and what follows from both whatever the map. */
 
-import { hasText, named, points, sentence, t } from "../text.js";
-
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").Hello} Hello */
-/** @typedef {import("../types.js").Unit} Unit */
-
-/** The verbs by which a unit goes to a hex on its own: they are offered together, the others each for itself. */
-export const GOING = Object.freeze(["move", "enter", "land", "drop", "exit", "place"]);
-
-/** Words that have a button of their own beside the choices of a decision. */
-const STANDING = Object.freeze(["end", "deploy"]);
+import { sentence, t } from "../text.js";
 
 /** @type {readonly string[]} */
 const NOBODY = Object.freeze([]);
 
+/**
+ * @template {import("../types.js").Hello} H
+ * @template {import("../types.js").State} S
+ * @template {{text: string}} P what a place of the map is: a hex, a point, an area
+ */
 export class Model {
   constructor() {
-    /** @type {Hello|null} */
+    /** @type {H|null} */
     this.known = null;
-    /** @type {State|null} */
+    /** @type {S|null} */
     this.shown = null;
-    /** @type {Map<string, Unit>} */
+    /** @type {Map<string, H["units"][number]>} */
     this.units = new Map();
-    /** @type {Map<string, string[]>} the units in each occupied hex, in the order of the counter list */
+    /** @type {Map<string, P>} */
+    this.places = new Map();
+    /** @type {Map<string, string[]>} the units in each occupied place, in the order of the counter list */
     this.occupants = new Map();
   }
 
-  /** @param {Hello} hello */
-  meet(hello) {
+  /** @param {H} hello @param {[string, P][]} places */
+  know(hello, places) {
     this.known = hello;
     this.units = new Map(hello.units.map((unit) => [unit.id, unit]));
+    this.places = new Map(places);
   }
 
-  /** @param {State} state */
+  /** @param {S} state */
   take(state) {
     this.shown = state;
     this.occupants = new Map();
     for (const { id } of this.known?.units ?? []) {
-      const place = state.units[id];
-      if (place && isHex(place)) this.occupants.set(place, [...(this.occupants.get(place) ?? []), id]);
+      const place = this.hexOf(id);
+      if (place) this.occupants.set(place, [...(this.occupants.get(place) ?? []), id]);
     }
   }
 
@@ -55,10 +53,7 @@ export class Model {
     return this.shown;
   }
 
-  /**
-   * @param {string} id
-   * @returns {Unit}
-   */
+  /** @param {string} id */
   unit(id) {
     const unit = this.units.get(id);
     if (!unit) throw new Error(`no unit ${id} in this game`);
@@ -70,46 +65,15 @@ export class Model {
     return this.unit(id).name;
   }
 
-  /** @param {string} id */
-  place(id) {
-    return this.state.units[id] ?? "eliminated";
-  }
-
-  /**
-   * The hex of a unit, null where it is not on the map.
-   * @param {string} id
-   */
+  /** The place of a unit on the map, null where it is not there. @param {string} id */
   hexOf(id) {
-    const place = this.place(id);
-    return isHex(place) ? place : null;
+    const place = this.state.units[id];
+    return place && this.places.has(place) ? place : null;
   }
 
-  /**
-   * @param {string|null} hex
-   * @returns {readonly string[]} the units in a hex
-   */
-  all(hex) {
-    return (hex && this.occupants.get(hex)) || NOBODY;
-  }
-
-  /**
-   * @param {string|null} hex
-   * @returns {string|null} the unit in a hex: of several the first that can act, or else the first
-   */
-  at(hex) {
-    const units = this.all(hex);
-    const able = units.length > 1 && this.shown?.decision?.units;
-    return (able && units.find((unit) => unit in able)) || units[0] || null;
-  }
-
-  /** Whether two hexes touch. @param {string} a @param {string} b */
-  isNext(a, b) {
-    return Object.values(this.hello.hexes[a]?.neighbors ?? {}).includes(b);
-  }
-
-  /** The units in a hex by name. @param {string} hex */
-  namesAt(hex) {
-    return this.all(hex).map((unit) => this.name(unit)).join(", ");
+  /** @param {string|null} place @returns {readonly string[]} the units there */
+  all(place) {
+    return (place && this.occupants.get(place)) || NOBODY;
   }
 
   /** @param {string|null} side */
@@ -118,110 +82,13 @@ export class Model {
     return this.hello.game.sides.find((one) => one.id === side)?.label ?? t(`sides.${side}`);
   }
 
-  /** The hexes each verb of a unit leads to. @param {string} id */
-  verbs(id) {
-    return this.state.decision?.units[id] ?? {};
-  }
-
-  /** The units that can act in this decision, in the order of the counter list. */
-  movers() {
-    const units = this.state.decision?.units ?? {};
-    return this.hello.units.map((unit) => unit.id).filter((id) => id in units);
-  }
-
-  /**
-   * The actions of a decision that is a choice among few, in the order the server lists them.
-   * @returns {string[]}
-   */
-  choices() {
-    const { units = {}, hexes = {}, plain = [] } = this.state.decision ?? {};
-    const there = Object.entries(hexes).flatMap(([verb, found]) => found.map((hex) => `${verb} ${hex}`));
-    const found = Object.entries(units).flatMap(([unit, verbs]) =>
-      Object.entries(verbs).flatMap(([verb, places]) => places.map((place) => `${verb} ${unit} ${place}`.trim())),
-    );
-    return [...there, ...found, ...plain.filter((word) => !STANDING.includes(word))];
-  }
-
-  /**
-   * What the rules say, with the units' names where they give ids: a sentence.
-   * @param {string} text
-   */
+  /** What the rules say, with names where they give ids: a sentence. @param {string} text */
   prose(text) {
-    return sentence(text.replace(/[\w-]+/g, (word) => this.units.get(word)?.name ?? word));
+    return sentence(text.replace(/[\w-]+/g, (word) => this.nameOf(word) ?? word));
   }
 
-  /**
-   * A unit in one line: name, side, type, values, and what it has done.
-   * @param {string} id
-   */
-  aboutUnit(id) {
-    const unit = this.unit(id);
-    const done = Object.entries(this.state.marks)
-      .filter(([, units]) => units.includes(id))
-      .map(([mark]) => t(`units.marks.${mark}`));
-    const whose = unit.group && unit.group !== this.side(unit.side) ? [this.side(unit.side), unit.group] : [this.side(unit.side)];
-    return [unit.name, ...whose, unit.typeLabel, unit.told, ...done].join(", ");
+  /** The name of what an id stands for. @param {string} id @returns {string|undefined} */
+  nameOf(id) {
+    return this.units.get(id)?.name;
   }
-
-  /**
-   * A hex in one line: what it is and who stands there.
-   * @param {string} hex
-   */
-  aboutHex(hex) {
-    const text = this.hello.hexes[hex]?.text ?? hex;
-    return [text, ...this.all(hex).map((unit) => this.aboutUnit(unit))].join(". ");
-  }
-
-  /**
-   * Where a unit is, in words.
-   * @param {string} id
-   */
-  aboutPlace(id) {
-    const place = this.place(id);
-    if (isHex(place)) return place;
-    const { arrives, entry } = this.unit(id);
-    if (place !== "off") return t(`units.places.${place}`);
-    if (arrives === null) return t(this.isAbsent(id) ? "units.places.absent" : "units.places.off");
-    return entry ? t("units.places.due", { turn: arrives, entry }) : t("units.places.dueBy", { turn: arrives });
-  }
-
-  /**
-   * Whether a unit takes no part: it could be placed at set-up only, and was not.
-   * @param {string} id
-   */
-  isAbsent(id) {
-    return this.place(id) === "off" && this.unit(id).arrives === null && this.state.phase !== "setup";
-  }
-
-  /**
-   * An action in words, for a button: "Retreat 16/4 to 0911".
-   * @param {string} action
-   */
-  aboutAction(action) {
-    const [verb = "", first = "", ...rest] = action.split(" ");
-    const unit = this.units.get(first);
-    const helper = rest.length > 1 ? this.units.get(rest[0] ?? "") : undefined;
-    const values = { unit: unit ? unit.name : first, hex: unit ? (rest.at(-1) ?? "") : first, helper: helper?.name ?? "" };
-    const step = this.shown?.step ?? "";
-    if (hasText(`play.verbsAt.${step}.${verb}`)) return t(`play.verbsAt.${step}.${verb}`, values);
-    if (helper) return t(`play.verbsBy.${verb}`, values);
-    if (hasText(`play.verbs.${verb}`)) return t(`play.verbs.${verb}`, values);
-    return [named("attack.markers", verb), first, ...rest].filter(Boolean).join(" ");
-  }
-}
-
-/**
- * Whether a place is a hex of the map.
- * @param {string|undefined|null} place
- */
-export function isHex(place) {
-  return /^\d{4}$/.test(place ?? "");
-}
-
-/**
- * Points with their unit: "1 point", "8½ points".
- * @param {number} value
- */
-export function pointsLeft(value) {
-  return t(value > 0 && value <= 1 ? "play.point" : "play.points", { n: points(value) });
 }

@@ -37,10 +37,7 @@ export class Tabs {
     this.show(first, this.wide.matches);
   }
 
-  /**
-   * @param {string} name
-   * @param {boolean} [lifted] on a phone: whether its sheet is open
-   */
+  /** @param {string} name @param {boolean} [lifted] on a phone: whether its sheet is open */
   show(name, lifted = true) {
     for (const [other, { tab, panel }] of this.tabs) {
       const here = other === name;
@@ -54,11 +51,7 @@ export class Tabs {
     settings.set("tab", name);
   }
 
-  /**
-   * Offer a tab or take it away.
-   * @param {string} name
-   * @param {boolean} there
-   */
+  /** Offer a tab or take it away. @param {string} name @param {boolean} there */
   offer(name, there) {
     const tab = this.tabs.get(name)?.tab;
     if (!tab || tab.hidden === !there) return;

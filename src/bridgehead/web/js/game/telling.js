@@ -1,44 +1,26 @@
-/** What changes from one state to the next, for ears and for the map. */
+/** What changes from one state to the next, for ears. */
 
 import { t } from "../text.js";
-import { isHex } from "./model.js";
 
 /** @typedef {import("../types.js").State} State */
 
 const SAID = 6; // lines of the log at most: a turn that was played in a burst is read there
 
-/**
- * Whether two states are the same position for the same reader.
- * @param {State|null} before
- * @param {State} state
- */
+/** Whether two states are the same position for the same reader. @param {State|null} before @param {State} state */
 export function isSame(before, state) {
-  return before !== null && before.at === state.at && before.last === state.last && before.mine === state.mine;
+  return before !== null && before.at === state.at && before.last === state.last && before.mine === state.mine && before.viewer === state.viewer;
 }
 
 /**
  * What has happened, and what is to be decided now, in words.
  * @param {State} before
  * @param {State} state
+ * @param {(step: string) => string} question
  */
-export function news(before, state) {
+export function news(before, state, question) {
   const texts = state.log.entries.slice(-SAID).map((entry) => entry.text);
   if (state.at < before.at) texts.push(t("play.undone"));
   if (state.trouble && state.trouble !== before.trouble) texts.push(t("play.trouble"), state.trouble);
-  if (state.mine && state.decision && (state.step !== before.step || !before.mine)) texts.push(t(`play.ask.${state.step}`));
+  if (state.mine && state.decision && (state.step !== before.step || !before.mine)) texts.push(question(state.step));
   return texts.join(" ");
-}
-
-/**
- * The moves of a computer between two states, from hex to hex.
- * @param {State|null} before
- * @param {State} after
- * @returns {{from: string, to: string}[]}
- */
-export function movesBetween(before, after) {
-  if (!before || before.mine || after.at !== before.at + 1) return [];
-  return Object.entries(after.units).flatMap(([unit, to]) => {
-    const from = before.units[unit];
-    return from && from !== to && isHex(from) && isHex(to) ? [{ from, to }] : [];
-  });
 }

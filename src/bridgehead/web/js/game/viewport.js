@@ -78,30 +78,19 @@ export class Viewport {
     return this.zoom > 1.01;
   }
 
-  /**
-   * A point of the picture under a point of the frame.
-   * @param {Point} point
-   * @returns {Point}
-   */
+  /** A point of the picture under a point of the frame. @param {Point} point @returns {Point} */
   inPicture({ x, y }) {
     const k = this.scale * this.zoom;
     return { x: this.box.x + (x - this.x) / k, y: this.box.y + (y - this.y) / k };
   }
 
-  /**
-   * A point of the frame over a point of the picture.
-   * @param {Point} point
-   * @returns {Point}
-   */
+  /** A point of the frame over a point of the picture. @param {Point} point @returns {Point} */
   inFrame({ x, y }) {
     const k = this.scale * this.zoom;
     return { x: this.x + (x - this.box.x) * k, y: this.y + (y - this.box.y) * k };
   }
 
-  /**
-   * Bring a point of the picture to the middle.
-   * @param {Point} point
-   */
+  /** Bring a point of the picture to the middle. @param {Point} point */
   center(point) {
     const at = this.inFrame(point);
     this.place(this.zoom, this.x + this.was.x / 2 - at.x, this.y + this.was.y / 2 - at.y);
@@ -128,18 +117,12 @@ export class Viewport {
     this.zoomBy(1 / STEP);
   }
 
-  /**
-   * @param {number} dx
-   * @param {number} dy
-   */
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.place(this.zoom, this.x + dx, this.y + dy);
   }
 
-  /**
-   * Bring points of the picture into sight, where they are not and can be.
-   * @param {Point[]} points
-   */
+  /** Bring points of the picture into sight, where they are not and can be. @param {Point[]} points */
   reveal(points) {
     if (!this.isZoomed || !points.length) return;
     const seen = points.map((point) => this.inFrame(point));
@@ -248,10 +231,7 @@ export class Viewport {
   }
 }
 
-/**
- * @param {Point} a
- * @param {Point} b
- */
+/** @param {Point} a @param {Point} b */
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /**

@@ -50,9 +50,7 @@ export class Watching {
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { hint, model } = this.desk;
-    if (spot?.hex) hint.show(`${model.aboutHex(spot.hex)}.`);
-    else hint.beside(spot?.unit);
+    this.desk.hint.tell(spot);
   }
 
   back() {

@@ -8,9 +8,7 @@ import { createNewGame } from "./newgame.js";
 import { ornament } from "./ornament.js";
 import { createSaved } from "./saved.js";
 
-/**
- * @returns {Promise<import("../main.js").Screen>}
- */
+/** @returns {Promise<import("../main.js").Screen>} */
 export async function createHome() {
   const [{ games }, { saved, damaged }, { data }] = await Promise.all([
     get("/api/games"),
@@ -41,10 +39,7 @@ function titleBlock() {
   );
 }
 
-/**
- * What the program is and what in it is reconstructed, said once.
- * @param {import("../types.js").GameInfo[]} games
- */
+/** What the program is and what in it is reconstructed, said once. @param {import("../types.js").GameInfo[]} games */
 function about(games) {
   const told = [...new Set(games.map((game) => game.reconstructed).filter(Boolean))];
   return h(

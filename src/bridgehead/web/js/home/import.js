@@ -70,10 +70,7 @@ function createOwners(games) {
   };
 }
 
-/**
- * @param {File} file
- * @param {(game: string) => string} query who plays on
- */
+/** @param {File} file @param {(game: string) => string} query who plays on */
 async function take(file, query) {
   if (file.size > LARGEST) return notice(t("home.import.large", { name: file.name }), 0);
   try {

@@ -41,7 +41,7 @@ export function createSaved(games, damaged) {
   /** @param {import("../types.js").Saved} game */
   async function forget(game) {
     const sure = await confirmDialog({
-      id: "delete",
+      id: "delete", css: "heading",
       title: t("home.delete.title"),
       body: [h("p", null, t("home.delete.text", { game: title(game), actions: game.actions }))],
       confirm: t("home.delete.confirm"),
@@ -94,11 +94,7 @@ function line(game, newest, forget) {
   );
 }
 
-/**
- * How far a game is.
- * @param {import("../types.js").Saved} game
- * @returns {(Node|string)[]}
- */
+/** How far a game is. @param {import("../types.js").Saved} game @returns {(Node|string)[]} */
 function where(game) {
   if (game.over) {
     const winner = game.winner ?? "";
@@ -127,10 +123,7 @@ function who(game) {
     .join(t("home.saved.between"));
 }
 
-/**
- * A time as a person says it.
- * @param {string} iso
- */
+/** A time as a person says it. @param {string} iso */
 function when(iso) {
   const time = new Date(iso);
   const minutes = Math.round((time.getTime() - Date.now()) / 60_000);

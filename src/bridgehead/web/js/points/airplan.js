@@ -20,7 +20,7 @@ export class AirPlan {
   /** @param {Order[]} orders */
   begin(orders) {
     const { model } = this.desk;
-    if (!model.shown || model.now.step !== "commit") return;
+    if (!model.shown || model.state.step !== "commit") return;
     /** @type {Map<string, Line>} */
     const found = new Map();
     for (const { verb, rest } of orders) {
@@ -63,8 +63,8 @@ export class AirPlan {
   /** Strikes of a kind and a nation that are ready. @param {string} kind @param {string} nation */
   ready(kind, nation) {
     const { model } = this.desk;
-    return Object.entries(model.now.units).filter(([unit, place]) => {
-      const one = model.counters.get(unit);
+    return Object.entries(model.state.units).filter(([unit, place]) => {
+      const one = model.units.get(unit);
       return place === "ready" && one?.nation === nation && one.type.replace("_", "-") === kind;
     }).length;
   }

@@ -7,10 +7,7 @@ import { t } from "../text.js";
 /** @typedef {import("./words.js").Order} Order */
 
 export class Amounts {
-  /**
-   * @param {PointDesk} desk
-   * @param {Order[]} orders the actions on one place, of any number and kind
-   */
+  /** @param {PointDesk} desk @param {Order[]} orders the actions on one place, of any number and kind */
   constructor(desk, orders) {
     this.desk = desk;
     /** @type {Map<string, Map<number, string>>} for each kind the action of each number */
@@ -32,7 +29,7 @@ export class Amounts {
   async send() {
     const kind = [...this.found].map(([name, numbers]) => ({ name, text: numbers.get(valueOf(this.element, name)) }));
     for (const { text } of kind) {
-      if (text && this.desk.model.now.decision?.actions.includes(text) && !(await this.desk.act(text))) return;
+      if (text && this.desk.model.state.decision?.actions.includes(text) && !(await this.desk.act(text))) return;
     }
   }
 }
@@ -57,10 +54,7 @@ export function stepper({ name, label, most, value = 0, onChange = () => {} }) {
   return h("div", { class: "stepper" }, h("span", { class: "stepper-label" }, label), button(-1, "−"), input, button(1, "+"), h("small", null, t("routes.of", { n: most })));
 }
 
-/**
- * @param {HTMLElement} box
- * @param {string} name
- */
+/** @param {HTMLElement} box @param {string} name */
 export function valueOf(box, name) {
   return Number(/** @type {HTMLInputElement|null} */ (box.querySelector(`[data-amount="${CSS.escape(name)}"]`))?.value ?? 0);
 }

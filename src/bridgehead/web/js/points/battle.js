@@ -5,6 +5,7 @@ import { t } from "../text.js";
 import { caseButton } from "../side/case.js";
 import { smallDie } from "../side/dice.js";
 import { face } from "./faces.js";
+import { resultText } from "./words.js";
 
 /** @typedef {import("./model.js").PointModel} PointModel */
 /** @typedef {import("./types.js").Gun} Gun */
@@ -24,7 +25,7 @@ export class BattlePanel {
 
   /** @param {PointModel} model */
   show(model) {
-    const { battle, shots, result } = model.now;
+    const { battle, shots, result } = model.state;
     const seen = battle ? shots.filter(({ point, kind }) => point === battle.point && kind === "fire") : shots.slice(-12);
     this.element.hidden = Boolean(result) || (!battle && !seen.length);
     if (this.element.hidden) return;
@@ -36,12 +37,9 @@ export class BattlePanel {
     refill(this.shots, [...seen].reverse().map((shot) => this.line(model, shot)));
   }
 
-  /**
-   * @param {PointModel} model
-   * @param {string} side
-   */
+  /** @param {PointModel} model @param {string} side */
   force(model, side) {
-    const { battle, decision } = model.now;
+    const { battle, decision } = model.state;
     if (!battle) return null;
     const guns = battle.forces[side] ?? [];
     return h("section", { class: "force", "data-side": side },
@@ -49,13 +47,9 @@ export class BattlePanel {
       h("ul", null, guns.map((gun) => this.gun(model, gun, Boolean(decision?.actions.includes(`fire ${gun.unit}`))))));
   }
 
-  /**
-   * @param {PointModel} model
-   * @param {Gun} gun
-   * @param {boolean} fires whether it can be told to fire now
-   */
+  /** @param {PointModel} model @param {Gun} gun @param {boolean} fires whether it can be told to fire now */
   gun(model, gun, fires) {
-    const said = h("span", { class: "gun-name" }, model.counter(gun.unit).name,
+    const said = h("span", { class: "gun-name" }, model.unit(gun.unit).name,
       h("small", null, t("routes.battle.strength", { n: gun.strength, column: gun.column }), gun.fired ? ` ${t("routes.battle.fired")}` : ""));
     return h("li", { class: gun.fired ? "gun fired" : "gun", "data-gun": gun.unit },
       h("details", null, h("summary", null, face(model, gun.unit), said), this.column(gun)),
@@ -76,22 +70,13 @@ export class BattlePanel {
       h("ol", { class: "faces-told" }, results.map((result, k) => h("li", { "aria-current": k + 1 === rolled ? "true" : null }, h("small", null, String(k + 1)), h("b", null, result === "-" ? "–" : result)))));
   }
 
-  /**
-   * @param {PointModel} model
-   * @param {Shot} shot
-   */
+  /** @param {PointModel} model @param {Shot} shot */
   line(model, shot) {
-    const who = shot.unit ? model.counter(shot.unit).name : t(`routes.battle.kinds.${shot.kind}`, { nation: shot.nation ? t(`routes.nations.${shot.nation}`) : model.side(shot.side) });
+    const who = shot.unit ? model.unit(shot.unit).name : t(`routes.battle.kinds.${shot.kind}`, { nation: shot.nation ? t(`routes.nations.${shot.nation}`) : model.side(shot.side) });
     const where = shot.round ? t("routes.battle.inRound", { n: shot.round }) : model.placeName(shot.point);
     return h("li", { class: `shot ${shot.side}` },
       h("details", null,
-        h("summary", null, smallDie(shot.face), h("span", null, `${where}: ${who}`), h("b", { class: "shot-result" }, t(`routes.results.${word(shot.result)}`, { n: shot.result }))),
+        h("summary", null, smallDie(shot.face), h("span", null, `${where}: ${who}`), h("b", { class: "shot-result" }, resultText(shot.result))),
         this.column(shot, shot.face)));
   }
-}
-
-/** @param {string} result what a result is called in the texts */
-function word(result) {
-  if (/^\d+$/.test(result)) return result === "1" ? "hit" : "hits";
-  return { r: "one_retreats", R: "all_retreat", A: "a" }[result] ?? "nothing";
 }

@@ -3,9 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../text.js";
 
-/**
- * @param {(side: string) => void} onLook
- */
+/** @param {(side: string) => void} onLook */
 export function createCurtain(onLook) {
   let side = "";
   const title = h("h2", { id: "curtain-title" });

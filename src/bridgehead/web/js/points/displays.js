@@ -27,7 +27,7 @@ export class Displays {
   }
 
   update() {
-    const { now } = this.model;
+    const { state: now } = this.model;
     const key = JSON.stringify([now.turn, now.view, now.units, now.ledger, now.phase]);
     if (key === this.drawn) return;
     this.drawn = key;
@@ -36,12 +36,12 @@ export class Displays {
 
   /** Counters in a box, by side or all. @param {string} box @param {string} [side] */
   inside(box, side) {
-    const { now, words, counters } = this.model;
+    const { state: now, hello: words, units: counters } = this.model;
     return words.units.map(({ id }) => id).filter((id) => now.units[id] === box && (!side || counters.get(id)?.side === side));
   }
 
   track() {
-    const { now, words } = this.model;
+    const { state: now, hello: words } = this.model;
     const rows = words.game.turns.map(({ label }, k) => {
       const turn = k + 1;
       const coming = this.inside(`turn-track:${turn}`);
@@ -54,7 +54,7 @@ export class Displays {
   }
 
   stocks() {
-    const { words, now } = this.model;
+    const { hello: words, state: now } = this.model;
     const { view } = now;
     const count = (/** @type {string} */ name, /** @type {string} */ stock) => h("td", null, String(view[name]?.[stock] ?? 0));
     const table = h("table", { class: "stocks" },
@@ -72,7 +72,7 @@ export class Displays {
   }
 
   air() {
-    const { counters, words, now } = this.model;
+    const { units: counters, hello: words, state: now } = this.model;
     const lines = words.game.sides.map(({ id: side, label }) => {
       /** @type {Map<string, string[]>} */
       const rows = new Map();
@@ -94,10 +94,10 @@ export class Displays {
     /** @type {Map<string, number>} */
     const found = new Map();
     for (const unit of units) {
-      const { nation, type } = this.model.counter(unit);
+      const { nation, type } = this.model.unit(unit);
       found.set(`${nation} ${type}`, (found.get(`${nation} ${type}`) ?? 0) + 1);
     }
-    const nations = new Set(units.map((unit) => this.model.counter(unit).nation));
+    const nations = new Set(units.map((unit) => this.model.unit(unit).nation));
     return [...nations].map((nation) => {
       const kinds = AIRBORNE.filter((type) => found.has(`${nation} ${type}`)).map((type) => `${found.get(`${nation} ${type}`)} ${t(`routes.kinds.${type.replace("_", "-")}`)}`);
       return `${t(`routes.nations.${nation}`)}: ${kinds.join(", ")}`;
@@ -105,7 +105,7 @@ export class Displays {
   }
 
   events() {
-    const { view } = this.model.now;
+    const { view } = this.model.state;
     const pool = /** @type {string[]} */ (view.pool ?? []);
     const lasting = LASTING.filter((name) => view[name]).map((name) => h("li", null, t(`routes.lasting.${name}`)));
     const morale = view.morale?.length ? h("li", null, t("routes.lasting.morale", { places: view.morale.map((/** @type {string} */ place) => this.model.placeName(place)).join(", ") })) : null;
@@ -126,7 +126,7 @@ export class Displays {
   }
 
   boxes() {
-    const sides = this.model.words.game.sides;
+    const sides = this.model.hello.game.sides;
     return BOXES.flatMap((box) => sides.map(({ id: side, label }) => {
       const units = this.inside(box, side);
       return units.length ? this.fold(`${box} ${side}`, `${t(`routes.boxes.${box}`)}, ${label}`, units.length, this.list(units)) : null;
@@ -149,10 +149,7 @@ export class Displays {
   }
 }
 
-/**
- * @param {string} name
- * @param {...import("../dom.js").Child} content
- */
+/** @param {string} name @param {...import("../dom.js").Child} content */
 function section(name, ...content) {
   return h("section", { "data-display": name }, h("h3", { class: "heading" }, t(`routes.displays.${name}`)), ...content);
 }

@@ -10,11 +10,7 @@ const SHOWN = 120; // buttons at once; a search finds the others
 
 let open = false; // who opened the list finds it open at the next decision
 
-/**
- * @param {PointModel} model
- * @param {Order[]} orders
- * @param {string[]} more texts besides
- */
+/** @param {PointModel} model @param {Order[]} orders @param {string[]} more texts besides */
 export function everything(model, orders, more) {
   const texts = [...orders.map(({ text }) => text), ...more];
   const list = h("div", { class: "choice-group" });

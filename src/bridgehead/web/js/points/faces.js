@@ -7,14 +7,10 @@ import { printed } from "./model.js";
 
 const BOX = "-29 -29 58 58";
 
-/**
- * The face of a counter.
- * @param {PointModel} model
- * @param {string} unit
- */
+/** The face of a counter. @param {PointModel} model @param {string} unit */
 export function face(model, unit) {
-  const { faces } = model.words;
-  const back = model.shown && model.now.view.back?.includes(unit);
+  const { faces } = model.hello;
+  const back = model.shown && model.state.view.back?.includes(unit);
   const drawn = (back && faces[`${unit}:back`]) || faces[unit] || "";
   return svg(`<svg xmlns="http://www.w3.org/2000/svg" class="face" viewBox="${BOX}" aria-hidden="true">${drawn}</svg>`);
 }
@@ -26,7 +22,7 @@ export function face(model, unit) {
  * @param {number} [many]
  */
 export function named(model, unit, many = 1) {
-  const { name } = model.counter(unit);
+  const { name } = model.unit(unit);
   return h("span", { class: "counter-name" }, face(model, unit), h("span", null, name), many > 1 && h("b", { class: "many" }, `×${many}`));
 }
 
@@ -40,8 +36,8 @@ export function equal(model, units) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const unit of units) {
-    const one = model.counter(unit);
-    const key = `${one.key} ${printed(one)} ${model.now.view.back?.includes(unit) ?? ""}`;
+    const one = model.unit(unit);
+    const key = `${one.key} ${printed(one)} ${model.state.view.back?.includes(unit) ?? ""}`;
     found.set(key, [...(found.get(key) ?? []), unit]);
   }
   return [...found.values()];

@@ -2,6 +2,7 @@
 
 import { ApiError } from "../api.js";
 import { refill } from "../dom.js";
+import { turned } from "../game/desk.js";
 import { t } from "../text.js";
 import { AirPlan } from "./airplan.js";
 import { AMOUNTS, FIRST, LISTED, Questions } from "./questions.js";
@@ -57,7 +58,7 @@ export class Orders {
 
   /** @param {boolean} fresh */
   begin(fresh) {
-    const { decision } = this.model.now;
+    const { decision } = this.model.state;
     this.orders = (decision?.actions ?? []).map((text) => parse(this.model, text));
     if (fresh) {
       this.desk.overlay.path(null);
@@ -75,7 +76,7 @@ export class Orders {
 
   /** What is in hand from the beginning: the only verb, the only counter. */
   settle() {
-    const { step } = this.model.now;
+    const { step } = this.model.state;
     const places = this.placeVerbs();
     const first = FIRST[/** @type {keyof typeof FIRST} */ (step)];
     if (first && places.includes(first)) this.verb ??= first;
@@ -99,14 +100,14 @@ export class Orders {
 
   /** Counters that can go somewhere, in the order of the counter list. */
   able() {
-    const { decision } = this.model.now;
+    const { decision } = this.model.state;
     const found = new Set([...(decision?.movers ?? []), ...this.withPlaces().map(({ unit }) => unit ?? "")]);
-    return this.model.words.units.map(({ id }) => id).filter((id) => found.has(id));
+    return this.model.hello.units.map(({ id }) => id).filter((id) => found.has(id));
   }
 
   /** @param {string} unit the verbs by which it goes to a place */
   verbsOf(unit) {
-    const { decision } = this.model.now;
+    const { decision } = this.model.state;
     const found = decision?.movers.includes(unit) ? ["move"] : [];
     for (const order of this.withPlaces()) if (order.unit === unit && !found.includes(order.verb)) found.push(order.verb);
     return found;
@@ -152,10 +153,10 @@ export class Orders {
 
   /** Ask for the ways of who is in hand. */
   async learn() {
-    const { at } = this.model.now;
+    const { at } = this.model.state;
     for (const unit of this.hand) {
       const ways = await this.waysOf(unit, this.verb ?? "move");
-      if (at !== this.model.now.at) return;
+      if (at !== this.model.state.at) return;
       this.ways.set(unit, ways);
     }
     this.show();
@@ -169,7 +170,7 @@ export class Orders {
    */
   async waysOf(unit, verb) {
     if (verb !== "move") return this.withPlaces().filter((order) => order.unit === unit && order.verb === verb).map(({ way }) => way);
-    if (!this.model.now.decision?.movers.includes(unit)) return [];
+    if (!this.model.state.decision?.movers.includes(unit)) return [];
     try {
       return (await this.desk.ask("movement", { unit })).ways;
     } catch (error) {
@@ -198,10 +199,7 @@ export class Orders {
     this.open(place);
   }
 
-  /**
-   * Lay a place's counters out; the first that can act is in hand.
-   * @param {string} place
-   */
+  /** Lay a place's counters out; the first that can act is in hand. @param {string} place */
   open(place) {
     const same = this.place === place && this.hand.length > 0;
     const own = this.able().filter((unit) => this.model.hexOf(unit) === place);
@@ -254,11 +252,11 @@ export class Orders {
         const ways = mover ? await this.waysOf(mover, verb) : [];
         const way = given?.length && ways.some((one) => one.join() === given.join()) ? given : shortest(ways, place);
         if (!mover || !way) {
-          this.desk.hint.show(t("routes.cannotFollow", { unit: this.model.counter(unit).name, place: this.model.placeName(place) }));
+          this.desk.hint.show(t("routes.cannotFollow", { unit: this.model.unit(unit).name, place: this.model.placeName(place) }));
           break;
         }
         if (!(await this.desk.act([verb, mover, ...way].join(" ")))) break;
-        if (!this.model.now.mine) break;
+        if (!this.model.state.mine) break;
       }
     } finally {
       if (this.busy) {
@@ -266,7 +264,7 @@ export class Orders {
         this.drop();
         this.begin(false);
       }
-      if (start && this.model.now.mine && this.model.now.step === "movement" && !this.hand.length) {
+      if (start && this.model.state.mine && this.model.state.step === "movement" && !this.hand.length) {
         this.place = start;
         this.show();
       }
@@ -280,15 +278,16 @@ export class Orders {
    */
   standIn(unit, verb) {
     if (this.verbsOf(unit).includes(verb)) return unit;
-    const { key } = this.model.counter(unit);
+    const { key } = this.model.unit(unit);
     const place = this.model.hexOf(unit) ?? this.place;
-    return this.able().find((one) => this.model.hexOf(one) === place && this.model.counter(one).key === key && this.verbsOf(one).includes(verb)) ?? null;
+    return this.able().find((one) => this.model.hexOf(one) === place && this.model.unit(one).key === key && this.verbsOf(one).includes(verb)) ?? null;
   }
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { hint, overlay } = this.desk;
+    const { hint, overlay, why } = this.desk;
     const place = spot?.hex;
+    why("", null);
     if (!place) {
       overlay.path(null);
       hint.clear();
@@ -311,11 +310,11 @@ export class Orders {
     else if (this.stepwise) this.stepwise = false;
     else if (this.aim) this.aim = null;
     else if (this.hand.length || this.place) {
-      const setup = this.model.now.step === "setup";
+      const setup = this.model.state.step === "setup";
       this.drop();
       if (setup) this.place = null;
       this.desk.chosen(null);
-    } else if (this.verb && !(this.model.now.step in FIRST)) this.verb = null;
+    } else if (this.verb && !(this.model.state.step in FIRST)) this.verb = null;
     else return false;
     this.desk.overlay.path(null);
     this.show();
@@ -350,7 +349,7 @@ export class Orders {
       return;
     }
     const home = this.model.hexOf(unit);
-    if (home !== this.place || LISTED.includes(this.model.now.step)) {
+    if (home !== this.place || LISTED.includes(this.model.state.step)) {
       const again = this.hand.length === 1 && this.hand[0] === unit;
       this.hand = [];
       this.place = home;
@@ -394,11 +393,11 @@ export class Orders {
   // Showing
 
   show() {
-    const { decision } = this.model.now;
-    if (!decision || !this.model.now.mine) return;
+    const { decision } = this.model.state;
+    if (!decision || !this.model.state.mine) return;
     const { overlay, panel } = this.desk;
     const targets = this.targets();
-    const kind = /** @type {import("./overlay.js").Kind} */ (this.hand.length ? "reach" : "target");
+    const kind = /** @type {import("../game/overlay.js").Kind} */ (this.hand.length ? "reach" : "target");
     const waiting = this.hand.length ? [] : [...new Set(this.able().flatMap((unit) => this.model.hexOf(unit) ?? []))];
     const choosing = this.questions.unitChoices();
     overlay.marks([
@@ -413,22 +412,7 @@ export class Orders {
   }
 }
 
-/**
- * @param {string[][]} ways
- * @param {string} place
- */
+/** @param {string[][]} ways @param {string} place */
 function shortest(ways, place) {
   return ways.filter((way) => way.at(-1) === place).sort((a, b) => a.length - b.length)[0] ?? null;
-}
-
-/**
- * The one after, or before, another.
- * @param {string[]} list
- * @param {string} now
- * @param {1|-1} step
- */
-function turned(list, now, step) {
-  const at = list.indexOf(now);
-  if (at < 0) return (step > 0 ? list[0] : list.at(-1)) ?? null;
-  return list[(at + step + list.length) % list.length] ?? null;
 }

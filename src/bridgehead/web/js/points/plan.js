@@ -2,13 +2,9 @@
 
 import { parse } from "./words.js";
 
-/** @typedef {import("../game/plan.js").Stroke} Stroke */
+/** @typedef {import("../game/overlay.js").Stroke} Stroke */
 
-/**
- * @param {import("./model.js").PointModel} model
- * @param {readonly string[]} plan
- * @returns {Stroke[]}
- */
+/** @param {import("./model.js").PointModel} model @param {readonly string[]} plan @returns {Stroke[]} */
 export function strokes(model, plan) {
   /** @type {Map<string, string>} where the plan has brought counters */
   const places = new Map();

@@ -30,9 +30,9 @@ export class Questions {
   }
 
   title() {
-    const { step } = this.model.now;
+    const { step } = this.model.state;
     if (this.of.aim) return this.model.placeName(this.of.aim);
-    if (this.of.hand.length === 1) return this.model.counter(this.of.hand[0] ?? "").name;
+    if (this.of.hand.length === 1) return this.model.unit(this.of.hand[0] ?? "").name;
     if (this.of.hand.length > 1) return t("routes.severalUnits", { n: this.of.hand.length });
     if (this.idle()) return t(`routes.idle.${step}`);
     return hasText(`routes.ask.${step}`) ? t(`routes.ask.${step}`) : t("routes.ask.other");
@@ -40,13 +40,13 @@ export class Questions {
 
   /** Whether there is nothing left of what the step is about. */
   idle() {
-    const { step } = this.model.now;
+    const { step } = this.model.state;
     const first = FIRST[/** @type {keyof typeof FIRST} */ (step)];
     return Boolean(first) && hasText(`routes.idle.${step}`) && !this.of.placeVerbs().includes(first);
   }
 
   note() {
-    const { step } = this.model.now;
+    const { step } = this.model.state;
     if (this.idle() && !this.of.verb) return "";
     if (this.of.hand.length) {
       if (this.of.stepwise) return t("routes.stepwiseNote", { way: this.of.via.map((place) => this.model.placeName(place)).join(", ") });
@@ -60,12 +60,12 @@ export class Questions {
 
   /** Orders of a counter alone: to fire, to be lost, to break down. */
   unitChoices() {
-    return LISTED.includes(this.model.now.step) ? [] : this.of.orders.filter(({ unit, way }) => unit && !way.length);
+    return LISTED.includes(this.model.state.step) ? [] : this.of.orders.filter(({ unit, way }) => unit && !way.length);
   }
 
   /** @returns {Choice[]} */
   choices() {
-    const { step } = this.model.now;
+    const { step } = this.model.state;
     if (step === "commit") return [];
     /** @type {Choice[]} */
     const found = [];
@@ -107,10 +107,7 @@ export class Questions {
     return found;
   }
 
-  /**
-   * @param {Order} order
-   * @returns {Choice}
-   */
+  /** @param {Order} order @returns {Choice} */
   asChoice(order) {
     const hexes = order.way.length ? order.way : order.unit ? [this.model.hexOf(order.unit) ?? ""].filter(Boolean) : [];
     return { do: order.text, label: this.model.aboutAction(order.text), hexes };
@@ -118,7 +115,7 @@ export class Questions {
 
   /** What is more than buttons. @returns {(Node|null)[]} */
   special() {
-    const { step } = this.model.now;
+    const { step } = this.model.state;
     if (step === "commit") return [this.of.plan.element, everything(this.model, this.of.orders, [])];
     /** @type {(Node|null)[]} */
     const found = [];
@@ -135,7 +132,7 @@ export class Questions {
 
   /** The raids that have been named. */
   sent() {
-    const { view } = this.model.now;
+    const { view } = this.model.state;
     const raids = /** @type {string[]} */ (view.raid_at ?? []);
     if (!raids.length) return null;
     const lines = raids.map((place, k) => {

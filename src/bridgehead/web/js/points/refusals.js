@@ -11,9 +11,8 @@ const FAR = 3; // steps: no counter goes farther than one more
  * @param {string} place
  * @param {string} [about]
  */
-export async function refuse(orders, place, about = `${orders.model.aboutHex(place)}.`) {
-  const { hint } = orders.desk;
-  hint.show(about);
+export function refuse(orders, place, about = `${orders.model.aboutHex(place)}.`) {
+  orders.desk.hint.show(about);
   const unit = orders.hand[0] ?? ownAt(orders, place);
   if (!unit) return;
   const verb = orders.hand.length ? (orders.verb ?? "move") : "move";
@@ -21,30 +20,17 @@ export async function refuse(orders, place, about = `${orders.model.aboutHex(pla
   const goal = orders.hand.length ? place : "";
   const way = verb === "move" ? (start && goal ? walk(orders.model, start, goal) : firstStep(orders.model, place)) : [goal];
   if (!way.length || !way[0]) return;
-  const { at } = orders.model.now;
-  try {
-    const why = await orders.desk.ask("why", { action: [verb, unit, ...way].join(" ") });
-    if (why && at === orders.model.now.at) hint.show(about, why);
-  } catch {
-    // a way that no move can take: there is nothing to say about it
-  }
+  orders.desk.why(about, [verb, unit, ...way].join(" "));
 }
 
-/**
- * An own counter of a place that could be meant.
- * @param {Orders} orders
- * @param {string} place
- */
+/** An own counter of a place that could be meant. @param {Orders} orders @param {string} place */
 function ownAt(orders, place) {
-  const { toMove, step } = orders.model.now;
+  const { toMove, step } = orders.model.state;
   if (step !== "movement") return null;
-  return orders.model.all(place).find((unit) => orders.model.counter(unit).side === toMove) ?? null;
+  return orders.model.all(place).find((unit) => orders.model.unit(unit).side === toMove) ?? null;
 }
 
-/**
- * @param {PointModel} model
- * @param {string} place
- */
+/** @param {PointModel} model @param {string} place */
 function firstStep(model, place) {
   const route = model.places.get(place)?.routes.find(({ by }) => by === "road" || by === "edge");
   return route ? [route.to] : [];

@@ -10,11 +10,7 @@ import { named } from "./faces.js";
 const PRICED = Object.freeze(["mobilize", "refit"]);
 const PLACES = 6; // so many have a button each; more are chosen on the map
 
-/**
- * @param {PointModel} model
- * @param {Order[]} orders
- * @param {string[]} hand
- */
+/** @param {PointModel} model @param {Order[]} orders @param {string[]} hand */
 export function shopList(model, orders, hand) {
   const units = [...new Set(orders.flatMap(({ unit }) => unit ?? []))];
   /** @type {Map<string, string[]>} */
@@ -28,15 +24,11 @@ export function shopList(model, orders, hand) {
     h("ul", null, found.map((unit) => row(model, orders, verb, unit, hand))))));
 }
 
-/**
- * What there is to spend.
- * @param {PointModel} model
- * @param {Order[]} orders
- */
+/** What there is to spend. @param {PointModel} model @param {Order[]} orders */
 function stocks(model, orders) {
   if (!orders.some(({ verb }) => PRICED.includes(verb) || verb === "mobilize-barrage")) return null;
-  const { view, toMove } = model.now;
-  const mine = model.words.stocks.filter((stock) => (stock === "israel") === (toMove === "israel"));
+  const { view, toMove } = model.state;
+  const mine = model.hello.stocks.filter((stock) => (stock === "israel") === (toMove === "israel"));
   return h("p", { class: "purse" }, mine.map((stock) => h("span", null,
     t("routes.purse", { stock: t(`routes.nations.${stock}`), n: view.points?.[stock] ?? 0, spent: points((view.spent?.[stock] ?? 0) / 2) }))));
 }
@@ -49,10 +41,10 @@ function stocks(model, orders) {
  * @param {string[]} hand
  */
 function row(model, orders, verb, unit, hand) {
-  const { key } = model.counter(unit);
-  const many = verb === "place" ? 1 : model.words.units.filter((one) => one.key === key && model.now.units[one.id] === model.now.units[unit]).length;
+  const { key } = model.unit(unit);
+  const many = verb === "place" ? 1 : model.hello.units.filter((one) => one.key === key && model.state.units[one.id] === model.state.units[unit]).length;
   const mine = orders.filter((order) => order.unit === unit);
-  const price = /** @type {Record<string, number>} */ (model.words.prices[unit] ?? {})[verb];
+  const price = /** @type {Record<string, number>} */ (model.hello.prices[unit] ?? {})[verb];
   const cost = price === undefined ? null : h("span", { class: "price" }, t("routes.price", { n: points(price) }));
   const alone = mine.filter(({ way }) => !way.length);
   const placed = mine.filter(({ way }) => way.length);

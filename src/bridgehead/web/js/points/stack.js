@@ -17,7 +17,7 @@ export function stackList(model, place, hand, able) {
   const hidden = model.hiddenAt(place);
   const units = model.all(place);
   const rows = units.map((unit) => {
-    const one = model.counter(unit);
+    const one = model.unit(unit);
     const done = model.marksOf(unit);
     const about = [printed(one), ...done].join(", ");
     const inside = [face(model, unit), h("span", { class: "stack-name" }, one.name, h("small", null, about))];

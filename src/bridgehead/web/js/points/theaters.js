@@ -8,9 +8,7 @@ import { t } from "../text.js";
 
 const BOTH = "both";
 
-/**
- * @param {(area: Area) => void} onShow
- */
+/** @param {(area: Area) => void} onShow */
 export function createTheaters(onShow) {
   /** @type {Theater[]} */
   let theaters = [];

@@ -8,11 +8,11 @@
  * @typedef {{id: string, name: string, side: string, nation: string, type: string, typeLabel: string,
  *   key: string, strength: number, bracket: number|null, air: boolean}} Counter   counters of one key are equal
  * @typedef {{mobilize?: number, refit?: number}} Price
- * @typedef {Omit<import("../types.js").Hello, "units"|"hexes"> & {units: Counter[], places: Place[],
+ * @typedef {Omit<import("../types.js").Hello, "units"> & {units: Counter[], places: Place[],
  *   theaters: Theater[], faces: Record<string, string>, stocks: string[], events: Record<string, string>,
  *   prices: Record<string, Price>, income: Record<string, number[]>,
  *   limits: Record<string, number>}} PointHello
- * @typedef {{name: string, columns: number, case: string}} Shift
+ * @typedef {import("../types.js").Shift} Shift
  * @typedef {{unit: string, strength: number, column: number, can: boolean, fired: boolean,
  *   shifts: Shift[], results: string[]}} Gun
  * @typedef {{point: string, attacker: string, first: string|null, firing: string|null, round: number,
@@ -22,7 +22,7 @@
  *   result: string}} Shot
  * @typedef {{actions: string[], plain: string[], movers: string[],
  *   count: number}} Orders   all actions but moves, those of one word, and who can move
- * @typedef {Omit<import("../types.js").State, "decision"|"combat"|"odds"|"marks"|"roll"> & {
+ * @typedef {import("../types.js").State & {
  *   viewer: string|null, curtain: string|null, view: Record<string, any>, battle: Battle|null, shots: Shot[],
  *   decision: Orders|null, roll: {face: number, result: string, shot: Shot|null}|null}} PointState
  */

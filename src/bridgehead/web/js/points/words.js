@@ -11,14 +11,10 @@ import { hasText, named, t } from "../text.js";
 
 const KINDS = Object.freeze(["tac", "wild-weasel", "ssm"]);
 
-/**
- * @param {PointModel} model
- * @param {string} text
- * @returns {Order}
- */
+/** @param {PointModel} model @param {string} text @returns {Order} */
 export function parse(model, text) {
   const [verb = "", ...words] = text.split(" ");
-  const unit = words[0] && model.counters.has(words[0]) ? words[0] : null;
+  const unit = words[0] && model.units.has(words[0]) ? words[0] : null;
   const rest = unit ? words.slice(1) : words;
   const way = rest.filter((word) => model.places.has(word) || word === "ready");
   const number = rest.find((word) => /^\d+$/.test(word));
@@ -30,15 +26,12 @@ export function parse(model, text) {
   };
 }
 
-/**
- * @param {PointModel} model
- * @param {string} text
- */
+/** @param {PointModel} model @param {string} text */
 export function aboutAction(model, text) {
   const order = parse(model, text);
   const { verb, unit, way, rest } = order;
   const values = {
-    unit: unit ? model.counter(unit).name : (rest[0] ?? ""),
+    unit: unit ? model.unit(unit).name : (rest[0] ?? ""),
     place: way.length ? model.placeName(way.at(-1) ?? "") : "",
     way: way.map((place) => model.placeName(place)).join(", "),
     number: order.number ?? "",
@@ -51,4 +44,11 @@ export function aboutAction(model, text) {
   const step = model.shown?.step ?? "";
   if (hasText(`routes.verbsAt.${step}.${verb}`)) return t(`routes.verbsAt.${step}.${verb}`, values);
   return hasText(`routes.verbs.${verb}`) ? t(`routes.verbs.${verb}`, values) : text;
+}
+
+/** A result of the table in words. @param {string} result */
+export function resultText(result) {
+  const several = /^\d+$/.test(result) && (result === "1" ? "hit" : "hits");
+  const word = several || ({ r: "one_retreats", R: "all_retreat", A: "a" }[result] ?? "nothing");
+  return t(`routes.results.${word}`, { n: result });
 }

@@ -1,7 +1,7 @@
 /** The analysis of a game that is over: a graph of the chances, the turning points, luck and mistakes. */
 
 import { notice, say } from "../announce.js";
-import { ApiError } from "../api.js";
+import { ApiError, get, post } from "../api.js";
 import { aboutChance, signed } from "../chance.js";
 import { h, refill, reveal } from "../dom.js";
 import { playerName } from "../players.js";
@@ -21,12 +21,8 @@ import { chanceAt, drawGraph, hit, pointAt, roomRight, scale, turnsOf } from "./
 const AGAIN = 700; // ms between two questions how far it is
 const TALL = 190; // px of the graph
 
-/**
- * @param {Listener & {id: string, api: {get: (path: string) => Promise<any>, post: (path: string, body: any) => Promise<any>}}} given
- * @returns {{element: HTMLElement, update: (state: {result: any, length: number}) => void, at: (n: number|null) => void,
- *   begin: () => void, destroy: () => void}} `begin` opens it, and starts the work where it is not done
- */
-export function createAnalysis({ id, api, open, go, plan }) {
+/** @param {Listener & {id: string}} given */
+export function createAnalysis({ id, open, go, plan }) {
   const path = `/api/saved/${id}/analysis`;
   /** @type {AnalysisState|null} */
   let state = null;
@@ -56,18 +52,18 @@ export function createAnalysis({ id, api, open, go, plan }) {
       state = await ask();
       if (gone) return;
       draw();
-      if (state.state === "running") timer = window.setTimeout(() => learn(() => api.get(path)), AGAIN);
+      if (state.state === "running") timer = window.setTimeout(() => learn(() => get(path)), AGAIN);
       if (state.state === "done" && before === "running") say(t("analysis.ready"));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.kind === "lost" && state?.state === "running") timer = window.setTimeout(() => learn(() => api.get(path)), 3 * AGAIN);
+      if (error.kind === "lost" && state?.state === "running") timer = window.setTimeout(() => learn(() => get(path)), 3 * AGAIN);
       else if (error.kind !== "lost") notice(error.message, 0);
     }
   }
 
   function start() {
     say(t("analysis.begun"));
-    learn(() => api.post(path, {}));
+    learn(() => post(path, {}));
   }
 
   /** The result, once it is there. */
@@ -90,10 +86,7 @@ export function createAnalysis({ id, api, open, go, plan }) {
     ];
   }
 
-  /**
-   * @param {number} done
-   * @param {number} of
-   */
+  /** @param {number} done @param {number} of */
   function running(done, of) {
     const text = of ? t("analysis.running", { done, of }) : t("analysis.waiting");
     const bar = body.querySelector("progress");
@@ -160,10 +153,7 @@ export function createAnalysis({ id, api, open, go, plan }) {
     else go(scale(frame()).n(spot.x));
   }
 
-  /**
-   * Show a turning point: where it was better to do something else, the position before it.
-   * @param {number} k
-   */
+  /** Show a turning point: where it was better to do something else, the position before it. @param {number} k */
   async function pick(k) {
     const found = data();
     const point = found?.turning_points[k];
@@ -180,6 +170,7 @@ export function createAnalysis({ id, api, open, go, plan }) {
 
   return {
     element,
+    /** @param {{result: any, length: number}} now */
     update(now) {
       element.hidden = now.result === null;
       if (now.result === null) return;
@@ -190,14 +181,16 @@ export function createAnalysis({ id, api, open, go, plan }) {
       if (asked) return;
       asked = true;
       draw();
-      learn(() => api.get(path));
+      learn(() => get(path));
     },
+    /** @param {number|null} n */
     at(n) {
       if (shown === n) return;
       shown = n;
       chosen = -1;
       mark();
     },
+    /** Open it, and start the work where it is not done. */
     begin() {
       open();
       title.focus({ preventScroll: true });
@@ -213,17 +206,10 @@ export function createAnalysis({ id, api, open, go, plan }) {
   };
 }
 
-/**
- * A chance in the table: at the end of the game it is none any more.
- * @param {number} chance
- */
+/** A chance in the table: at the end of the game it is none any more. @param {number} chance */
 const said = (chance) => (chance === 0 || chance === 1 ? t("chance.sure", { n: chance * 100 }) : aboutChance(chance));
 
-/**
- * Both sides, the one that the chances are of first.
- * @param {AnalysisData} found
- * @returns {[string, string]}
- */
+/** Both sides, the one that the chances are of first. @param {AnalysisData} found @returns {[string, string]} */
 function sidesOf({ first_side: first, summary }) {
   const second = Object.keys(summary).find((side) => side !== first && side !== "sentences");
   return [first, second ?? "dice"];
@@ -280,10 +266,7 @@ function summary(found) {
       h("td", null, signed(one.luck)), h("td", null, signed(-Math.abs(one.loss))), h("td", null, t("analysis.ofDecisions", { n: one.mistakes, of: one.decisions }))))));
 }
 
-/**
- * The graph as numbers, turn by turn.
- * @param {AnalysisData} found
- */
+/** The graph as numbers, turn by turn. @param {AnalysisData} found */
 function table(found) {
   const [first, second] = sidesOf(found);
   /** @type {[string, number, number][]} */

@@ -16,21 +16,14 @@ const PIPS = [
 const TUMBLE = 90; // ms a face
 const FACES_SHOWN = 6;
 
-/**
- * The drawing of a face.
- * @param {number} face
- */
+/** The drawing of a face. @param {number} face */
 function drawing(face) {
   const pips = (PIPS[face] ?? []).map(([x, y]) => `<circle cx="${9 + 11 * Number(x)}" cy="${9 + 11 * Number(y)}" r="3.800"/>`);
   return svg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" aria-hidden="true">
     <rect class="die-body" x="1.500" y="1.500" width="37" height="37" rx="8"/><g class="die-pips">${pips.join("")}</g></svg>`);
 }
 
-/**
- * A die in a line of text, which says the face too.
- * @param {number} face
- * @returns {HTMLElement}
- */
+/** A die in a line of text, which says the face too. @param {number} face @returns {HTMLElement} */
 export function smallDie(face) {
   return h("span", { class: "small-die", "aria-hidden": "true", dataset: { face } }, drawing(face));
 }

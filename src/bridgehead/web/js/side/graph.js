@@ -16,10 +16,7 @@ const EDGE = Object.freeze({ left: 40, right: 12, top: 12, bottom: 24 }); // px 
 const NEAR = 22; // px within which a turning point is hit
 const APART = 20; // px between two numbers of turns
 
-/**
- * Where something is in the picture.
- * @param {Frame} frame
- */
+/** Where something is in the picture. @param {Frame} frame */
 export function scale({ width, height, length }) {
   const wide = width - EDGE.left - EDGE.right;
   const high = height - EDGE.top - EDGE.bottom;
@@ -60,11 +57,8 @@ export function drawGraph(data, frame, sides, title) {
     <path class="now" d=""/></svg>`);
 }
 
-/**
- * The points of the curve: after how many actions, and the chance then.
- * @param {AnalysisData} data
- */
-export function curve({ steps }) {
+/** The points of the curve: after how many actions, and the chance then. @param {AnalysisData} data */
+function curve({ steps }) {
   const [first] = steps;
   const start = first ? [{ n: first.from - 1, chance: first.before }] : [];
   return [...start, ...steps.map(({ to, after }) => ({ n: to, chance: after }))];
@@ -79,10 +73,7 @@ export function chanceAt(data, n) {
   return curve(data).filter((one) => one.n <= n).at(-1)?.chance ?? data.steps[0]?.before ?? 0.5;
 }
 
-/**
- * The first step of each turn.
- * @param {AnalysisData} data
- */
+/** The first step of each turn. @param {AnalysisData} data */
 export function turnsOf({ steps }) {
   return steps.filter((step, k) => step.turn !== steps[k - 1]?.turn);
 }

@@ -1,16 +1,15 @@
 /** Positions of a game that are past: each asked for once, the next ones ahead of time. */
 
+import { request } from "../api.js";
+
 const KEPT = 60;
 const AHEAD = 3;
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {{state: Promise<State>, controller: AbortController, pending: boolean}} Asked */
 
-/**
- * @param {string} id the game's
- * @param {{request: (path: string, init?: RequestInit) => Promise<any>}} api
- */
-export function createHistory(id, api) {
+/** @param {string} id the game's */
+export function createHistory(id) {
   /** @type {Map<number, Asked>} the newest last */
   const asked = new Map();
 
@@ -20,7 +19,7 @@ export function createHistory(id, api) {
     const known = asked.get(n);
     /** @type {Asked} */
     const one = known ?? {
-      state: api.request(`/api/saved/${id}/at/${n}`, { signal: controller.signal }),
+      state: request(`/api/saved/${id}/at/${n}`, { signal: controller.signal }),
       controller,
       pending: true,
     };
@@ -53,10 +52,7 @@ export function createHistory(id, api) {
       return state;
     },
 
-    /**
-     * Forget the positions from one on: the game went another way.
-     * @param {number} from
-     */
+    /** Forget the positions from one on: the game went another way. @param {number} from */
     forget(from) {
       for (const n of [...asked.keys()]) if (n >= from) drop(n);
     },

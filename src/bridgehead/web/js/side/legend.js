@@ -1,17 +1,16 @@
 /** The legend where the map stands alone: on a narrow screen the sheet around it is not drawn. */
 
 import { h } from "../dom.js";
+import * as settings from "../settings.js";
 
 const NARROW = "(max-width: 899px)";
 const EDGE = 8; // units of the picture around the legend
 
 /**
  * @param {string} id of the saved game
- * @param {typeof import("../settings.js")} settings
- * @param {boolean} [always] the map stands alone on every screen
- * @returns {{element: HTMLElement, destroy: () => void}}
+ * @param {boolean} always the map stands alone on every screen
  */
-export function createLegend(id, settings, always = false) {
+export function createLegend(id, always) {
   const element = h("div", { class: "legend-alone", "data-legend": "" });
   const narrow = window.matchMedia(NARROW);
   let wanted = false;
@@ -45,11 +44,7 @@ export function createLegend(id, settings, always = false) {
   };
 }
 
-/**
- * Its symbols and patterns are those that the board defines.
- * @param {HTMLElement} element
- * @param {string} text
- */
+/** Its symbols and patterns are those that the board defines. @param {HTMLElement} element @param {string} text */
 function take(element, text) {
   const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const legend = sheet.querySelector("#legend");

@@ -3,46 +3,43 @@
 import { h } from "../dom.js";
 import { asked } from "../download.js";
 import { playerName } from "../players.js";
+import * as settings from "../settings.js";
 import { sentence, t } from "../text.js";
 import { createLegend } from "./legend.js";
 
-/** @typedef {typeof import("../settings.js")} SettingsModule */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").Hello["record"]} GameRecord */
 
 const PACES = [0, 300, 600, 1200, 2500]; // ms
 const THEMES = ["auto", "light", "dark"];
 const PICTURE_WIDTH = 2400; // px of a PNG
 
 /**
- * @param {{id: string, game: import("../types.js").GameInfo, record: import("../types.js").Hello["record"],
- *   actions: {resign: () => void, keys?: () => void}, settings: SettingsModule}} given `actions.resign` asks before it
- *   resigns, `actions.keys` shows the keys of the board
- * @returns {{element: HTMLElement, destroy: () => void}}
+ * @param {{id: string, game: GameInfo, record: GameRecord, resign: () => void, keys: () => void}} given `resign` asks
+ *   before it resigns, `keys` shows the keys of the board
  */
-export function createMenu({ id, game, record, actions, settings }) {
+export function createMenu({ id, game, record, resign, keys }) {
   /** @type {(() => void)[]} */
   const stops = [];
-  const legend = createLegend(id, settings, game.kind === "points");
+  const legend = createLegend(id, game.kind === "points");
   stops.push(legend.destroy);
   const element = h(
     "div",
     { class: "menu" },
-    section("computer", choice("pace", t("menu.pace"), PACES, settings, stops)),
-    section("layers", layerSwitches(game, record, settings, stops), legend.element),
-    section("look", choice("theme", t("menu.theme"), THEMES, settings, stops)),
-    section("files", files(id, game, settings)),
+    section("computer", choice("pace", t("menu.pace"), PACES, stops)),
+    section("layers", layerSwitches(game, record, stops), legend.element),
+    section("look", choice("theme", t("menu.theme"), THEMES, stops)),
+    section("files", files(id, game)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },
       h("a", { class: "button", href: "#/" }, t("menu.home")),
-      actions.keys && h("button", { type: "button", dataset: { keys: "" }, onClick: () => actions.keys?.() }, t("menu.keys")),
-      h("button", { type: "button", dataset: { resign: "" }, onClick: () => actions.resign() }, t("menu.resign"))),
+      h("button", { type: "button", dataset: { keys: "" }, onClick: keys }, t("menu.keys")),
+      h("button", { type: "button", dataset: { resign: "" }, onClick: resign }, t("menu.resign"))),
   );
   return { element, destroy: () => stops.forEach((stop) => stop()) };
 }
 
-/**
- * @param {string} name
- * @param {...import("../dom.js").Child} content
- */
+/** @param {string} name @param {...import("../dom.js").Child} content */
 function section(name, ...content) {
   return h("section", null, h("h3", { class: "heading" }, t(`menu.${name}`)), ...content);
 }
@@ -52,10 +49,9 @@ function section(name, ...content) {
  * @param {"pace"|"theme"} name
  * @param {string} label
  * @param {(string|number)[]} values
- * @param {SettingsModule} settings
  * @param {(() => void)[]} stops
  */
-function choice(name, label, values, settings, stops) {
+function choice(name, label, values, stops) {
   const number = typeof values[0] === "number";
   const select = h("select", { id: name, onChange: () => settings.set(name, number ? Number(select.value) : select.value) },
     values.map((value) => h("option", { value }, t(`menu.${name}s.${value}`))));
@@ -65,12 +61,11 @@ function choice(name, label, values, settings, stops) {
 
 /**
  * The layers of the map, each on or off.
- * @param {import("../types.js").GameInfo} game
- * @param {import("../types.js").Hello["record"]} record
- * @param {SettingsModule} settings
+ * @param {GameInfo} game
+ * @param {GameRecord} record
  * @param {(() => void)[]} stops
  */
-function layerSwitches(game, record, settings, stops) {
+function layerSwitches(game, record, stops) {
   const layers = game.kind === "points" ? ["names", "legend"] : [...game.sides.map(({ id }) => `zones-${id}`), ...(record.line ? ["line"] : []), "numbers", "names", "legend"];
   const labels = new Map(game.sides.map(({ id, label }) => [`zones-${id}`, t("menu.zones", { side: label })]));
   const boxes = layers.map((layer) => h("input", {
@@ -88,10 +83,9 @@ function layerSwitches(game, record, settings, stops) {
 /**
  * Links to the record, and to pictures of the position and the layers that are on the screen.
  * @param {string} id
- * @param {import("../types.js").GameInfo} game
- * @param {SettingsModule} settings
+ * @param {GameInfo} game
  */
-function files(id, game, settings) {
+function files(id, game) {
   /** @param {string} kind @param {Record<string, string>} fixed */
   function picture(kind, fixed) {
     const link = h("a", { class: "button", download: "", dataset: { picture: kind } }, t(`menu.${kind}`));
@@ -117,10 +111,7 @@ function files(id, game, settings) {
     h("p", { class: "help" }, t("menu.filesHelp")));
 }
 
-/**
- * @param {import("../types.js").GameInfo} game
- * @param {import("../types.js").Hello["record"]} record
- */
+/** @param {GameInfo} game @param {GameRecord} record */
 function facts(game, record) {
   const { dice, options } = record;
   const told = game.options.filter((option) => options.includes(option.id)).map((option) => sentence(option.text));

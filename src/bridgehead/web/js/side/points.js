@@ -4,7 +4,7 @@ import { h, refill } from "../dom.js";
 import { named, points, t } from "../text.js";
 import { caseButton } from "./case.js";
 
-/** @typedef {import("../game/model.js").Model} Model */
+/** @typedef {import("../game/desk.js").Model} Model */
 /** @typedef {import("../types.js").SideLedger} SideLedger */
 
 /**

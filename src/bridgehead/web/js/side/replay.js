@@ -1,6 +1,7 @@
 /** Looking at a game again, action by action, while it runs or after its end. */
 
 import { notice, say } from "../announce.js";
+import { get } from "../api.js";
 import { h, refill } from "../dom.js";
 import * as settings from "../settings.js";
 import { t } from "../text.js";
@@ -10,17 +11,14 @@ import { createTrack } from "./track.js";
 
 const SPEEDS = [1200, 600, 250]; // ms an action
 
+/** @typedef {import("../types.js").State} State */
+
 /**
- * @param {{id: string, api: {get: (path: string) => Promise<any>,
- *   request: (path: string, init?: RequestInit) => Promise<any>},
- *   onState: (state: import("../types.js").State|null) => void, onShown?: (n: number|null) => void}} given
+ * @param {{id: string, onState: (state: State|null) => void, onShown: (n: number|null) => void}} given
  *   `onState` gets the position to be shown, null for that of now; `onShown` is told after how many actions it is
- * @returns {{element: HTMLElement, update: (state: import("../types.js").State) => void,
- *   go: (n: number) => Promise<void>, again: () => void, close: () => void, destroy: () => void}} `again`: what was drawn of past positions
- *   is out of date
  */
-export function createReplay({ id, api, onState, onShown = () => {} }) {
-  const history = createHistory(id, api);
+export function createReplay({ id, onState, onShown }) {
+  const history = createHistory(id);
   let length = 0;
   /** @type {number|null} */
   let shown = null; // null: the position of now
@@ -134,10 +132,7 @@ export function createReplay({ id, api, onState, onShown = () => {} }) {
     label(play, playing ? "stop" : "play");
   }
 
-  /**
-   * Say what the last action of a position did.
-   * @param {number} n
-   */
+  /** Say what the last action of a position did. @param {number} n */
   function tell(n) {
     if (n === 0) return refill(told, t("replay.start"));
     const here = entries.filter((entry) => entry.n === n);
@@ -145,7 +140,7 @@ export function createReplay({ id, api, onState, onShown = () => {} }) {
   }
 
   async function readStory() {
-    const story = await api.get(`/api/saved/${id}/story`).catch(() => null); // the marks are missed, no more
+    const story = await get(`/api/saved/${id}/story`).catch(() => null); // the marks are missed, no more
     if (!story) return;
     entries = story.entries;
     track.marks(story.marks);
@@ -157,6 +152,7 @@ export function createReplay({ id, api, onState, onShown = () => {} }) {
 
   return {
     element,
+    /** @param {State} state */
     update(state) {
       const newest = state.length;
       if (newest < length || (newest === length && length > 0)) history.forget(Math.max(0, newest));
@@ -168,7 +164,8 @@ export function createReplay({ id, api, onState, onShown = () => {} }) {
       window.clearTimeout(storyTimer);
       storyTimer = window.setTimeout(readStory, 400); // once for many actions in a row
     },
-    go: (n) => go(n, true),
+    go: (/** @type {number} */ n) => go(n, true),
+    /** What was drawn of past positions is out of date. */
     again() {
       history.forget(0);
       if (shown !== null) go(shown);
@@ -181,11 +178,7 @@ export function createReplay({ id, api, onState, onShown = () => {} }) {
   };
 }
 
-/**
- * Name a button by its sign and its word.
- * @param {HTMLElement} button
- * @param {string} name
- */
+/** Name a button by its sign and its word. @param {HTMLElement} button @param {string} name */
 function label(button, name) {
   if (button.dataset.sign === name) return;
   button.dataset.sign = name; // drawn by the style sheet

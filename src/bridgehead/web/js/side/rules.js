@@ -2,16 +2,14 @@
 
 import { h, refill } from "../dom.js";
 import { notice } from "../announce.js";
+import { get } from "../api.js";
 import { t } from "../text.js";
 import { withCases } from "./case.js";
 
 /** @typedef {import("../types.js").Rule} Rule */
 
-/**
- * @param {{game: string, api: {get: (path: string) => Promise<any>}}} given the game's id, and how to ask
- * @returns {{element: HTMLElement, open: (number: string) => Promise<void>}}
- */
-export function createRules({ game, api }) {
+/** @param {string} game its id */
+export function createRules(game) {
   /** @type {{rule: Rule, element: HTMLElement}[]} */
   let shown = [];
   const search = h("input", {
@@ -26,7 +24,7 @@ export function createRules({ game, api }) {
 
   async function load() {
     /** @type {{rules: Rule[]}} */
-    const { rules } = await api.get(`/api/rules/${game}`);
+    const { rules } = await get(`/api/rules/${game}`);
     const cases = new Set(rules.map((rule) => rule.case));
     const known = (/** @type {string} */ number) => cases.has(number);
     shown = rules.map((rule) => ({
@@ -78,10 +76,7 @@ export function createRules({ game, api }) {
   return { element, open };
 }
 
-/**
- * A case number without what may stand around it: "[4.5]." is "4.5".
- * @param {string} number
- */
+/** A case number without what may stand around it: "[4.5]." is "4.5". @param {string} number */
 const bare = (number) => number.replace(/[[\]\s]/g, "").replace(/\.$/, "");
 
 /**

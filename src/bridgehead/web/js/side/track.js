@@ -25,10 +25,7 @@ export function createTrack(onMove) {
   /** @param {number} n */
   const markOf = (n) => marks.filter((mark) => mark.n <= n).at(-1);
 
-  /**
-   * @param {number} n
-   * @returns {string} where that is, in words
-   */
+  /** @param {number} n @returns {string} where that is, in words */
   function words(n) {
     const mark = markOf(n);
     const count = t("replay.count", { n, length });

@@ -35,18 +35,12 @@ export function oddsView(odds, onCase, roll = null) {
   );
 }
 
-/**
- * The chances of a table in one line.
- * @param {import("../types.js").OneTable} odds
- */
+/** The chances of a table in one line. @param {import("../types.js").OneTable} odds */
 export function summary(odds) {
   return Object.entries(odds.results).filter(([, share]) => share > 0).map(([name, share]) => `${name} ${percent(share)}`).join(" · ");
 }
 
-/**
- * @param {Shift} shift
- * @param {(number: string) => void} onCase
- */
+/** @param {Shift} shift @param {(number: string) => void} onCase */
 function shiftLine(shift, onCase) {
   const n = Math.abs(shift.columns);
   const way = shift.columns > 0 ? "right" : "left";
@@ -60,10 +54,7 @@ function shiftLine(shift, onCase) {
   );
 }
 
-/**
- * The chance of each result, as a bar and in words.
- * @param {import("../types.js").OneTable} odds
- */
+/** The chance of each result, as a bar and in words. @param {import("../types.js").OneTable} odds */
 function chances(odds) {
   const found = Object.entries(odds.results).filter(([, share]) => share > 0);
   const bar = found.map(([name, share]) => h("span", { class: `chance ${name}`, style: `flex-grow:${share}` }, name));
@@ -119,10 +110,7 @@ export function rolledColumn(odds, face) {
   return h("ol", { class: "rolled-column", "aria-label": t("attack.column", { column: range(odds.column_label) }) }, faces);
 }
 
-/**
- * A column's differentials as printed: "..-3" is "−3 or less".
- * @param {string} label
- */
+/** A column's differentials as printed: "..-3" is "−3 or less". @param {string} label */
 export function range(label) {
   const [low = "", high = ""] = label.split("..");
   if (!label.includes("..")) return minus(label);

@@ -1,28 +1,29 @@
 /** Decisions that are a choice among few: bombard, lose, retreat, advance, a table, a turn. The eye is led to each. */
 
+import { turned } from "../game/desk.js";
 import { hasText, t } from "../text.js";
 import { isHex } from "./model.js";
 import { summary } from "./odds.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Part} Part */
-/** @typedef {import("./desk.js").Spot} Spot */
-/** @typedef {import("./overlay.js").Mark} Mark */
-/** @typedef {import("./decision.js").Choice} Choice */
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
+/** @typedef {import("../game/desk.js").Part} Part */
+/** @typedef {import("../game/desk.js").Spot} Spot */
+/** @typedef {import("../game/overlay.js").Mark} Mark */
+/** @typedef {import("../game/decision.js").Choice} Choice */
 
 const GOES = Object.freeze(["retreat", "displace", "advance"]); // steps whose verb, with a unit, leads to a hex
 
 /** @implements {Part} */
 export class Choices {
-  /** @param {Desk} desk */
+  /** @param {HexDesk} desk */
   constructor(desk) {
     this.desk = desk;
     /** @type {string|null} the unit whose choices alone are shown */
     this.unit = null;
     /** @type {string|null} the hex that several choices lead to, while it is asked which */
     this.fork = null;
-    this.current = -1; // the choice that `next` went to
-    this.timer = 0;
+    /** @type {string|null} the choice that `next` went to */
+    this.current = null;
   }
 
   /** @param {boolean} fresh */
@@ -30,7 +31,7 @@ export class Choices {
     if (fresh) {
       this.unit = null;
       this.fork = null;
-      this.current = -1;
+      this.current = null;
       this.desk.chosen(null);
       this.desk.reveal(this.actions().flatMap((action) => this.hexesOf(action)));
     }
@@ -64,11 +65,7 @@ export class Choices {
     return model.units.has(first) ? model.hexOf(first) : null;
   }
 
-  /**
-   * Every hex that matters to a choice.
-   * @param {string} action
-   * @returns {string[]}
-   */
+  /** Every hex that matters to a choice. @param {string} action @returns {string[]} */
   hexesOf(action) {
     const [, first = ""] = action.split(" ");
     const { model } = this.desk;
@@ -117,28 +114,21 @@ export class Choices {
     return true;
   }
 
-  /**
-   * @param {1|-1} step
-   * @returns {string|null}
-   */
+  /** @param {1|-1} step @returns {string|null} */
   next(step) {
-    const offered = this.offered();
-    if (!offered.length) return null;
-    this.current = this.current < 0 && step < 0 ? offered.length - 1 : (this.current + step + offered.length) % offered.length;
-    const action = offered[this.current] ?? "";
+    const action = turned(this.offered(), this.current, step);
+    if (!action) return null;
+    this.current = action;
     this.desk.hint.show(this.desk.model.aboutAction(action));
     return this.place(action);
   }
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { model, hint, ask, overlay } = this.desk;
-    window.clearTimeout(this.timer);
+    const { model, hint, why, overlay } = this.desk;
+    why("", null);
     overlay.path(null);
-    if (!spot?.hex) {
-      hint.beside(spot?.unit);
-      return;
-    }
+    if (!spot?.hex) return hint.tell(spot);
     const { hex } = spot;
     const about = `${model.aboutHex(hex)}.`;
     const there = this.offered().filter((action) => this.place(action) === hex);
@@ -147,20 +137,13 @@ export class Choices {
       const [, unit = ""] = only.split(" ");
       const from = model.units.has(unit) ? model.hexOf(unit) : null;
       if (there.length === 1 && from && from !== hex) overlay.path([from, hex]);
-      hint.show(`${about} ${there.map((action) => model.aboutAction(action)).join(", ")}.`);
-      return;
+      return hint.show(`${about} ${there.map((action) => model.aboutAction(action)).join(", ")}.`);
     }
     hint.show(about);
-    const action = this.unreachable(hex);
-    if (!action) return;
-    const tell = () => ask("why", { action }).then((why) => why && hint.show(about, why), () => {});
-    this.timer = window.setTimeout(tell, hint.aloud ? 0 : 120);
+    return why(about, this.unreachable(hex));
   }
 
-  /**
-   * The action that a hex would be the goal of, were it legal.
-   * @param {string} hex
-   */
+  /** The action that a hex would be the goal of, were it legal. @param {string} hex */
   unreachable(hex) {
     const { model } = this.desk;
     const { step } = model.state;
@@ -187,20 +170,14 @@ export class Choices {
     panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
   }
 
-  /**
-   * @param {string} step
-   * @param {import("../types.js").Combat|null} combat
-   */
+  /** @param {string} step @param {import("../types.js").Combat|null} combat */
   note(step, combat) {
     if (step === "loss" && combat?.loss_due) return t("play.lossDue", { n: combat.loss_due });
     if (step === "bombardment" && !this.actions().length) return t("play.noBombardment");
     return hasText(`play.note.${step}`) ? t(`play.note.${step}`) : "";
   }
 
-  /**
-   * @param {string} action
-   * @returns {Choice}
-   */
+  /** @param {string} action @returns {Choice} */
   button(action) {
     const { model } = this.desk;
     const [verb = "", first = "", hex] = action.split(" ");
@@ -215,19 +192,13 @@ export class Choices {
     return { do: action, label: name, said: t("play.bombardUnit", { unit: name, hex: first }), note: first, side, hexes: [first] };
   }
 
-  /**
-   * What a table brings that can be chosen: the chance of each result, in short.
-   * @param {string} verb its name
-   */
+  /** What a table brings that can be chosen: the chance of each result, in short. @param {string} verb its name */
   chances(verb) {
     const odds = this.desk.model.state.odds?.choices?.[verb];
     return odds ? summary(odds) : "";
   }
 
-  /**
-   * @param {string[]} offered
-   * @returns {Mark[]}
-   */
+  /** @param {string[]} offered @returns {Mark[]} */
   marks(offered) {
     const { model } = this.desk;
     /** @type {Map<string, Mark>} */

@@ -34,11 +34,7 @@ export function markerFields(most, given = {}) {
   });
 }
 
-/**
- * @param {string} name
- * @param {1|-1} more
- * @param {string} label
- */
+/** @param {string} name @param {1|-1} more @param {string} label */
 function step(name, more, label) {
   return h("button", { type: "button", class: "quiet step", "data-step": String(more), "data-of": name, "aria-label": t(more > 0 ? "attack.oneMore" : "attack.oneLess", { marker: label }) },
     more > 0 ? "+" : "−");

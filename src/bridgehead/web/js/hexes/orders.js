@@ -3,18 +3,14 @@
 import { hasText, points, t } from "../text.js";
 import { GOING, pointsLeft } from "./model.js";
 
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./model.js").HexModel} HexModel */
 /** @typedef {import("./reach.js").Reach} Reach */
-/** @typedef {import("./decision.js").Choice} Choice */
-/** @typedef {import("./decision.js").Question} Question */
+/** @typedef {import("../game/decision.js").Choice} Choice */
+/** @typedef {import("../game/decision.js").Question} Question */
 
 const MANY = 10; // buttons for units that wait: from so many on they are folded by group
 
-/**
- * Which unit? Those that are off the map have a button each.
- * @param {Model} model
- * @returns {Question}
- */
+/** Which unit? Those that are off the map have a button each. @param {HexModel} model @returns {Question} */
 export function whichUnit(model) {
   const movers = model.movers();
   const waiting = movers.filter((unit) => !model.hexOf(unit));
@@ -31,20 +27,12 @@ export function whichUnit(model) {
   return { title: t("play.ask.movement"), note: t(note, counts), choices };
 }
 
-/**
- * The button that places all who are left, where the decision has it.
- * @param {Model} model
- * @returns {Choice[]}
- */
+/** The button that places all who are left, where the decision has it. @param {HexModel} model @returns {Choice[]} */
 function theRest(model) {
   return model.state.decision?.plain.includes("deploy") ? [{ do: "deploy", label: t("play.verbs.deploy") }] : [];
 }
 
-/**
- * @param {Model} model
- * @param {string} unit
- * @returns {Choice}
- */
+/** @param {HexModel} model @param {string} unit @returns {Choice} */
 function unitButton(model, unit) {
   const { name, side, values, entry, group } = model.unit(unit);
   return { pick: unit, label: name, note: `${values}${entry ? ` · ${entry}` : ""}`, side, group: group || model.side(side) };
@@ -52,7 +40,7 @@ function unitButton(model, unit) {
 
 /**
  * Where to? Or by which action, where more than one leads to the hex.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} unit
  * @param {string|null} fork the hex in question
@@ -79,7 +67,7 @@ export function whichHex(model, reach, unit, fork) {
 
 /**
  * What the unit can do that leads to no hex: a button each.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} unit
  * @returns {Choice[]}
@@ -94,7 +82,7 @@ function alonePlaces(model, reach, unit) {
 
 /**
  * The kinds of going among which the unit can choose, where another takes part in one of them.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} unit
  * @returns {Choice[]}
@@ -113,7 +101,7 @@ function modes(model, reach, unit) {
 }
 
 /**
- * @param {Model} model
+ * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} action
  * @returns {Choice}

@@ -8,7 +8,7 @@ import { oddsView } from "./odds.js";
 
 /** @typedef {import("../types.js").AttackOffer} AttackOffer */
 /** @typedef {import("../types.js").Odds} Odds */
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./model.js").HexModel} HexModel */
 
 export class AttackPanel {
   /** @param {(number: string) => void} onCase opens a rule */
@@ -40,7 +40,7 @@ export class AttackPanel {
 
   /**
    * The attack a person declares.
-   * @param {Model} model
+   * @param {HexModel} model
    * @param {AttackOffer} offer
    * @param {{support: boolean, hexes: string[], fixed: string[], markers: Record<string, number>}} now what is declared
    *   already, and the defending hexes, of which some are `fixed`
@@ -80,7 +80,7 @@ export class AttackPanel {
 
   /**
    * Protective fire that a person can add.
-   * @param {Model} model
+   * @param {HexModel} model
    * @param {{units: {unit: string, value?: number}[], markers: Record<string, number>}} offer
    */
   protect(model, { units, markers }) {
@@ -106,11 +106,7 @@ export class AttackPanel {
     this.cancel.hidden = !can;
   }
 
-  /**
-   * Why a unit must or cannot join.
-   * @param {Model} model
-   * @param {{unit: string, case: string, text: string}} one
-   */
+  /** Why a unit must or cannot join. @param {HexModel} model @param {{unit: string, case: string, text: string}} one */
   reason(model, one) {
     const name = model.name(one.unit);
     const named = one.text.startsWith(name); // the reason itself says of whom it speaks
@@ -133,26 +129,19 @@ export class AttackPanel {
     setMarkers(this.body, markers, most);
   }
 
-  /**
-   * @param {Odds|null} odds
-   * @param {{face: number, result: string}|null} [roll]
-   */
+  /** @param {Odds|null} odds @param {{face: number, result: string}|null} [roll] */
   show(odds, roll = null) {
     refill(this.odds, odds ? oddsView(odds, this.onCase, roll) : h("p", { class: "note" }, t(this.body.querySelector("[data-marker]") ? "attack.needsAny" : "attack.needsOne")));
   }
 
-  /**
-   * Why what is ticked is no attack.
-   * @param {Model} model
-   * @param {{text: string, case: string}} why
-   */
+  /** Why what is ticked is no attack. @param {HexModel} model @param {{text: string, case: string}} why */
   refuse(model, why) {
     refill(this.odds, h("p", { class: "why" }, model.prose(why.text), " ", why.case && caseButton(why.case, this.onCase)));
   }
 
   /**
    * An attack that is looked at: the other side's, or one whose die is rolled.
-   * @param {Model} model
+   * @param {HexModel} model
    * @param {import("../types.js").Combat} combat
    */
   watch(model, combat) {
@@ -170,10 +159,7 @@ export class AttackPanel {
   }
 }
 
-/**
- * @param {Model} model
- * @param {string[]} units
- */
+/** @param {HexModel} model @param {string[]} units */
 function names(model, units) {
   return units.map((unit) => h("li", { class: `unit ${model.unit(unit).side}` }, model.name(unit), " ", h("small", null, model.unit(unit).strength)));
 }
@@ -185,7 +171,7 @@ function strikes(markers = {}) {
 
 /**
  * Protective fire that may come, in words.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {{name: string, value: number}} one a unit or a marker
  */
 function protectionText(model, { name, value }) {
@@ -194,7 +180,7 @@ function protectionText(model, { name, value }) {
 
 /**
  * A further hex that can be taken into the attack.
- * @param {Model} model
+ * @param {HexModel} model
  * @param {string} hex
  * @param {boolean} taken
  * @param {boolean} fixed declared already
@@ -206,7 +192,7 @@ function alsoBox(model, hex, taken, fixed) {
 }
 
 /**
- * @param {Model} model
+ * @param {HexModel} model
  * @param {string} unit
  * @param {boolean} locked declared already, or has to join
  * @param {number} [value] what it adds, where that is not what is printed

@@ -1,20 +1,21 @@
 /** Set-up and movement: choose a unit, then a hex. Arrivals, landings and the crossing as well. */
 
+import { turned } from "../game/desk.js";
 import { points, t } from "../text.js";
 import { GOING, pointsLeft } from "./model.js";
 import { whichHex, whichUnit } from "./orders.js";
 import { Reach } from "./reach.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Part} Part */
-/** @typedef {import("./desk.js").Spot} Spot */
-/** @typedef {import("./overlay.js").Mark} Mark */
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
+/** @typedef {import("../game/desk.js").Part} Part */
+/** @typedef {import("../game/desk.js").Spot} Spot */
+/** @typedef {import("../game/overlay.js").Mark} Mark */
 
 const PATIENCE = 120; // ms the pointer rests before the server is asked why not
 
 /** @implements {Part} */
 export class Movement {
-  /** @param {Desk} desk */
+  /** @param {HexDesk} desk */
   constructor(desk) {
     this.desk = desk;
     /** @type {Spot|null} what the pointer is on */
@@ -99,17 +100,11 @@ export class Movement {
     return true;
   }
 
-  /**
-   * @param {1|-1} step
-   * @returns {string|null}
-   */
+  /** @param {1|-1} step @returns {string|null} */
   next(step) {
     const { model } = this.desk;
-    const movers = model.movers();
-    if (!movers.length) return null;
-    const here = this.unit ? movers.indexOf(this.unit) : -1;
-    const at = here < 0 ? (step > 0 ? 0 : movers.length - 1) : (here + step + movers.length) % movers.length;
-    const unit = movers[at] ?? "";
+    const unit = turned(model.movers(), this.unit, step);
+    if (!unit) return null;
     this.pick(unit);
     return model.hexOf(unit) ?? this.reach.goals()[0] ?? null;
   }
@@ -137,10 +132,7 @@ export class Movement {
     else if (here) this.refuse(here);
   }
 
-  /**
-   * Whether a kind of going that was asked for leads to where the chosen unit stands.
-   * @param {Spot} spot
-   */
+  /** Whether a kind of going that was asked for leads to where the chosen unit stands. @param {Spot} spot */
   goalHere(spot) {
     return Boolean(this.reach.verb && spot.hex && this.reach.goals().includes(spot.hex));
   }
@@ -155,10 +147,7 @@ export class Movement {
     return able[able.indexOf(this.unit ?? "") + 1] ?? null;
   }
 
-  /**
-   * Go to a hex, or ask how where there is more than one way.
-   * @param {string} hex
-   */
+  /** Go to a hex, or ask how where there is more than one way. @param {string} hex */
   go(hex) {
     const actions = this.reach.actionsTo(hex);
     const [one] = actions;
@@ -168,10 +157,7 @@ export class Movement {
     } else if (one) this.desk.act(one.action);
   }
 
-  /**
-   * Mark the hexes of one kind of going, or of all again.
-   * @param {string} verb
-   */
+  /** Mark the hexes of one kind of going, or of all again. @param {string} verb */
   mode(verb) {
     const { reach } = this;
     reach.verb = reach.verb === verb ? null : verb;
@@ -189,10 +175,7 @@ export class Movement {
     else if (kinds.length > 1) this.mode(kinds[(kinds.indexOf(this.reach.verb) + 1) % kinds.length] ?? this.reach.verb ?? "");
   }
 
-  /**
-   * Say why a unit cannot act.
-   * @param {string} unit
-   */
+  /** Say why a unit cannot act. @param {string} unit */
   refuse(unit) {
     const { model, hint, complain } = this.desk;
     const about = model.aboutUnit(unit);
@@ -211,11 +194,12 @@ export class Movement {
   point(spot) {
     this.under = spot;
     window.clearTimeout(this.timer);
-    const { model, hint, overlay } = this.desk;
+    const { model, hint, overlay, why } = this.desk;
+    why("", null);
     if (!spot?.hex) {
       overlay.path(null);
       if (spot?.box === "across" && this.unit) this.pointAcross(this.unit);
-      else hint.beside(spot?.unit);
+      else hint.tell(spot);
       return;
     }
     const about = `${model.aboutHex(spot.hex)}.`;
@@ -228,10 +212,7 @@ export class Movement {
     else this.pointUnreachable(this.unit, spot.hex, about);
   }
 
-  /**
-   * @param {string} hex
-   * @param {string} about
-   */
+  /** @param {string} hex @param {string} about */
   pointReachable(hex, about) {
     const { hint } = this.desk;
     this.trace(hex);
@@ -244,20 +225,13 @@ export class Movement {
     hint.show([about, ...(told.length ? told : [t("play.canGo")])].join(" "));
   }
 
-  /**
-   * Show the way to a hex and its cost, where there is one.
-   * @param {string|null} [hex]
-   */
+  /** Show the way to a hex and its cost, where there is one. @param {string|null} [hex] */
   trace(hex) {
     const paid = hex ? this.reach.paid(hex) : null;
     this.desk.overlay.path(paid && paid.path, paid ? t(paid.cost > 0 ? "board.cost" : "board.free", { n: points(paid.cost) }) : "");
   }
 
-  /**
-   * @param {string} unit
-   * @param {string} hex
-   * @param {string} about
-   */
+  /** @param {string} unit @param {string} hex @param {string} about */
   pointUnreachable(unit, hex, about) {
     const { hint, overlay } = this.desk;
     overlay.path(null);
@@ -272,15 +246,14 @@ export class Movement {
 
   /** @param {string} unit */
   pointAcross(unit) {
-    const { model, hint, ask } = this.desk;
+    const { model, hint, why } = this.desk;
     const about = t("play.acrossBox");
     if (model.verbs(unit).cross) {
       const cost = this.reach.answer?.cross;
       hint.show(`${about} ${typeof cost === "number" ? t("play.crossCost", { cost: pointsLeft(cost) }) : t("play.canGo")}`);
       return;
     }
-    const tell = () => ask("why", { action: `cross ${unit}` }).then((reason) => hint.show(about, reason), () => {});
-    this.timer = window.setTimeout(tell, PATIENCE);
+    why(about, `cross ${unit}`);
   }
 
   // What is shown
@@ -301,10 +274,7 @@ export class Movement {
     });
   }
 
-  /**
-   * @param {string} unit
-   * @returns {Mark[]}
-   */
+  /** @param {string} unit @returns {Mark[]} */
   reachable(unit) {
     const from = this.desk.model.hexOf(unit);
     /** @type {Mark[]} */

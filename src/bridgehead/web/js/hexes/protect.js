@@ -3,17 +3,14 @@
 import { t } from "../text.js";
 import { isNumbered } from "./markers.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Part} Part */
-/** @typedef {import("./desk.js").Spot} Spot */
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
+/** @typedef {import("../game/desk.js").Part} Part */
+/** @typedef {import("../game/desk.js").Spot} Spot */
 /** @typedef {import("./attackpanel.js").AttackPanel} AttackPanel */
 
 /** @implements {Part} */
 export class Protect {
-  /**
-   * @param {Desk} desk
-   * @param {AttackPanel} sheet
-   */
+  /** @param {HexDesk} desk @param {AttackPanel} sheet */
   constructor(desk, sheet) {
     this.desk = desk;
     this.sheet = sheet;
@@ -121,12 +118,12 @@ export class Protect {
     const hexes = model.state.combat?.hexes ?? [];
     const [first] = hexes;
     panel.aside(true);
-    /** @type {(unit: string) => import("./overlay.js").Mark[]} */
+    /** @type {(unit: string) => import("../game/overlay.js").Mark[]} */
     const mark = (unit) => {
       const hex = model.hexOf(unit);
       return hex ? [{ hex, kind: this.units.includes(unit) ? "attacker" : "candidate" }] : [];
     };
-    overlay.marks([...model.movers().flatMap(mark), ...hexes.map((hex) => /** @type {import("./overlay.js").Mark} */ ({ hex, kind: "choice" }))]);
+    overlay.marks([...model.movers().flatMap(mark), ...hexes.map((hex) => /** @type {import("../game/overlay.js").Mark} */ ({ hex, kind: "choice" }))]);
     overlay.arrows(this.units.flatMap((unit) => {
       const from = model.hexOf(unit);
       return from && first ? [{ from, to: first }] : [];
@@ -149,9 +146,7 @@ export class Protect {
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { hint, model } = this.desk;
-    if (spot?.hex) hint.show(`${model.aboutHex(spot.hex)}.`);
-    else hint.beside(spot?.unit);
+    this.desk.hint.tell(spot);
   }
 
   back() {

@@ -2,18 +2,10 @@
 
 import { isHex } from "./model.js";
 
-/** @typedef {import("./model.js").Model} Model */
-/**
- * One stroke: from where a unit stands to where it goes or whom it attacks; or a place alone. `n` counts the deeds from 1,
- * an attack with all its attackers being one.
- * @typedef {{from: string|null, to: string, kind: "goes"|"attacks"|"spot", n: number}} Stroke
- */
+/** @typedef {import("../game/overlay.js").Stroke} Stroke */
+/** @typedef {import("../types.js").HexState} HexState */
 
-/**
- * @param {Model} model
- * @param {readonly string[]} plan
- * @returns {Stroke[]}
- */
+/** @param {import("./model.js").HexModel} model @param {readonly string[]} plan @returns {Stroke[]} */
 export function strokes(model, plan) {
   /** @type {Map<string, string>} where the plan has brought units */
   const places = new Map();
@@ -37,10 +29,7 @@ export function strokes(model, plan) {
   });
 }
 
-/**
- * The first deed of a plan as it is sent: a whole attack is one text.
- * @param {readonly string[]} plan
- */
+/** The first deed of a plan as it is sent: a whole attack is one text. @param {readonly string[]} plan */
 export function firstDeed(plan) {
   const [first = ""] = plan;
   const fire = plan.indexOf("fire");
@@ -51,4 +40,18 @@ export function firstDeed(plan) {
   const [also, units] = [of("also"), of("with")];
   const others = rest.filter((action) => !/^(also|with) /.test(action));
   return [first, ...(also.length ? ["also", ...also] : []), ...(units.length ? ["with", ...units] : []), ...others, "fire"].join(" ");
+}
+
+/**
+ * The moves of a computer between two states, from hex to hex.
+ * @param {import("../types.js").HexState|null} before
+ * @param {import("../types.js").HexState} after
+ * @returns {{from: string, to: string}[]}
+ */
+export function movesBetween(before, after) {
+  if (!before || before.mine || after.at !== before.at + 1) return [];
+  return Object.entries(after.units).flatMap(([unit, to]) => {
+    const from = before.units[unit];
+    return from && from !== to && isHex(from) && isHex(to) ? [{ from, to }] : [];
+  });
 }

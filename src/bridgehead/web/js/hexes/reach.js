@@ -2,21 +2,17 @@
 
 import { GOING } from "./model.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
 /** @typedef {import("../types.js").Movement} Answer */
 /** @typedef {import("../types.js").Way} Way */
 /** @typedef {Way & {cost: number}} Paid */
-/** @typedef {import("./hint.js").Reason} Reason */
+/** @typedef {import("../game/hint.js").Reason} Reason */
 
-/**
- * Whether points are paid: who is placed or comes by air pays none.
- * @param {Way} way
- * @returns {way is Paid}
- */
+/** Whether points are paid: who is placed or comes by air pays none. @param {Way} way @returns {way is Paid} */
 const isPaid = (way) => way.cost !== null && way.path.length > 0;
 
 export class Reach {
-  /** @param {Desk} desk */
+  /** @param {HexDesk} desk */
   constructor(desk) {
     this.desk = desk;
     /** @type {Map<string, Promise<Answer>>} */
@@ -59,10 +55,7 @@ export class Reach {
     return Object.keys(verbs).filter((verb) => !GOING.includes(verb) && verbs[verb]?.some(Boolean));
   }
 
-  /**
-   * The actions that lead the chosen unit to a hex.
-   * @param {string} hex
-   */
+  /** The actions that lead the chosen unit to a hex. @param {string} hex */
   actionsTo(hex) {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
     return this.leading().flatMap((verb) =>
@@ -88,10 +81,7 @@ export class Reach {
     });
   }
 
-  /**
-   * The way to a hex that points are paid for: it has a path, a cost and something left.
-   * @param {string} hex
-   */
+  /** The way to a hex that points are paid for: it has a path, a cost and something left. @param {string} hex */
   paid(hex) {
     return this.ways(hex).find((way) => way.paid)?.paid ?? null;
   }
@@ -103,11 +93,7 @@ export class Reach {
     return found;
   }
 
-  /**
-   * Why the chosen unit cannot go to a hex.
-   * @param {string} unit
-   * @param {string} hex
-   */
+  /** Why the chosen unit cannot go to a hex. @param {string} unit @param {string} hex */
   why(unit, hex) {
     const { model, ask } = this.desk;
     const { step } = model.state;

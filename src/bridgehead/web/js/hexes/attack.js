@@ -2,14 +2,15 @@
 
 import { say } from "../announce.js";
 import { ApiError } from "../api.js";
+import { turned } from "../game/desk.js";
 import { named, percent, t } from "../text.js";
 import { isNumbered } from "./markers.js";
 import { range } from "./odds.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Part} Part */
-/** @typedef {import("./desk.js").Spot} Spot */
-/** @typedef {import("./overlay.js").Mark} Mark */
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
+/** @typedef {import("../game/desk.js").Part} Part */
+/** @typedef {import("../game/desk.js").Spot} Spot */
+/** @typedef {import("../game/overlay.js").Mark} Mark */
 /** @typedef {import("./attackpanel.js").AttackPanel} AttackPanel */
 /** @typedef {import("../types.js").AttackOffer} AttackOffer */
 
@@ -17,10 +18,7 @@ const DECLARING = Object.freeze(["attackers", "declare"]); // steps in which an 
 
 /** @implements {Part} */
 export class Attack {
-  /**
-   * @param {Desk} desk
-   * @param {AttackPanel} sheet
-   */
+  /** @param {HexDesk} desk @param {AttackPanel} sheet */
   constructor(desk, sheet) {
     this.desk = desk;
     this.sheet = sheet;
@@ -36,7 +34,6 @@ export class Attack {
     this.number = 0; // of the question about odds that was asked last
     /** @type {string|null} the hex that `next` went to last */
     this.looked = null;
-    this.timer = 0;
     this.firing = false;
     sheet.element.addEventListener("change", (event) => this.change(/** @type {HTMLInputElement} */ (event.target)));
     sheet.body.addEventListener("click", (event) => this.press(/** @type {Element} */ (event.target)));
@@ -76,10 +73,7 @@ export class Attack {
     return this.desk.model.state.decision?.hexes.attack ?? [];
   }
 
-  /**
-   * Take aim at hexes: ask who can join, and let those join whom the server names.
-   * @param {string[]} hexes
-   */
+  /** Take aim at hexes: ask who can join, and let those join whom the server names. @param {string[]} hexes */
   async aim(hexes) {
     const { ask, complain, model, reveal } = this.desk;
     const { at, combat } = model.state;
@@ -128,10 +122,7 @@ export class Attack {
     return there.find((unit) => !this.attackers.includes(unit)) ?? there[0] ?? null;
   }
 
-  /**
-   * Take a further hex into the attack, or leave it out again.
-   * @param {string} hex
-   */
+  /** Take a further hex into the attack, or leave it out again. @param {string} hex */
   alsoAt(hex) {
     if (this.declared.includes(hex)) return;
     this.aim(this.hexes.includes(hex) ? this.hexes.filter((one) => one !== hex) : [...this.hexes, hex]);
@@ -175,10 +166,7 @@ export class Attack {
     }
   }
 
-  /**
-   * One more or one less, by the buttons beside a number.
-   * @param {Element} target
-   */
+  /** One more or one less, by the buttons beside a number. @param {Element} target */
   press(target) {
     const button = target.closest("button[data-step]");
     if (!(button instanceof HTMLElement)) return;
@@ -186,11 +174,7 @@ export class Attack {
     this.mark(of, (this.markers[of] ?? 0) + Number(more));
   }
 
-  /**
-   * So many markers of a kind, as far as there are.
-   * @param {string} name
-   * @param {number} number
-   */
+  /** So many markers of a kind, as far as there are. @param {string} name @param {number} number */
   mark(name, number) {
     const most = this.offer?.markers?.[name] ?? 0;
     const least = this.isDeclared ? (this.desk.model.state.combat?.markers?.[name] ?? 0) : 0;
@@ -222,19 +206,13 @@ export class Attack {
     return true;
   }
 
-  /**
-   * @param {1|-1} step
-   * @returns {string|null}
-   */
+  /** @param {1|-1} step @returns {string|null} */
   next(step) {
     const { model } = this.desk;
     const places = this.offer
       ? [...this.hexes, ...(this.offer.also ?? []), ...this.offer.candidates.flatMap((unit) => model.hexOf(unit) ?? [])]
       : this.targets();
-    const from = places.indexOf(this.looked ?? "");
-    const at = from < 0 ? (step > 0 ? 0 : places.length - 1) : (from + step + places.length) % places.length;
-    this.looked = places[at] ?? null;
-    return this.looked;
+    return (this.looked = turned(places, this.looked, step));
   }
 
   async fire() {
@@ -269,11 +247,8 @@ export class Attack {
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { model, hint, ask } = this.desk;
-    if (!spot?.hex) {
-      hint.beside(spot?.unit);
-      return;
-    }
+    const { model, hint, why } = this.desk;
+    if (!spot?.hex) return hint.tell(spot);
     const { hex } = spot;
     const about = `${model.aboutHex(hex)}.`;
     const unit = spot.unit ?? this.joining(hex) ?? model.at(hex);
@@ -285,11 +260,8 @@ export class Attack {
     else if (this.targets().includes(hex)) hint.show(`${about} ${t("attack.canBe")}`);
     else {
       hint.show(about);
-      window.clearTimeout(this.timer);
       const theirs = unit && model.unit(unit).side !== model.state.toMove;
-      if (!theirs || this.isDeclared) return;
-      const tell = () => ask("why", { action: `attack ${hex}` }).then((why) => why && hint.show(about, why), () => {});
-      this.timer = window.setTimeout(tell, 120);
+      why(about, theirs && !this.isDeclared ? `attack ${hex}` : null);
     }
   }
 
@@ -318,10 +290,7 @@ export class Attack {
     }
   }
 
-  /**
-   * The attack in words, for those who do not see the panel.
-   * @param {import("../types.js").Odds} odds
-   */
+  /** The attack in words, for those who do not see the panel. @param {import("../types.js").Odds} odds */
   told(odds) {
     const { model } = this.desk;
     const chances = Object.entries(odds.results).map(([name, share]) => `${named("attack.results", name)} ${percent(share)}`);

@@ -1,0 +1,29 @@
+/** The picture of a map of hexes, with or without the sheet around it. */
+
+import { Board } from "../game/board.js";
+import { isHex } from "./model.js";
+
+export class HexBoard extends Board {
+  /** Whether the sheet has a box of that name. @param {string} box */
+  has(box) {
+    return Boolean(this.svg?.querySelector(`[data-box="${box}"]`));
+  }
+
+  /** @param {Element} unit */
+  goes(unit) {
+    unit.parentElement?.append(unit); // above the others while it moves, and where it stands nobody else is
+    const id = CSS.escape(/** @type {SVGElement} */ (unit).dataset.unit ?? "");
+    for (const mark of this.svg?.querySelectorAll(`#layer-marks [data-of="${id}"]`) ?? []) {
+      mark.animate({ opacity: [0, 0, 1] }, this.motion.ms + 80); // it comes when the counter has arrived
+    }
+  }
+
+  /** A counter may lie over another hex than its own, or in a box. @param {EventTarget|null} target */
+  spot(target) {
+    const spot = super.spot(target);
+    if (!(target instanceof Element) || !this.svg?.contains(target)) return spot;
+    const { place = "" } = /** @type {SVGElement|null} */ (target.closest("svg [data-unit]"))?.dataset ?? {};
+    const box = /** @type {SVGElement|null} */ (target.closest("[data-box]"))?.dataset.box;
+    return { ...spot, hex: isHex(place) ? place : spot.hex, box: box ?? (place === "across" ? place : null) };
+  }
+}

@@ -1,0 +1,60 @@
+/** The keyboard on a map of hexes: keys go through the sides of a hex. */
+
+import { Cursor } from "../game/cursor.js";
+
+/** Keys that go to a neighbor through one side. */
+const SIDES = Object.freeze({ w: "n", e: "ne", d: "se", s: "s", a: "sw", q: "nw", ArrowUp: "n", ArrowDown: "s" });
+
+export class HexCursor extends Cursor {
+  /** @param {import("./game.js").HexGame} game */
+  constructor(game) {
+    super(game);
+    this.model = game.model;
+  }
+
+  /** @param {string} here @param {string} key */
+  neighbor(here, key) {
+    const neighbors = this.model.places.get(here)?.neighbors ?? {};
+    if (key === "ArrowLeft") return sideways(here, neighbors.nw, neighbors.sw);
+    if (key === "ArrowRight") return sideways(here, neighbors.ne, neighbors.se);
+    return key in SIDES ? neighbors[SIDES[/** @type {keyof typeof SIDES} */ (key)]] ?? null : undefined;
+  }
+
+  /** Where nobody can act it begins at the own units. */
+  first() {
+    const { model } = this;
+    const own = model.hello.units.find(({ id, side }) => side === model.state.toMove && model.hexOf(id));
+    return model.movers().some((unit) => model.hexOf(unit)) || !own ? super.first() : model.hexOf(own.id) ?? "";
+  }
+
+  spot() {
+    return { ...super.spot(), unit: this.model.at(this.hex) };
+  }
+
+  /** @param {string} hex */
+  chosen(hex) {
+    const unit = this.game.element.dataset.unit; // it may be off the map
+    return unit && this.model.at(hex) !== unit ? `${this.model.aboutUnit(unit)}.` : "";
+  }
+
+  /** @param {string} key */
+  deed(key) {
+    const { part, ui: { viewport } } = this.game;
+    const center = this.desk.board.centers.get(this.hex ?? this.first());
+    if (key === "f") part.fire?.();
+    else if (key === "x") part.cross?.();
+    else if (key === "c" && center) viewport.center(center);
+    return ["f", "x", "c"].includes(key) || super.deed(key);
+  }
+}
+
+/**
+ * The neighbor in the same printed row, so that going on goes straight; null at the edge.
+ * @param {string} here
+ * @param {string|undefined} upper
+ * @param {string|undefined} lower
+ */
+function sideways(here, upper, lower) {
+  const row = here.slice(2);
+  return [upper, lower].find((hex) => hex?.slice(2) === row) ?? upper ?? lower ?? null;
+}

@@ -1,0 +1,125 @@
+/** The screen of a game on hexes. */
+
+import { Game } from "../game/game.js";
+import { createPoints } from "../side/points.js";
+import { t } from "../text.js";
+import { Attack } from "./attack.js";
+import { AttackPanel } from "./attackpanel.js";
+import { HexBoard } from "./board.js";
+import { Choices } from "./choices.js";
+import { HexCursor } from "./cursor.js";
+import { Fight } from "./fight.js";
+import { HexModel } from "./model.js";
+import { Movement } from "./movement.js";
+import { HexOverlay } from "./overlay.js";
+import { firstDeed, movesBetween, strokes } from "./plan.js";
+import { Protect } from "./protect.js";
+import { Units } from "./units.js";
+
+/** @typedef {import("../types.js").HexState} HexState */
+/** @typedef {import("../game/desk.js").Part} Part */
+
+const WIDE = "(min-width: 900px)"; // from where the sheet and the column fit beside each other
+const KEYS = Object.freeze(["arrows", "sides", "enter", "escape", "next", "fire", "cross", "undo", "end", "advise", "zoom", "center", "help"]);
+
+export class HexGame extends Game {
+  /** @param {string} id of the saved game */
+  constructor(id) {
+    const model = new HexModel();
+    const onCase = (/** @type {string} */ number) => this.openCase(number);
+    const sheet = new AttackPanel(onCase);
+    const units = new Units(model, (unit) => this.pick(unit));
+    const points = createPoints({ onCase });
+    super(id, {
+      model,
+      board: (view) => new HexBoard(id, view),
+      overlay: (board) => new HexOverlay(board),
+      Cursor: HexCursor,
+      fight: sheet.element,
+      tabs: [
+        { name: "units", label: t("play.tabs.units"), icon: "▣", content: units.element },
+        { name: "points", label: t("play.tabs.points"), icon: "★", content: points.element },
+      ],
+      keys: KEYS,
+      does: (key) => t(`board.keys.${key}.does`),
+    });
+    this.model = model;
+    this.units = units;
+    this.points = points;
+    points.shown = (there) => this.ui.tabs.offer("points", there);
+    points.shown(false); // until the title is known to count them
+    const desk = /** @type {import("../game/desk.js").HexDesk} */ (this.desk);
+    this.overlay = desk.overlay;
+    this.fight = new Fight(this.ui, sheet, desk);
+    this.movement = new Movement(desk);
+    this.attack = new Attack(desk, sheet);
+    this.protect = new Protect(desk, sheet);
+    this.choices = new Choices(desk);
+    this.wide = window.matchMedia(WIDE);
+    const load = () => this.load(this.wide.matches);
+    this.wide.addEventListener("change", load);
+    this.stops.push(() => this.wide.removeEventListener("change", load));
+    load();
+  }
+
+  /** @param {readonly string[]} plan */
+  strokes(plan) {
+    return strokes(this.model, plan);
+  }
+
+  /** @param {readonly string[]} plan */
+  deed(plan) {
+    return firstDeed(plan);
+  }
+
+  /** @param {HexState} state @returns {Part} */
+  leading({ step }) {
+    if (["setup", "militia", "movement", "onward"].includes(step)) return this.movement;
+    if (["combat", "attackers", "declare"].includes(step)) return this.attack;
+    return step === "fpf" ? this.protect : this.choices;
+  }
+
+  /** @param {HexState} state @param {HexState|null} before @param {boolean} same */
+  draw(state, before, same) {
+    this.points.update(this.model);
+    this.units.update();
+    this.overlay.moved(same ? [] : movesBetween(before, state));
+  }
+
+  /** @param {Part} part @param {boolean} fresh */
+  turn(part, fresh) {
+    if (fresh) this.attack.drop();
+    if (part !== this.protect) this.protect.drop();
+    if (!this.attack.offer && part !== this.protect) this.fight.show(this.model.state);
+  }
+
+  /** While units are placed the question says how much is to do. @param {HexState} state */
+  ending(state) {
+    const end = super.ending(state);
+    return state.decision?.plain.includes("deploy") ? { ...end, refused: null } : end;
+  }
+
+  /** @param {string|null} unit */
+  chosen(unit) {
+    super.chosen(unit);
+    this.units.choose(unit);
+    this.overlay.chosen(unit);
+    this.element.toggleAttribute("data-crossing", Boolean(unit && this.model.verbs(unit).cross));
+  }
+
+  /** @param {string} unit */
+  pick(unit) {
+    if (!this.model.shown) return;
+    this.part.pick(unit);
+    if (!this.wide.matches) this.ui.tabs.lower();
+  }
+
+  /** The server draws zones and the line for those who look at them. @param {Record<string, boolean>} layers */
+  layers(layers) {
+    const sides = this.model.known?.game.sides ?? [];
+    super.layers({ ...Object.fromEntries(sides.map(({ id }) => [`zones-${id}`, false])), ...layers });
+    const zones = Object.keys(layers).flatMap((name) => (name.startsWith("zones-") && layers[name] ? name.slice(6) : []));
+    const drawn = this.play.call({ type: "layers", zones, line: Boolean(layers.line) });
+    drawn.then(() => this.ui.replay.again(), () => {}); // without a connection: told again by the next hello
+  }
+}

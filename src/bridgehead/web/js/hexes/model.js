@@ -1,0 +1,124 @@
+/** What is known of a game on hexes. */
+
+import { Model } from "../game/model.js";
+import { hasText, named, points, t } from "../text.js";
+
+/** @typedef {import("../types.js").HexHello} HexHello */
+/** @typedef {import("../types.js").HexState} HexState */
+/** @typedef {import("../types.js").Hex} Hex */
+
+/** The verbs by which a unit goes to a hex on its own: they are offered together, the others each for itself. */
+export const GOING = Object.freeze(["move", "enter", "land", "drop", "exit", "place"]);
+
+/** Words that have a button of their own beside the choices of a decision. */
+const STANDING = Object.freeze(["end", "deploy"]);
+
+/** @extends {Model<HexHello, HexState, Hex>} */
+export class HexModel extends Model {
+  /** @param {HexHello} hello */
+  meet(hello) {
+    this.know(hello, Object.entries(hello.hexes));
+  }
+
+  /** @param {string} id */
+  place(id) {
+    return this.state.units[id] ?? "eliminated";
+  }
+
+  /**
+   * @param {string|null} hex
+   * @returns {string|null} the unit in a hex: of several the first that can act, or else the first
+   */
+  at(hex) {
+    const units = this.all(hex);
+    const able = units.length > 1 && this.shown?.decision?.units;
+    return (able && units.find((unit) => unit in able)) || units[0] || null;
+  }
+
+  /** Whether two hexes touch. @param {string} a @param {string} b */
+  isNext(a, b) {
+    return Object.values(this.places.get(a)?.neighbors ?? {}).includes(b);
+  }
+
+  /** The units in a hex by name. @param {string} hex */
+  namesAt(hex) {
+    return this.all(hex).map((unit) => this.name(unit)).join(", ");
+  }
+
+  /** The hexes each verb of a unit leads to. @param {string} id */
+  verbs(id) {
+    return this.state.decision?.units[id] ?? {};
+  }
+
+  /** The units that can act in this decision, in the order of the counter list. */
+  movers() {
+    const units = this.state.decision?.units ?? {};
+    return this.hello.units.map((unit) => unit.id).filter((id) => id in units);
+  }
+
+  /** The actions of a decision that is a choice among few, in the order the server lists them. @returns {string[]} */
+  choices() {
+    const { units = {}, hexes = {}, plain = [] } = this.state.decision ?? {};
+    const there = Object.entries(hexes).flatMap(([verb, found]) => found.map((hex) => `${verb} ${hex}`));
+    const found = Object.entries(units).flatMap(([unit, verbs]) =>
+      Object.entries(verbs).flatMap(([verb, places]) => places.map((place) => `${verb} ${unit} ${place}`.trim())),
+    );
+    return [...there, ...found, ...plain.filter((word) => !STANDING.includes(word))];
+  }
+
+  /** What a unit has done, in words. @param {string} id */
+  marksOf(id) {
+    const marks = Object.entries(this.state.marks).filter(([, units]) => units.includes(id));
+    return marks.map(([mark]) => t(`units.marks.${mark}`));
+  }
+
+  /** A unit in one line: name, side, type, values, and what it has done. @param {string} id */
+  aboutUnit(id) {
+    const unit = this.unit(id);
+    const whose = unit.group && unit.group !== this.side(unit.side) ? [this.side(unit.side), unit.group] : [this.side(unit.side)];
+    return [unit.name, ...whose, unit.typeLabel, unit.told, ...this.marksOf(id)].join(", ");
+  }
+
+  /** A hex in one line: what it is and who stands there. @param {string} hex */
+  aboutHex(hex) {
+    return [this.places.get(hex)?.text ?? hex, ...this.all(hex).map((unit) => this.aboutUnit(unit))].join(". ");
+  }
+
+  /** Where a unit is, in words. @param {string} id */
+  aboutPlace(id) {
+    const place = this.place(id);
+    if (isHex(place)) return place;
+    const { arrives, entry } = this.unit(id);
+    if (place !== "off") return t(`units.places.${place}`);
+    if (arrives === null) return t(this.isAbsent(id) ? "units.places.absent" : "units.places.off");
+    return entry ? t("units.places.due", { turn: arrives, entry }) : t("units.places.dueBy", { turn: arrives });
+  }
+
+  /** Whether a unit takes no part: it could be placed at set-up only, and was not. @param {string} id */
+  isAbsent(id) {
+    return this.place(id) === "off" && this.unit(id).arrives === null && this.state.phase !== "setup";
+  }
+
+  /** An action in words, for a button: "Retreat 16/4 to 0911". @param {string} action */
+  aboutAction(action) {
+    const [verb = "", first = "", ...rest] = action.split(" ");
+    const unit = this.units.get(first);
+    const helper = rest.length > 1 ? this.units.get(rest[0] ?? "") : undefined;
+    const values = { unit: unit ? unit.name : first, hex: unit ? (rest.at(-1) ?? "") : first, helper: helper?.name ?? "" };
+    const step = this.shown?.step ?? "";
+    if (hasText(`play.verbsAt.${step}.${verb}`)) return t(`play.verbsAt.${step}.${verb}`, values);
+    if (helper) return t(`play.verbsBy.${verb}`, values);
+    if (hasText(`play.verbs.${verb}`)) return t(`play.verbs.${verb}`, values);
+    return [named("attack.markers", verb), first, ...rest].filter(Boolean).join(" ");
+  }
+}
+
+/** Whether a place is a hex of the map. @param {string|undefined|null} place */
+export function isHex(place) {
+  return /^\d{4}$/.test(place ?? "");
+}
+
+/** Points with their unit: "1 point", "8½ points". @param {number} value */
+export function pointsLeft(value) {
+  return t(value > 0 && value <= 1 ? "play.point" : "play.points", { n: points(value) });
+}

@@ -1,0 +1,110 @@
+/** What the page lays over a map of hexes: outlines, the cost of ways, who attacks whom. */
+
+import { arrow, draw, Overlay, round, way } from "../game/overlay.js";
+import { isHex } from "./model.js";
+
+/** @typedef {{from: string, to: string}} Pair */
+
+const SIDE = 44; // of a hex, as in render/geometry.py
+const HIGH = SIDE * Math.sqrt(3);
+const INNER = 6.5;
+
+/** How far inside the hex each kind's outline runs: two kinds in one hex are both seen. */
+const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ reach: 2.2, target: 3.4, recent: 4.5, told: 1.5, advised: 2, cursor: -1 }));
+const USUAL = 3;
+
+const LOOK = {
+  below: ["recent", "marks", "path", "told", "advised-places"],
+  above: ["moved", "arrows", "numbers", "advised", "chosen", "cursor"],
+  plate: { up: 27, high: 24, pad: 14, letter: 9 },
+};
+const PRICE = { up: 24, high: 22, pad: 16, letter: 6.6, base: 4.8 };
+
+export class HexOverlay extends Overlay {
+  /** @param {import("../game/board.js").Board} board */
+  constructor(board) {
+    super(board, LOOK);
+  }
+
+  /** @param {import("../game/overlay.js").Mark} mark */
+  mark({ hex, kind }) {
+    const [outline] = this.outline(hex, kind, `mark ${kind}`);
+    if (!outline) return [];
+    outline.setAttribute("data-mark", hex);
+    if (kind === "target" || kind === "attacker") return [outline, draw("path", { d: this.ticks(hex), class: `ticks ${kind}` })];
+    if (kind === "selected" || kind === "choice") return [outline, draw("path", { d: this.rim(hex, INNER), class: `inner ${kind}` })];
+    return kind === "mover" ? [...this.outline(hex, kind, "casing mover"), outline] : [outline];
+  }
+
+  /**
+   * Show the way under the pointer, and what it costs.
+   * @param {string[]|null} path the hexes from first to last
+   * @param {string} [cost]
+   */
+  path(path, cost = "") {
+    const last = path?.at(-1);
+    if (!path || !last) return this.put("path");
+    const points = path.map((hex) => this.at(hex));
+    const [casing, line, goal] = way(points, 9);
+    const steps = points.slice(0, -1).map(({ x, y }) => draw("circle", { cx: x, cy: y, r: 4, class: "step" }));
+    return this.put("path", ...[casing, line, ...steps, goal].flatMap((part) => part ?? []), this.plate(last, "price", cost, PRICE));
+  }
+
+  /** Show who attacks whom. @param {Pair[]} pairs */
+  arrows(pairs) {
+    this.put("arrows", ...this.drawn(pairs, "attack"));
+  }
+
+  /** Show which way units went last. @param {Pair[]} pairs */
+  moved(pairs) {
+    this.put("moved", ...this.drawn(pairs, "moved"));
+  }
+
+  /** @param {Pair[]} pairs @param {string} kind */
+  drawn(pairs, kind) {
+    const { centers } = this.board;
+    return pairs.flatMap(({ from, to }) => (centers.has(from) && centers.has(to) ? this.arrow(from, to, kind) : []));
+  }
+
+  /** @param {string} from @param {string} to @param {string} kind */
+  arrow(from, to, kind) {
+    const [start, short, half] = /attack/.test(kind) ? [26, 22, 6] : [0, 30, 5.5];
+    return [arrow(this.at(from), this.at(to), { start, short, head: half * 2.6, tail: half * 0.5, half, wing: half * 2.4 }, `arrow ${kind}`)];
+  }
+
+  /** Show which counter beside the map is chosen. @param {string|null} unit */
+  chosen(unit) {
+    const counter = unit && this.board.svg?.querySelector(`#unit-${CSS.escape(unit)}`);
+    const beside = counter instanceof SVGElement && !isHex(counter.dataset.place);
+    const transform = beside && counter.getAttribute("transform");
+    this.put("chosen", ...(transform ? [draw("rect", { x: -31, y: -31, width: 62, height: 62, rx: 9, transform, class: "chosen" })] : []));
+  }
+
+  // Shapes
+
+  /** @param {string} hex @param {string} kind */
+  outline(hex, kind, css = kind) {
+    return this.board.centers.has(hex) ? [draw("path", { d: this.rim(hex, INSET[kind] ?? USUAL), class: css })] : [];
+  }
+
+  /** @param {string} hex @param {number} inset */
+  rim(hex, inset) {
+    return `M${this.corners(hex, inset).map(({ x, y }) => `${x} ${y}`).join("L")}Z`;
+  }
+
+  /** @param {string} hex @param {number} inset */
+  corners(hex, inset) {
+    const { x, y } = this.at(hex);
+    const reach = SIDE * (1 - inset / (HIGH / 2));
+    return [0, 60, 120, 180, 240, 300].map((angle) => {
+      const a = (angle * Math.PI) / 180;
+      return { x: round(x + reach * Math.cos(a)), y: round(y + reach * Math.sin(a)) };
+    });
+  }
+
+  /** Short strokes from the corners inward: a target is known without its color. @param {string} hex */
+  ticks(hex) {
+    const [outer, inner] = [this.corners(hex, 3), this.corners(hex, 11)];
+    return outer.map((point, k) => `M${point.x} ${point.y}L${inner[k]?.x ?? 0} ${inner[k]?.y ?? 0}`).join("");
+  }
+}
