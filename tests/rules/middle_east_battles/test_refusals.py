@@ -5,8 +5,9 @@ import re
 import pytest
 
 import bridgehead as bh
+from bridgehead.titles.middle_east_battles import TITLE
 from bridgehead.titles.middle_east_battles.words.cases import CASES
-from bridgehead.titles.middle_east_battles.words.rules_text import rules_for, rules_text
+from bridgehead.titles.middle_east_battles.words.rules_text import rules_text
 
 from .helpers import CENTER, EL, NORTH, SOUTH, SUEZ, both_games, combat, pos
 
@@ -65,7 +66,7 @@ def test_one_message_for_each_kind_of_text_that_is_no_action():
 def test_every_case_that_can_be_named_has_a_text(game_id):
     for rule, case in CASES.items():
         if of_game(case, game_id):
-            assert [text.case for text in rules_for(game_id, case)] == [case], rule
+            assert [text.case for text in TITLE.rules_for(game_id, case)] == [case], rule
 
 
 @both_games
@@ -92,10 +93,10 @@ def test_texts_are_short_ordered_and_whole_sentences(game_id):
 
 
 def test_texts_are_found_by_section_and_case():
-    assert [rule.case for rule in rules_for(SUEZ, "[5.11]")] == ["5.11"]
-    assert {rule.case for rule in rules_for(EL, "10")} >= {"10.4", "10.14"}
-    assert rules_for(SUEZ, "10.4") == ()
-    assert [rule.title for rule in rules_for(SUEZ, "7.18")] == ["British and French"]
-    assert [rule.title for rule in rules_for(EL, "7.18")] == ["Israeli divisions"]
+    assert [rule.case for rule in TITLE.rules_for(SUEZ, "[5.11]")] == ["5.11"]
+    assert {rule.case for rule in TITLE.rules_for(EL, "10")} >= {"10.4", "10.14"}
+    assert TITLE.rules_for(SUEZ, "10.4") == ()
+    assert [rule.title for rule in TITLE.rules_for(SUEZ, "7.18")] == ["British and French"]
+    assert [rule.title for rule in TITLE.rules_for(EL, "7.18")] == ["Israeli divisions"]
     with pytest.raises(KeyError):
         rules_text("chess")

@@ -5,14 +5,15 @@ import re
 import pytest
 
 import bridgehead as bh
+from bridgehead.titles.october_war import TITLE
 from bridgehead.titles.october_war.words.cases import CASES, case_of
-from bridgehead.titles.october_war.words.rules_text import rules_for, rules_text
+from bridgehead.titles.october_war.words.rules_text import rules_text
 
 from .helpers import GAME, hit, illegal, legal, movement, play, pos
 
 
 def test_every_case_of_a_refusal_is_told_in_short():
-    assert [case for case in CASES.values() if not rules_for(GAME, case)] == []
+    assert [case for case in CASES.values() if not TITLE.rules_for(GAME, case)] == []
     assert case_of("stacking") == "12.1"
 
 
