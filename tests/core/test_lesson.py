@@ -7,6 +7,7 @@ import pytest
 from bridgehead.core.briefing import Goal
 from bridgehead.core.lesson import Guide, Lesson, read
 from bridgehead.titles.across_suez.screen.goals import goals
+from bridgehead.titles.middle_east_battles.screen.goals import goals as meb_goals
 from bridgehead.titles.october_war.screen.goals import goals as october_goals
 
 pytestmark = pytest.mark.plain
@@ -99,3 +100,23 @@ def test_what_the_lesson_of_october_war_says_of_its_tracker_is_so() -> None:
     forts = {goal.text: goal for goal in october_goals(position)}["Sinai: Bar-Lev forts and passes"]
     assert forts.have == 4
     assert position.casualties["israel"] == 2
+
+
+def test_what_the_lesson_of_suez_says_of_its_tracker_is_so() -> None:
+    guide = Guide(read("bridgehead.titles.middle_east_battles"))
+    position = guide.lesson.start()
+    assert set(guide.step.places) == set(position.game.map.objectives)
+    points = {}
+    while not guide.over:
+        if not guide.step.do:
+            guide.next()
+            continue
+        answer = guide.answer(action := guide.step.do[0])
+        for one in (action, *answer.then):
+            position.push(one)
+        points[position.turn, action] = position.points
+    assert points[1, "liftoff 1-p 4811"]["anglo_french"] == 4
+    assert points[2, "end"]["egypt"] >= 8 + 3
+    held = [goal.have for goal in meb_goals(position) if goal.side == "anglo_french"]
+    assert points[2, "exit 2-rcp 4809"]["anglo_french"] == 6
+    assert 1 in held

@@ -267,7 +267,8 @@ def test_the_compass_shows_where_north_is():
 @pytest.mark.parametrize(
     ("game", "number", "said"),
     [
-        (SUEZ, "1929", "1929, El Gamil Airfield, Clear, airfield, objective, road"),
+        (SUEZ, "1929", "1929, El Gamil Airfield, Clear, airfield, road"),
+        (SUEZ, "2810", "2810, Canal Company, City, objective, road, Suez Canal toward 2809"),
         (SUEZ, "3413", "3413, Oil tanks"),
         (SUEZ, "4811", "4811, Clear, exit hex, road, Suez Canal toward 4810"),
         (SUEZ, "1704", "1704, Sea, helicopters come and go"),

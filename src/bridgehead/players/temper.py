@@ -4,7 +4,7 @@ The sergeant itself plays by its usual numbers. Those who search draft their pla
 sides, by numbers that were learned (`python -m benchmarks.temper`) where a side has any. They stand
 in `data/temper.toml` of the title's package, by game, rank and side: a captain's were learned
 against the usual sergeant, a general's against one with a captain's. A general has a captain's
-where it has none of its own.
+where it has none of its own. A game whose table says `same_as` has the numbers of another.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ def _file(package: str) -> dict[str, Any]:
 
 def learned(game_id: str) -> dict[str, dict[str, dict[str, float]]]:
     """Return the learned numbers of a game by rank, side and name; who has none is not there."""
-    found: dict[str, dict[str, dict[str, float]]] = _file(package_of(game_id)).get(game_id, {})
+    games = _file(package_of(game_id))
+    own = games.get(game_id, {})
+    found: dict[str, dict[str, dict[str, float]]] = games.get(own.get("same_as"), own)
     return found
 
 
