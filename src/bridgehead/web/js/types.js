@@ -28,7 +28,8 @@
  *   entry: string}} Unit   values as printed, told in words; group: nation or division
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
  * @typedef {{game: GameInfo, record: {id: string, players: Record<string, string>,
- *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean},
+ *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
+ *   map: string, ownMap: boolean, data: string, ownData: boolean},
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>}} Hello   of every title
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
