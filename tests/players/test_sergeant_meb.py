@@ -172,8 +172,10 @@ def test_egypt_stands_in_a_way_out() -> None:
     data = {"game": game.id, "options": ["what_if"], "side": "egypt", "turn": 2}
     sergeant = players.create(game, "sergeant", 1)
     exits = game.map.areas["features"]["exit"]
+    holders = {f"{i}-2-inf": hex_ for i, hex_ in enumerate(game.map.objectives, start=1)}
     for start in ("4811", "4810", "4712", "4612"):
-        position = game.position({**data, "units": {"9-2-inf": start, "gds": "1828"}})
+        units = {**holders, "9-2-inf": start, "gds": "1828"}
+        position = game.position({**data, "units": units})
         while position.phase == "movement":
             position.push(sergeant.choose(position))
         assert position.units["9-2-inf"] in exits

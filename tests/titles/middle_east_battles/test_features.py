@@ -57,7 +57,7 @@ def test_the_clock() -> None:
 
 
 def test_points_as_they_are_and_as_they_will_be() -> None:
-    units = {"1-p": "1929", "4-inf": "2810", "1r-inf": "2715"}
+    units = {"1-p": "4211", "4-inf": "2810", "1r-inf": "2715"}
     ledger = {"world opinion": 8, "units exited": 4}
     x = seen(given("suez", turn=3, side="anglo_french", units=units, ledger=ledger))
     assert x["ledger: world opinion"] == 16 / 40
