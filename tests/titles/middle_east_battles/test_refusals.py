@@ -6,7 +6,7 @@ from string import Formatter
 import pytest
 
 import bridgehead as bh
-from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.words.cases import CASES
 from bridgehead.titles.middle_east_battles.words.rules_text import rules_text
 from bridgehead.titles.middle_east_battles.words.sentences import SENTENCES
@@ -50,8 +50,8 @@ def test_every_refusal_names_a_case_and_changes_nothing(game_id):
 
 
 def test_every_number_has_a_case_and_a_sentence():
-    numbers = {number for name, number in vars(codes).items() if name.isupper()}
-    assert set(SENTENCES) == numbers - {codes.NO_BAR}
+    numbers = {number for name, number in vars(no).items() if name.isupper()}
+    assert set(SENTENCES) == numbers - {no.ALLOWED}
     for rule, text in SENTENCES.values():
         assert {rule} <= set(CASES) if isinstance(rule, str) else set(rule) <= set(CASES)
         assert {name for _, name, _, _ in Formatter().parse(text) if name} <= set(WORDS)

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.victory import take_city
 from bridgehead.titles.middle_east_battles.rules.zones import (
     adjacent,
@@ -30,17 +30,17 @@ def forward_bar(b: Any, s: Any, unit: int) -> int:
     Not who has advanced, landed, helps others across, left a zone in the withdrawal, or is static.
     """
     if s.advanced[unit]:
-        return codes.HAS_ADVANCED
+        return no.HAS_ADVANCED
     attackers = attackers_advance(s)
     if s.role[unit] != (ADJACENT if attackers else DEFENDER) or s.hex[unit] < 0:
-        return codes.NO_ATTACKER if attackers else codes.NOT_ATTACKED
+        return no.NO_ATTACKER if attackers else no.NOT_ATTACKED
     if s.landed[unit] == LANDED:
-        return codes.LANDED_NOW
+        return no.LANDED_NOW
     if s.fixed[unit]:
-        return codes.HELPS_CROSSING
+        return no.HELPS_CROSSING
     if s.disengaged[unit]:
-        return codes.LEFT_ZONE
-    return codes.IS_STATIC if b.mobility[unit] == STATIC else codes.NO_BAR
+        return no.LEFT_ZONE
+    return no.IS_STATIC if b.mobility[unit] == STATIC else no.ALLOWED
 
 
 @kernel
@@ -71,11 +71,11 @@ def steps_along(b: Any, s: Any, w: Any, unit: int, enemy: int, hex_: int) -> int
 def path_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[7.15, 5.11] Return what bars an advance to a hex: on the path of an enemy it was next to."""
     if not has_room(b, w, unit, hex_):
-        return codes.FULL_PATH
+        return no.FULL_PATH
     for enemy in range(b.units):
         if steps_along(b, s, w, unit, enemy, hex_) > 0:
-            return codes.NO_BAR
-    return codes.NO_PATH
+            return no.ALLOWED
+    return no.NO_PATH
 
 
 @kernel

@@ -10,7 +10,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.duties import (
     DIVISIONS,
     can_attack,
@@ -55,10 +55,10 @@ def reach_bar(b: Any, s: Any, unit: int, aims: Any, count: int) -> int:
         touched += int(away == 1)
         nearest = min(nearest, away)
     if touched == count:
-        return codes.NO_BAR
+        return no.ALLOWED
     if b.artillery[unit]:
-        return codes.OUT_OF_RANGE if nearest > b.range[unit] else codes.NO_BAR
-    return codes.NOT_NEXT_TO_ALL if touched else codes.NOT_NEXT_TO_IT
+        return no.OUT_OF_RANGE if nearest > b.range[unit] else no.ALLOWED
+    return no.NOT_NEXT_TO_ALL if touched else no.NOT_NEXT_TO_IT
 
 
 @kernel
@@ -234,13 +234,13 @@ def duty_bar(b: Any, s: Any, w: Any, aims: Any, count: int) -> int:
             continue
         w.witness = unit
         if joining == 0:
-            return codes.MUST_JOIN_FIRST
+            return no.MUST_JOIN_FIRST
         if unit < last and joining == 1:
-            return codes.MUST_JOIN_BEFORE
+            return no.MUST_JOIN_BEFORE
         if not assault or not next_to_all(b, s, aims, count, unit):
-            return codes.CANNOT_JOIN
+            return no.CANNOT_JOIN
     w.witness = left_over(b, s, w, aims, count, -1)
-    return codes.LEAVES_DUTIES if w.witness < 0 else codes.LEFT_OVER
+    return no.LEAVES_DUTIES if w.witness < 0 else no.LEFT_OVER
 
 
 @kernel

@@ -12,7 +12,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.zones import adjacent, in_fort, is_night
 from bridgehead.titles.middle_east_battles.state import ADJACENT, NO_ROLE
 
@@ -51,18 +51,18 @@ def set_duties(b: Any, s: Any, w: Any) -> None:
 def attacker_bar(b: Any, s: Any, unit: int) -> int:
     """[7.3, 7.14] Return what bars a unit from attacking in this phase, whomever."""
     if b.side[unit] != s.side:
-        return codes.NOT_YOURS
+        return no.NOT_YOURS
     if s.hex[unit] < 0:
-        return codes.JOINS_OFF_MAP
+        return no.JOINS_OFF_MAP
     if s.fought[unit]:
-        return codes.HAS_FOUGHT
-    return codes.IS_SILENT if b.artillery[unit] and s.displaced[unit] else codes.NO_BAR
+        return no.HAS_FOUGHT
+    return no.IS_SILENT if b.artillery[unit] and s.displaced[unit] else no.ALLOWED
 
 
 @kernel
 def can_attack(b: Any, s: Any, unit: int) -> bool:
     """Whether a unit has not attacked yet and may."""
-    return attacker_bar(b, s, unit) == codes.NO_BAR
+    return attacker_bar(b, s, unit) == no.ALLOWED
 
 
 @kernel

@@ -10,7 +10,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.duties import attacker_bar, next_to_target
 from bridgehead.titles.middle_east_battles.rules.zones import adjacent, distance, in_enemy_zone
 from bridgehead.titles.middle_east_battles.state import (
@@ -80,13 +80,13 @@ def barrage_bar(b: Any, s: Any, w: Any, unit: int) -> int:
     next to it.
     """
     if not b.artillery[unit]:
-        return codes.NOT_NEXT_TO_IT
+        return no.NOT_NEXT_TO_IT
     found = attacker_bar(b, s, unit)
     if found:
         return found
     if b.strength[unit] == 0:
-        return codes.NO_BARRAGE
-    return codes.BESIDE_ENEMY if next_to_target(b, s, w, unit) else codes.NO_BAR
+        return no.NO_BARRAGE
+    return no.BESIDE_ENEMY if next_to_target(b, s, w, unit) else no.ALLOWED
 
 
 @kernel
@@ -107,12 +107,12 @@ def ranged_bar(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
         return found
     kind = fire_at(b, s, w, unit, aims, count)
     if kind == TOO_FAR:
-        return codes.OUT_OF_RANGE
+        return no.OUT_OF_RANGE
     if kind == NO_SIGHT:
-        return codes.UNOBSERVED
+        return no.UNOBSERVED
     if kind == PLAIN_FIRE and b.side[unit] == EGYPT and plain_barrages(b, s, w) > 0:
-        return codes.SECOND_GUN
-    return codes.NO_BAR
+        return no.SECOND_GUN
+    return no.ALLOWED
 
 
 @kernel
@@ -147,8 +147,8 @@ def nation_next_to(b: Any, s: Any, w: Any, nation: int, hex_: int) -> bool:
 def guns_bar(b: Any, s: Any, nation: int) -> int:
     """[8.19] Return what bars a nation's naval guns from firing anywhere."""
     if not b.guns:
-        return codes.NO_GUNS
-    return codes.GUNS_FIRED if s.guns_used[nation] else codes.NO_BAR
+        return no.NO_GUNS
+    return no.GUNS_FIRED if s.guns_used[nation] else no.ALLOWED
 
 
 @kernel
@@ -205,24 +205,24 @@ def by_fire_alone(b: Any, s: Any) -> bool:
 def protector_bar(b: Any, s: Any, w: Any, unit: int) -> int:
     """[7.5, 7.14, 8.10, 8.13] Return what bars a unit from protecting anybody in this combat."""
     if b.side[unit] == s.side:
-        return codes.OTHERS_PROTECT
+        return no.OTHERS_PROTECT
     if s.hex[unit] < 0:
-        return codes.PROTECTS_OFF_MAP
+        return no.PROTECTS_OFF_MAP
     if not b.artillery[unit]:
-        return codes.NO_ARTILLERY
+        return no.NO_ARTILLERY
     if s.role[unit] == PROTECTOR:
-        return codes.PROTECTS_ALREADY
+        return no.PROTECTS_ALREADY
     if s.role[unit] == DEFENDER:
-        return codes.DEFENDS_ITSELF
+        return no.DEFENDS_ITSELF
     if s.protected[unit]:
-        return codes.HAS_PROTECTED
+        return no.HAS_PROTECTED
     if s.attacked[unit]:
-        return codes.NO_FIRE_IF_ATTACKED
+        return no.NO_FIRE_IF_ATTACKED
     if s.displaced[unit]:
-        return codes.NO_FIRE_IF_DISPLACED
+        return no.NO_FIRE_IF_DISPLACED
     if s.shaken[unit]:
-        return codes.IS_SHAKEN
-    return codes.ENEMY_BESIDE if in_enemy_zone(b, w, unit, s.hex[unit]) else codes.NO_BAR
+        return no.IS_SHAKEN
+    return no.ENEMY_BESIDE if in_enemy_zone(b, w, unit, s.hex[unit]) else no.ALLOWED
 
 
 @kernel
@@ -273,19 +273,19 @@ def protection_bar(b: Any, s: Any, w: Any, unit: int) -> int:
     Egypt has one plain protector to a defense.
     """
     if not _own_division_alone(b, s, unit):
-        return codes.DEFENDERS_DIVISION
+        return no.DEFENDERS_DIVISION
     if b.missile[unit] and not _missile_has_target(b, s):
-        return codes.NO_VEHICLES
+        return no.NO_VEHICLES
     kind = protection_kind(b, s, w, unit)
     if kind == TOO_FAR:
-        return codes.OUT_OF_RANGE
+        return no.OUT_OF_RANGE
     if kind == NO_SIGHT:
-        return codes.LINE_BLOCKED
+        return no.LINE_BLOCKED
     if b.fpf[unit] == 0:
-        return codes.PROTECTORS_IN_ORDER
+        return no.PROTECTORS_IN_ORDER
     if kind == PLAIN_FIRE and b.side[unit] == EGYPT and plain_protectors(b, s, w) > 0:
-        return codes.SECOND_PROTECTOR
-    return codes.NO_BAR
+        return no.SECOND_PROTECTOR
+    return no.ALLOWED
 
 
 @kernel

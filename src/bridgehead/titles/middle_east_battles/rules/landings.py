@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.kernel import kernel
-from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.movement import (
     ALL_RULES,
     allowance,
@@ -43,25 +43,25 @@ from bridgehead.titles.middle_east_battles.state import (
 def drop_bar(b: Any, s: Any, unit: int) -> int:
     """[9.11, 10.10] Return what bars a unit from a drop anywhere: drops come first in the phase."""
     if not b.drops[unit]:
-        return codes.NO_PARATROOPS
+        return no.NO_PARATROOPS
     if s.hex[unit] != OFF:
-        return codes.DROP_FROM_MAP
+        return no.DROP_FROM_MAP
     if not s.dropping:
-        return codes.DROPS_COME_FIRST
+        return no.DROPS_COME_FIRST
     if not b.suez:
-        return codes.PRIVILEGE_USED if s.privilege else codes.NO_BAR
+        return no.PRIVILEGE_USED if s.privilege else no.ALLOWED
     most = b.first_drops if s.turn == 1 else b.later_drops
-    return codes.DROPS_MADE if s.drops >= most else codes.NO_BAR
+    return no.DROPS_MADE if s.drops >= most else no.ALLOWED
 
 
 @kernel
 def drop_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.11, 10.10] Clear ground without enemies, with room; zones are no bar."""
     if not b.clear[hex_]:
-        return codes.DROP_GROUND
+        return no.DROP_GROUND
     found = end_bar(b, w, unit, hex_)
-    if found == codes.NO_BAR and not b.suez and s.turn < b.arrives[unit]:
-        return codes.NO_DROP_YET
+    if found == no.ALLOWED and not b.suez and s.turn < b.arrives[unit]:
+        return no.NO_DROP_YET
     return found
 
 
@@ -72,23 +72,23 @@ def drop_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 def land_bar(b: Any, s: Any, unit: int) -> int:
     """[9.7, 9.13] Return what bars a unit from coming ashore: any ground unit in the box may."""
     if not b.suez:
-        return codes.NO_LANDINGS
+        return no.NO_LANDINGS
     if b.side[unit] == EGYPT:
-        return codes.EGYPT_LANDS
+        return no.EGYPT_LANDS
     if is_helicopter(b, unit):
-        return codes.HELICOPTER_LANDS
+        return no.HELICOPTER_LANDS
     if s.hex[unit] != OFF:
-        return codes.LANDS_FROM_MAP
+        return no.LANDS_FROM_MAP
     if s.turn < b.amphibious_from:
-        return codes.LANDINGS_LATER
+        return no.LANDINGS_LATER
     most = b.amphibious_later if s.amphibious else b.amphibious_first
-    return codes.LANDINGS_MADE if s.landings >= most else codes.NO_BAR
+    return no.LANDINGS_MADE if s.landings >= most else no.ALLOWED
 
 
 @kernel
 def land_hex_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.13] A hex of the coast without enemies, with room."""
-    return end_bar(b, w, unit, hex_) if b.coast[hex_] else codes.NO_COAST
+    return end_bar(b, w, unit, hex_) if b.coast[hex_] else no.NO_COAST
 
 
 # Helicopters of Suez '56 [9.12]
@@ -105,8 +105,8 @@ def fly_in_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.12] Return what bars a helicopter in the box from ending its flight in a hex."""
     found = end_bar(b, w, unit, hex_)
     w.price = fly_in_cost(b, hex_)
-    if found == codes.NO_BAR and w.price > allowance(b, s, unit):
-        return codes.FLY_IN_COSTS
+    if found == no.ALLOWED and w.price > allowance(b, s, unit):
+        return no.FLY_IN_COSTS
     return found
 
 
@@ -114,25 +114,25 @@ def fly_in_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 def return_bar(b: Any, s: Any, w: Any, unit: int) -> int:
     """[9.12] Return what bars a unit from flying back into the box: helicopters alone may."""
     if not b.suez:
-        return codes.NO_RETURN
+        return no.NO_RETURN
     if not is_helicopter(b, unit):
-        return codes.RETURNS_ON_FOOT
+        return no.RETURNS_ON_FOOT
     if s.hex[unit] < 0:
-        return codes.IN_BOX
+        return no.IN_BOX
     w.price = fly_in_cost(b, s.hex[unit])
-    return codes.RETURN_COSTS if w.price > allowance(b, s, unit) else codes.NO_BAR
+    return no.RETURN_COSTS if w.price > allowance(b, s, unit) else no.ALLOWED
 
 
 @kernel
 def lift_bar(b: Any, s: Any, unit: int) -> int:
     """[9.12] Return what bars the joint helicopter from carrying a unit anywhere."""
     if b.joint < 0:
-        return codes.NO_LIFTS
+        return no.NO_LIFTS
     if b.side[unit] == EGYPT or b.mobility[unit] != STRAIGHT_LEG:
-        return codes.NOT_CARRIED
+        return no.NOT_CARRIED
     if s.hex[b.joint] < 0 and s.hex[b.joint] != OFF:
-        return codes.CARRIER_GONE
-    return codes.CARRIER_FLOWN if s.moved[b.joint] else codes.NO_BAR
+        return no.CARRIER_GONE
+    return no.CARRIER_FLOWN if s.moved[b.joint] else no.ALLOWED
 
 
 @kernel
@@ -161,25 +161,25 @@ def carry_cost(b: Any, s: Any, unit: int, hex_: int) -> int:
 def lift_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.12] Return what bars a lift to a hex: clear, empty but for the two, near enough."""
     if not b.clear[hex_]:
-        return codes.LIFT_GROUND
+        return no.LIFT_GROUND
     if hex_ == s.hex[unit]:
-        return codes.LIFT_STANDS
+        return no.LIFT_STANDS
     other = int(w.head[hex_])
     while other >= 0:
         if other != unit and other != b.joint:  # noqa: PLR1714 - kernels take no mixed tuple
-            return codes.LIFT_TO_ENEMY if b.side[other] == EGYPT else codes.LIFT_TO_OTHERS
+            return no.LIFT_TO_ENEMY if b.side[other] == EGYPT else no.LIFT_TO_OTHERS
         other = int(w.next[other])
     w.price = pick_up_cost(b, s, unit) + carry_cost(b, s, unit, hex_)
-    return codes.LIFT_COSTS if w.price > allowance(b, s, b.joint) else codes.NO_BAR
+    return no.LIFT_COSTS if w.price > allowance(b, s, b.joint) else no.ALLOWED
 
 
 @kernel
 def liftoff_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.10, 9.12] Return what bars both from leaving the map together by a hex."""
     if b.exit_cost[hex_] == 0:
-        return codes.NO_EXIT_HEX
+        return no.NO_EXIT_HEX
     w.price = pick_up_cost(b, s, unit) + carry_cost(b, s, unit, hex_) + 2
-    return codes.LIFT_COSTS if w.price > allowance(b, s, b.joint) else codes.NO_BAR
+    return no.LIFT_COSTS if w.price > allowance(b, s, b.joint) else no.ALLOWED
 
 
 # Assisted crossings [9.14]
@@ -189,29 +189,29 @@ def liftoff_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 def crossing_bar(b: Any, s: Any, unit: int) -> int:
     """[9.14] Return what bars a unit from being helped across: Western ground units may be."""
     if not b.suez:
-        return codes.NO_CROSSINGS
+        return no.NO_CROSSINGS
     if b.side[unit] == EGYPT:
-        return codes.EGYPT_CROSSES
+        return no.EGYPT_CROSSES
     if is_helicopter(b, unit) or s.hex[unit] < 0:
-        return codes.NOT_HELPED
-    return codes.NO_BAR
+        return no.NOT_HELPED
+    return no.ALLOWED
 
 
 @kernel
 def helper_bar(b: Any, s: Any, engineer: int, unit: int) -> int:
     """[9.14] Return what bars an engineer from helping a unit: it stands by, and has not moved."""
     if engineer < 0:
-        return codes.NO_ENGINEER
+        return no.NO_ENGINEER
     if engineer == unit:
-        return codes.HELPS_ITSELF
+        return no.HELPS_ITSELF
     if s.hex[engineer] < 0:
-        return codes.HELPER_OFF_MAP
+        return no.HELPER_OFF_MAP
     if s.moved[engineer]:
-        return codes.HELPER_MOVED
+        return no.HELPER_MOVED
     direction = direction_to(b, s.hex[unit], s.hex[engineer])
     if direction < 0 or b.closed[s.hex[unit], direction]:
-        return codes.NOT_BESIDE_HELPER
-    return codes.NO_BAR
+        return no.NOT_BESIDE_HELPER
+    return no.ALLOWED
 
 
 @kernel
@@ -222,7 +222,7 @@ def far_hex_bar(b: Any, w: Any, unit: int, at: int, hex_: int) -> int:
     """
     direction = direction_to(b, at, hex_)
     if direction < 0 or (b.land[hex_] and not b.closed[at, direction]):
-        return codes.NOT_ACROSS
+        return no.NOT_ACROSS
     return end_bar(b, w, unit, hex_)
 
 
@@ -233,14 +233,14 @@ def far_hex_bar(b: Any, w: Any, unit: int, at: int, hex_: int) -> int:
 def enter_bar(b: Any, s: Any, unit: int) -> int:
     """[9.12, 10.4 to 10.6] Return what bars a unit from entering, or flying in, anywhere."""
     if s.hex[unit] != OFF:
-        return codes.ENTERS_FROM_MAP
+        return no.ENTERS_FROM_MAP
     if b.suez:
         if b.side[unit] == EGYPT:
-            return codes.MILITIA_ENTERS
-        return codes.NO_BAR if is_helicopter(b, unit) else codes.ENTERS_ON_FOOT
+            return no.MILITIA_ENTERS
+        return no.ALLOWED if is_helicopter(b, unit) else no.ENTERS_ON_FOOT
     if b.arrives[unit] == 0:
-        return codes.NO_REINFORCEMENT
-    return codes.ENTERS_LATER if b.arrives[unit] > s.turn else codes.NO_BAR
+        return no.NO_REINFORCEMENT
+    return no.ENTERS_LATER if b.arrives[unit] > s.turn else no.ALLOWED
 
 
 @kernel
@@ -266,24 +266,24 @@ def by_right(b: Any, s: Any, unit: int, rim: int) -> bool:
 def rim_bar(b: Any, s: Any, w: Any, unit: int, rim: int) -> int:
     """[10.4, 10.5] Return what bars a unit from entering by an entry hex and ending somewhere."""
     if rim < 0 or not (b.may_enter[unit, rim] or b.may_enter_privileged[unit, rim]):
-        return codes.ENTERS_ELSEWHERE
+        return no.ENTERS_ELSEWHERE
     if not by_right(b, s, unit, rim) and (s.privilege or not b.may_enter_privileged[unit, rim]):
-        return codes.COLUMN_ELSEWHERE if b.may_enter[unit, rim] else codes.OTHER_EDGE_USED
+        return no.COLUMN_ELSEWHERE if b.may_enter[unit, rim] else no.OTHER_EDGE_USED
     hex_ = int(b.rim_hex[rim])
     if holds_side(b, w, hex_, 1 - b.side[unit]):
-        return codes.ENEMY_THERE
+        return no.ENEMY_THERE
     w.price = entry_price(b, s, unit, rim)
     if w.price > allowance(b, s, unit):
-        return codes.ENTRY_COSTS
+        return no.ENTRY_COSTS
     if b.side[unit] == EGYPT and b.night[s.turn] and zone_stops(b, w, unit, hex_):
-        return codes.ENTRY_ZONE
+        return no.ENTRY_ZONE
     if has_room(b, w, unit, hex_):
-        return codes.NO_BAR
+        return no.ALLOWED
     search_entry(b, s, w, unit, hex_)
     for other in range(b.hexes):
         if w.cost[other] < UNREACHED and has_room(b, w, unit, other):
-            return codes.NO_BAR
-    return codes.ENTRY_FULL
+            return no.ALLOWED
+    return no.ENTRY_FULL
 
 
 @kernel

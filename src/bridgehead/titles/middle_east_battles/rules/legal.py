@@ -14,7 +14,6 @@ from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import (
     advance,
-    codes,
     declare,
     duties,
     fire,
@@ -22,7 +21,8 @@ from bridgehead.titles.middle_east_battles.rules import (
     retreat,
     zones,
 )
-from bridgehead.titles.middle_east_battles.rules.codes import NO_BAR
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
+from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.legal_moves import action
 
 
@@ -99,7 +99,7 @@ def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
     guns = np.zeros(st.MAX_UNITS, np.int64)  # the artillery that could fire from range
     batteries = 0
     for unit in range(b.units):
-        if fire.barrage_bar(b, s, w, unit) == NO_BAR:
+        if fire.barrage_bar(b, s, w, unit) == ALLOWED:
             guns[batteries] = unit
             batteries += 1
     for hex_ in range(b.hexes):
@@ -172,11 +172,11 @@ def marker_bar(b: Any, s: Any, w: Any, kind: int, number: int) -> int:
     """[8.18, 8.19] Return what bars a marker from being given, after those that have been."""
     attacks = s.step == st.DECLARE
     if attacks == (s.side == st.EGYPT):
-        return codes.NO_AIRSTRIKES if kind < st.GUNS_A else codes.NO_NAVAL_GUNS
+        return no.NO_AIRSTRIKES if kind < st.GUNS_A else no.NO_NAVAL_GUNS
     if last_marker(s.strikes if attacks else s.covers) >= kind:
-        return codes.MARKERS_IN_ORDER
+        return no.MARKERS_IN_ORDER
     if kind < st.GUNS_A:
-        return codes.FEWER_LEFT if s.air[kind] < number else NO_BAR
+        return no.FEWER_LEFT if s.air[kind] < number else ALLOWED
     nation = kind - st.GUNS_A
     found = fire.guns_bar(b, s, nation)
     if found:
@@ -185,7 +185,7 @@ def marker_bar(b: Any, s: Any, w: Any, kind: int, number: int) -> int:
         spotted = fire.guns_reach(b, s, w, nation, s.aim, s.aims)
     else:
         spotted = fire.guns_cover(b, s, w, nation)
-    return NO_BAR if spotted else codes.NO_SPOTTER
+    return ALLOWED if spotted else no.NO_SPOTTER
 
 
 @kernel
@@ -193,7 +193,7 @@ def _markers(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     """Write the markers that can be given, each number of airstrikes."""
     for kind in range(4):
         number = int(kind < st.GUNS_A)  # guns have none
-        while marker_bar(b, s, w, kind, number) == NO_BAR:
+        while marker_bar(b, s, w, kind, number) == ALLOWED:
             out[n] = action(st.NO_UNIT, st.STRIKE_A + kind, number)
             n += 1
             number += 1
@@ -247,7 +247,7 @@ def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
         mode, steps = retreat.retreat_mode(b, s, w, unit)
         first = n
         for direction in range(6):
-            if steps > 0 and retreat.retreat_bar(b, s, w, unit, direction, mode, steps) == NO_BAR:
+            if steps > 0 and retreat.retreat_bar(b, s, w, unit, direction, mode, steps) == ALLOWED:
                 n = _insert(
                     out, first, n, action(unit, st.RETREAT_TO, b.neighbor[s.hex[unit], direction])
                 )
@@ -273,7 +273,7 @@ def _displace(b: Any, s: Any, w: Any, out: Any) -> int:
     while friend >= 0:
         first = n
         for direction in range(6):
-            if retreat.displace_bar(b, s, w, friend, direction) == NO_BAR:
+            if retreat.displace_bar(b, s, w, friend, direction) == ALLOWED:
                 there = b.neighbor[s.hex[friend], direction]
                 n = _insert(out, first, n, action(friend, st.DISPLACE_TO, there))
         friend = int(w.next[friend])
@@ -296,7 +296,7 @@ def _advance(b: Any, s: Any, w: Any, out: Any) -> int:
     """[7.15] Write the advances, a unit one, and `stay`."""
     n = 0
     for unit in range(b.units):
-        if advance.forward_bar(b, s, unit) == NO_BAR:
+        if advance.forward_bar(b, s, unit) == ALLOWED:
             first = n
             n = advance.write_advances(b, s, w, unit, out, n)
             for i in range(first, n):

@@ -9,8 +9,9 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules import codes, landings, movement, zones
-from bridgehead.titles.middle_east_battles.rules.codes import NO_BAR
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
+from bridgehead.titles.middle_east_battles.rules import landings, movement, zones
+from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 
 
 @kernel
@@ -37,18 +38,18 @@ def setup_group(b: Any, s: Any) -> int:
 def setup_bar(b: Any, s: Any, unit: int) -> int:
     """[3.1, 9.3, 10.3] Return what bars a unit from being set up now."""
     if b.setup_group[unit] == 0:
-        return codes.NO_SETUP
+        return no.NO_SETUP
     if s.hex[unit] != st.OFF:
-        return codes.SET_UP
-    return codes.NO_BAR if b.setup_group[unit] == setup_group(b, s) else codes.OTHERS_SET_UP_FIRST
+        return no.SET_UP
+    return no.ALLOWED if b.setup_group[unit] == setup_group(b, s) else no.OTHERS_SET_UP_FIRST
 
 
 @kernel
 def setup_hex_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.3, 10.3] Return what bars a unit from a hex: one of its own, with nobody in it."""
     if w.count[hex_]:
-        return codes.SETUP_TAKEN
-    return codes.NO_BAR if b.setup_hex[unit, hex_] else codes.SETUP_ELSEWHERE
+        return no.SETUP_TAKEN
+    return no.ALLOWED if b.setup_hex[unit, hex_] else no.SETUP_ELSEWHERE
 
 
 @kernel
@@ -62,7 +63,7 @@ def list_setup(b: Any, s: Any, w: Any, out: Any) -> int:
     for unit in range(b.units):
         if b.setup_group[unit] == group and s.hex[unit] == st.OFF:
             for hex_ in range(b.hexes):
-                if setup_hex_bar(b, w, unit, hex_) == NO_BAR:
+                if setup_hex_bar(b, w, unit, hex_) == ALLOWED:
                     out[n] = action(unit, st.PLACE, hex_)
                     n += 1
     out[n] = action(st.NO_UNIT, st.DEPLOY, 0)
@@ -82,10 +83,8 @@ def next_militia(b: Any, s: Any) -> int:
 def militia_hex_bar(b: Any, w: Any, hex_: int) -> int:
     """[9.4] A city hex that holds an Egyptian unit and is in no Western zone."""
     if b.city[hex_] and w.zone[st.WEST, hex_] > 0:
-        return codes.CITY_IN_ZONE
-    return (
-        codes.NO_BAR if b.city[hex_] and zones.holds_side(b, w, hex_, st.EGYPT) else codes.NO_CITY
-    )
+        return no.CITY_IN_ZONE
+    return no.ALLOWED if b.city[hex_] and zones.holds_side(b, w, hex_, st.EGYPT) else no.NO_CITY
 
 
 @kernel
@@ -93,7 +92,7 @@ def list_militia(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write where the next militia may be placed [9.4]."""
     n, unit = 0, next_militia(b, s)
     for hex_ in range(b.hexes):
-        if militia_hex_bar(b, w, hex_) == NO_BAR:
+        if militia_hex_bar(b, w, hex_) == ALLOWED:
             out[n] = action(unit, st.PLACE, hex_)
             n += 1
     return n
@@ -180,8 +179,8 @@ def hex_bar(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> int:
 @kernel
 def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """Write all that one unit may do in its Movement Phase, verbs in the order of their numbers."""
-    fresh = movement.used_bar(b, s, unit) == NO_BAR
-    if fresh and s.hex[unit] >= 0 and movement.held_bar(b, s, w, unit) == NO_BAR:
+    fresh = movement.used_bar(b, s, unit) == ALLOWED
+    if fresh and s.hex[unit] >= 0 and movement.held_bar(b, s, w, unit) == ALLOWED:
         n = _moves(b, s, w, unit, out, n)
     if fresh:
         n = _places(b, s, w, unit, st.ENTER, out, n)
@@ -191,9 +190,9 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
         return n
     n = _places(b, s, w, unit, st.LIFT, out, n)
     n = _places(b, s, w, unit, st.LIFTOFF, out, n)
-    if landings.crossing_bar(b, s, unit) == NO_BAR:
+    if landings.crossing_bar(b, s, unit) == ALLOWED:
         n = _crossings(b, s, w, unit, out, n)
-    if landings.return_bar(b, s, w, unit) == NO_BAR:
+    if landings.return_bar(b, s, w, unit) == ALLOWED:
         out[n] = action(unit, st.RETURN, 0)
         n += 1
     return n
@@ -205,7 +204,7 @@ def _places(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> i
     if verb_bar(b, s, w, unit, verb):
         return n
     for hex_ in range(b.hexes):
-        if hex_bar(b, s, w, unit, verb, hex_) == NO_BAR:
+        if hex_bar(b, s, w, unit, verb, hex_) == ALLOWED:
             out[n] = action(unit, verb, hex_)
             n += 1
     return n
@@ -227,13 +226,13 @@ def _moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     if zones.is_helicopter(b, unit):
         for hex_ in range(b.hexes):
             flown = 2 * zones.distance(b, s.hex[unit], hex_)
-            if movement.exit_hex_bar(b, s, w, unit, hex_, flown) == NO_BAR:
+            if movement.exit_hex_bar(b, s, w, unit, hex_, flown) == ALLOWED:
                 out[n] = action(unit, st.EXIT, hex_)
                 n += 1
         return n
     for i in range(w.reach_size[unit]):
         hex_ = int(reach[unit, i])
-        if movement.exit_hex_bar(b, s, w, unit, hex_, int(reach_cost[unit, i])) == NO_BAR:
+        if movement.exit_hex_bar(b, s, w, unit, hex_, int(reach_cost[unit, i])) == ALLOWED:
             out[n] = action(unit, st.EXIT, hex_)
             n += 1
     return n
@@ -250,7 +249,7 @@ def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
         first = n
         for direction in range(6):
             there = int(b.neighbor[at, direction])
-            if there >= 0 and landings.far_hex_bar(b, w, unit, at, there) == NO_BAR:
+            if there >= 0 and landings.far_hex_bar(b, w, unit, at, there) == ALLOWED:
                 number = action(unit, st.CROSS, slot * st.SLOT + there)
                 place = n
                 while place > first and out[place - 1] > number:

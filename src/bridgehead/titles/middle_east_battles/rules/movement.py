@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.kernel import kernel
-from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.zones import (
     distance,
     has_other,
@@ -72,38 +72,38 @@ def disengages(b: Any, s: Any, w: Any, unit: int) -> bool:
 def used_bar(b: Any, s: Any, unit: int) -> int:
     """[5.1, 5.6, 9.9, 9.14] Return what bars a unit from everything in a Movement Phase."""
     if b.side[unit] != s.side:
-        return codes.NOT_YOUR_MOVE
+        return no.NOT_YOUR_MOVE
     if s.hex[unit] == ELIMINATED:
-        return codes.IS_ELIMINATED
+        return no.IS_ELIMINATED
     if s.hex[unit] == EXITED:
-        return codes.HAS_LEFT
+        return no.HAS_LEFT
     if s.moved[unit]:
-        return codes.HAS_MOVED
+        return no.HAS_MOVED
     if s.fixed[unit]:
-        return codes.HELPS_OTHERS
-    return codes.NO_BAR
+        return no.HELPS_OTHERS
+    return no.ALLOWED
 
 
 @kernel
 def held_bar(b: Any, s: Any, w: Any, unit: int) -> int:
     """[5.2, 5.15, 6.2, 6.3] Return what keeps a unit on the map where it is."""
     if b.mobility[unit] == STATIC:
-        return codes.IS_STATIC
+        return no.IS_STATIC
     if not pinned(b, s, w, unit):
-        return codes.NO_BAR
+        return no.ALLOWED
     if b.side[unit] == WEST:
-        return codes.HELD_BY_FORT
-    return codes.HELD_AT_NIGHT if is_night(b, s) else codes.HELD_BY_ZONE
+        return no.HELD_BY_FORT
+    return no.HELD_AT_NIGHT if is_night(b, s) else no.HELD_BY_ZONE
 
 
 @kernel
 def end_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
     """[5.5, 5.7, 5.11, 5.13] Return what bars a unit from ending its move in a hex."""
     if not b.land[hex_]:
-        return codes.NOT_OVER_LAND if is_helicopter(b, unit) else codes.NO_GROUND
+        return no.NOT_OVER_LAND if is_helicopter(b, unit) else no.NO_GROUND
     if holds_side(b, w, hex_, 1 - b.side[unit]):
-        return codes.ENEMY_THERE
-    return codes.NO_BAR if has_room(b, w, unit, hex_) else codes.NO_ROOM
+        return no.ENEMY_THERE
+    return no.ALLOWED if has_room(b, w, unit, hex_) else no.NO_ROOM
 
 
 @kernel
@@ -269,8 +269,8 @@ def may_end(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
 def exit_bar(b: Any, s: Any, unit: int) -> int:
     """[9.10, 10.9, 10.11] Return what bars a unit from leaving the map anywhere."""
     if b.side[unit] == EGYPT and not s.withdrawn:
-        return codes.EGYPT_STAYS if b.suez else codes.NOT_WITHDRAWN
-    return codes.NO_BAR if s.hex[unit] >= 0 else codes.EXIT_OFF_MAP
+        return no.EGYPT_STAYS if b.suez else no.NOT_WITHDRAWN
+    return no.ALLOWED if s.hex[unit] >= 0 else no.EXIT_OFF_MAP
 
 
 @kernel
@@ -295,8 +295,8 @@ def exit_price(b: Any, s: Any, w: Any, unit: int, hex_: int, cost: int) -> int:
 def exit_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int, cost: int) -> int:
     """[9.10, 10.9] Return what bars a unit that gets to a hex at this cost from leaving by it."""
     if b.exit_cost[hex_] == 0:
-        return codes.NO_EXIT_HEX
+        return no.NO_EXIT_HEX
     w.price = exit_price(b, s, w, unit, hex_, cost)
     if w.price == UNREACHED:
-        return codes.ZONE_AT_EXIT
-    return codes.NO_BAR if w.price <= allowance(b, s, unit) else codes.EXIT_COSTS
+        return no.ZONE_AT_EXIT
+    return no.ALLOWED if w.price <= allowance(b, s, unit) else no.EXIT_COSTS

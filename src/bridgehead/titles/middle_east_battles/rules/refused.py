@@ -14,7 +14,6 @@ from bridgehead.core.kernel import entry, kernel
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import (
     advance,
-    codes,
     declare,
     duties,
     fire,
@@ -25,7 +24,8 @@ from bridgehead.titles.middle_east_battles.rules import (
     retreat,
     zones,
 )
-from bridgehead.titles.middle_east_battles.rules.codes import NO_BAR
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
+from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
 
 
@@ -34,9 +34,9 @@ def unit_bar(board: Boards, state: States, work: Works, unit: int) -> int:
     """[5.1, 5.6, 10.4] Return what bars a unit from all that is done in a Movement Phase."""
     b, s = board[0], state[0]
     if s.step == st.ONWARD and unit != s.entering and b.side[unit] == s.side:
-        return codes.OTHER_ENTERS
+        return no.OTHER_ENTERS
     found = movement.used_bar(b, s, unit)
-    if found == NO_BAR and s.hex[unit] >= 0:
+    if found == ALLOWED and s.hex[unit] >= 0:
         return movement.held_bar(b, s, work[0], unit)
     return found
 
@@ -89,13 +89,13 @@ def action_bar(
     if verb == st.FIRE_FPF:
         return _protect(b, s, w, unit)
     if verb == st.LOSE:
-        return codes.NOT_A_LOSS
+        return no.NOT_A_LOSS
     if verb == st.RETREAT_TO:
         return _retreat(b, s, w, unit, place)
     if verb == st.DISPLACE_TO:
         return _displace(b, s, w, unit, place)
     found = advance.forward_bar(b, s, unit)
-    return advance.path_bar(b, s, w, unit, place) if found == NO_BAR else found
+    return advance.path_bar(b, s, w, unit, place) if found == ALLOWED else found
 
 
 # Movement Phase and set-up
@@ -124,16 +124,16 @@ def _move(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[5.0, 6.0] Return what bars a unit that may move from ending its move in a hex."""
     entering = s.step == st.ONWARD
     if s.hex[unit] < 0 and not entering:
-        return codes.NOT_ON_MAP
+        return no.NOT_ON_MAP
     if hex_ == s.hex[unit]:
-        return codes.STANDS_THERE
+        return no.STANDS_THERE
     found = movement.end_bar(b, w, unit, hex_)
     if found:
         return found
     if zones.is_helicopter(b, unit):
         start, flown = (int(s.entry_hex), 2) if entering else (int(s.hex[unit]), 0)
         w.price = flown + 2 * zones.distance(b, start, hex_)
-        return codes.FLIGHT_COSTS
+        return no.FLIGHT_COSTS
     return _way(b, s, w, unit, hex_)
 
 
@@ -157,33 +157,33 @@ def _way(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
         if left_out == movement.WITHOUT_ZONES:
             return _zone(b, s, w, unit)
         if left_out == movement.WITHOUT_PASSING:
-            return codes.FRIENDS_STOP
-        return codes.ENEMIES_STOP if left_out == movement.WITHOUT_ENEMIES else codes.WAY_COSTS
-    return codes.WATER_ALL_ROUND if b.suez else codes.NO_WAY
+            return no.FRIENDS_STOP
+        return no.ENEMIES_STOP if left_out == movement.WITHOUT_ENEMIES else no.WAY_COSTS
+    return no.WATER_ALL_ROUND if b.suez else no.NO_WAY
 
 
 @kernel
 def _zone(b: Any, s: Any, w: Any, unit: int) -> int:
     """[5.15, 6.2, 6.3, 10.11] Return why zones end a unit's way."""
     if b.side[unit] == st.WEST:
-        return codes.FORTS_STOP
+        return no.FORTS_STOP
     if zones.is_night(b, s):
-        return codes.NIGHT_ZONE
-    return codes.SECOND_ZONE if movement.disengages(b, s, w, unit) else codes.ZONES_STOP
+        return no.NIGHT_ZONE
+    return no.SECOND_ZONE if movement.disengages(b, s, w, unit) else no.ZONES_STOP
 
 
 @kernel
 def _exit(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.10, 10.9] Return what bars a unit that may leave the map from leaving it by a hex."""
     if b.exit_cost[hex_] == 0:
-        return codes.NO_EXIT_HEX
+        return no.NO_EXIT_HEX
     if zones.is_helicopter(b, unit):
         return movement.exit_hex_bar(b, s, w, unit, hex_, 2 * zones.distance(b, s.hex[unit], hex_))
     cost = _cost(b, s, w, unit, hex_, movement.ALL_RULES)
     if cost < st.UNREACHED:
         return movement.exit_hex_bar(b, s, w, unit, hex_, cost)
     if zones.holds_side(b, w, hex_, 1 - b.side[unit]):
-        return codes.ENEMY_AT_EXIT
+        return no.ENEMY_AT_EXIT
     return _way(b, s, w, unit, hex_)
 
 
@@ -192,12 +192,12 @@ def _place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[3.1, 9.3, 9.4, 10.3] Return what bars a unit from being set up, or placed as militia."""
     if s.step == st.SETUP:
         found = legal_moves.setup_bar(b, s, unit)
-        return legal_moves.setup_hex_bar(b, w, unit, hex_) if found == NO_BAR else found
+        return legal_moves.setup_hex_bar(b, w, unit, hex_) if found == ALLOWED else found
     if not b.militia[unit] or s.hex[unit] != st.OFF:
-        return codes.NO_MILITIA
+        return no.NO_MILITIA
     w.witness = legal_moves.next_militia(b, s)
     if w.witness != unit:
-        return codes.OTHER_MILITIA_FIRST
+        return no.OTHER_MILITIA_FIRST
     return legal_moves.militia_hex_bar(b, w, hex_)
 
 
@@ -208,14 +208,14 @@ def _place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 def _aim(b: Any, s: Any, w: Any, hex_: int) -> int:
     """[7.1 to 7.4, 8.4] Return what bars a hex from being attacked, with those named already."""
     if declare.anybody_in(b, s):
-        return codes.HEXES_COME_FIRST
+        return no.HEXES_COME_FIRST
     if not zones.holds_side(b, w, hex_, 1 - s.side):
-        return codes.NO_ENEMY
+        return no.NO_ENEMY
     if not declare.holds_target(b, s, w, hex_):
-        return codes.ALL_ATTACKED
+        return no.ALL_ATTACKED
     count = int(s.aims) + 1
     if count > 1 and hex_ <= s.aim[count - 2]:
-        return codes.NOT_ASCENDING
+        return no.NOT_ASCENDING
     aims = np.zeros(8, np.int64)
     aims[: count - 1] = s.aim[: count - 1]
     aims[count - 1] = hex_
@@ -228,7 +228,7 @@ def _aim(b: Any, s: Any, w: Any, hex_: int) -> int:
             able = True
             assault = assault or role == st.ADJACENT
     if count > 1 and not assault:
-        return codes.NO_ASSAULT if able else codes.NOBODY_NEXT_TO_ALL
+        return no.NO_ASSAULT if able else no.NOBODY_NEXT_TO_ALL
     return declare.duty_bar(b, s, w, aims, count) if able else _nobody(b, s, hex_)
 
 
@@ -240,19 +240,19 @@ def _nobody(b: Any, s: Any, hex_: int) -> int:
         if b.side[unit] == s.side and s.hex[unit] >= 0 and zones.adjacent(b, s.hex[unit], hex_):
             near += 1
             fought += int(s.fought[unit] != 0)
-            if duties.attacker_bar(b, s, unit) == codes.IS_SILENT:
-                return codes.NEIGHBOR_SILENT
-    return codes.NEIGHBORS_FOUGHT if 0 < near == fought else codes.NOBODY_NEAR
+            if duties.attacker_bar(b, s, unit) == no.IS_SILENT:
+                return no.NEIGHBOR_SILENT
+    return no.NEIGHBORS_FOUGHT if 0 < near == fought else no.NOBODY_NEAR
 
 
 @kernel
 def _join(b: Any, s: Any, w: Any, unit: int) -> int:
     """[7.3, 7.4, 7.18, 8.7, 8.8] Return what bars a unit from joining the attack being declared."""
     if s.role[unit] in (st.ADJACENT, st.RANGED):
-        return codes.HAS_JOINED
+        return no.HAS_JOINED
     found = duties.attacker_bar(b, s, unit)
-    if s.attacked[unit] and (found == NO_BAR or found == codes.IS_SILENT):  # noqa: PLR1714
-        return codes.WAS_ATTACKED
+    if s.attacked[unit] and (found == ALLOWED or found == no.IS_SILENT):  # noqa: PLR1714
+        return no.WAS_ATTACKED
     if found:
         return found
     if declare.role_in(b, s, w, unit, s.aim, s.aims) == st.NO_ROLE:
@@ -260,15 +260,15 @@ def _join(b: Any, s: Any, w: Any, unit: int) -> int:
             return fire.ranged_bar(b, s, w, unit, s.aim, s.aims)
         return declare.reach_bar(b, s, unit, s.aim, s.aims)
     if fire.any_marker(s.strikes):
-        return codes.UNITS_COME_FIRST
+        return no.UNITS_COME_FIRST
     division = duties.division_of_attack(b, s)
     if division > 0 and not duties.same_division(b, s, unit, division):
         for other in range(b.units - 1, -1, -1):
             if s.role[other] in (st.ADJACENT, st.RANGED) and b.division[other] == division:
                 w.witness = other
-        return codes.OTHER_DIVISION
+        return no.OTHER_DIVISION
     if unit < declare.last_attacker(b, s):
-        return codes.NOT_IN_ORDER
+        return no.NOT_IN_ORDER
     w.joiner[:] = 0
     w.joiner[unit] = 1
     return declare.duty_bar(b, s, w, s.aim, s.aims)
@@ -278,9 +278,9 @@ def _join(b: Any, s: Any, w: Any, unit: int) -> int:
 def _fire(b: Any, s: Any, w: Any) -> int:
     """[7.3, 8.4] Return what bars the attack being declared from being fired."""
     if not declare.anybody_in(b, s):
-        return codes.NOBODY_YET
+        return no.NOBODY_YET
     if s.aims > 1 and not declare.has_assault(b, s):
-        return codes.FIRE_WITHOUT_ASSAULT
+        return no.FIRE_WITHOUT_ASSAULT
     return _undone(b, s, w)
 
 
@@ -295,14 +295,14 @@ def _undone(b: Any, s: Any, w: Any) -> int:
 def _protect(b: Any, s: Any, w: Any, unit: int) -> int:
     """[8.10 to 8.13] Return what bars a unit from giving protective fire."""
     if s.step != st.FPF:
-        return codes.NONE_AGAINST_FIRE if fire.by_fire_alone(b, s) else NO_BAR
+        return no.NONE_AGAINST_FIRE if fire.by_fire_alone(b, s) else ALLOWED
     found = fire.protector_bar(b, s, w, unit)
     if found:
         return found
     if fire.any_marker(s.covers):
-        return codes.UNITS_COME_FIRST
+        return no.UNITS_COME_FIRST
     found = fire.protection_bar(b, s, w, unit)
-    return found if found else codes.PROTECTORS_IN_ORDER
+    return found if found else no.PROTECTORS_IN_ORDER
 
 
 # After the result
@@ -312,17 +312,17 @@ def _protect(b: Any, s: Any, w: Any, unit: int) -> int:
 def _retreat(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[7.10 to 7.12] Return what bars a step of a retreat."""
     if s.due[unit] == 0:
-        return codes.NOT_DUE
+        return no.NOT_DUE
     w.witness = s.mover
     if s.mover >= 0 and s.mover != unit:
-        return codes.OTHER_RETREATS
+        return no.OTHER_RETREATS
     direction = zones.direction_to(b, s.hex[unit], hex_)
     if direction < 0:
-        return codes.NOT_A_STEP
+        return no.NOT_A_STEP
     mode, steps = retreat.retreat_mode(b, s, w, unit)
     found = retreat.retreat_bar(b, s, w, unit, direction, mode, steps)
-    if found == codes.OPEN_WAYS_FIRST and not retreat.can_be_cleared(b, s, w, unit, hex_):
-        return codes.NOT_CLEARED
+    if found == no.OPEN_WAYS_FIRST and not retreat.can_be_cleared(b, s, w, unit, hex_):
+        return no.NOT_CLEARED
     return found
 
 
@@ -330,6 +330,6 @@ def _retreat(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 def _displace(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[7.13, 7.14] Return what bars a displacement."""
     if s.hex[unit] != s.chain_hex[s.chain - 1]:
-        return codes.NOT_WAITED_FOR
+        return no.NOT_WAITED_FOR
     direction = zones.direction_to(b, s.hex[unit], hex_)
-    return codes.NOT_ONE_HEX if direction < 0 else retreat.displace_bar(b, s, w, unit, direction)
+    return no.NOT_ONE_HEX if direction < 0 else retreat.displace_bar(b, s, w, unit, direction)

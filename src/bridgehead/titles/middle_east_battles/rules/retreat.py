@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.kernel import kernel
-from bridgehead.titles.middle_east_battles.rules import codes
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.zones import (
     distance,
     has_room,
@@ -37,15 +37,15 @@ def step_bar(b: Any, w: Any, unit: int, here: int, direction: int) -> int:
     """
     there = int(b.neighbor[here, direction])
     if there < 0:
-        return codes.NOT_A_STEP
+        return no.NOT_A_STEP
     if b.retreat[here, direction] == 0:
         if not b.land[there]:
-            return codes.WATER
-        return codes.CLOSED_SIDE if b.closed[here, direction] else codes.WATERWAY
+            return no.WATER
+        return no.CLOSED_SIDE if b.closed[here, direction] else no.WATERWAY
     enemy = 1 - b.side[unit]
     if holds_side(b, w, there, enemy):
-        return codes.ENEMY_THERE
-    return codes.ZONE_THERE if w.zone[enemy, there] > 0 else codes.NO_BAR
+        return no.ENEMY_THERE
+    return no.ZONE_THERE if w.zone[enemy, there] > 0 else no.ALLOWED
 
 
 # Displacement
@@ -221,14 +221,14 @@ def displace_bar(b: Any, s: Any, w: Any, friend: int, direction: int) -> int:
     An open way first; and only if the rest of the chain can then be carried through.
     """
     if not may_be_displaced(b, s, friend):
-        return codes.NOT_DISPLACED
+        return no.NOT_DISPLACED
     here = int(s.hex[friend])
     found = step_bar(b, w, friend, here, direction)
     if found:
         return found
     free = has_open_way(b, s, w, friend)
     if not goes(b, s, w, friend, direction, free):
-        return codes.HAS_OPEN_HEX if free else codes.NOT_COMPLETED
+        return no.HAS_OPEN_HEX if free else no.NOT_COMPLETED
     there = int(b.neighbor[here, direction])
     if free:
         relocate(b, s, w, friend, there)
@@ -238,7 +238,7 @@ def displace_bar(b: Any, s: Any, w: Any, friend: int, direction: int) -> int:
         push_frame(s, friend, there)
         done = solvable(b, s, w)
         pop_frame(s)
-    return codes.NO_BAR if done else codes.NOT_COMPLETED
+    return no.ALLOWED if done else no.NOT_COMPLETED
 
 
 @kernel
@@ -261,8 +261,8 @@ def further_bar(b: Any, w: Any, unit: int, origin: int, here: int, direction: in
         return found
     there = int(b.neighbor[here, direction])
     if distance(b, origin, there) == distance(b, origin, here) + 1:
-        return codes.NO_BAR
-    return codes.NOT_FURTHER
+        return no.ALLOWED
+    return no.NOT_FURTHER
 
 
 @kernel
@@ -319,12 +319,12 @@ def retreat_bar(b: Any, s: Any, w: Any, unit: int, direction: int, mode: int, st
         return found
     there = int(b.neighbor[here, direction])
     if not passable(b, s, w, unit, there, mode):
-        return codes.NOT_CLEARED if mode == OPEN_OR_CLEARED else codes.OPEN_WAYS_FIRST
+        return no.NOT_CLEARED if mode == OPEN_OR_CLEARED else no.OPEN_WAYS_FIRST
     if 1 + run(b, s, w, unit, there, steps - 1, mode) == steps:
-        return codes.NO_BAR
+        return no.ALLOWED
     if not has_room(b, w, unit, there):
-        return codes.OPEN_WAYS_FIRST
-    return codes.NOT_FAR_ENOUGH if steps == s.due[unit] else codes.OTHERS_LEAD_FURTHER
+        return no.OPEN_WAYS_FIRST
+    return no.NOT_FAR_ENOUGH if steps == s.due[unit] else no.OTHERS_LEAD_FURTHER
 
 
 @kernel

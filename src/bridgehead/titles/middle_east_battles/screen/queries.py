@@ -18,7 +18,8 @@ from bridgehead.core.hexmap import hexside
 from bridgehead.core.notation import hex_string
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data.components import Components, Situation
-from bridgehead.titles.middle_east_battles.rules import codes, query_entry_points, refused
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
+from bridgehead.titles.middle_east_battles.rules import query_entry_points, refused
 from bridgehead.titles.middle_east_battles.rules.movement import ALL_RULES
 
 # The verbs by which a unit gets somewhere, in the order in which they are looked for
@@ -275,7 +276,7 @@ def odds(
     trial.attack_with(attackers)
     trial.give(markers or {}, "strikes")
     if not attackers and not trial.s.strikes.any():
-        raise trial.barred(codes.NOBODY_YET)
+        raise trial.barred(no.NOBODY_YET)
     trial.protect_with(protectors)
     trial.give(covers or {}, "covers")
     found = read_odds(trial.position, table)
@@ -323,7 +324,7 @@ class _Trial:
         for h in aims:
             there = [u for u in range(len(game.units)) if s.hex[u] == h]
             if not there:
-                raise self.barred(codes.NO_ENEMY, hex_=h)
+                raise self.barred(no.NO_ENEMY, hex_=h)
             fresh = [u for u in there if not s.attacked[u]]
             for u in fresh or there:
                 s.role[u], s.origin[u] = st.DEFENDER, h

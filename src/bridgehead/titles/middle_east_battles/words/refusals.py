@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from bridgehead.core.errors import IllegalAction, Reason
 from bridgehead.core.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.rules import codes, refused
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
+from bridgehead.titles.middle_east_battles.rules import refused
 from bridgehead.titles.middle_east_battles.words.cases import case_of
 from bridgehead.titles.middle_east_battles.words.sentences import SENTENCES, Rule
 from bridgehead.titles.middle_east_battles.words.spoken import Spoken
@@ -95,7 +96,7 @@ class Reasons:
 
     def barred(self, spoken: Spoken, number: int) -> Reason:
         """Return the reason of a rule's number."""
-        if number == codes.NO_BAR:
+        if number == no.ALLOWED:
             return self.not_now(spoken.position)
         return self.told(spoken, *SENTENCES[number])
 

@@ -8,7 +8,7 @@ case and the sentence of each number.
 
 from __future__ import annotations
 
-NO_BAR = 0
+ALLOWED = 0
 
 # Movement and exits [5.0, 6.0, 9.10, 10.9]
 (
