@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 import bridgehead as bh
 from tests.server.conftest import Window, begin, connect
 from tests.tiers import first
+from tests.titles.middle_east_battles.games import SUEZ_SETUP
 
 SUEZ, EL_ARISH = "suez-56", "el-arish-67"
 FIGHT = {
@@ -24,10 +25,10 @@ def people(game: str, **players: str) -> dict[str, str]:
 
 
 def suez(**fields: Any) -> dict[str, Any]:
-    """Return a position of Suez '56 after the suggested set-up, with some units elsewhere."""
+    """Return a position of Suez '56 after a set-up, with some units elsewhere."""
     position: Any = bh.load(SUEZ).start()
     position.push("deploy")
-    units = {**position.units, **fields.pop("units", {})}
+    units = {**position.units, **SUEZ_SETUP, **fields.pop("units", {})}
     return {"game": SUEZ, "turn": 4, "side": "anglo_french", "phase": "combat", **fields,
             "units": units}  # fmt: skip
 

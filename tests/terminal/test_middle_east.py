@@ -15,6 +15,7 @@ from bridgehead.terminal.hexes.aim import Aim
 from bridgehead.terminal.hexes.counters import codes, short_strength
 from bridgehead.terminal.hexes.mapview import ZOOMS, MapPicture, Scene
 from bridgehead.terminal.hexes.session import HexSession as Session
+from tests.titles.middle_east_battles.games import SUEZ_SETUP
 
 from . import helpers
 from .helpers import lines
@@ -323,9 +324,10 @@ def test_windows_and_the_night() -> None:
 
 # The line mode
 
+PLACED = "".join(f"place {unit} {hex_}\n" for unit, hex_ in SUEZ_SETUP.items())
 SCRIPTS = {
-    SUEZ: """deploy
-end
+    SUEZ: PLACED
+    + """end
 map 2612
 hex 2612
 why 1-p 2612

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 import bridgehead as bh
 from tests.tiers import first
+from tests.titles.middle_east_battles.games import SUEZ_SETUP
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.server import Server
@@ -23,11 +24,12 @@ FIGHT = {
 
 
 def stands(game: str, units: dict[str, str], **fields: Any) -> dict[str, Any]:
-    """Return a position after the suggested set-up, with some units elsewhere."""
+    """Return a position after a set-up, with some units elsewhere."""
     position: Any = bh.load(game).start()
     position.push("deploy")
     given = {"turn": 4, "side": WEST[game], "phase": "movement", **fields}
-    return {"game": game, **given, "units": {**position.units, **units}}
+    placed = position.units | (SUEZ_SETUP if game == SUEZ else {})
+    return {"game": game, **given, "units": {**placed, **units}}
 
 
 def record(start: dict[str, Any] | str, *actions: str, seed: int = 1) -> dict[str, Any]:
