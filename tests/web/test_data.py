@@ -44,7 +44,7 @@ def test_data_are_imported_and_played_with(visitor: Driver, server: Server, watc
     record = server.record(page.url.rsplit("/", 1)[-1])
     assert list(record["data"]["files"]) == ["units.toml"]
     page.get_by_role("tab", name="Game", exact=True).click()
-    expect(page.locator(".facts")).to_contain_text("Your own data, “My printed counters”")
+    expect(page.locator(".facts")).to_contain_text("Your own data")
     visitor.home()
     page.locator("#own-data > summary").click()
     select.select_option(label="My printed counters")
