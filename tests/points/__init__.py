@@ -39,7 +39,7 @@ def own_map() -> Any:
 
 
 class PointsTitle(PointTitle):
-    """What the rest of the house knows of the title: what it knows of any title of points."""
+    """What the rest of the program knows of the title: what it knows of any title of points."""
 
 
 RULES = DataRules(

@@ -176,7 +176,7 @@ def make(options: frozenset[str], data: DataSet) -> Game:
 
 
 class UrnTitle(HexTitle):
-    """What the rest of the house knows of the tiny title."""
+    """What the rest of the program knows of the tiny title."""
 
     def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
         """Return how it is drawn: not at all."""

@@ -7,10 +7,10 @@ as a card, the goals as a tracker whose places light up on the map.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+
+from bridgehead.core.title_file import title_file
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class Briefing:
 class Goal:
     """A victory condition: how far a side has come, and where it is decided.
 
-    `need` is 1 for a condition that holds or does not. `side` is whom it brings nearer to winning,
-    None where it tells who is ahead.
+    `need` is 1 for a condition that holds or does not. `side` is the side that needs it, or that is
+    ahead; None if it favors neither.
     """
 
     side: str | None
@@ -55,8 +55,7 @@ class Goal:
 @cache
 def briefing(package: str, game: str) -> Briefing:
     """Return the briefing of a game from its title's data/briefing.toml; KeyError without one."""
-    source = files(package).joinpath("data", "briefing.toml")
-    cards = tomllib.loads(source.read_text(encoding="utf-8"))
+    cards = title_file(package, "briefing.toml")
     found = cards[cards[game].get("same_as", game)]
     sides = {
         side: SideBriefing(told["wins"], tuple(told["worries"]), tuple(told["first"]))

@@ -22,15 +22,14 @@ everybody sees the same.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 from bridgehead.core.errors import InvalidData
 from bridgehead.core.position import Position
 from bridgehead.core.registry import load_with
+from bridgehead.core.title_file import title_file
 
 
 @dataclass(frozen=True)
@@ -68,8 +67,7 @@ class Lesson:
 
 def read(package: str) -> Lesson:
     """Return the lesson of a title's data/lesson.toml; InvalidData where a step has no text."""
-    source = files(package).joinpath("data", "lesson.toml")
-    found = tomllib.loads(source.read_text(encoding="utf-8"))
+    found = title_file(package, "lesson.toml")
     about = found["lesson"]
     steps = []
     for number, told in enumerate(found["step"], 1):

@@ -7,11 +7,11 @@ here, and how rules are picked by their case.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
+
+from bridgehead.core.title_file import title_file
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,7 @@ class RuleText:
 
 def entries(package: str) -> list[dict[str, Any]]:
     """Return the rules of a title's data/rules.toml."""
-    source = files(package).joinpath("data", "rules.toml")
-    found: list[dict[str, Any]] = tomllib.loads(source.read_text(encoding="utf-8"))["rule"]
+    found: list[dict[str, Any]] = title_file(package, "rules.toml")["rule"]
     return found
 
 

@@ -1,4 +1,4 @@
-"""What the rest of the house knows of a title: one object that the title fills in.
+"""What the rest of the program knows of a title: one object that the title fills in.
 
 A title's `__init__.py` has a subclass of `HexTitle` or `PointTitle` and gives an instance of it to
 each of its games (`GameInfo.title_object`). `core.registry.title_of(game_id)` finds it. Front ends

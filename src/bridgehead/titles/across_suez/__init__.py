@@ -28,7 +28,7 @@ ABOUT = "Israel crosses the Suez Canal at Matzmed, October 1973; seven turns, 45
 
 
 class AcrossSuezTitle(HexTitle):
-    """What the rest of the house knows of Across Suez."""
+    """What the rest of the program knows of Across Suez."""
 
     has_line = True  # [14.0]
 

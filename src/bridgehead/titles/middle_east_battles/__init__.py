@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class MiddleEastBattlesTitle(HexTitle):
-    """What the rest of the house knows of Middle East Battles."""
+    """What the rest of the program knows of Middle East Battles."""
 
     hiding = frozenset({SUEZ.id})  # the West's last turn [9.2]
     secret_fields = ("last_turn",)  # [9.2]

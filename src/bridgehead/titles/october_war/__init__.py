@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class OctoberWarTitle(PointTitle):
-    """What the rest of the house knows of October War."""
+    """What the rest of the program knows of October War."""
 
     hiding = frozenset({editions.ID})  # counters, events, commitments
 

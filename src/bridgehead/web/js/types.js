@@ -29,8 +29,8 @@
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
  * @typedef {{game: GameInfo, record: {id: string, players: Record<string, string>,
  *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
- *   map: string, ownMap: boolean, data: string, ownData: boolean},
- *   units: {id: string, name: string, side: string}[], results: Record<string, string>}} Hello   of every title; `ownMap`, `ownData`: those of Bridgehead
+ *   ownData: boolean},
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>}} Hello   of every title; `ownData`: the data are Bridgehead's
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
  * @typedef {{column: number, column_label: string, columns: string[], table: string[][],

@@ -5,7 +5,7 @@ Who occupies and who controls a point is known to both sides, so nothing hidden 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bridgehead.core.briefing import Goal
 from bridgehead.titles.october_war import state as st
@@ -68,6 +68,7 @@ class _Map:
         self.names = position.game.places
 
     def points(self, theater: int, features: int) -> list[int]:
+        """Return the points of a theater that have one of these features."""
         return [
             p for p in range(int(self.b.points))
             if self.b.features[p] & features
@@ -83,11 +84,13 @@ class _Map:
         )  # fmt: skip
 
     def controlled(self, side: int, text: str, theater: int, features: int) -> Goal:
+        """Return the goal that a side controls all such points."""
         wanted = self.points(theater, features)
         held = [p for p in wanted if self.s.control[p] == side]
         return self.goal(side, text, wanted, held, len(wanted))
 
     def occupied(self, side: int, text: str, theater: int, features: int, need: int = 0) -> Goal:
+        """Return the goal that a side has a unit in `need` such points, or in all of them."""
         wanted = self.points(theater, features)
         held = [p for p in wanted if self.work.count[side, p] > 0]
         return self.goal(side, text, wanted, held, need or len(wanted))
@@ -100,7 +103,7 @@ class _Map:
 
 
 def _on_the_map(position: Situation) -> list[Goal]:
-    there: Any = _Map(position)
+    there = _Map(position)
     cities = int(there.b.cities_needed)
     line = st.BAR_LEV | st.WEST_OF_PURPLE_LINE
     return [

@@ -124,7 +124,6 @@ function facts(game, record) {
     ["dice", [`${t(`menu.diceKinds.${dice.kind}`)}${seed}`]],
   ];
   if (!record.ownData) rows.push(["data", [t("menu.ownData")]]);
-  else if (!record.ownMap) rows.push(["data", [t("menu.ownMap", { name: record.map })]]);
   if (dice.commitment) rows.push(["commitment", [h("code", null, dice.commitment)]]);
   return h("dl", { class: "facts" },
     rows.map(([name, content]) => [h("dt", null, t(`menu.fact.${name}`)), h("dd", null, content)]).flat());
