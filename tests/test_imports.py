@@ -40,7 +40,7 @@ ROOMS = (
     ("",),  # what registers the title
 )
 # A driver and its room know each other.
-KNOWN = {("bridgehead.server.driver", "bridgehead.server.rooms")}
+KNOWN = {("bridgehead.server.driver", "bridgehead.server.sessions")}
 
 
 def read_imports() -> dict[str, set[str]]:

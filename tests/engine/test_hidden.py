@@ -90,7 +90,7 @@ def imagined(position: Any, side: str) -> bytes:
     """Return what a player who thinks makes of a position that its side knows in part."""
     game = position.game
     state, work = position.arrays[1].copy(), np.zeros(1, game.work_type)
-    thinking.imagine(game.board, state, work, game.sides.index(side), np.random.default_rng(3))
+    thinking.determinize(game.board, state, work, game.sides.index(side), np.random.default_rng(3))
     return bytes(state.tobytes())
 
 

@@ -11,7 +11,7 @@ import pytest
 import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.kernel import JIT
-from bridgehead.core.lots import draw
+from bridgehead.core.random_policy import draw
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import playout
 from tests.titles.across_suez.games import SETTINGS, load, scatter

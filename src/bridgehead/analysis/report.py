@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bridgehead.analysis.gauge import Chance, total
 from bridgehead.analysis.steps import DECISION, DICE, RESIGN, Step
+from bridgehead.analysis.win_probability import Chance, total
 from bridgehead.core.record import Record
 from bridgehead.players.hints import percent, side_name
 from bridgehead.players.sentences import sentence_of

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     )
     counters = {
         "outcomes": console.counter(args.games, "games of sergeants"),
-        "looks": console.counter(args.games // 4, "games with looks"),
+        "rollouts": console.counter(args.games // 4, "games with rollouts"),
         "practice": console.counter(args.practice, "games of generals"),
     }
 

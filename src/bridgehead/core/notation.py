@@ -26,8 +26,8 @@ class Packing:
 
     `verb` is more than the greatest place, `unit` a multiple of `verb`, and `no_unit`, above every
     unit, stands where an action names none. The place of a verb with a helper is the helper's
-    place in the list of helpers times `helper`, plus the hex. With `by_verb` who draws lots draws
-    a verb first where an action names no unit.
+    place in the list of helpers times `helper`, plus the hex. With `by_verb` the random policy
+    draws a verb first where an action names no unit.
     """
 
     verb: int

@@ -92,36 +92,36 @@ class Thinking(Protocol):
 
     @property
     def AHEAD(self) -> Mapping[str, int]:
-        """How many player turns a look goes ahead, by rank; -1 to the end."""
+        """How many player turns a rollout goes ahead, by rank; -1 to the end."""
 
     @property
     def SPREAD(self) -> Mapping[str, float]:
-        """The standard deviation of a look, by rank."""
+        """The standard deviation of a rollout, by rank."""
 
     @property
     def DOUBT(self) -> float:
         """By how many standard errors a plan must be better."""
 
     @property
-    def GLANCES(self) -> bool:
-        """Whether the judgement is good enough to screen plans without looks."""
+    def SCREENS(self) -> bool:
+        """Whether the judgement is good enough to screen plans without rollouts."""
 
     def turn_of(self, state: Records, /) -> int:
         """Return a number that changes whenever a player turn ends."""
 
-    def draft(
+    def principal_line(
         self, board: Records, states: Records, work: Records, out: Codes, random: Random,
         plan: Numbers, at: int, first: int, loose: float, /,
     ) -> int:  # fmt: skip
         """Write a plan from `states[at]` on, and return its length."""
 
-    def follow(
+    def play_out(
         self, board: Records, state: Records, work: Records, out: Codes, random: Random,
         turns: int, steps: int, loose: Floats, face: int, /,
     ) -> int:  # fmt: skip
         """Play a position on in place; return the number of actions."""
 
-    def look(
+    def rollout(
         self, board: Records, state: Records, scratch: Records, work: Records, out: Codes,
         random: Random, turns: int, loose: Floats, face: int, net: Net, x: Floats, /,
     ) -> float:  # fmt: skip
@@ -132,7 +132,7 @@ class Thinking(Protocol):
     ) -> None:
         """Write the numbers that a position is judged by."""
 
-    def imagine(
+    def determinize(
         self, board: Records, state: Records, work: Records, side: int, random: Random, /
     ) -> None:
         """Put something that may be in the place of what a side does not know."""
@@ -146,7 +146,7 @@ class HeuristicWeights(Protocol):
 
     @property
     def NAMES(self) -> Sequence[str]:
-        """What they are called, in the order of `board.temper[side]`."""
+        """What they are called, in the order of `board.weights[side]`."""
 
     def usual(self, game_id: str, side: str, /) -> dict[str, float]:
         """Return the usual numbers of a side."""

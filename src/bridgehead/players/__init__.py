@@ -10,7 +10,7 @@
 True
 
 A name may say how much captain and general think: `general@3` for three seconds a decision,
-`captain@200n` for two hundred looks, which is reproducible.
+`captain@200n` for two hundred rollouts, which is reproducible.
 
 What a player knows of one title lives with the title, which never imports this package.
 """
@@ -28,7 +28,7 @@ from bridgehead.players import thinker as thinkers
 from bridgehead.players.recruit import Recruit
 from bridgehead.players.thinker import Line, Thinker, Thought
 
-MOST_SECONDS, MOST_LOOKS = 600, 1_000_000
+MOST_SECONDS, MOST_ROLLOUTS = 600, 1_000_000
 
 
 class Player(Protocol):
@@ -72,7 +72,7 @@ def thinker(
 
 
 def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
-    """Return a name's player, seconds and looks. UnknownPlayer where they make no sense."""
+    """Return a name's player, seconds and rollouts. UnknownPlayer where they make no sense."""
     rank, at, amount = name.partition("@")
     if rank not in names(game_id):
         raise UnknownPlayer(unknown(game_id, rank))
@@ -81,13 +81,13 @@ def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
     if rank not in registry.THINKERS:
         raise UnknownPlayer(f"{name}: {rank} does not think, so that it takes no time to think")
     looks = re.fullmatch(r"([1-9]\d{0,8})n", amount)
-    if looks and int(looks[1]) <= MOST_LOOKS:
+    if looks and int(looks[1]) <= MOST_ROLLOUTS:
         return rank, None, int(looks[1])
     seconds = float(amount) if re.fullmatch(r"\d{1,5}(\.\d{1,6})?", amount) else 0.0
     if not 0 < seconds <= MOST_SECONDS:
         raise UnknownPlayer(
             f"{name}: after the @ stands a time in seconds ({rank}@2, {rank}@0.5; at most "
-            f"{MOST_SECONDS}), or a number of looks ({rank}@300n; at most {MOST_LOOKS})"
+            f"{MOST_SECONDS}), or a number of looks ({rank}@300n; at most {MOST_ROLLOUTS})"
         )
     return rank, seconds, None
 

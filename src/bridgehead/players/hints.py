@@ -48,7 +48,7 @@ class HintLine:
     """One way to go on: the action, the plan it begins, in a sentence, and what it promises.
 
     `chance` is that of the side that decides, 0 to 1, a draw counting one half; `looks` is from
-    how many looks ahead it comes.
+    how many rollouts it comes.
     """
 
     action: str

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.lots import draw
 from bridgehead.core.position import Game, Position
+from bridgehead.core.random_policy import draw
 
 
 class Recruit:

@@ -12,7 +12,7 @@ from bridgehead import analysis
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
 from bridgehead.core.warming import FAILED, Warming
-from bridgehead.players.mind import InterruptedThoughtError
+from bridgehead.players.agent import InterruptedThoughtError
 from bridgehead.server.aside import aside
 from bridgehead.server.store import Store
 

@@ -1,4 +1,4 @@
-"""The computer at a room's table: it chooses for its sides, and says what it would do for others.
+"""The computer players of a session: they choose for their sides, and give hints to others.
 
 A strong player thinks for seconds. It does so in a thread, on a copy of the position, and a player
 never works on two positions at once. A thought is given up when its result is no longer needed.

@@ -38,7 +38,7 @@ def is_veiled(position: Any) -> bool:
 
 @lru_cache(maxsize=16)
 def fixed(game: Any) -> dict[str, Any]:
-    """Return what a window is told once of counters, places and words."""
+    """Return what a connection is told once of counters, places and words."""
     screen = point_title(game.id).screen
     return {
         "units": _units(game),

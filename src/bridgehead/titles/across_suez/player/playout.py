@@ -1,8 +1,8 @@
 """Whole games inside the kernels, and single decisions of the players who know this title.
 
-The recruit draws lots as in `bridgehead.core.lots`: a unit evenly among those that can act, each
-action without a unit being one more ticket; then one of the unit's actions evenly. In a Movement
-Phase it is made without listing all that could be done (`core.playout.draw_move`).
+The recruit plays at random (`core.random_policy`): it draws a unit evenly among those that can act,
+each action without a unit being one more ticket; then one of the unit's actions evenly. In a
+Movement Phase the draw is made without listing all that could be done (`core.playout.draw_move`).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from bridgehead.core import playout
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import kernel
-from bridgehead.core.lots import draw
 from bridgehead.core.playout import KINDS, RECRUIT, SERGEANT
+from bridgehead.core.random_policy import draw
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant
 from bridgehead.titles.across_suez.rules import kinds

@@ -12,7 +12,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.data import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_common import (
     LINE,
     ZONED,
@@ -37,38 +37,38 @@ def appraise(b: Any, s: Any, w: Any, f: Any, side: int, worth: Any, shove: Any) 
 
     As a side sees it.
     """
-    temper = b.temper[side]
+    weights = b.weights[side]
     last = s.turn >= b.turns
     placed = bridge_in_place(b, s)
     for unit in range(b.units):
         worth[unit] = 1.0 + b.strength[unit]
-        shove[unit] = temper[tm.DRIVEN]
+        shove[unit] = weights[hw.DRIVEN]
         hex_ = s.hex[unit]
         if hex_ < 0:
             continue
         near = min(4, line_hexes_near(b, f, hex_))
         if b.side[unit] == EGYPT:
-            worth[unit] += temper[tm.BLOCKER] * near
-            shove[unit] += (2.0 if last else temper[tm.BLOCKER_DRIVEN]) * near
+            worth[unit] += weights[hw.BLOCKER] * near
+            shove[unit] += (2.0 if last else weights[hw.BLOCKER_DRIVEN]) * near
             if hex_ == b.crossing_hex:
-                worth[unit] += temper[tm.SIEGE]
-                shove[unit] += temper[tm.SIEGE]
+                worth[unit] += weights[hw.SIEGE]
+                shove[unit] += weights[hw.SIEGE]
             elif adjacent(b, hex_, b.crossing_hex):
-                worth[unit] += temper[tm.BESIEGER]
-                shove[unit] += temper[tm.BESIEGER]
+                worth[unit] += weights[hw.BESIEGER]
+                shove[unit] += weights[hw.BESIEGER]
         elif unit == b.bridge_unit:
             worth[unit] = 60.0 if placed else 30.0
             shove[unit] = 60.0 if placed else 3.0
         elif hex_ == b.crossing_hex:
-            worth[unit] += temper[tm.KEEPER]
-            shove[unit] = 1.0 + temper[tm.KEEPER]
+            worth[unit] += weights[hw.KEEPER]
+            shove[unit] = 1.0 + weights[hw.KEEPER]
         else:
             if adjacent(b, hex_, b.crossing_hex):
-                worth[unit] += temper[tm.NEIGHBOR]
-                shove[unit] += temper[tm.NEIGHBOR]
+                worth[unit] += weights[hw.NEIGHBOR]
+                shove[unit] += weights[hw.NEIGHBOR]
             if f[LINE, hex_]:
-                worth[unit] += temper[tm.LINEMAN]
-                shove[unit] += 4.0 if last else temper[tm.LINEMAN]
+                worth[unit] += weights[hw.LINEMAN]
+                shove[unit] += 4.0 if last else weights[hw.LINEMAN]
 
 
 @kernel
@@ -157,7 +157,7 @@ def attack_value(
             value -= pushed
         else:
             value -= stake
-    return value / 6.0 - float(b.temper[side, tm.TOIL]) * total
+    return value / 6.0 - float(b.weights[side, hw.TOIL]) * total
 
 
 @kernel
@@ -251,7 +251,7 @@ def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: A
         value = best_attack(b, s, w, target, nobody, support, worth, shove, chosen)
         if value > best:
             best, number = value, int(out[i])
-    if may_end and best < b.temper[s.side, tm.LEAST_GAIN]:
+    if may_end and best < b.weights[s.side, hw.LEAST_GAIN]:
         return int(out[n - 1])
     return number
 
@@ -314,14 +314,14 @@ def choose_retreat(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
 @kernel
 def place_value(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> float:
     """Return what it serves a side that a unit stands on a hex; higher is better."""
-    temper = b.temper[b.side[unit]]
-    value = -float(temper[tm.GROUND]) * b.shift[hex_]
+    weights = b.weights[b.side[unit]]
+    value = -float(weights[hw.GROUND]) * b.shift[hex_]
     if b.side[unit] == ISRAEL:
-        value -= float(temper[tm.CALM]) * insecurity_with(b, s, w, f, unit, hex_)
+        value -= float(weights[hw.CALM]) * insecurity_with(b, s, w, f, unit, hex_)
         if unit == b.bridge_unit:
             value -= 5.0 * f[ZONED, hex_]
         return value
-    return value + float(temper[tm.CALM]) * cut_with(b, s, w, f, unit, hex_)
+    return value + float(weights[hw.CALM]) * cut_with(b, s, w, f, unit, hex_)
 
 
 @kernel
@@ -334,7 +334,7 @@ def choose_advance(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
             continue
         here = place_value(b, s, w, f, unit, int(s.hex[unit]))
         value = place_value(b, s, w, f, unit, hex_) - here
-        value -= float(b.temper[b.side[unit], tm.ADVANCE])
+        value -= float(b.weights[b.side[unit], hw.ADVANCE])
         if w.zone[1 - b.side[unit], hex_] > w.zone[1 - b.side[unit], s.hex[unit]] + 1:
             value -= 1.0
         if value > best:

@@ -24,7 +24,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.data import heuristic_weights as hw
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
 from bridgehead.titles.across_suez.rules.legal import unit_moves
 from bridgehead.titles.across_suez.rules.movement import (
@@ -203,11 +203,11 @@ def mark_line(b: Any, f: Any) -> None:
 @kernel
 def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
     """Return how far the crossing and the bridge unit lie open to Egypt, in units of line cost."""
-    total, temper = 0.0, b.temper[ISRAEL]
-    ring = float(temper[tm.RING])
+    total, weights = 0.0, b.weights[ISRAEL]
+    ring = float(weights[hw.RING])
     unit = w.occupant[b.crossing_hex]
     if unit < 0:
-        total += float(temper[tm.OPEN_CROSSING]) if f[ZONED, b.crossing_hex] else 0
+        total += float(weights[hw.OPEN_CROSSING]) if f[ZONED, b.crossing_hex] else 0
     elif b.side[unit] == EGYPT:
         total += 100
     bridge = s.hex[b.bridge_unit]
@@ -220,10 +220,10 @@ def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
             elif unit < 0 and w.cost[hex_] < UNREACHED:
                 total += ring
     if bridge >= 0:
-        side = float(temper[tm.COLUMN_OPEN])
+        side = float(weights[hw.COLUMN_OPEN])
         held = side + 10.0  # by an Egyptian
         if bridge_in_place(b, s):
-            side = float(temper[tm.BRIDGE_OPEN])
+            side = float(weights[hw.BRIDGE_OPEN])
             held = 2.0 * side
         for direction in range(6):
             hex_ = b.neighbor[bridge, direction]
@@ -244,7 +244,7 @@ def lives(b: Any, s: Any, w: Any, f: Any) -> int:
     A unit that Egypt can come at from two sides, and that has no hex behind it out of reach of
     Egyptian zones, is as good as lost; with a way back it is only pushed.
     """
-    total, life = 0.0, float(b.temper[ISRAEL, tm.LIFE])
+    total, life = 0.0, float(b.weights[ISRAEL, hw.LIFE])
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or s.hex[unit] < 0:
             continue

@@ -8,7 +8,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.data import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_combat import appraise
 from bridgehead.titles.across_suez.player.sergeant_common import (
     AWAY,
@@ -50,7 +50,7 @@ def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any
     for unit in range(b.units):
         mine = b.side[unit] == ISRAEL and unit != b.bridge_unit
         free[unit] = 1 if mine and not s.moved[unit] else 0
-    late = s.turn >= b.temper[ISRAEL, tm.LATE]
+    late = s.turn >= b.weights[ISRAEL, hw.LATE]
     number = hold_crossing(b, s, w, f, can, free)
     if late and number < 0:
         number = guard(b, s, w, f, can, free, worry)
@@ -79,14 +79,14 @@ def is_guard(b: Any, s: Any, f: Any, hex_: int) -> bool:
     bridge = s.hex[b.bridge_unit]
     if bridge >= 0 and adjacent(b, bridge, hex_):
         return True
-    return s.turn >= b.temper[ISRAEL, tm.LATE] and f[LINE, hex_] != 0
+    return s.turn >= b.weights[ISRAEL, hw.LATE] and f[LINE, hex_] != 0
 
 
 @kernel
 def keep_garrison(b: Any, s: Any, can: Any) -> None:
     """Strike out moves that would take units far away from Matzmed."""
-    near = float(b.temper[ISRAEL, tm.GARRISON])
-    leash = near + float(b.temper[ISRAEL, tm.LEASH])
+    near = float(b.weights[ISRAEL, hw.GARRISON])
+    leash = near + float(b.weights[ISRAEL, hw.LEASH])
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or s.hex[unit] < 0:
             continue
@@ -121,7 +121,7 @@ def cross(b: Any, s: Any, can: Any) -> int:
     if wanted <= 0:
         return -1
     ferries = int(b.ferry_units) * (int(b.turns) - int(s.turn))  # in the turns to come
-    pressed = wanted > ferries - b.temper[ISRAEL, tm.HURRY]
+    pressed = wanted > ferries - b.weights[ISRAEL, hw.HURRY]
     best, number = 99, -1
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or can[unit, st.MAX_HEXES] == 0:
@@ -129,7 +129,7 @@ def cross(b: Any, s: Any, can: Any) -> int:
         price = 2 * int(b.strength[unit])
         if s.hex[unit] == b.crossing_hex:
             price += 1
-        if price < best and (pressed or b.strength[unit] < b.temper[ISRAEL, tm.SPARED]):
+        if price < best and (pressed or b.strength[unit] < b.weights[ISRAEL, hw.SPARED]):
             best, number = price, int(can[unit, st.MAX_HEXES])
     return number
 
@@ -179,11 +179,11 @@ def within_reach(w: Any, unit: int, hex_: int) -> bool:
 @kernel
 def stage_price(b: Any, s: Any, w: Any, f: Any, hex_: int) -> float:
     """Return how far the bridge would still have to go from a hex, and how open it lies there."""
-    temper = b.temper[ISRAEL]
-    fear = float(temper[tm.FEAR])
-    if s.turn >= temper[tm.LATE]:
+    weights = b.weights[ISRAEL]
+    fear = float(weights[hw.FEAR])
+    if s.turn >= weights[hw.LATE]:
         fear /= 6.0
-    elif s.turn >= temper[tm.LATE] - 1.0:
+    elif s.turn >= weights[hw.LATE] - 1.0:
         fear /= 2.0
     price = float(f[AWAY, hex_])
     for direction in range(6):
@@ -192,7 +192,7 @@ def stage_price(b: Any, s: Any, w: Any, f: Any, hex_: int) -> float:
             continue
         unit = w.occupant[there]
         if unit >= 0 and b.side[unit] != ISRAEL:
-            price += float(temper[tm.ADJOINING]) * fear
+            price += float(weights[hw.ADJOINING]) * fear
         elif unit < 0 and w.cost[there] < UNREACHED:
             price += fear
     return price
@@ -204,7 +204,7 @@ def guards_at_hand(b: Any, s: Any, w: Any, can: Any) -> bool:
 
     Each free unit is counted once.
     """
-    if s.turn >= b.temper[ISRAEL, tm.LATE]:
+    if s.turn >= b.weights[ISRAEL, hw.LATE]:
         return True
     used = np.zeros(st.MAX_UNITS, np.int64)
     for direction in range(6):
@@ -254,7 +254,7 @@ def guard(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, worry: int) -> in
     """
     rating = np.zeros(st.MAX_HEXES, np.int64)
     rate_hexes(b, s, w, f, rating)
-    best, number = float(b.temper[ISRAEL, tm.LEAST_RELIEF]), -1
+    best, number = float(b.weights[ISRAEL, hw.LEAST_RELIEF]), -1
     tries = 0
     while tries < LOOKED_AT:
         hex_, high = -1, 0
@@ -306,7 +306,7 @@ def rate_hexes(b: Any, s: Any, w: Any, f: Any, rating: Any) -> None:
 @kernel
 def least_missed(b: Any, s: Any, f: Any, can: Any, free: Any, hex_: int) -> int:
     """Return the free unit that can go to a hex and is missed least where it is, -1 for none."""
-    temper = b.temper[ISRAEL]
+    weights = b.weights[ISRAEL]
     best, found = 999.0, -1
     for unit in range(b.units):
         if not free[unit] or can[unit, hex_] == 0:
@@ -316,9 +316,9 @@ def least_missed(b: Any, s: Any, f: Any, can: Any, free: Any, hex_: int) -> int:
         if here >= 0:
             price = float(distance(b, here, hex_))
             if is_guard(b, s, f, here):
-                price += float(temper[tm.STAYS])
+                price += float(weights[hw.STAYS])
             elif f[LINE, here]:
-                price += float(temper[tm.STAYS_ON_LINE])
+                price += float(weights[hw.STAYS_ON_LINE])
         price -= float(b.strength[unit])
         if price < best:
             best, found = price, unit
@@ -342,11 +342,11 @@ def march_to_crossing(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> in
         if b.side[unit] != ISRAEL or s.hex[unit] < 0 or unit == b.bridge_unit:
             continue
         away = int(f[AWAY, s.hex[unit]])
-        if away <= b.temper[ISRAEL, tm.READY]:
+        if away <= b.weights[ISRAEL, hw.READY]:
             ready += 1
         elif free[unit] and away < nearest and not is_guard(b, s, f, s.hex[unit]):
             nearest, who = away, unit
-    if who < 0 or ready >= wanted + b.temper[ISRAEL, tm.RESERVE]:
+    if who < 0 or ready >= wanted + b.weights[ISRAEL, hw.RESERVE]:
         return -1
     one = np.zeros(st.MAX_UNITS, np.int64)
     one[who] = 1
@@ -370,4 +370,4 @@ def march_to_line(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
     for unit in range(b.units):
         if s.hex[unit] >= 0 and (f[LINE, s.hex[unit]] or is_guard(b, s, f, s.hex[unit])):
             idle[unit] = 0
-    return march(b, s, w, f, can, idle, int(b.temper[ISRAEL, tm.HALT] + 0.5), 3)
+    return march(b, s, w, f, can, idle, int(b.weights[ISRAEL, hw.HALT] + 0.5), 3)

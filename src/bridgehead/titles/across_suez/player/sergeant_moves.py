@@ -8,7 +8,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.data import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_combat import (
     MOST,
     NEVER,
@@ -32,8 +32,8 @@ def gather(b: Any, s: Any, w: Any, can: Any, free: Any, worth: Any, shove: Any) 
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     support = 1 if support_left(b, s) > 0 else 0
     settle_ready(b, s, w, spoken_for, ready, support, worth, shove)
-    gathers = tm.GATHER_EGYPT if s.side == EGYPT else tm.GATHER_ISRAEL
-    least, least_gain = float(b.temper[s.side, gathers]), float(b.temper[s.side, tm.LEAST_GAIN])
+    gathers = hw.GATHER_EGYPT if s.side == EGYPT else hw.GATHER_ISRAEL
+    least, least_gain = float(b.weights[s.side, gathers]), float(b.weights[s.side, hw.LEAST_GAIN])
     best, number = least, -1
     for target in range(b.units):
         if b.side[target] == s.side or s.hex[target] < 0:
@@ -72,7 +72,7 @@ def settle_ready(
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     ready[:] = NEVER
     for _ in range(MOST):
-        best, which = float(b.temper[s.side, tm.LEAST_GAIN]), -1
+        best, which = float(b.weights[s.side, hw.LEAST_GAIN]), -1
         for target in range(b.units):
             if b.side[target] == s.side or s.hex[target] < 0 or ready[target] > NEVER:
                 continue

@@ -17,13 +17,13 @@ from bridgehead.titles.across_suez.rules.sequence import apply, owner
 from bridgehead.titles.across_suez.rules.zones import refresh
 
 LONGEST = 96  # actions of a plan
-# player turns that a look goes ahead: the captain knows no judgement and plays on to the end (-1);
-# the general judges what there is after the rest of its own turn and the reply
+# player turns of a rollout: the captain knows no judgement and plays on to the end (-1); the
+# general judges what there is after the rest of its own turn and the reply
 AHEAD = {"captain": -1, "general": 2}
-# standard deviation of a look, about: who won, or what the judgement says of it
+# standard deviation of a rollout, about: who won, or what the judgement says of it
 SPREAD = {"captain": 0.35, "general": 0.05}
-DOUBT = 1.0  # standard errors of looks that a plan must be better by
-GLANCES = True  # the judgement is good enough to screen plans without looks
+DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
+SCREENS = True  # the static evaluation is good enough to screen plans without rollouts
 
 
 @entry
@@ -47,13 +47,13 @@ def worth(board: Boards, state: States, work: Works) -> float:
 
 
 @entry
-def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
+def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew: nothing is, in this title."""
     refresh(board[0], state[0], work[0])
 
 
-draft, act, follow, look = bind(
-    __name__, kinds, thinking.draft, thinking.act, thinking.follow, thinking.look,
+principal_line, act, play_out, rollout = bind(
+    __name__, kinds, thinking.principal_line, thinking.act, thinking.play_out, thinking.rollout,
     refresh=refresh, owner=owner, apply=apply, roll=roll, pick=pick,
     turn_of=turn_of, worth=worth, features=features,
     DICE=st.DICE, OVER=st.OVER, LONGEST=LONGEST, MEMORY=0,
@@ -61,6 +61,18 @@ draft, act, follow, look = bind(
 
 
 __all__ = [
-    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "LONGEST", "NAMES", "SPREAD",
-    "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+    "AHEAD",
+    "DOUBT",
+    "FEATURES",
+    "LONGEST",
+    "NAMES",
+    "SCREENS",
+    "SPREAD",
+    "determinize",
+    "features",
+    "play_out",
+    "principal_line",
+    "rollout",
+    "turn_of",
+    "worth",
 ]  # fmt: skip

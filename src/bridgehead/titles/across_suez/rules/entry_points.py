@@ -58,7 +58,7 @@ def landing_hexes(board: Boards, work: Works, side: int) -> Any:
     b, w = board[0], work[0]
     free = np.zeros(MAX_HEXES, np.bool_)
     for hex_ in range(b.hexes):
-        free[hex_] = reinforcement.no_landing(b, w, side, hex_) == 0
+        free[hex_] = reinforcement.cannot_land_in(b, w, side, hex_) == 0
     return free
 
 

@@ -32,11 +32,11 @@ from bridgehead.titles.across_suez.rules.movement import (
     search_from_map,
 )
 from bridgehead.titles.across_suez.rules.reinforcement import (
+    cannot_land_in,
     keep_landings,
     may_arrive,
     may_land_by_air,
     may_land_by_sea,
-    no_landing,
     reach_of_arrival,
     search_landings,
 )
@@ -90,7 +90,7 @@ def cannot_place(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def no_place(b: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_place_in(b: Any, w: Any, unit: int, hex_: int) -> int:
     """[reprint 15.1, 15.4] Return NOT_BESIDE_RESHEF unless a hex is vacant land next to one."""
     if occupied(b, w, b.side[unit], hex_) == 0:
         for direction in range(6):
@@ -106,7 +106,7 @@ def _setup(b: Any, s: Any, w: Any, out: Any) -> int:
     for unit in range(b.units):
         if cannot_place(b, s, unit) == 0:
             for hex_ in range(b.hexes):
-                if no_place(b, w, unit, hex_) == 0:
+                if cannot_place_in(b, w, unit, hex_) == 0:
                     n = put(out, n, unit, st.PLACE, hex_)
     return put(out, n, st.NO_UNIT, st.END, 0)
 
@@ -136,7 +136,7 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
         n = _ends(b, s, w, unit, st.ENTER, out, n)
     if may_land_by_air(b, s, unit):
         for hex_ in range(b.hexes):
-            if no_landing(b, w, s.side, hex_) == 0:
+            if cannot_land_in(b, w, s.side, hex_) == 0:
                 n = put(out, n, unit, st.LAND, hex_)
     elif may_land_by_sea(b, s, unit):
         if w.sea_size[unit] < 0:

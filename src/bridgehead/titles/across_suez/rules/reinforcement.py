@@ -44,7 +44,7 @@ def may_land_by_sea(b: Any, s: Any, unit: int) -> bool:
 def cannot_land(b: Any, s: Any, w: Any, unit: int) -> int:
     """[reprint 15.5, 15.6] Return why a unit off the map comes neither by air nor by sea, else 0.
 
-    Where it lands is another question: see `no_landing`.
+    Where it lands is another question: see `cannot_land_in`.
     """
     w.witness = max(b.by_air_from[unit], b.by_sea_from[unit])
     if w.witness == 0:
@@ -55,7 +55,7 @@ def cannot_land(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def no_landing(b: Any, w: Any, side: int, hex_: int) -> int:
+def cannot_land_in(b: Any, w: Any, side: int, hex_: int) -> int:
     """[reprint 15.5.1] Return why nobody comes down in a hex by air, else 0.
 
     It is a vacant hex a unit could stand on, in no enemy zone.
@@ -127,7 +127,7 @@ def may_divert_to(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
     if not can_come_in_at(b, s, w, unit, hex_):
         return False
     if b.entry_inside[unit]:
-        return no_landing(b, w, b.side[unit], hex_) == 0
+        return cannot_land_in(b, w, b.side[unit], hex_) == 0
     return b.edge[hex_] != 0
 
 

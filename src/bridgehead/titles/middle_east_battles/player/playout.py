@@ -7,8 +7,8 @@ from typing import Any
 from bridgehead.core import playout
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import kernel
-from bridgehead.core.lots import draw
 from bridgehead.core.playout import KINDS, SERGEANT
+from bridgehead.core.random_policy import draw
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player import sergeant
 from bridgehead.titles.middle_east_battles.rules import kinds

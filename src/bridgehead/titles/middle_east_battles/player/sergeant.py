@@ -14,7 +14,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_combat import (
     choose_attack,
     choose_declared,
@@ -115,12 +115,12 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
     """
     side = int(b.side[unit])
     other = 1 - side
-    temper = b.temper[side]
+    weights = b.weights[side]
     if is_helicopter(b, unit):
         return -1.5
     if is_night(b, s):
-        return float(temper[tm.NIGHT])
-    shove = float(temper[tm.SHOVE])
+        return float(weights[hw.NIGHT])
+    shove = float(weights[hw.SHOVE])
     helped, total, need, kill, push, shift = 0.0, strength_at_hand(b, s, unit), 0, 0.0, 0.0, 0
     strong, enemies = False, 0
     for direction in range(6):
@@ -140,10 +140,10 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
         while enemy >= 0:
             need += int(b.defense[enemy])
             at_stake = stake(b, s, other, there, side) + stake(b, s, side, there, side)
-            held = float(temper[tm.SEIZED]) * at_stake
-            price = float(temper[tm.KILL]) * float(b.worth[other])
+            held = float(weights[hw.SEIZED]) * at_stake
+            price = float(weights[hw.KILL]) * float(b.worth[other])
             kill += price + held
-            driven = float(temper[tm.DRIVEN]) * held + shove
+            driven = float(weights[hw.DRIVEN]) * held + shove
             push += price + held if trapped(b, w, enemy, there) else driven
             enemy = int(w.next[enemy])
         for around in range(6):
@@ -157,9 +157,9 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
                 friend = int(w.next[friend])
     if enemies == 0:
         return 0.0
-    helped += float(temper[tm.COMING]) * min(2.0 * need, at_hand(b, s, unit, hex_))
+    helped += float(weights[hw.COMING]) * min(2.0 * need, at_hand(b, s, unit, hex_))
     if side == WEST and not strong and s.turn >= b.air_from:
-        helped += float(temper[tm.SUPPORT])
+        helped += float(weights[hw.SUPPORT])
     held = stake(b, s, side, hex_, side)
     price = float(b.worth[side])
     moved_in = s.hex[unit] != hex_ and s.hex[unit] == OFF and b.suez
@@ -168,9 +168,9 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
     due = price * max(1.0, need / max(1, total))
     value = promise(
         b, table, total + int(helped) - need, shift, strong, False,
-        kill, push, back, due, float(temper[tm.DREAD]) * price,
+        kill, push, back, due, float(weights[hw.DREAD]) * price,
     )  # fmt: skip
-    if b.suez and side == WEST and s.hex[unit] == OFF and s.turn < temper[tm.LEAVES_UNTIL]:
+    if b.suez and side == WEST and s.hex[unit] == OFF and s.turn < weights[hw.LEAVES_UNTIL]:
         return min(value, 0.0)  # it comes to leave the map again
     return value
 
@@ -238,7 +238,7 @@ def choose_move(b: Any, s: Any, w: Any, out: Any, listed: int, memory: Any) -> i
         if count == 0:
             continue
         gain, number = best_move(b, s, w, pot, open_, claim, unit, out, count)
-        if gain > b.temper[side, tm.STIR] or onward:
+        if gain > b.weights[side, hw.STIR] or onward:
             asked[STIRRED] = 1
             return number
         if gain > poorest:
@@ -308,7 +308,7 @@ def choose_place(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     """Retreat, give way or advance to where it serves; stay where nothing better is offered."""
     best, number = 10 * NOTHING, int(out[n - 1])
     if s.step == st.ADVANCE:
-        best = float(b.temper[b.side[out[0] // st.UNIT], tm.ADVANCE])
+        best = float(b.weights[b.side[out[0] // st.UNIT], hw.ADVANCE])
     for i in range(n):
         if out[i] // st.UNIT == st.NO_UNIT:
             continue
@@ -318,7 +318,7 @@ def choose_place(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
         if s.step == st.ADVANCE:
             value -= here(b, s, w, unit, int(s.hex[unit]))
         if w.zone[1 - side, hex_] == 0:
-            value += float(b.temper[side, tm.FREE])
+            value += float(b.weights[side, hw.FREE])
         if value > best:
             best, number = value, int(out[i])
     return number
@@ -328,7 +328,7 @@ def choose_place(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 def here(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
     """Return what a hex is worth to a unit that comes there in or after a combat."""
     side = int(b.side[unit])
-    temper = b.temper[side]
-    value = stake(b, s, side, hex_, side) - float(temper[tm.ZONE]) * float(w.zone[1 - side, hex_])
-    value -= float(temper[tm.NEAR]) * float(b.near_goal[side, hex_])
-    return value - float(temper[tm.COVER]) * float(b.shift[hex_])
+    weights = b.weights[side]
+    value = stake(b, s, side, hex_, side) - float(weights[hw.ZONE]) * float(w.zone[1 - side, hex_])
+    value -= float(weights[hw.NEAR]) * float(b.near_goal[side, hex_])
+    return value - float(weights[hw.COVER]) * float(b.shift[hex_])

@@ -8,7 +8,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_common import NOTHING, promise, stake
 from bridgehead.titles.middle_east_battles.rules.combat import (
     all_shifts,
@@ -60,14 +60,14 @@ def value_declared(b: Any, s: Any, w: Any, table: int, viewer: int) -> float:
     As `viewer`, the side that decides, reckons.
     """
     side = int(s.side)
-    temper = b.temper[viewer]
-    shove = float(temper[tm.SHOVE])
+    weights = b.weights[viewer]
+    shove = float(weights[hw.SHOVE])
     alone = by_fire_alone(b, s)
     strong = strongpoint(b, s)
     kill, push, back, everything, pool, need = 0.0, 0.0, 0.0, 0.0, 0, 0
     largest, lost = 0, 0
     # who is driven off by fire alone comes back
-    regained = 0.25 if alone else float(temper[tm.DRIVEN])
+    regained = 0.25 if alone else float(weights[hw.DRIVEN])
     for unit in range(b.units):
         role = s.role[unit]
         if role != DEFENDER and role != ADJACENT:  # noqa: PLR1714 - kernels
@@ -78,8 +78,8 @@ def value_declared(b: Any, s: Any, w: Any, table: int, viewer: int) -> float:
         if role == DEFENDER:
             if b.objective[hex_] and not alone:
                 held += stake(b, s, side, hex_, viewer)
-            held *= float(temper[tm.SEIZED])
-            price *= float(temper[tm.KILL])
+            held *= float(weights[hw.SEIZED])
+            price *= float(weights[hw.KILL])
             kill += price + held
             push += price + held if trapped(b, w, unit, hex_) else regained * held + shove
             need += int(b.defense[unit])
@@ -101,7 +101,7 @@ def value_declared(b: Any, s: Any, w: Any, table: int, viewer: int) -> float:
     if side == WEST and b.fire_into_city and s.step != st.TABLE and fired_upon(b, s):
         for i in range(s.aims):
             if b.city[s.aim[i]]:
-                value -= float(temper[tm.OPINION]) * b.fire_into_city
+                value -= float(weights[hw.OPINION]) * b.fire_into_city
     best = 10 * NOTHING
     for choice in (MOBILE, FRONTAL):
         if forced in (NO_TABLE, choice):
@@ -158,7 +158,7 @@ def part(b: Any, s: Any, can: Any) -> None:
 def with_markers(b: Any, s: Any, w: Any) -> float:
     """Return what the attack as declared is worth, with all airstrikes or none."""
     best = NOTHING
-    price = float(b.temper[WEST, tm.MARKER_PRICE])
+    price = float(b.weights[WEST, hw.MARKER_PRICE])
     most = int(s.air[0]) if s.side == WEST and s.step == st.COMBAT else 0
     for total in range(0, most + 1, max(1, most)):
         s.strikes[0] += total
@@ -217,7 +217,7 @@ def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     chosen = np.zeros(st.MAX_UNITS, np.int8)
     last = int(out[n - 1])
     may_end = last // st.VERB % 64 == st.END
-    least_gain = float(b.temper[s.side, tm.LEAST_GAIN])
+    least_gain = float(b.weights[s.side, hw.LEAST_GAIN])
     best, number = least_gain if may_end else 10 * NOTHING, last
     for i in range(n):
         if out[i] // st.VERB % 64 != st.ATTACK:
@@ -291,7 +291,7 @@ def choose_marker(
 
     `given` is the row of the attacker, with the sign 1, or of the defender, with -1.
     """
-    price = float(b.temper[WEST, tm.MARKER_PRICE])
+    price = float(b.weights[WEST, hw.MARKER_PRICE])
     best, number = 10 * NOTHING, int(out[n - 1])
     for i in range(n - 1, -1, -1):
         verb, place = int(out[i]) // st.VERB % 64, int(out[i]) % st.VERB

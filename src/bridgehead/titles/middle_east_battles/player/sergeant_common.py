@@ -10,7 +10,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.rules.combat import COLUMNS, plain_column
 from bridgehead.titles.middle_east_battles.rules.zones import holds_side
 from bridgehead.titles.middle_east_battles.state import BUCKETS, EGYPT, WEST
@@ -79,14 +79,14 @@ def claims(b: Any, s: Any, w: Any, side: int, open_: Any, pot: Any, claim: Any) 
     who can leave Suez while that pays best.
     """
     claim[:] = -1
-    temper = b.temper[side]
-    leaving = side == WEST and b.suez and s.turn < temper[tm.LEAVES_UNTIL]
+    weights = b.weights[side]
+    leaving = side == WEST and b.suez and s.turn < weights[hw.LEAVES_UNTIL]
     for i in range(b.goals):
         if not open_[i]:
             continue
-        wanted = 2 if side == EGYPT else int(temper[tm.WANTED] + 0.5)
+        wanted = 2 if side == EGYPT else int(weights[hw.WANTED] + 0.5)
         if holds_side(b, w, b.goal[i], 1 - side):
-            wanted = 0 if b.fort[b.goal[i]] else int(temper[tm.WANTED_HELD] + 0.5)
+            wanted = 0 if b.fort[b.goal[i]] else int(weights[hw.WANTED_HELD] + 0.5)
         while wanted > 0:
             best, nearest = -1, 99
             for unit in range(b.units):
@@ -127,7 +127,7 @@ def stake(b: Any, s: Any, side: int, hex_: int, viewer: int) -> float:
     left = turns_left(b, s, viewer)
     if side == EGYPT:
         return 2.0 + 1.6 * left
-    tempo = float(b.temper[viewer, tm.TEMPO]) * float(b.egypt_objective)
+    tempo = float(b.weights[viewer, hw.TEMPO]) * float(b.egypt_objective)
     return float(b.west_objective) + tempo * (left + 1)
 
 

@@ -20,12 +20,12 @@ from bridgehead.titles.middle_east_battles.rules.victory import points
 from bridgehead.titles.middle_east_battles.rules.zones import refresh
 
 LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and a long attack
-# player turns that a look goes ahead: the captain knows no judgement and plays on to the end (-1);
-# the general judges far ahead, for what a landing is good for shows late
+# player turns of a rollout: the captain knows no judgement and plays on to the end (-1); the
+# general judges far ahead, for what a landing is good for shows late
 AHEAD = {"captain": -1, "general": 6}
-SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a look, about
-DOUBT = 1.0  # standard errors of looks that a plan must be better by
-GLANCES = False  # no plan is judged without a look: too little of the end can be seen in a position
+SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a rollout, about
+DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
+SCREENS = False  # a static evaluation sees too little of how a game ends to judge a plan
 LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts beside the result
 ONE_MORE = 0.5  # the chance that a West that has gone on so far goes on for another game turn
 
@@ -64,7 +64,7 @@ def worth(board: Boards, state: States, work: Works) -> float:
 
 
 @entry
-def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
+def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew: from all but the West, its last turn [9.2].
 
     Every turn beyond the regular ones gives Egypt points (`CONTINUATION`), so that a West that
@@ -79,8 +79,8 @@ def imagine(board: Boards, state: States, work: Works, side: int, random: Random
     refresh(b, s, w)
 
 
-draft, act, follow, look = bind(
-    __name__, kinds, thinking.draft, thinking.act, thinking.follow, thinking.look,
+principal_line, act, play_out, rollout = bind(
+    __name__, kinds, thinking.principal_line, thinking.act, thinking.play_out, thinking.rollout,
     refresh=refresh, owner=owner, apply=apply, roll=roll, pick=pick,
     turn_of=turn_of, worth=worth, features=features,
     DICE=st.DICE, OVER=st.OVER, LONGEST=LONGEST, MEMORY=sergeant.MEMORY,
@@ -88,6 +88,18 @@ draft, act, follow, look = bind(
 
 
 __all__ = [
-    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "LONGEST", "NAMES", "SPREAD",
-    "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+    "AHEAD",
+    "DOUBT",
+    "FEATURES",
+    "LONGEST",
+    "NAMES",
+    "SCREENS",
+    "SPREAD",
+    "determinize",
+    "features",
+    "play_out",
+    "principal_line",
+    "rollout",
+    "turn_of",
+    "worth",
 ]  # fmt: skip

@@ -24,7 +24,7 @@ def attackers_advance(s: Any) -> bool:
 
 
 @kernel
-def forward_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_advance(b: Any, s: Any, unit: int) -> int:
     """[7.15, 8.5, 9.11, 9.14, 10.10, 10.11] Return what bars a unit from any advance now.
 
     Not who has advanced, landed, helps others across, left a zone in the withdrawal, or is static.
@@ -68,7 +68,7 @@ def steps_along(b: Any, s: Any, w: Any, unit: int, enemy: int, hex_: int) -> int
 
 
 @kernel
-def path_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_advance_to(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[7.15, 5.11] Return what bars an advance to a hex: on the path of an enemy it was next to."""
     if not has_room(b, w, unit, hex_):
         return no.FULL_PATH
@@ -103,7 +103,7 @@ def write_advances(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
             there = int(s.path[enemy, i])
             if there < 0:
                 break
-            if path_bar(b, s, w, unit, there):
+            if cannot_advance_to(b, s, w, unit, there):
                 continue
             at = n
             while at > first and out[at - 1] > there:
@@ -123,11 +123,13 @@ def any_advance(b: Any, s: Any, w: Any) -> bool:
     if s.result == st.BR:
         return False
     for unit in range(b.units):
-        if forward_bar(b, s, unit):
+        if cannot_advance(b, s, unit):
             continue
         for enemy in range(b.units):
             if b.side[enemy] != b.side[unit] and s.path[enemy, 0] >= 0:
                 for i in range(s.path.shape[1]):
-                    if s.path[enemy, i] >= 0 and not path_bar(b, s, w, unit, s.path[enemy, i]):
+                    if s.path[enemy, i] >= 0 and not cannot_advance_to(
+                        b, s, w, unit, s.path[enemy, i]
+                    ):
                         return True
     return False

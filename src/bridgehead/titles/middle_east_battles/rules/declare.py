@@ -23,7 +23,11 @@ from bridgehead.titles.middle_east_battles.rules.duties import (
     next_to_all,
     same_division,
 )
-from bridgehead.titles.middle_east_battles.rules.fire import any_marker, guns_reach, ranged_bar
+from bridgehead.titles.middle_east_battles.rules.fire import (
+    any_marker,
+    cannot_join_from_range,
+    guns_reach,
+)
 from bridgehead.titles.middle_east_battles.rules.zones import distance
 from bridgehead.titles.middle_east_battles.state import ADJACENT, EGYPT, NO_ROLE, RANGED, WEST
 
@@ -43,11 +47,11 @@ def role_in(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
         return NO_ROLE
     if may_assault(b, s, unit, aims, count):
         return ADJACENT
-    return NO_ROLE if ranged_bar(b, s, w, unit, aims, count) else RANGED
+    return NO_ROLE if cannot_join_from_range(b, s, w, unit, aims, count) else RANGED
 
 
 @kernel
-def reach_bar(b: Any, s: Any, unit: int, aims: Any, count: int) -> int:
+def cannot_reach(b: Any, s: Any, unit: int, aims: Any, count: int) -> int:
     """[7.4, 8.3, 8.8] Return what bars a unit from some hexes by where it stands alone."""
     touched, nearest = 0, st.UNREACHED
     for i in range(count if s.hex[unit] >= 0 else 0):
@@ -215,7 +219,7 @@ def _assault_follows(
 
 
 @kernel
-def duty_bar(b: Any, s: Any, w: Any, aims: Any, count: int) -> int:
+def cannot_declare(b: Any, s: Any, w: Any, aims: Any, count: int) -> int:
     """[7.3, 7.4, 7.19] Return which duty an attack breaks, with those joining it that are marked.
 
     They are marked in `w.joiner`. The witness is who is left without an enemy to attack, or the

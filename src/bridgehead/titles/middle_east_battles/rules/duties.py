@@ -48,7 +48,7 @@ def set_duties(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def attacker_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_attack(b: Any, s: Any, unit: int) -> int:
     """[7.3, 7.14] Return what bars a unit from attacking in this phase, whomever."""
     if b.side[unit] != s.side:
         return no.NOT_YOURS
@@ -62,7 +62,7 @@ def attacker_bar(b: Any, s: Any, unit: int) -> int:
 @kernel
 def can_attack(b: Any, s: Any, unit: int) -> bool:
     """Whether a unit has not attacked yet and may."""
-    return attacker_bar(b, s, unit) == no.ALLOWED
+    return cannot_attack(b, s, unit) == no.ALLOWED
 
 
 @kernel

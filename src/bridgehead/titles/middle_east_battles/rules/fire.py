@@ -11,7 +11,7 @@ from typing import Any
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
-from bridgehead.titles.middle_east_battles.rules.duties import attacker_bar, next_to_target
+from bridgehead.titles.middle_east_battles.rules.duties import cannot_attack, next_to_target
 from bridgehead.titles.middle_east_battles.rules.zones import adjacent, distance, in_enemy_zone
 from bridgehead.titles.middle_east_battles.state import (
     ADJACENT,
@@ -73,7 +73,7 @@ def fire_at(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
 
 
 @kernel
-def barrage_bar(b: Any, s: Any, w: Any, unit: int) -> int:
+def cannot_barrage(b: Any, s: Any, w: Any, unit: int) -> int:
     """[8.1, 8.9] Return what bars a unit from firing from range at all now.
 
     It is artillery with a barrage strength, has not attacked, and no enemy that it could attack is
@@ -81,7 +81,7 @@ def barrage_bar(b: Any, s: Any, w: Any, unit: int) -> int:
     """
     if not b.artillery[unit]:
         return no.NOT_NEXT_TO_IT
-    found = attacker_bar(b, s, unit)
+    found = cannot_attack(b, s, unit)
     if found:
         return found
     if b.strength[unit] == 0:
@@ -100,9 +100,9 @@ def plain_barrages(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def ranged_bar(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
+def cannot_join_from_range(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
     """[8.3, 8.8, 8.16, 8.17] Return what bars a unit from joining an attack from range."""
-    found = barrage_bar(b, s, w, unit)
+    found = cannot_barrage(b, s, w, unit)
     if found:
         return found
     kind = fire_at(b, s, w, unit, aims, count)
@@ -144,7 +144,7 @@ def nation_next_to(b: Any, s: Any, w: Any, nation: int, hex_: int) -> bool:
 
 
 @kernel
-def guns_bar(b: Any, s: Any, nation: int) -> int:
+def cannot_fire_guns(b: Any, s: Any, nation: int) -> int:
     """[8.19] Return what bars a nation's naval guns from firing anywhere."""
     if not b.guns:
         return no.NO_GUNS
@@ -154,7 +154,7 @@ def guns_bar(b: Any, s: Any, nation: int) -> int:
 @kernel
 def guns_reach(b: Any, s: Any, w: Any, nation: int, aims: Any, count: int) -> bool:
     """[8.19] Whether a nation's naval guns may fire into one of some defending hexes."""
-    if guns_bar(b, s, nation):
+    if cannot_fire_guns(b, s, nation):
         return False
     for i in range(count):
         if nation_next_to(b, s, w, nation, int(aims[i])):
@@ -165,7 +165,7 @@ def guns_reach(b: Any, s: Any, w: Any, nation: int, aims: Any, count: int) -> bo
 @kernel
 def guns_cover(b: Any, s: Any, w: Any, nation: int) -> bool:
     """[8.19] Whether a nation's naval guns may fire at one of the attackers, in protection."""
-    if guns_bar(b, s, nation):
+    if cannot_fire_guns(b, s, nation):
         return False
     for unit in range(b.units):
         if s.role[unit] in (ADJACENT, RANGED) and nation_next_to(b, s, w, nation, s.origin[unit]):
@@ -202,7 +202,7 @@ def by_fire_alone(b: Any, s: Any) -> bool:
 
 
 @kernel
-def protector_bar(b: Any, s: Any, w: Any, unit: int) -> int:
+def cannot_protect(b: Any, s: Any, w: Any, unit: int) -> int:
     """[7.5, 7.14, 8.10, 8.13] Return what bars a unit from protecting anybody in this combat."""
     if b.side[unit] == s.side:
         return no.OTHERS_PROTECT
@@ -267,7 +267,7 @@ def _missile_line(b: Any, s: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def protection_bar(b: Any, s: Any, w: Any, unit: int) -> int:
+def cannot_protect_here(b: Any, s: Any, w: Any, unit: int) -> int:
     """[7.18, 8.16, 8.17, 10.12] Return what bars a protector's fire from serving this defense.
 
     Egypt has one plain protector to a defense.
@@ -314,7 +314,7 @@ def plain_protectors(b: Any, s: Any, w: Any) -> int:
 @kernel
 def may_protect(b: Any, s: Any, w: Any, unit: int) -> bool:
     """[8.10] Whether a unit may give protective fire now."""
-    return not protector_bar(b, s, w, unit) and not protection_bar(b, s, w, unit)
+    return not cannot_protect(b, s, w, unit) and not cannot_protect_here(b, s, w, unit)
 
 
 @kernel

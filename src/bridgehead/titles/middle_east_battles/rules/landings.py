@@ -14,7 +14,7 @@ from bridgehead.titles.middle_east_battles.rules.movement import (
     ALL_RULES,
     allowance,
     begin_search,
-    end_bar,
+    cannot_end_in,
     flight,
     search,
     seed,
@@ -40,7 +40,7 @@ from bridgehead.titles.middle_east_battles.state import (
 
 
 @kernel
-def drop_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_drop(b: Any, s: Any, unit: int) -> int:
     """[9.11, 10.10] Return what bars a unit from a drop anywhere: drops come first in the phase."""
     if not b.drops[unit]:
         return no.NO_PARATROOPS
@@ -55,11 +55,11 @@ def drop_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def drop_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_drop_in(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.11, 10.10] Clear ground without enemies, with room; zones are no bar."""
     if not b.clear[hex_]:
         return no.DROP_GROUND
-    found = end_bar(b, w, unit, hex_)
+    found = cannot_end_in(b, w, unit, hex_)
     if found == no.ALLOWED and not b.suez and s.turn < b.arrives[unit]:
         return no.NO_DROP_YET
     return found
@@ -69,7 +69,7 @@ def drop_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def land_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_land(b: Any, s: Any, unit: int) -> int:
     """[9.7, 9.13] Return what bars a unit from coming ashore: any ground unit in the box may."""
     if not b.suez:
         return no.NO_LANDINGS
@@ -86,9 +86,9 @@ def land_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def land_hex_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_land_in(b: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.13] A hex of the coast without enemies, with room."""
-    return end_bar(b, w, unit, hex_) if b.coast[hex_] else no.NO_COAST
+    return cannot_end_in(b, w, unit, hex_) if b.coast[hex_] else no.NO_COAST
 
 
 # Helicopters of Suez '56 [9.12]
@@ -101,9 +101,9 @@ def fly_in_cost(b: Any, hex_: int) -> int:
 
 
 @kernel
-def fly_in_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_fly_in_to(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.12] Return what bars a helicopter in the box from ending its flight in a hex."""
-    found = end_bar(b, w, unit, hex_)
+    found = cannot_end_in(b, w, unit, hex_)
     w.price = fly_in_cost(b, hex_)
     if found == no.ALLOWED and w.price > allowance(b, s, unit):
         return no.FLY_IN_COSTS
@@ -111,7 +111,7 @@ def fly_in_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def return_bar(b: Any, s: Any, w: Any, unit: int) -> int:
+def cannot_return(b: Any, s: Any, w: Any, unit: int) -> int:
     """[9.12] Return what bars a unit from flying back into the box: helicopters alone may."""
     if not b.suez:
         return no.NO_RETURN
@@ -124,7 +124,7 @@ def return_bar(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def lift_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_lift(b: Any, s: Any, unit: int) -> int:
     """[9.12] Return what bars the joint helicopter from carrying a unit anywhere."""
     if b.joint < 0:
         return no.NO_LIFTS
@@ -158,7 +158,7 @@ def carry_cost(b: Any, s: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def lift_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_lift_to(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.12] Return what bars a lift to a hex: clear, empty but for the two, near enough."""
     if not b.clear[hex_]:
         return no.LIFT_GROUND
@@ -174,7 +174,7 @@ def lift_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def liftoff_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_lift_off_from(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.10, 9.12] Return what bars both from leaving the map together by a hex."""
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX
@@ -186,7 +186,7 @@ def liftoff_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def crossing_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_cross(b: Any, s: Any, unit: int) -> int:
     """[9.14] Return what bars a unit from being helped across: Western ground units may be."""
     if not b.suez:
         return no.NO_CROSSINGS
@@ -198,7 +198,7 @@ def crossing_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def helper_bar(b: Any, s: Any, engineer: int, unit: int) -> int:
+def cannot_help(b: Any, s: Any, engineer: int, unit: int) -> int:
     """[9.14] Return what bars an engineer from helping a unit: it stands by, and has not moved."""
     if engineer < 0:
         return no.NO_ENGINEER
@@ -215,7 +215,7 @@ def helper_bar(b: Any, s: Any, engineer: int, unit: int) -> int:
 
 
 @kernel
-def far_hex_bar(b: Any, w: Any, unit: int, at: int, hex_: int) -> int:
+def cannot_cross_to(b: Any, w: Any, unit: int, at: int, hex_: int) -> int:
     """[9.14] Return what bars a crossing to a hex: free land beyond a closed hexside.
 
     An enemy bars it, his zone does not. `at` is the engineer's hex.
@@ -223,14 +223,14 @@ def far_hex_bar(b: Any, w: Any, unit: int, at: int, hex_: int) -> int:
     direction = direction_to(b, at, hex_)
     if direction < 0 or (b.land[hex_] and not b.closed[at, direction]):
         return no.NOT_ACROSS
-    return end_bar(b, w, unit, hex_)
+    return cannot_end_in(b, w, unit, hex_)
 
 
 # Entering El Arish '67 [10.4, 10.5]
 
 
 @kernel
-def enter_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_enter(b: Any, s: Any, unit: int) -> int:
     """[9.12, 10.4 to 10.6] Return what bars a unit from entering, or flying in, anywhere."""
     if s.hex[unit] != OFF:
         return no.ENTERS_FROM_MAP
@@ -263,7 +263,7 @@ def by_right(b: Any, s: Any, unit: int, rim: int) -> bool:
 
 
 @kernel
-def rim_bar(b: Any, s: Any, w: Any, unit: int, rim: int) -> int:
+def cannot_enter_by(b: Any, s: Any, w: Any, unit: int, rim: int) -> int:
     """[10.4, 10.5] Return what bars a unit from entering by an entry hex and ending somewhere."""
     if rim < 0 or not (b.may_enter[unit, rim] or b.may_enter_privileged[unit, rim]):
         return no.ENTERS_ELSEWHERE

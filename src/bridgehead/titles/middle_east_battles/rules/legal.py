@@ -99,7 +99,7 @@ def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
     guns = np.zeros(st.MAX_UNITS, np.int64)  # the artillery that could fire from range
     batteries = 0
     for unit in range(b.units):
-        if fire.barrage_bar(b, s, w, unit) == ALLOWED:
+        if fire.cannot_barrage(b, s, w, unit) == ALLOWED:
             guns[batteries] = unit
             batteries += 1
     for hex_ in range(b.hexes):
@@ -168,7 +168,7 @@ def _near(b: Any, s: Any, hex_: int) -> bool:
 
 
 @kernel
-def marker_bar(b: Any, s: Any, w: Any, kind: int, number: int) -> int:
+def cannot_give_marker(b: Any, s: Any, w: Any, kind: int, number: int) -> int:
     """[8.18, 8.19] Return what bars a marker from being given, after those that have been."""
     attacks = s.step == st.DECLARE
     if attacks == (s.side == st.EGYPT):
@@ -178,7 +178,7 @@ def marker_bar(b: Any, s: Any, w: Any, kind: int, number: int) -> int:
     if kind < st.GUNS_A:
         return no.FEWER_LEFT if s.air[kind] < number else ALLOWED
     nation = kind - st.GUNS_A
-    found = fire.guns_bar(b, s, nation)
+    found = fire.cannot_fire_guns(b, s, nation)
     if found:
         return found
     if attacks:
@@ -193,7 +193,7 @@ def _markers(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
     """Write the markers that can be given, each number of airstrikes."""
     for kind in range(4):
         number = int(kind < st.GUNS_A)  # guns have none
-        while marker_bar(b, s, w, kind, number) == ALLOWED:
+        while cannot_give_marker(b, s, w, kind, number) == ALLOWED:
             out[n] = action(st.NO_UNIT, st.STRIKE_A + kind, number)
             n += 1
             number += 1
@@ -247,7 +247,10 @@ def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
         mode, steps = retreat.retreat_mode(b, s, w, unit)
         first = n
         for direction in range(6):
-            if steps > 0 and retreat.retreat_bar(b, s, w, unit, direction, mode, steps) == ALLOWED:
+            if (
+                steps > 0
+                and retreat.cannot_retreat(b, s, w, unit, direction, mode, steps) == ALLOWED
+            ):
                 n = _insert(
                     out, first, n, action(unit, st.RETREAT_TO, b.neighbor[s.hex[unit], direction])
                 )
@@ -273,7 +276,7 @@ def _displace(b: Any, s: Any, w: Any, out: Any) -> int:
     while friend >= 0:
         first = n
         for direction in range(6):
-            if retreat.displace_bar(b, s, w, friend, direction) == ALLOWED:
+            if retreat.cannot_displace(b, s, w, friend, direction) == ALLOWED:
                 there = b.neighbor[s.hex[friend], direction]
                 n = _insert(out, first, n, action(friend, st.DISPLACE_TO, there))
         friend = int(w.next[friend])
@@ -296,7 +299,7 @@ def _advance(b: Any, s: Any, w: Any, out: Any) -> int:
     """[7.15] Write the advances, a unit one, and `stay`."""
     n = 0
     for unit in range(b.units):
-        if advance.forward_bar(b, s, unit) == ALLOWED:
+        if advance.cannot_advance(b, s, unit) == ALLOWED:
             first = n
             n = advance.write_advances(b, s, w, unit, out, n)
             for i in range(first, n):

@@ -35,7 +35,7 @@ def setup_group(b: Any, s: Any) -> int:
 
 
 @kernel
-def setup_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_set_up(b: Any, s: Any, unit: int) -> int:
     """[3.1, 9.3, 10.3] Return what bars a unit from being set up now."""
     if b.setup_group[unit] == 0:
         return no.NO_SETUP
@@ -45,7 +45,7 @@ def setup_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def setup_hex_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_set_up_in(b: Any, w: Any, unit: int, hex_: int) -> int:
     """[9.3, 10.3] Return what bars a unit from a hex: one of its own, with nobody in it."""
     if w.count[hex_]:
         return no.SETUP_TAKEN
@@ -63,7 +63,7 @@ def list_setup(b: Any, s: Any, w: Any, out: Any) -> int:
     for unit in range(b.units):
         if b.setup_group[unit] == group and s.hex[unit] == st.OFF:
             for hex_ in range(b.hexes):
-                if setup_hex_bar(b, w, unit, hex_) == ALLOWED:
+                if cannot_set_up_in(b, w, unit, hex_) == ALLOWED:
                     out[n] = action(unit, st.PLACE, hex_)
                     n += 1
     out[n] = action(st.NO_UNIT, st.DEPLOY, 0)
@@ -80,7 +80,7 @@ def next_militia(b: Any, s: Any) -> int:
 
 
 @kernel
-def militia_hex_bar(b: Any, w: Any, hex_: int) -> int:
+def cannot_place_militia(b: Any, w: Any, hex_: int) -> int:
     """[9.4] A city hex that holds an Egyptian unit and is in no Western zone."""
     if b.city[hex_] and w.zone[st.WEST, hex_] > 0:
         return no.CITY_IN_ZONE
@@ -92,7 +92,7 @@ def list_militia(b: Any, s: Any, w: Any, out: Any) -> int:
     """Write where the next militia may be placed [9.4]."""
     n, unit = 0, next_militia(b, s)
     for hex_ in range(b.hexes):
-        if militia_hex_bar(b, w, hex_) == ALLOWED:
+        if cannot_place_militia(b, w, hex_) == ALLOWED:
             out[n] = action(unit, st.PLACE, hex_)
             n += 1
     return n
@@ -132,7 +132,7 @@ def may_end_movement(b: Any, s: Any, w: Any) -> bool:
 @kernel
 def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
     """Whether a unit on the map has a legal move."""
-    if movement.used_bar(b, s, unit) or movement.held_bar(b, s, w, unit):
+    if movement.cannot_act(b, s, unit) or movement.cannot_leave_hex(b, s, w, unit):
         return False
     if w.reach_size[unit] < 0:
         movement.find_reach(b, s, w, unit)
@@ -143,44 +143,44 @@ def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def verb_bar(b: Any, s: Any, w: Any, unit: int, verb: int) -> int:
+def cannot_use_verb(b: Any, s: Any, w: Any, unit: int, verb: int) -> int:
     """Return what bars a unit from a verb in any hex; what it has done before is not asked."""
     if verb == st.EXIT:
-        return movement.exit_bar(b, s, unit)
+        return movement.cannot_exit(b, s, unit)
     if verb == st.ENTER:
-        return landings.enter_bar(b, s, unit)
+        return landings.cannot_enter(b, s, unit)
     if verb == st.DROP:
-        return landings.drop_bar(b, s, unit)
+        return landings.cannot_drop(b, s, unit)
     if verb == st.LAND:
-        return landings.land_bar(b, s, unit)
+        return landings.cannot_land(b, s, unit)
     if verb == st.CROSS:
-        return landings.crossing_bar(b, s, unit)
+        return landings.cannot_cross(b, s, unit)
     if verb == st.RETURN:
-        return landings.return_bar(b, s, w, unit)
-    return landings.lift_bar(b, s, unit)
+        return landings.cannot_return(b, s, w, unit)
+    return landings.cannot_lift(b, s, unit)
 
 
 @kernel
-def hex_bar(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> int:
+def cannot_use_hex(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> int:
     """Return what bars a hex for an entry, a drop, a landing or a lift that nothing else bars."""
     if verb == st.ENTER:
         if b.suez:
-            return landings.fly_in_hex_bar(b, s, w, unit, hex_)
-        return landings.rim_bar(b, s, w, unit, int(b.rim[hex_]))
+            return landings.cannot_fly_in_to(b, s, w, unit, hex_)
+        return landings.cannot_enter_by(b, s, w, unit, int(b.rim[hex_]))
     if verb == st.DROP:
-        return landings.drop_hex_bar(b, s, w, unit, hex_)
+        return landings.cannot_drop_in(b, s, w, unit, hex_)
     if verb == st.LAND:
-        return landings.land_hex_bar(b, w, unit, hex_)
+        return landings.cannot_land_in(b, w, unit, hex_)
     if verb == st.LIFT:
-        return landings.lift_hex_bar(b, s, w, unit, hex_)
-    return landings.liftoff_hex_bar(b, s, w, unit, hex_)
+        return landings.cannot_lift_to(b, s, w, unit, hex_)
+    return landings.cannot_lift_off_from(b, s, w, unit, hex_)
 
 
 @kernel
 def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """Write all that one unit may do in its Movement Phase, verbs in the order of their numbers."""
-    fresh = movement.used_bar(b, s, unit) == ALLOWED
-    if fresh and s.hex[unit] >= 0 and movement.held_bar(b, s, w, unit) == ALLOWED:
+    fresh = movement.cannot_act(b, s, unit) == ALLOWED
+    if fresh and s.hex[unit] >= 0 and movement.cannot_leave_hex(b, s, w, unit) == ALLOWED:
         n = _moves(b, s, w, unit, out, n)
     if fresh:
         n = _places(b, s, w, unit, st.ENTER, out, n)
@@ -190,9 +190,9 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
         return n
     n = _places(b, s, w, unit, st.LIFT, out, n)
     n = _places(b, s, w, unit, st.LIFTOFF, out, n)
-    if landings.crossing_bar(b, s, unit) == ALLOWED:
+    if landings.cannot_cross(b, s, unit) == ALLOWED:
         n = _crossings(b, s, w, unit, out, n)
-    if landings.return_bar(b, s, w, unit) == ALLOWED:
+    if landings.cannot_return(b, s, w, unit) == ALLOWED:
         out[n] = action(unit, st.RETURN, 0)
         n += 1
     return n
@@ -200,11 +200,11 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 
 @kernel
 def _places(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
-    """Write the hexes that a verb of `hex_bar` can name."""
-    if verb_bar(b, s, w, unit, verb):
+    """Write the hexes that a verb of `cannot_use_hex` can name."""
+    if cannot_use_verb(b, s, w, unit, verb):
         return n
     for hex_ in range(b.hexes):
-        if hex_bar(b, s, w, unit, verb, hex_) == ALLOWED:
+        if cannot_use_hex(b, s, w, unit, verb, hex_) == ALLOWED:
             out[n] = action(unit, verb, hex_)
             n += 1
     return n
@@ -221,18 +221,18 @@ def _moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
         if movement.may_end(b, s, w, unit, hex_):
             out[n] = action(unit, st.MOVE, hex_)
             n += 1
-    if movement.exit_bar(b, s, unit):
+    if movement.cannot_exit(b, s, unit):
         return n
     if zones.is_helicopter(b, unit):
         for hex_ in range(b.hexes):
             flown = 2 * zones.distance(b, s.hex[unit], hex_)
-            if movement.exit_hex_bar(b, s, w, unit, hex_, flown) == ALLOWED:
+            if movement.cannot_exit_by(b, s, w, unit, hex_, flown) == ALLOWED:
                 out[n] = action(unit, st.EXIT, hex_)
                 n += 1
         return n
     for i in range(w.reach_size[unit]):
         hex_ = int(reach[unit, i])
-        if movement.exit_hex_bar(b, s, w, unit, hex_, int(reach_cost[unit, i])) == ALLOWED:
+        if movement.cannot_exit_by(b, s, w, unit, hex_, int(reach_cost[unit, i])) == ALLOWED:
             out[n] = action(unit, st.EXIT, hex_)
             n += 1
     return n
@@ -243,13 +243,13 @@ def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
     """[9.14] Write the crossings with the help of each engineer: by engineer, then by hex."""
     for slot in range(len(b.slot_unit)):
         engineer = int(b.slot_unit[slot])
-        if landings.helper_bar(b, s, engineer, unit):
+        if landings.cannot_help(b, s, engineer, unit):
             continue
         at = int(s.hex[engineer])
         first = n
         for direction in range(6):
             there = int(b.neighbor[at, direction])
-            if there >= 0 and landings.far_hex_bar(b, w, unit, at, there) == ALLOWED:
+            if there >= 0 and landings.cannot_cross_to(b, w, unit, at, there) == ALLOWED:
                 number = action(unit, st.CROSS, slot * st.SLOT + there)
                 place = n
                 while place > first and out[place - 1] > number:

@@ -69,7 +69,7 @@ def disengages(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def used_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_act(b: Any, s: Any, unit: int) -> int:
     """[5.1, 5.6, 9.9, 9.14] Return what bars a unit from everything in a Movement Phase."""
     if b.side[unit] != s.side:
         return no.NOT_YOUR_MOVE
@@ -85,7 +85,7 @@ def used_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def held_bar(b: Any, s: Any, w: Any, unit: int) -> int:
+def cannot_leave_hex(b: Any, s: Any, w: Any, unit: int) -> int:
     """[5.2, 5.15, 6.2, 6.3] Return what keeps a unit on the map where it is."""
     if b.mobility[unit] == STATIC:
         return no.IS_STATIC
@@ -97,7 +97,7 @@ def held_bar(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def end_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_end_in(b: Any, w: Any, unit: int, hex_: int) -> int:
     """[5.5, 5.7, 5.11, 5.13] Return what bars a unit from ending its move in a hex."""
     if not b.land[hex_]:
         return no.NOT_OVER_LAND if is_helicopter(b, unit) else no.NO_GROUND
@@ -266,7 +266,7 @@ def may_end(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def exit_bar(b: Any, s: Any, unit: int) -> int:
+def cannot_exit(b: Any, s: Any, unit: int) -> int:
     """[9.10, 10.9, 10.11] Return what bars a unit from leaving the map anywhere."""
     if b.side[unit] == EGYPT and not s.withdrawn:
         return no.EGYPT_STAYS if b.suez else no.NOT_WITHDRAWN
@@ -292,7 +292,7 @@ def exit_price(b: Any, s: Any, w: Any, unit: int, hex_: int, cost: int) -> int:
 
 
 @kernel
-def exit_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int, cost: int) -> int:
+def cannot_exit_by(b: Any, s: Any, w: Any, unit: int, hex_: int, cost: int) -> int:
     """[9.10, 10.9] Return what bars a unit that gets to a hex at this cost from leaving by it."""
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX

@@ -30,14 +30,14 @@ from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Wo
 
 
 @entry
-def unit_bar(board: Boards, state: States, work: Works, unit: int) -> int:
+def cannot_be_used(board: Boards, state: States, work: Works, unit: int) -> int:
     """[5.1, 5.6, 10.4] Return what bars a unit from all that is done in a Movement Phase."""
     b, s = board[0], state[0]
     if s.step == st.ONWARD and unit != s.entering and b.side[unit] == s.side:
         return no.OTHER_ENTERS
-    found = movement.used_bar(b, s, unit)
+    found = movement.cannot_act(b, s, unit)
     if found == ALLOWED and s.hex[unit] >= 0:
-        return movement.held_bar(b, s, work[0], unit)
+        return movement.cannot_leave_hex(b, s, work[0], unit)
     return found
 
 
@@ -61,14 +61,14 @@ def holds_up(board: Boards, state: States, work: Works, unit: int) -> bool:
 def place_in(board: Boards, state: States, unit: int) -> int:
     """[7.4, 8.3, 8.8] Return the role that a unit has by its place alone, or minus what bars it."""
     b, s = board[0], state[0]
-    found = declare.reach_bar(b, s, unit, s.aim, s.aims)
+    found = declare.cannot_reach(b, s, unit, s.aim, s.aims)
     if found:
         return -found
     return st.ADJACENT if duties.next_to_all(b, s, s.aim, s.aims, unit) else st.RANGED
 
 
 @entry
-def action_bar(
+def cannot_do(
     board: Boards, state: States, work: Works, unit: int, verb: int, place: int, helper: int
 ) -> int:
     """Return the first rule that bars an action; `helper` is the engineer of a crossing."""
@@ -84,7 +84,7 @@ def action_bar(
     if verb == st.FIRE:
         return _fire(b, s, w)
     if st.STRIKE_A <= verb <= st.SHELL_B:
-        found = legal.marker_bar(b, s, w, verb - st.STRIKE_A, place)
+        found = legal.cannot_give_marker(b, s, w, verb - st.STRIKE_A, place)
         return found if found else _undone(b, s, w)
     if verb == st.FIRE_FPF:
         return _protect(b, s, w, unit)
@@ -94,8 +94,8 @@ def action_bar(
         return _retreat(b, s, w, unit, place)
     if verb == st.DISPLACE_TO:
         return _displace(b, s, w, unit, place)
-    found = advance.forward_bar(b, s, unit)
-    return advance.path_bar(b, s, w, unit, place) if found == ALLOWED else found
+    found = advance.cannot_advance(b, s, unit)
+    return advance.cannot_advance_to(b, s, w, unit, place) if found == ALLOWED else found
 
 
 # Movement Phase and set-up
@@ -106,17 +106,17 @@ def _movement(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int, helper: i
     """[5.0, 9.10 to 9.14, 10.4 to 10.11] First what bars the unit from the verb, then the hex."""
     if verb == st.MOVE:
         return _move(b, s, w, unit, hex_)
-    found = legal_moves.verb_bar(b, s, w, unit, verb)
+    found = legal_moves.cannot_use_verb(b, s, w, unit, verb)
     if found or verb == st.RETURN:
         return found
     if verb == st.EXIT:
         return _exit(b, s, w, unit, hex_)
     if verb != st.CROSS:
-        return legal_moves.hex_bar(b, s, w, unit, verb, hex_)
-    found = landings.helper_bar(b, s, helper, unit)
+        return legal_moves.cannot_use_hex(b, s, w, unit, verb, hex_)
+    found = landings.cannot_help(b, s, helper, unit)
     if found:
         return found
-    return landings.far_hex_bar(b, w, unit, int(s.hex[helper]), hex_)
+    return landings.cannot_cross_to(b, w, unit, int(s.hex[helper]), hex_)
 
 
 @kernel
@@ -127,7 +127,7 @@ def _move(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
         return no.NOT_ON_MAP
     if hex_ == s.hex[unit]:
         return no.STANDS_THERE
-    found = movement.end_bar(b, w, unit, hex_)
+    found = movement.cannot_end_in(b, w, unit, hex_)
     if found:
         return found
     if zones.is_helicopter(b, unit):
@@ -178,10 +178,12 @@ def _exit(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX
     if zones.is_helicopter(b, unit):
-        return movement.exit_hex_bar(b, s, w, unit, hex_, 2 * zones.distance(b, s.hex[unit], hex_))
+        return movement.cannot_exit_by(
+            b, s, w, unit, hex_, 2 * zones.distance(b, s.hex[unit], hex_)
+        )
     cost = _cost(b, s, w, unit, hex_, movement.ALL_RULES)
     if cost < st.UNREACHED:
-        return movement.exit_hex_bar(b, s, w, unit, hex_, cost)
+        return movement.cannot_exit_by(b, s, w, unit, hex_, cost)
     if zones.holds_side(b, w, hex_, 1 - b.side[unit]):
         return no.ENEMY_AT_EXIT
     return _way(b, s, w, unit, hex_)
@@ -191,14 +193,14 @@ def _exit(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 def _place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     """[3.1, 9.3, 9.4, 10.3] Return what bars a unit from being set up, or placed as militia."""
     if s.step == st.SETUP:
-        found = legal_moves.setup_bar(b, s, unit)
-        return legal_moves.setup_hex_bar(b, w, unit, hex_) if found == ALLOWED else found
+        found = legal_moves.cannot_set_up(b, s, unit)
+        return legal_moves.cannot_set_up_in(b, w, unit, hex_) if found == ALLOWED else found
     if not b.militia[unit] or s.hex[unit] != st.OFF:
         return no.NO_MILITIA
     w.witness = legal_moves.next_militia(b, s)
     if w.witness != unit:
         return no.OTHER_MILITIA_FIRST
-    return legal_moves.militia_hex_bar(b, w, hex_)
+    return legal_moves.cannot_place_militia(b, w, hex_)
 
 
 # Combat Phase
@@ -229,7 +231,7 @@ def _aim(b: Any, s: Any, w: Any, hex_: int) -> int:
             assault = assault or role == st.ADJACENT
     if count > 1 and not assault:
         return no.NO_ASSAULT if able else no.NOBODY_NEXT_TO_ALL
-    return declare.duty_bar(b, s, w, aims, count) if able else _nobody(b, s, hex_)
+    return declare.cannot_declare(b, s, w, aims, count) if able else _nobody(b, s, hex_)
 
 
 @kernel
@@ -240,7 +242,7 @@ def _nobody(b: Any, s: Any, hex_: int) -> int:
         if b.side[unit] == s.side and s.hex[unit] >= 0 and zones.adjacent(b, s.hex[unit], hex_):
             near += 1
             fought += int(s.fought[unit] != 0)
-            if duties.attacker_bar(b, s, unit) == no.IS_SILENT:
+            if duties.cannot_attack(b, s, unit) == no.IS_SILENT:
                 return no.NEIGHBOR_SILENT
     return no.NEIGHBORS_FOUGHT if 0 < near == fought else no.NOBODY_NEAR
 
@@ -250,15 +252,15 @@ def _join(b: Any, s: Any, w: Any, unit: int) -> int:
     """[7.3, 7.4, 7.18, 8.7, 8.8] Return what bars a unit from joining the attack being declared."""
     if s.role[unit] in (st.ADJACENT, st.RANGED):
         return no.HAS_JOINED
-    found = duties.attacker_bar(b, s, unit)
+    found = duties.cannot_attack(b, s, unit)
     if s.attacked[unit] and (found == ALLOWED or found == no.IS_SILENT):  # noqa: PLR1714
         return no.WAS_ATTACKED
     if found:
         return found
     if declare.role_in(b, s, w, unit, s.aim, s.aims) == st.NO_ROLE:
         if b.artillery[unit]:
-            return fire.ranged_bar(b, s, w, unit, s.aim, s.aims)
-        return declare.reach_bar(b, s, unit, s.aim, s.aims)
+            return fire.cannot_join_from_range(b, s, w, unit, s.aim, s.aims)
+        return declare.cannot_reach(b, s, unit, s.aim, s.aims)
     if fire.any_marker(s.strikes):
         return no.UNITS_COME_FIRST
     division = duties.division_of_attack(b, s)
@@ -271,7 +273,7 @@ def _join(b: Any, s: Any, w: Any, unit: int) -> int:
         return no.NOT_IN_ORDER
     w.joiner[:] = 0
     w.joiner[unit] = 1
-    return declare.duty_bar(b, s, w, s.aim, s.aims)
+    return declare.cannot_declare(b, s, w, s.aim, s.aims)
 
 
 @kernel
@@ -288,7 +290,7 @@ def _fire(b: Any, s: Any, w: Any) -> int:
 def _undone(b: Any, s: Any, w: Any) -> int:
     """Return which duty the attack breaks as it is declared."""
     w.joiner[:] = 0
-    return declare.duty_bar(b, s, w, s.aim, s.aims)
+    return declare.cannot_declare(b, s, w, s.aim, s.aims)
 
 
 @kernel
@@ -296,12 +298,12 @@ def _protect(b: Any, s: Any, w: Any, unit: int) -> int:
     """[8.10 to 8.13] Return what bars a unit from giving protective fire."""
     if s.step != st.FPF:
         return no.NONE_AGAINST_FIRE if fire.by_fire_alone(b, s) else ALLOWED
-    found = fire.protector_bar(b, s, w, unit)
+    found = fire.cannot_protect(b, s, w, unit)
     if found:
         return found
     if fire.any_marker(s.covers):
         return no.UNITS_COME_FIRST
-    found = fire.protection_bar(b, s, w, unit)
+    found = fire.cannot_protect_here(b, s, w, unit)
     return found if found else no.PROTECTORS_IN_ORDER
 
 
@@ -320,7 +322,7 @@ def _retreat(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     if direction < 0:
         return no.NOT_A_STEP
     mode, steps = retreat.retreat_mode(b, s, w, unit)
-    found = retreat.retreat_bar(b, s, w, unit, direction, mode, steps)
+    found = retreat.cannot_retreat(b, s, w, unit, direction, mode, steps)
     if found == no.OPEN_WAYS_FIRST and not retreat.can_be_cleared(b, s, w, unit, hex_):
         return no.NOT_CLEARED
     return found
@@ -332,4 +334,4 @@ def _displace(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     if s.hex[unit] != s.chain_hex[s.chain - 1]:
         return no.NOT_WAITED_FOR
     direction = zones.direction_to(b, s.hex[unit], hex_)
-    return no.NOT_ONE_HEX if direction < 0 else retreat.displace_bar(b, s, w, unit, direction)
+    return no.NOT_ONE_HEX if direction < 0 else retreat.cannot_displace(b, s, w, unit, direction)

@@ -30,7 +30,7 @@ WENT, WAITS, WAITED = range(3)  # what a look ahead notes down: gone, waits, gon
 
 
 @kernel
-def step_bar(b: Any, w: Any, unit: int, here: int, direction: int) -> int:
+def cannot_step(b: Any, w: Any, unit: int, here: int, direction: int) -> int:
     """[7.9, 7.11, 9.16] Return what bars a unit that retreats from a step, friends left aside.
 
     Not off the map, into water, over a closed hexside, to an enemy or into an enemy zone.
@@ -78,7 +78,7 @@ def may_be_displaced(b: Any, s: Any, unit: int) -> bool:
 def open_way(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
     """Whether a unit can be displaced that way without displacing anybody."""
     here = int(s.hex[unit])
-    if step_bar(b, w, unit, here, direction):
+    if cannot_step(b, w, unit, here, direction):
         return False
     there = int(b.neighbor[here, direction])
     return has_room(b, w, unit, there) and not _chain_stands_on(s, there)
@@ -97,7 +97,7 @@ def has_open_way(b: Any, s: Any, w: Any, unit: int) -> bool:
 def blocked_way(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
     """Whether a unit could go that way if the friends there were displaced."""
     here = int(s.hex[unit])
-    if step_bar(b, w, unit, here, direction):
+    if cannot_step(b, w, unit, here, direction):
         return False
     there = int(b.neighbor[here, direction])
     return w.count[there] > 0 and not _chain_stands_on(s, there)
@@ -215,7 +215,7 @@ def goes(b: Any, s: Any, w: Any, friend: int, direction: int, free: bool) -> boo
 
 
 @kernel
-def displace_bar(b: Any, s: Any, w: Any, friend: int, direction: int) -> int:
+def cannot_displace(b: Any, s: Any, w: Any, friend: int, direction: int) -> int:
     """[7.13, 7.14] Return what bars a friend in the hex that is waited for from being displaced.
 
     An open way first; and only if the rest of the chain can then be carried through.
@@ -223,7 +223,7 @@ def displace_bar(b: Any, s: Any, w: Any, friend: int, direction: int) -> int:
     if not may_be_displaced(b, s, friend):
         return no.NOT_DISPLACED
     here = int(s.hex[friend])
-    found = step_bar(b, w, friend, here, direction)
+    found = cannot_step(b, w, friend, here, direction)
     if found:
         return found
     free = has_open_way(b, s, w, friend)
@@ -254,9 +254,9 @@ def can_be_cleared(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def further_bar(b: Any, w: Any, unit: int, origin: int, here: int, direction: int) -> int:
+def cannot_step_further(b: Any, w: Any, unit: int, origin: int, here: int, direction: int) -> int:
     """[7.10] Return what bars a step of a retreat: it leads one hex further from the origin."""
-    found = step_bar(b, w, unit, here, direction)
+    found = cannot_step(b, w, unit, here, direction)
     if found:
         return found
     there = int(b.neighbor[here, direction])
@@ -287,7 +287,7 @@ def run(b: Any, s: Any, w: Any, unit: int, here: int, left: int, mode: int) -> i
             continue
         at, direction = int(place[depth]), int(cursor[depth])
         cursor[depth] += 1
-        if further_bar(b, w, unit, origin, at, direction):
+        if cannot_step_further(b, w, unit, origin, at, direction):
             continue
         there = int(b.neighbor[at, direction])
         if passable(b, s, w, unit, there, mode):
@@ -311,10 +311,10 @@ def retreat_mode(b: Any, s: Any, w: Any, unit: int) -> tuple[int, int]:
 
 
 @kernel
-def retreat_bar(b: Any, s: Any, w: Any, unit: int, direction: int, mode: int, steps: int) -> int:
+def cannot_retreat(b: Any, s: Any, w: Any, unit: int, direction: int, mode: int, steps: int) -> int:
     """[7.12] Return what bars a step: it is the first of a best retreat, as of `retreat_mode`."""
     here = int(s.hex[unit])
-    found = further_bar(b, w, unit, int(s.origin[unit]), here, direction)
+    found = cannot_step_further(b, w, unit, int(s.origin[unit]), here, direction)
     if found:
         return found
     there = int(b.neighbor[here, direction])

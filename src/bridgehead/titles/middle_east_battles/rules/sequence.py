@@ -34,10 +34,10 @@ from bridgehead.titles.middle_east_battles.rules.duties import can_be_attacked, 
 from bridgehead.titles.middle_east_battles.rules.fire import any_marker, anything_protects
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.legal_moves import (
-    militia_hex_bar,
+    cannot_place_militia,
+    cannot_set_up_in,
     next_militia,
     setup_group,
-    setup_hex_bar,
 )
 from bridgehead.titles.middle_east_battles.rules.moves import apply_movement, apply_onward
 from bridgehead.titles.middle_east_battles.rules.victory import (
@@ -190,7 +190,7 @@ def _deploy(b: Any, s: Any, w: Any) -> None:
                 continue
             best, nearest = -1, st.UNREACHED
             for hex_ in range(b.hexes):
-                if setup_hex_bar(b, w, unit, hex_) == ALLOWED:
+                if cannot_set_up_in(b, w, unit, hex_) == ALLOWED:
                     away = distance(b, hex_, b.suggested[unit])
                     if away < nearest:
                         best, nearest = hex_, away
@@ -263,7 +263,7 @@ def _more_militia(b: Any, s: Any, w: Any) -> None:
     """[9.4] Ask for the next militia, as long as there are some and a hex for them."""
     if s.militia_left > 0 and next_militia(b, s) >= 0:
         for hex_ in range(b.hexes):
-            if militia_hex_bar(b, w, hex_) == ALLOWED:
+            if cannot_place_militia(b, w, hex_) == ALLOWED:
                 s.step = st.MILITIA
                 return
     s.militia_left = 0

@@ -25,11 +25,14 @@ HARDLY = 1e-3
 TIGHT = 6.0  # how much rather who needs no room goes where there is none
 SPARE = 2  # counters that are free are counted on in a stack
 MOVED_BEFORE = 0.5  # chance that a counter has moved, in the middle of its player turn
-FLY_UP, STRIKE_DOWN = 0.35, 0.85  # lots up to which a strike fights in the sky, on the ground
+FLY_UP, STRIKE_DOWN = (
+    0.35,
+    0.85,
+)  # random numbers up to which a strike fights in the sky, on the ground
 
 
 @entry
-def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
+def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew; `work` is up to date afterwards."""
     b = board[0]
     states, works = np.zeros(2, state.dtype), np.zeros(2, work.dtype)
@@ -234,4 +237,4 @@ def _suppose_command(b: Any, s: Any, w: Any) -> None:
             s.mark[u] = int(s.mark[u]) | st.IN_COMMAND
 
 
-__all__ = ["imagine", "may_be", "origin"]
+__all__ = ["determinize", "may_be", "origin"]

@@ -1,8 +1,8 @@
-"""Several moves from one glance at the map: the sergeant's movement phase, in a hurry.
+"""Several moves from one evaluation of the map: the sergeant's movement phase, in a hurry.
 
 The sergeant looks round anew before each move, which takes most of the time of a game played to
-its end. Here the best moves of a glance are made one after the other, where none has to do with
-another: they end in different points, and are worth much the same.
+its end. Here the best moves of an evaluation are made one after the other, where none has to do
+with another: they end in different points, and are worth much the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bridgehead.titles.october_war.player.sergeant_moves import dearest, end_of,
 from bridgehead.titles.october_war.rules.movement import legal_unit
 from bridgehead.titles.october_war.rules.sequence import apply
 
-MOST = 8  # moves from one glance
+MOST = 8  # moves from one evaluation
 SHARE = 0.25  # of the best move's value that one made with it must have
 
 

@@ -12,8 +12,8 @@ from typing import Any
 from bridgehead.core import playout
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import kernel
-from bridgehead.core.lots import draw
 from bridgehead.core.playout import KINDS, RECRUIT, SERGEANT, below
+from bridgehead.core.random_policy import draw
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player import sergeant
 from bridgehead.titles.october_war.rules import entry_points, kinds

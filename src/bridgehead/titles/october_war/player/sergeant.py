@@ -11,7 +11,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant_air import (
     choose_air_ew,
     choose_commitment,
@@ -123,7 +123,7 @@ def _in_battle(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
         return choose_retreat(b, s, w, out, count)
     if step in (st.ATTACKER_STAYS, st.DEFENDER_STAYS):
         away = has_verb(out, count, st.RETREAT_ALL)
-        least = b.temper[s.owner, tm.STAYS_ATTACKING if step == st.ATTACKER_STAYS else tm.STAYS]
+        least = b.weights[s.owner, hw.STAYS_ATTACKING if step == st.ATTACKER_STAYS else hw.STAYS]
         if away >= 0 and not stays(b, s, w, int(s.owner), least):
             return away
         return int(out[count - 1])

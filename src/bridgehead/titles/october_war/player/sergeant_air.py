@@ -6,7 +6,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.rules.strikes import type_of
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
@@ -32,7 +32,7 @@ def _wanted(b: Any, s: Any, kind: int, nation: int, theater: int, mission: int) 
         return _israeli(b, n, kind, theater, mission)
     if kind == 2:
         return n if mission == st.STRATEGIC else 0
-    sky = min(n, int(n / b.temper[ARAB, tm.SKY_ARAB])) if n > 1 else n
+    sky = min(n, int(n / b.weights[ARAB, hw.SKY_ARAB])) if n > 1 else n
     return sky if mission == st.AIR_SUPERIORITY else n - sky if mission == st.GROUND_ATTACK else 0
 
 
@@ -42,14 +42,14 @@ def _israeli(b: Any, n: int, kind: int, theater: int, mission: int) -> int:
     if kind == 1:
         half = n - n // 2 if theater == st.SINAI else n // 2
         return half if mission == st.AIR_SUPERIORITY else 0
-    temper = b.temper[ISRAEL]
-    sky_sinai = min(n, int(n / temper[tm.SKY_SINAI]))
-    sky_golan = min(n - sky_sinai, int(n / temper[tm.SKY_GOLAN]))
+    weights = b.weights[ISRAEL]
+    sky_sinai = min(n, int(n / weights[hw.SKY_SINAI]))
+    sky_golan = min(n - sky_sinai, int(n / weights[hw.SKY_GOLAN]))
     left = n - sky_sinai - sky_golan
     if mission == st.AIR_SUPERIORITY:
         return sky_sinai if theater == st.SINAI else sky_golan
     if mission == st.GROUND_ATTACK:
-        sinai = min(left, int(left * temper[tm.GROUND_SINAI]))
+        sinai = min(left, int(left * weights[hw.GROUND_SINAI]))
         return sinai if theater == st.SINAI else left - sinai
     return 0
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant_sight import (
     OUR_FIRE,
     OUR_HQ,
@@ -114,7 +114,7 @@ def choose_fire(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
     side = int(s.owner)
     p = int(s.battle)
     away = has_verb(out, count, st.RETREAT_ALL)
-    if away >= 0 and not stays(b, s, w, side, b.temper[side, tm.STAYS] * 0.6):
+    if away >= 0 and not stays(b, s, w, side, b.weights[side, hw.STAYS] * 0.6):
         return away
     armor = armor_in(b, s, 1 - side, p)
     best, most = int(out[count - 1]), -1
@@ -133,7 +133,7 @@ def stays(b: Any, s: Any, w: Any, side: int, least: float) -> bool:
     t = np.zeros((ROWS, st.MAX_PLACES))
     p = int(s.battle)
     look_at(b, s, t, side, p)
-    bold = min(0.35, b.temper[side, tm.STUBBORN] * t[WORTH, p])
+    bold = min(0.35, b.weights[side, hw.STUBBORN] * t[WORTH, p])
     return bool(battle_odds(b, s, t, side, p) >= least - bold)
 
 
@@ -204,14 +204,14 @@ def choose_damage(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
     if away < 0:
         return loss if loss >= 0 else int(out[0])
     price = 1.5
-    temper = b.temper[s.victim]
+    weights = b.weights[s.victim]
     if loss >= 0:
         if verb_of(loss) == st.BREAK:
             price = BREAK_PRICE
         else:
             price = price_of(b, loss // st.UNIT)
     kept = max(1, int(s.cancels)) if s.must_go == 0 else 1
-    if temper[tm.PRICE] * price * kept > _worth_holding(b, s, w):
+    if weights[hw.PRICE] * price * kept > _worth_holding(b, s, w):
         return away
     return stay if loss < 0 else loss
 
@@ -227,11 +227,11 @@ def _worth_holding(b: Any, s: Any, w: Any) -> float:
         look_at(b, s, t, side, p)
     else:
         look_round(b, s, w, t, side)
-    temper = b.temper[side]
-    value = temper[tm.HOLDING] * t[WORTH, p] + 0.4
+    weights = b.weights[side]
+    value = weights[hw.HOLDING] * t[WORTH, p] + 0.4
     if fought_for:
         chance = battle_odds(b, s, t, side, p)
-        value = value * min(1.0, chance) + max(-3.0, min(3.0, temper[tm.HOPE] * (chance - 0.9)))
+        value = value * min(1.0, chance) + max(-3.0, min(3.0, weights[hw.HOPE] * (chance - 0.9)))
     elif t[THREAT, p] < 0.3:
         value *= 0.6
     return float(value)
@@ -310,8 +310,8 @@ def choose_raid(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
     count_forces(b, s, w, t, side)
-    temper = b.temper[side]
-    best, most = int(out[count - 1]), float(temper[tm.RAID])
+    weights = b.weights[side]
+    best, most = int(out[count - 1]), float(weights[hw.RAID])
     for i in range(count):
         if verb_of(int(out[i])) != st.RAID_ON:
             continue
@@ -323,8 +323,8 @@ def choose_raid(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
         risk = 0.0
         if covered(b, s, w, p, 1 - side, True):
             column -= 2
-            risk = float(temper[tm.RAID_RISK])
-        behind = temper[tm.RAID_BEHIND] + 0.03 * min(10.0, t[WORTH, p])
+            risk = float(weights[hw.RAID_RISK])
+        behind = weights[hw.RAID_BEHIND] + 0.03 * min(10.0, t[WORTH, p])
         weight = 1.0 if w.count[side, p] > 0 else behind
         hits = min(_air_promise(b, column), t[THEIR_HITS, p] + 0.2)
         value = hits * weight - risk + 0.02 * number
@@ -369,15 +369,15 @@ def choose_barrage(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
     count_forces(b, s, w, t, side)
-    temper = b.temper[side]
-    best, most = int(out[count - 1]), float(temper[tm.BARRAGE])
+    weights = b.weights[side]
+    best, most = int(out[count - 1]), float(weights[hw.BARRAGE])
     for i in range(count):
         if verb_of(int(out[i])) != st.BARRAGE_ON:
             continue
         nation, p = int(out[i]) % st.VERB // 128, int(out[i]) % 128
         hits = promise(b, int(b.barrage_strength[nation] + b.shift[p, side]))
         value = min(hits, t[THEIR_HITS, p] + 0.1)
-        behind = temper[tm.BARRAGE_BEHIND] + 0.02 * min(10.0, t[WORTH, p])
+        behind = weights[hw.BARRAGE_BEHIND] + 0.02 * min(10.0, t[WORTH, p])
         value *= 1.0 if w.count[side, p] > 0 else behind
         if value > most:
             best, most = int(out[i]), value

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.rules.components import parts_at_hand
 from bridgehead.titles.october_war.state import ISRAEL
 
@@ -109,25 +109,25 @@ def _wish(b: Any, s: Any, u: int) -> float:
         if early or _in_play(b, s, side, kind) >= 2:
             return 10.0
         return 95.0 if side == ISRAEL else 90.0
-    temper = b.temper[side]
+    weights = b.weights[side]
     if kind == st.ARMOR:
-        return float(temper[tm.ARMOR])
+        return float(weights[hw.ARMOR])
     if kind == st.MECHANIZED:
-        return float(temper[tm.MECHANIZED])
+        return float(weights[hw.MECHANIZED])
     if kind == st.INFANTRY:
-        return float(temper[tm.INFANTRY])
+        return float(weights[hw.INFANTRY])
     if kind == st.PARATROOP:
-        return float(temper[tm.PARATROOP])
+        return float(weights[hw.PARATROOP])
     if kind == st.HQ:
-        return float(temper[tm.HEADQUARTERS])
-    return float(temper[tm.OTHERS])
+        return float(weights[hw.HEADQUARTERS])
+    return float(weights[hw.OTHERS])
 
 
 @kernel
 def choose_mobilization(b: Any, s: Any, out: Any, count: int) -> int:
     """Buy what is worth most for its price; who is free comes at once."""
     best, most = int(out[count - 1]), -1.0
-    barrages = float(b.temper[s.owner, tm.BARRAGES])
+    barrages = float(b.weights[s.owner, hw.BARRAGES])
     for i in range(count):
         verb = int(out[i]) // st.VERB % 64
         u, place = int(out[i]) // st.UNIT, int(out[i]) % st.VERB

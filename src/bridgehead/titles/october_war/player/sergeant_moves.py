@@ -8,7 +8,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant_sight import (
     AIM,
     FIELD_FOOT,
@@ -71,7 +71,7 @@ def weigh_moves(b: Any, s: Any, w: Any, out: Any, count: int, best: Any, value: 
     _forces_that_can_join(b, s, w, t, out, count, reach)
     spread(b, s, t, FIELD_MECH, side, False)
     spread(b, s, t, FIELD_FOOT, side, True)
-    last, stays, least = -1, 0.0, float(b.temper[side, tm.LEAST_GAIN])
+    last, stays, least = -1, 0.0, float(b.weights[side, hw.LEAST_GAIN])
     known = np.zeros(st.MAX_PLACES, np.bool_)  # several ways lead to a place
     there = np.zeros(st.MAX_PLACES)
     for i in range(count):
@@ -167,14 +167,14 @@ def _rear(b: Any, u: int) -> bool:
 def _join_value(b: Any, s: Any, w: Any, t: Any, u: int, p: int) -> float:
     """Return what it is worth that a counter enters a point of the enemy."""
     side = int(b.side[u])
-    temper = b.temper[side]
+    weights = b.weights[side]
     fire, hits = t[JOIN_FIRE, p], t[JOIN_HITS, p]
     theirs, their_hits = t[THEIR_FIRE, p], t[THEIR_HITS, p]
     if their_hits <= 0.0:  # only static air defense
         return 1.0 + t[WORTH, p] if not _rear(b, u) else 0.0
     chance = odds(fire, hits, theirs, their_hits)
-    value = fight_value(b, side, t[WORTH, p] + temper[tm.GROUND], chance, fire, theirs, their_hits)
-    if chance < temper[tm.GOOD_ODDS] or value <= 0.0:
+    value = fight_value(b, side, t[WORTH, p] + weights[hw.GROUND], chance, fire, theirs, their_hits)
+    if chance < weights[hw.GOOD_ODDS] or value <= 0.0:
         return NO_WAY
     if _rear(b, u):
         if b.type[u] != st.ENGINEER or w.count[side, p] < 2:
@@ -187,8 +187,8 @@ def _join_value(b: Any, s: Any, w: Any, t: Any, u: int, p: int) -> float:
             here_fire += fire_of(b, s, t, v, p, True, armor)
             here_hits += hits_of(b, v)
     have = odds(here_fire, here_hits, theirs, their_hits)
-    more = float(temper[tm.SOME_MORE]) if have < temper[tm.ENOUGH] else 0.1
-    share = 1.0 if have < temper[tm.GOOD_ODDS] else more
+    more = float(weights[hw.SOME_MORE]) if have < weights[hw.ENOUGH] else 0.1
+    share = 1.0 if have < weights[hw.GOOD_ODDS] else more
     return share * value + 0.05 * fire_of(b, s, t, u, p, True, armor)
 
 
@@ -207,7 +207,7 @@ def stand_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> 
         return _join_value(b, s, w, t, u, q)
     if _rear(b, u):
         return _rear_value(b, s, w, t, u, q, there)
-    temper = b.temper[side]
+    weights = b.weights[side]
     worth = t[WORTH, q]
     friends = int(w.count[side, q]) - (1 if there else 0)
     value = 0.0
@@ -219,18 +219,18 @@ def stand_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> 
         if scores_by_standing(b, side, q):
             value += worth
         elif t[THREAT, q] > 0.3:
-            value += temper[tm.EMPTY] * worth
+            value += weights[hw.EMPTY] * worth
         if _bridgehead(b, s, q, side):
-            value += temper[tm.BRIDGEHEAD]
+            value += weights[hw.BRIDGEHEAD]
     else:
         others = t[OUR_FIRE, q] - (fire_of(b, s, t, u, q, False, True) if there else 0.0)
         if t[THREAT, q] > 0.3:
-            value += temper[tm.HELPED] * worth * max(0.0, min(1.0, 1.3 - others / t[THREAT, q]))
+            value += weights[hw.HELPED] * worth * max(0.0, min(1.0, 1.3 - others / t[THREAT, q]))
     if b.home[u] == q:  # a city's own brigade needs no room there
         value += 3.0
     value -= _risk(b, s, t, u, q, there)
     if not line_from(b, s, w, u, q):
-        value -= temper[tm.CUT_OFF]
+        value -= weights[hw.CUT_OFF]
     return value + _field(b, t, u, q)
 
 
@@ -259,12 +259,12 @@ def _risk(b: Any, s: Any, t: Any, u: int, q: int, there: bool) -> float:
         own += fire_of(b, s, t, u, q, False, True)
         hits += hits_of(b, u)
     threat = min(float(t[THREAT, q]), 4.0)
-    temper = b.temper[b.side[u]]
-    others = temper[tm.SUPPORT] * max(0.0, t[NEAR, q] - own)
-    over = threat / max(0.1, own + others) - temper[tm.BOLD]
+    weights = b.weights[b.side[u]]
+    others = weights[hw.SUPPORT] * max(0.0, t[NEAR, q] - own)
+    over = threat / max(0.1, own + others) - weights[hw.BOLD]
     if over <= 0.0:
         return 0.0
-    return float(temper[tm.RISK] * hits_of(b, u) * min(float(temper[tm.MOST_RISK]), over))
+    return float(weights[hw.RISK] * hits_of(b, u) * min(float(weights[hw.MOST_RISK]), over))
 
 
 @kernel
@@ -275,9 +275,9 @@ def _rear_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> 
     value = 0.0
     if b.type[u] == st.ENGINEER:
         return _engineer_value(b, s, w, t, u, q, company)
-    temper = b.temper[side]
-    value += temper[tm.LEADING] * min(6.0, t[OUR_FIRE, q]) + 0.25 * min(8.0, _beside(b, t, q))
-    value += temper[tm.ONWARD] * t[FIELD_MECH, q]
+    weights = b.weights[side]
+    value += weights[hw.LEADING] * min(6.0, t[OUR_FIRE, q]) + 0.25 * min(8.0, _beside(b, t, q))
+    value += weights[hw.ONWARD] * t[FIELD_MECH, q]
     if b.type[u] == st.HQ:
         for v in range(b.type_first[st.HQ], b.type_last[st.HQ] + 1):
             near = v != u and b.hq[v] > 0 and b.nation[v] == b.nation[u] and s.where[v] >= 0
@@ -309,7 +309,7 @@ def _beside(b: Any, t: Any, q: int) -> float:
 @kernel
 def _call_of_the_canal(b: Any, s: Any, t: Any, side: int, q: int) -> float:
     """Return how near an engineer is to a bank where a bridge stands or is wanted."""
-    best, faded = 0.0, float(b.temper[side, tm.FADED])
+    best, faded = 0.0, float(b.weights[side, hw.FADED])
     for k in range(b.canals):
         near, far = int(b.canal_end[k, 1 - side]), int(b.canal_end[k, side])
         if b.theater[q] != b.theater[near] or int(s.control[near]) != side:
@@ -353,11 +353,11 @@ def _bridge_value(b: Any, s: Any, w: Any, t: Any, u: int, far: int) -> float:
         apart = min(int(b.steps[side, near, bank]), int(b.steps[side, near, other]))
         if s.bridge[k] == side and apart <= 1:
             return NO_WAY
-    temper = b.temper[side]
-    want = max(t[FIELD_MECH, far], t[AIM, far]) - temper[tm.FADED] * t[FIELD_MECH, near]
+    weights = b.weights[side]
+    want = max(t[FIELD_MECH, far], t[AIM, far]) - weights[hw.FADED] * t[FIELD_MECH, near]
     if w.count[side, far] > 0:
         want += 3.0
-    return float(temper[tm.BRIDGE] + want) if want > 0.3 else NO_WAY
+    return float(weights[hw.BRIDGE] + want) if want > 0.3 else NO_WAY
 
 
 # On the way, and by air

@@ -12,7 +12,7 @@ import numpy as np
 
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 # rows of the table of places
@@ -37,22 +37,22 @@ def promise(b: Any, column: int) -> float:
 def worth_of(b: Any, side: int, p: int) -> float:
     """Return what holding a point gives a side, or denies the enemy, in victory points."""
     f = int(b.features[p])
-    temper = b.temper[side]
-    found = float(temper[tm.POINT])
+    weights = b.weights[side]
+    found = float(weights[hw.POINT])
     if f & st.ISRAELI_FORT:
-        found += temper[tm.FORT]
+        found += weights[hw.FORT]
     if f & st.MOUNTAIN_PASS:
-        found += temper[tm.PASS]
+        found += weights[hw.PASS]
     if f & (st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE):
-        found += temper[tm.OBJECTIVE]
+        found += weights[hw.OBJECTIVE]
     if f & st.ARAB_FORT:
-        found += temper[tm.ARAB_FORT]
+        found += weights[hw.ARAB_FORT]
     if f & st.EGYPTIAN_TOWN:
-        found += temper[tm.TOWN]
+        found += weights[hw.TOWN]
     elif f & st.EGYPTIAN_CITY:
-        found += b.city_points + temper[tm.CITY]
+        found += b.city_points + weights[hw.CITY]
     elif f & st.AFRICA and f & st.ISRAELI_OBJECTIVE == 0:
-        found += temper[tm.AFRICA]
+        found += weights[hw.AFRICA]
     if f & st.ARAB_TOWN:
         found += 0.5
     return found
@@ -193,7 +193,7 @@ def _add_known(b: Any, s: Any, t: Any, side: int) -> None:
 @kernel
 def _threats(b: Any, t: Any, side: int) -> None:
     """Add up what the enemy can bring to a point from its neighborhood, and what we can."""
-    near, beside = float(b.temper[side, tm.NEAR]), float(b.temper[side, tm.NEXT])
+    near, beside = float(b.weights[side, hw.NEAR]), float(b.weights[side, hw.NEXT])
     for p in range(b.points):
         t[THREAT, p] = t[THEIR_FIRE, p]
         t[NEAR, p] = t[OUR_FIRE, p]
@@ -225,18 +225,20 @@ def odds(fire: float, hits: float, their_fire: float, their_hits: float) -> floa
 def fight_value(b: Any, side: int, worth: float, chance: float, fire: float, theirs: float,
                 their_hits: float) -> float:  # fmt: skip
     """Return what a fight promises in victory points: the place, kills, and our losses."""
-    temper = b.temper[side]
+    weights = b.weights[side]
     rounds = their_hits / max(0.2, fire)
-    bleed = float(temper[tm.BLEED]) * (theirs * rounds * 0.6 + 0.3 * theirs)
-    won = min(1.0, chance / float(temper[tm.SURE]))
-    return worth * won + float(temper[tm.KILL]) * their_hits * won - float(temper[tm.LOSS]) * bleed
+    bleed = float(weights[hw.BLEED]) * (theirs * rounds * 0.6 + 0.3 * theirs)
+    won = min(1.0, chance / float(weights[hw.SURE]))
+    return (
+        worth * won + float(weights[hw.KILL]) * their_hits * won - float(weights[hw.LOSS]) * bleed
+    )
 
 
 @kernel
 def spread(b: Any, s: Any, t: Any, row: int, side: int, foot: bool) -> None:
     """Let the aims shine along the routes: a field that leads counters to what is worth most."""
     parts = np.zeros((st.MAX_PLACES, st.MAX_DEGREE))
-    bars = min(1.0, float(b.temper[side, tm.BARS]))
+    bars = min(1.0, float(b.weights[side, hw.BARS]))
     for p in range(b.places):
         t[row, p] = t[AIM, p]
         if p < b.points and b.water[p]:
@@ -266,11 +268,11 @@ def spread(b: Any, s: Any, t: Any, row: int, side: int, foot: bool) -> None:
 def _part(b: Any, s: Any, p: int, k: int, side: int, foot: bool) -> float:
     """Return what a step by a route leaves of a value; 0 no step."""
     kind = b.route[p, k]
-    fading = min(MOST_LEFT, float(b.temper[side, tm.FADING]))
+    fading = min(MOST_LEFT, float(b.weights[side, hw.FADING]))
     if kind == st.CANAL:
         if int(s.bridge[b.canal[p, k]]) == side:
             return fading
-        by_canal = float(b.temper[side, tm.BY_CANAL])
+        by_canal = float(b.weights[side, hw.BY_CANAL])
         return fading * min(1.0, 0.8 if foot else by_canal)
     if kind in (st.LAKE, st.RED_SEA):
         return 0.0
@@ -300,9 +302,9 @@ def aims(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
             if scores_by_standing(b, side, p):
                 t[AIM, p] = worth
             elif t[THREAT, p] > 0.3:
-                t[AIM, p] = b.temper[side, tm.EMPTY] * worth
+                t[AIM, p] = b.weights[side, hw.EMPTY] * worth
         else:
-            t[AIM, p] = need(t, p) * b.temper[side, tm.HELPED] * worth
+            t[AIM, p] = need(t, p) * b.weights[side, hw.HELPED] * worth
 
 
 @kernel
@@ -318,10 +320,10 @@ def open_value(b: Any, side: int, p: int, worth: float) -> float:
 @kernel
 def _aim_of_fight(b: Any, t: Any, side: int, p: int, worth: float) -> float:
     """Return what an enemy's point is worth to go for: less if what is near cannot win it."""
-    temper = b.temper[side]
+    weights = b.weights[side]
     chance = min(1.0, t[NEAR, p] / max(0.1, 1.3 * t[THEIR_FIRE, p]))
-    part = temper[tm.AIM_LEAST] + temper[tm.AIM_CHANCE] * chance
-    return float((worth + temper[tm.AIM_KILL] * t[THEIR_HITS, p]) * part)
+    part = weights[hw.AIM_LEAST] + weights[hw.AIM_CHANCE] * chance
+    return float((worth + weights[hw.AIM_KILL] * t[THEIR_HITS, p]) * part)
 
 
 @kernel

@@ -35,7 +35,7 @@ def begin_battles(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def no_battle(b: Any, s: Any, w: Any, p: int) -> int:
+def cannot_battle(b: Any, s: Any, w: Any, p: int) -> int:
     """[15.0, 15.1, 45] Return why no battle can be fought in a point now, else 0.
 
     In one theater all battles are fought before the other theater's.
@@ -52,7 +52,7 @@ def battles_left(b: Any, s: Any, w: Any) -> int:
     """Return how many battles can be fought now."""
     found = 0
     for p in range(b.points):
-        found += no_battle(b, s, w, p) == 0
+        found += cannot_battle(b, s, w, p) == 0
     return int(found)
 
 
@@ -280,7 +280,7 @@ def _legal_battles(b: Any, s: Any, w: Any, out: Any) -> int:
         n = legal_looks(b, s, w, out, n)
     first = n
     for p in range(b.points):
-        if no_battle(b, s, w, p) == 0:
+        if cannot_battle(b, s, w, p) == 0:
             n = put(out, n, st.NO_UNIT, st.ATTACK, p)
     return put_plain(out, n, st.END) if n == first else n
 

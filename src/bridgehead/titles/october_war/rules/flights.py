@@ -8,7 +8,7 @@ from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask
-from bridgehead.titles.october_war.rules.places import box_of_loss, go, no_room, sees
+from bridgehead.titles.october_war.rules.places import box_of_loss, cannot_stack, go, sees
 from bridgehead.titles.october_war.rules.umbrella import covered, is_sam
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
@@ -53,10 +53,10 @@ def flight_theater(b: Any, s: Any, u: int, p: int) -> int:
 
 
 @kernel
-def no_flight(b: Any, s: Any, w: Any, u: int, p: int) -> int:
+def cannot_fly_to(b: Any, s: Any, w: Any, u: int, p: int) -> int:
     """[43, 44] Return why a counter may not fly to a place, as far as its owner knows, else 0."""
     found = out_of_reach(b, s, w, u, p)
-    return found if found > 0 else no_room(b, w, u, p)
+    return found if found > 0 else cannot_stack(b, w, u, p)
 
 
 @kernel

@@ -95,7 +95,7 @@ def cannot_be_free(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def no_barrage_marker(b: Any, s: Any, nation: int) -> int:
+def cannot_buy_barrage(b: Any, s: Any, nation: int) -> int:
     """[10.2, 10.5] Return why a nation's barrage marker cannot be mobilized, else 0."""
     if nation > st.SYRIA or (nation == st.N_ISRAEL) != (s.side == ISRAEL):
         return no.NO_MARKERS_NOW
@@ -118,7 +118,7 @@ def legal_mobilization(b: Any, s: Any, w: Any, out: Any) -> int:
             if cannot_be_free(b, s, u) == 0:
                 n = put_arrivals(b, s, w, out, n, u, st.FREE, depots)
     for k in range(3):
-        if no_barrage_marker(b, s, k) == 0:
+        if cannot_buy_barrage(b, s, k) == 0:
             n = put(out, n, st.NO_UNIT, st.MOBILIZE_BARRAGE, k)
     return put_plain(out, n, st.END)
 

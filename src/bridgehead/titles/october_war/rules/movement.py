@@ -11,14 +11,14 @@ from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain, sort
-from bridgehead.titles.october_war.rules.flights import cannot_fly, no_flight, with_depot
+from bridgehead.titles.october_war.rules.flights import cannot_fly, cannot_fly_to, with_depot
 from bridgehead.titles.october_war.rules.looks import begin_sam_ask, legal_looks
 from bridgehead.titles.october_war.rules.places import (
+    cannot_stack,
     first_of,
     go,
     has_line,
     in_command,
-    no_room,
     off_map,
 )
 from bridgehead.titles.october_war.state import NOBODY
@@ -112,7 +112,7 @@ def allowance(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def no_step(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
+def cannot_step(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
     """Return why a counter may not go by the k-th route of a place in an ordinary move, else 0."""
     q, kind = b.neighbor[p, k], b.route[p, k]
     if kind == st.CANAL:
@@ -124,11 +124,11 @@ def no_step(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
     elif kind == st.EDGE and q >= b.points and b.start_control[q] != b.side[u]:
         w.witness = q
         return no.FOREIGN_RESERVE
-    return no_entry(b, s, w, u, q)
+    return cannot_enter(b, s, w, u, q)
 
 
 @kernel
-def no_entry(b: Any, s: Any, w: Any, u: int, q: int) -> int:
+def cannot_enter(b: Any, s: Any, w: Any, u: int, q: int) -> int:
     """[13.5, 19, 39] Return why a counter may not enter a place at all, else 0."""
     if q >= b.points:
         return no.ALLOWED
@@ -157,12 +157,12 @@ def must_stop(b: Any, w: Any, u: int, q: int) -> int:
 
 
 @kernel
-def no_end(b: Any, s: Any, w: Any, u: int, q: int) -> int:
+def cannot_end(b: Any, s: Any, w: Any, u: int, q: int) -> int:
     """Return why a counter may not end its move in a place, else 0: it holds it, and it is land."""
     w.witness = q
     if b.water[q]:
         return no.ENDS_ON_WATER
-    return no.ALLOWED if int(s.where[u]) == q else no_room(b, w, u, q)
+    return no.ALLOWED if int(s.where[u]) == q else cannot_stack(b, w, u, q)
 
 
 @kernel
@@ -171,10 +171,10 @@ def legal_walks(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
     at, begin = int(s.where[u]), n
     steps = allowance(b, s, w, u)
     for k in range(b.degree[at]):
-        if no_step(b, s, w, u, at, k) == 0:
+        if cannot_step(b, s, w, u, at, k) == 0:
             n = _walks_by(b, s, w, out, n, u, int(b.neighbor[at, k]), steps)
     entry = _jordanian_entry(b, s, u)
-    if entry >= 0 and no_entry(b, s, w, u, entry) == 0:
+    if entry >= 0 and cannot_enter(b, s, w, u, entry) == 0:
         n = _walks_by(b, s, w, out, n, u, entry, steps)
         sort(out, begin, n)
     return n
@@ -195,7 +195,7 @@ def _walks_by(b: Any, s: Any, w: Any, out: Any, n: int, u: int, q: int, steps: i
     """Write the moves that begin by entering a place: depth first, without recursion."""
     walk = int(b.first_walk[q])
     depth = 1
-    if no_end(b, s, w, u, q) == 0:
+    if cannot_end(b, s, w, u, q) == 0:
         n = put(out, n, u, st.MOVE_UNIT, walk)
     # the route tried next at each depth; a walk of four steps has no successor
     next_1, next_2, next_3 = 0, 0, 0
@@ -216,10 +216,10 @@ def _walks_by(b: Any, s: Any, w: Any, out: Any, n: int, u: int, q: int, steps: i
         else:
             next_3 += 1
         on = int(b.longer[here, k])
-        if on < 0 or no_step(b, s, w, u, at, k) > 0:
+        if on < 0 or cannot_step(b, s, w, u, at, k) > 0:
             continue
         q = int(b.neighbor[at, k])
-        if no_end(b, s, w, u, q) == 0:
+        if cannot_end(b, s, w, u, q) == 0:
             n = put(out, n, u, st.MOVE_UNIT, on)
         if depth < 3 and must_stop(b, w, u, q) == 0:
             depth += 1
@@ -264,9 +264,9 @@ def cannot_cross(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
     if int(s.bridge[b.canal[p, k]]) == b.side[u]:
         return no.IS_BRIDGED
     q = int(b.neighbor[p, k])
-    found = no_entry(b, s, w, u, q)
+    found = cannot_enter(b, s, w, u, q)
     if found == 0:
-        found = no_room(b, w, u, q)
+        found = cannot_stack(b, w, u, q)
     if found > 0 or b.traits[u] & st.IS_AMPHIBIOUS:
         return found
     if not ferries(b, u):
@@ -309,7 +309,7 @@ def legal_unit(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
         n = legal_walks(b, s, w, out, n, u)
         if cannot_fly(b, s, u) == 0:
             for p in range(b.places):
-                if no_flight(b, s, w, u, p) == 0 and no_entry(b, s, w, u, p) == 0:
+                if cannot_fly_to(b, s, w, u, p) == 0 and cannot_enter(b, s, w, u, p) == 0:
                     n = put(out, n, u, st.FLY, p)
         for k in range(b.degree[at]):
             if cannot_cross(b, s, w, u, at, k) == 0:

@@ -181,7 +181,7 @@ def fits(b: Any, w: Any, u: int, p: int) -> bool:
 
 
 @kernel
-def no_room(b: Any, w: Any, u: int, p: int) -> int:
+def cannot_stack(b: Any, w: Any, u: int, p: int) -> int:
     """[12, 17.4] Return why a ground counter that is not in a place may not end there, else 0."""
     if fits(b, w, u, p):
         return no.ALLOWED

@@ -8,7 +8,7 @@ from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain, sort
-from bridgehead.titles.october_war.rules.places import go, no_room, refresh
+from bridgehead.titles.october_war.rules.places import cannot_stack, go, refresh
 from bridgehead.titles.october_war.rules.reorganize import (
     apply_reorganization,
     clear_marks,
@@ -97,7 +97,7 @@ def cannot_place(b: Any, s: Any, w: Any, u: int, zone: int, p: int) -> int:
     """[3.3, 5, 10] Return why a counter may not be set up in a point for its zone, else 0."""
     if p >= b.points or not b.zone_place[zone, p] or b.water[p]:
         return no.NOT_SET_UP_THERE
-    found = no_room(b, w, u, p)
+    found = cannot_stack(b, w, u, p)
     if found > 0:
         return found
     if b.no_mech[p] and b.mech[u]:

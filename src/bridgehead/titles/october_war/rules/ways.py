@@ -18,7 +18,7 @@ from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import put
 from bridgehead.titles.october_war.rules.flights import out_of_reach
 from bridgehead.titles.october_war.rules.movement import ferries
-from bridgehead.titles.october_war.rules.places import alike, fits, line_from, no_room, sees
+from bridgehead.titles.october_war.rules.places import alike, cannot_stack, fits, line_from, sees
 
 FARTHEST = 2  # points to the far shore of a lake
 
@@ -125,18 +125,18 @@ def cannot_withdraw(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> in
         return no.FOREIGN_RESERVE
     if q == p or b.steps[side, p, q] > FARTHEST or not reaches(b, s, w, u, q, as_seen):
         return no.NO_WAY_THERE
-    return no.ALLOWED if q >= b.points else no_refuge(b, s, w, u, q, as_seen)
+    return no.ALLOWED if q >= b.points else cannot_shelter(b, s, w, u, q, as_seen)
 
 
 @kernel
-def no_refuge(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int:
+def cannot_shelter(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int:
     """[16.4, 52] Return why a point within reach is no refuge for a counter on the ground."""
     if not friendly(b, s, w, int(b.side[u]), q):
         return no.NOT_OWN_POINT
     if b.no_mech[q] and b.mech[u]:
         return no.NO_MECH
     if not has_room(b, w, u, q, as_seen):
-        return no_room(b, w, u, q)
+        return cannot_stack(b, w, u, q)
     free = b.traits[u] & st.CAN_FLY or int(s.mark[u]) & st.FLEW
     if not free and not line_from(b, s, w, u, q):
         return no.NO_LINE_THERE
@@ -158,7 +158,7 @@ def cannot_fly_off(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int
     found = out_of_reach(b, s, w, u, q)
     if found > 0 or has_room(b, w, u, q, as_seen):
         return found
-    return no_room(b, w, u, q)
+    return cannot_stack(b, w, u, q)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The rooms there are: opened when somebody comes, put away some time after the last one went."""
+"""The open sessions: opened when somebody comes, closed some time after the last one went."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bridgehead.server.analyses import Analyses, refusal
 from bridgehead.server.aside import aside
 from bridgehead.server.datasets import DataSets
 from bridgehead.server.keeping import read_record, read_saved
-from bridgehead.server.rooms import Room, SecretError
+from bridgehead.server.sessions import SecretError, Session
 from bridgehead.server.store import Listing, Store, UnknownSavedError
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.views import is_summary, summary
@@ -28,7 +28,9 @@ from bridgehead.server.views import is_summary, summary
 _log = logging.getLogger(__name__)
 
 FILE = "bridgehead.sqlite"
-KEPT = 8  # rooms without windows that stay open, so that a page that is loaded again finds them
+KEPT = (
+    8  # sessions without connections that stay open, so that a page that is loaded again finds them
+)
 SECOND = (
     "this game is here already and goes on: a second copy would foretell its dice; continue the "
     "one in the list, or delete it first"
@@ -39,7 +41,7 @@ class BadRequestError(BridgeheadError):
     """The page asks for something that makes no sense."""
 
 
-class Hall:
+class Registry:
     """Every game of one data folder."""
 
     def __init__(self, store: Store, secrets: Secrets, warming: Warming) -> None:
@@ -48,7 +50,7 @@ class Hall:
         self.warming = warming
         self.analyses = Analyses(store, warming)
         self.data_sets = DataSets(secrets.folder.parent)
-        self._rooms: dict[str, Room] = {}
+        self._sessions: dict[str, Session] = {}
         # one opens, or deletes, a game at a time; who waits for a lock keeps it alive
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -112,12 +114,12 @@ class Hall:
             return False
         return True
 
-    # Rooms
+    # Sessions
 
-    async def room(self, game_id: str) -> Room:
-        """Return a game's room; UnknownSavedError, or InvalidRecord where it cannot be read."""
+    async def session(self, game_id: str) -> Session:
+        """Return a game's session; UnknownSavedError, or InvalidRecord where it cannot be read."""
         async with self._lock(game_id):
-            known = self._rooms.get(game_id)
+            known = self._sessions.get(game_id)
             if known is not None:
                 try:
                     await known.refresh()
@@ -129,9 +131,9 @@ class Hall:
             await self._note_disclosed(record)
             self._sweep()
             self.warming.want(record.game.id)
-            room = await aside("setup", Room, game_id, record, self.store, revision)
-            self._rooms[game_id] = room
-            return room
+            session = await aside("setup", Session, game_id, record, self.store, revision)
+            self._sessions[game_id] = session
+            return session
 
     async def _note_disclosed(self, record: Record) -> None:
         """Note that dice are foretold where a game with the same ones is here and over."""
@@ -154,9 +156,9 @@ class Hall:
         return self._locks.setdefault(game_id, asyncio.Lock())
 
     def _sweep(self) -> None:
-        idle = [key for key, room in self._rooms.items() if not room.windows]
+        idle = [key for key, session in self._sessions.items() if not session.connections]
         for key in idle[: max(len(idle) - KEPT, 0)]:
-            del self._rooms[key]
+            del self._sessions[key]
 
     async def delete(self, game_id: str) -> None:
         """Forget a game, and tell those who have it open."""
@@ -165,15 +167,15 @@ class Hall:
             self._forget(game_id)
 
     def _forget(self, game_id: str) -> None:
-        room = self._rooms.pop(game_id, None)
+        session = self._sessions.pop(game_id, None)
         self.analyses.forget(game_id)
-        if room is not None:
-            room.close()
+        if session is not None:
+            session.close()
 
     async def stop(self) -> None:
         """Leave off with everything that is being thought about: the server ends."""
-        for room in self._rooms.values():
-            room.rest()
+        for session in self._sessions.values():
+            session.rest()
         await self.analyses.stop()
 
     # Help
@@ -182,21 +184,21 @@ class Hall:
         """Return a hint for the side and the number of actions that `wanted` names."""
         if not isinstance(wanted, dict):
             raise BadRequestError("an object with side and at is needed")
-        room = await self.room(game_id)
-        return await room.hint(wanted.get("side"), wanted.get("at"))
+        session = await self.session(game_id)
+        return await session.hint(wanted.get("side"), wanted.get("at"))
 
     async def analysis(self, game_id: str, *, start: bool) -> dict[str, Any]:
         """Return the state of a game's analysis; begin it where there is none and `start` is on.
 
         SecretError where the game is not over, and an analysis would tell what must not be known.
         """
-        room = await self.room(game_id)
-        reason = refusal(room.record)
+        session = await self.session(game_id)
+        reason = refusal(session.record)
         if reason:
             raise SecretError(reason)
         if not start:
-            return await self.analyses.state(room.record)
-        return await self.analyses.start(game_id, room.record)
+            return await self.analyses.state(session.record)
+        return await self.analyses.start(game_id, session.record)
 
 
 def parse_record(text: str) -> Any:

@@ -1,6 +1,6 @@
-"""What captain and general can look at in a second on one core: looks, drafts, glances.
+"""What captain and general do in a second on one core: rollouts, lines, static evaluations.
 
-python -m benchmarks.looks
+python -m benchmarks.rollouts
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import bridgehead as bh
 from benchmarks.common import best_seconds, say
 from bridgehead.players import weights
-from bridgehead.players.mind import Mind
+from bridgehead.players.agent import Agent
 from bridgehead.players.registry import THINKERS
 
 TIMES = 100
@@ -21,9 +21,9 @@ def main() -> None:
 
 
 def measure(game: bh.Game, rank: str) -> None:
-    mind = Mind(game, weights.load(game.id).net, 1, rank)
+    agent = Agent(game, weights.load(game.id).net, 1, rank)
     state = game.start().arrays[1].copy()
-    mind.follow(state, turns=4)
+    agent.play_out(state, turns=4)
 
     def rate(do: object) -> float:
         assert callable(do)
@@ -32,9 +32,9 @@ def measure(game: bh.Game, rank: str) -> None:
 
     say(
         f"{game.id} {rank}",
-        f"{rate(lambda: mind.look(state, mind.ahead)):6.0f} looks/s, "
-        f"{rate(lambda: mind.draft(state)):6.0f} drafts/s, "
-        f"{rate(lambda: mind.judge(state)):7.0f} glances/s",
+        f"{rate(lambda: agent.rollout(state, agent.ahead)):6.0f} rollouts/s, "
+        f"{rate(lambda: agent.principal_line(state)):6.0f} lines/s, "
+        f"{rate(lambda: agent.judge(state)):7.0f} evaluations/s",
     )
 
 

@@ -11,8 +11,8 @@ import pytest
 import bridgehead as bh
 from bridgehead.core.kernel import JIT
 from bridgehead.core.registry import title_of
-from bridgehead.players import registry, temper
-from bridgehead.players.mind import Mind, empty_net
+from bridgehead.players import heuristic_weights, registry
+from bridgehead.players.agent import Agent, empty_net
 from tests.tiers import first
 
 # game, rank and side -> what the learned numbers are worth at least, in points or, in Across Suez,
@@ -37,7 +37,7 @@ def test_what_is_learned_is_tested() -> None:
     found = {
         (game.id, rank, side)
         for game in bh.games()
-        for rank, sides in temper.learned(game.id).items()
+        for rank, sides in heuristic_weights.learned(game.id).items()
         for side in sides
     }
     assert found == set(BETTER)
@@ -49,21 +49,21 @@ def test_the_sergeant_plays_by_the_usual_numbers_and_who_searches_by_learned_one
     game_id: str,
 ) -> None:
     game: Any = bh.load(game_id)
-    learned = temper.learned(game_id)
+    learned = heuristic_weights.learned(game_id)
     assert set(learned) <= set(registry.THINKERS)
     for number, side in enumerate(game.sides):
         all_known = title_of(game_id).heuristic_weights.usual(game_id, side)
         usual = list(all_known.values())
         assert tuple(all_known) == title_of(game_id).heuristic_weights.NAMES
-        assert game.board[0]["temper"][number].tolist() == usual
+        assert game.board[0]["weights"][number].tolist() == usual
         for rank in registry.THINKERS:  # the general begins with what the captain has learned
             own = learned.get(rank, {}).get(side, {})
             assert set(own) <= set(all_known)
             assert all(math.isfinite(value) for value in own.values())
             assert all(value * all_known[name] >= 0 for name, value in own.items())  # the sense
             all_known = {**all_known, **own}
-            board = Mind(game, empty_net(game), rank=rank).board
-            assert board[0]["temper"][number].tolist() == list(all_known.values())
+            board = Agent(game, empty_net(game), rank=rank).board
+            assert board[0]["weights"][number].tolist() == list(all_known.values())
     assert all(set(sides) <= set(game.sides) for sides in learned.values())
 
 
@@ -81,9 +81,9 @@ def test_a_number_is_read_where_its_name_stands(game_id: str) -> None:
 def test_learned_numbers_play_better(game_id: str, rank: str, side: str) -> None:
     game: Any = bh.load(game_id)
     number = game.sides.index(side)
-    before = temper.board_of(game, "captain") if rank == "general" else game.board
+    before = heuristic_weights.board_of(game, "captain") if rank == "general" else game.board
     after = before.copy()
-    after[0]["temper"][number] = list(temper.numbers(game_id, side, rank).values())
+    after[0]["weights"][number] = list(heuristic_weights.numbers(game_id, side, rank).values())
     gain = mean_worth(game, after) - mean_worth(game, before)
     assert gain * (1 if number == 0 else -1) >= BETTER[game_id, rank, side]
 
@@ -96,7 +96,7 @@ def test_a_side_decides_by_its_own_numbers_alone(game_id: str) -> None:
     sergeant = kernels.KINDS["sergeant"]
     strange = [game.board.copy(), game.board.copy()]  # by the side whose numbers are as they were
     for side in range(2):
-        strange[side][0]["temper"][1 - side] *= np.tile([7.0, 0.1, 3.0], 99)[: len(numbers(game))]
+        strange[side][0]["weights"][1 - side] *= np.tile([7.0, 0.1, 3.0], 99)[: len(numbers(game))]
     position = game.start()
     dice = np.random.default_rng(3)
     out = np.zeros(game.max_actions, np.int32)
@@ -123,7 +123,7 @@ def test_games_end_with_any_numbers(game_id: str) -> None:
     for number in range(len(numbers(game))):
         for factor in (0.1, 10.0):
             board = game.board.copy()
-            board[0]["temper"][:, number] *= factor
+            board[0]["weights"][:, number] *= factor
             state, _, decisions = between_sergeants(game, board, number)
             assert decisions > 50
             assert game.owner(state) < 0

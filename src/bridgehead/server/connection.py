@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-BEHIND = 500  # messages that a window may leave unread
+BEHIND = 500  # messages that a connection may leave unread
 
 
 @dataclass(eq=False)
-class Window:
+class Connection:
     """One connection; what is to be sent waits in its queue, None ends it.
 
     `zones` and `line` are the layers that it shows: they are drawn only for those who look at them.
@@ -20,7 +20,7 @@ class Window:
     line: bool = False
 
     def send(self, text: str | None) -> None:
-        """Put a message into the queue; a window that reads nothing any more is closed."""
+        """Put a message into the queue; a connection that reads nothing any more is closed."""
         try:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:

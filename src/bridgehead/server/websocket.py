@@ -1,4 +1,4 @@
-"""One window's connection: what it sends is carried out or answered, what happens is sent to it."""
+"""One connection: what it sends is carried out or answered, what happens is sent to it."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.outside import read_json
 from bridgehead.server import points, views
-from bridgehead.server.hall import BadRequestError, Hall
+from bridgehead.server.connection import Connection
 from bridgehead.server.keeping import StaleActionError
-from bridgehead.server.rooms import Room
+from bridgehead.server.registry import BadRequestError, Registry
+from bridgehead.server.sessions import Session
 from bridgehead.server.store import UnknownSavedError
-from bridgehead.server.window import Window
 
 GONE = 4404  # close codes of our own: there is no such game
 BROKEN = 4409  # its record cannot be read
 MOST = 200  # texts in one question
 
 
-async def attend(socket: WebSocket, hall: Hall) -> None:
+async def attend(socket: WebSocket, registry: Registry) -> None:
     """Serve a connection until one of the two ends it."""
     await socket.accept()
     try:
-        room = await hall.room(socket.path_params["id"])
+        session = await registry.session(socket.path_params["id"])
     except BridgeheadError as error:
         code = GONE if isinstance(error, UnknownSavedError) else BROKEN
         await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
         await socket.close(code)
         return
-    window = Window()
-    room.enter(window)
-    writer = asyncio.create_task(_write(socket, window))
+    connection = Connection()
+    session.enter(connection)
+    writer = asyncio.create_task(_write(socket, connection))
     try:
         while (text := await _heard(socket)) is not None:
-            await _take(room, window, text)
+            await _take(session, connection, text)
     finally:
-        room.leave(window)
+        session.leave(connection)
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await writer
@@ -54,28 +54,28 @@ async def _heard(socket: WebSocket) -> str | None:
         return None
 
 
-async def _write(socket: WebSocket, window: Window) -> None:
-    """Send what waits in the window's queue."""
+async def _write(socket: WebSocket, connection: Connection) -> None:
+    """Send what waits in the connection's queue."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone
-        while (text := await window.queue.get()) is not None:
+        while (text := await connection.queue.get()) is not None:
             await socket.send_text(text)
         await socket.close()
 
 
-async def _take(room: Room, window: Window, text: str) -> None:
+async def _take(session: Session, connection: Connection, text: str) -> None:
     """Carry out one message, and reply where it asks for a reply."""
     number: Any = None
     try:
         message = _read(text)
         number = message.get("id")
-        data = await _answer(room, window, message)
+        data = await _answer(session, connection, message)
         reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
     except BridgeheadError as error:
         kind = "stale" if isinstance(error, StaleActionError) else ""
-        refusal = views.refusal(error, kind, room.record.game)
+        refusal = views.refusal(error, kind, session.record.game)
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     if number is not None or not reply["ok"]:
-        window.send(json.dumps(reply))
+        connection.send(json.dumps(reply))
 
 
 def _read(text: str) -> dict[str, Any]:
@@ -85,26 +85,26 @@ def _read(text: str) -> dict[str, Any]:
     return message
 
 
-async def _answer(room: Room, window: Window, message: dict[str, Any]) -> Any:
+async def _answer(session: Session, connection: Connection, message: dict[str, Any]) -> Any:
     kind = message.get("type")
     if kind == "do":
-        await room.act(_text(message, "action"), message.get("at"))
+        await session.act(_text(message, "action"), message.get("at"))
     elif kind == "undo":
-        await room.undo(message.get("at"))
+        await session.undo(message.get("at"))
     elif kind == "pace":
-        room.driver.set_pace(message.get("ms"))
+        session.driver.set_pace(message.get("ms"))
     elif kind == "now":
-        room.driver.hurry()
+        session.driver.hurry()
     elif kind == "pause":
-        room.pause(message.get("on") is True)
+        session.pause(message.get("on") is True)
     elif kind == "look":
-        room.look(message.get("side"))
+        session.look(message.get("side"))
     elif kind == "layers":
         zones = message.get("zones")
         sides = zones if isinstance(zones, list) else []
-        room.show(window, frozenset(map(str, sides)), message.get("line") is True)
+        session.show(connection, frozenset(map(str, sides)), message.get("line") is True)
     elif kind == "ask":
-        return _ask(room, message)
+        return _ask(session, message)
     else:
         raise BadRequestError(
             f"type: {kind!r} is none of do, undo, pace, now, pause, look, layers, ask"
@@ -112,13 +112,13 @@ async def _answer(room: Room, window: Window, message: dict[str, Any]) -> Any:
     return None
 
 
-def _ask(room: Room, message: dict[str, Any]) -> Any:
+def _ask(session: Session, message: dict[str, Any]) -> Any:
     """Answer a question about the position, to the one who decides in it."""
-    if not room.mine:
+    if not session.mine:
         raise BadRequestError("the decision is not a person's: there is nothing to ask")
-    position = room.record.position
+    position = session.record.position
     what = message.get("what")
-    if room.points:
+    if session.points:
         return _ask_points(position, what, message)
     if what == "movement":
         unit = _text(message, "unit")

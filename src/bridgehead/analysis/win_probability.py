@@ -1,4 +1,4 @@
-"""Chances with how sure they are, measured by a thinking player's looks ahead."""
+"""Win probabilities and how sure they are, measured by a thinking player's rollouts."""
 
 from __future__ import annotations
 
@@ -58,36 +58,36 @@ class Spread:
         )
 
 
-class Gauge:
-    """Measures the first side's chance at positions, each once for a number of looks.
+class WinProbabilities:
+    """Measures the first side's chance at positions, each once for a number of rollouts.
 
-    A position at which dice are due is measured at what each face brings, the same number of looks
-    for each: so no face is forgotten, and none weighs more than another.
+    A position at which dice are due is measured at what each face brings, the same number of
+    rollouts for each: so no face is forgotten, and none weighs more than another.
     """
 
-    def __init__(self, thinker: Any, looks: int) -> None:
+    def __init__(self, thinker: Any, rollouts: int) -> None:
         self.thinker = thinker
-        self.looks = looks
+        self.rollouts = rollouts
         self._known: dict[tuple[Any, int], Chance] = {}
         self._spreads: dict[tuple[Any, int], Spread | None] = {}
 
-    def chance(self, position: Any, looks: int | None = None) -> Chance:
+    def chance(self, position: Any, rollouts: int | None = None) -> Chance:
         """Return the chance at a position."""
         if position.to_move == "dice":
-            spread = self.spread(position, looks)
+            spread = self.spread(position, rollouts)
             if spread is not None:
                 return spread.mean
-        return self._look(position, looks or self.looks)
+        return self._measured(position, rollouts or self.rollouts)
 
-    def spread(self, position: Any, looks: int | None = None) -> Spread | None:
+    def spread(self, position: Any, rollouts: int | None = None) -> Spread | None:
         """Return what each face of a roll brings, None where there are too many."""
-        count = looks or self.looks
+        count = rollouts or self.rollouts
         key = (position, count)
         if key not in self._spreads:
             self._spreads[(position.copy(), count)] = self._spread(position, count)
         return self._spreads[key]
 
-    def _spread(self, position: Any, looks: int) -> Spread | None:
+    def _spread(self, position: Any, rollouts: int) -> Spread | None:
         faces = list(position.legal_actions())
         if len(faces) > MOST_FACES:
             return None
@@ -100,34 +100,34 @@ class Gauge:
         shares: dict[str, float] = {}
         parts = []
         for after, same in by_position.items():
-            found, share = self._look(after, looks), len(same) / len(faces)
+            found, share = self._measured(after, rollouts), len(same) / len(faces)
             parts.append(Chance(found.value * share, found.error * share))
             for face in same:
                 outcomes[face], shares[face] = found, share
         return Spread(total(parts), outcomes, shares)
 
-    def _look(self, position: Any, looks: int) -> Chance:
+    def _measured(self, position: Any, rollouts: int) -> Chance:
         result = position.result
         if result is not None:
             first = position.game.sides[0]
             value = 0.5 if result.winner == "draw" else float(result.winner == first)
             return Chance(value, 0.0)
-        key = (position, looks)
+        key = (position, rollouts)
         if key not in self._known:
-            self._known[(position.copy(), looks)] = measured(self.thinker, position, looks)
+            self._known[(position.copy(), rollouts)] = measured(self.thinker, position, rollouts)
         return self._known[key]
 
 
-def measured(thinker: Any, position: Any, looks: int) -> Chance:
+def measured(thinker: Any, position: Any, rollouts: int) -> Chance:
     """Return a position's chance as a thinker sees it.
 
-    A thinker with `measure` says how sure it is; of another it is known only that no look is worth
-    less than 0 or more than 1, and the error is the largest that this allows.
+    A thinker with `measure` says how sure it is; of another it is known only that no rollout is
+    worth less than 0 or more than 1, and the error is the largest that this allows.
     """
     measure = getattr(thinker, "measure", None)
     if measure is not None:
-        value, error = measure(position, looks)
+        value, error = measure(position, rollouts)
         return Chance(float(value), float(error))
-    value = float(thinker.chance(position, looks))
-    cautious = (value * looks + 1) / (looks + 2)  # 0 of 8 looks does not mean never
-    return Chance(value, math.sqrt(cautious * (1 - cautious) / looks))
+    value = float(thinker.chance(position, rollouts))
+    cautious = (value * rollouts + 1) / (rollouts + 2)  # 0 of 8 rollouts does not mean never
+    return Chance(value, math.sqrt(cautious * (1 - cautious) / rollouts))

@@ -1,10 +1,11 @@
-"""The numbers that searching players take a sergeant to play by.
+"""The heuristic weights that searching players take a sergeant to play by.
 
-The sergeant itself plays by its usual numbers. Those who search draft their plans, and imagine both
-sides, by numbers that were learned (`python -m benchmarks.temper`) where a side has any. They stand
-in `data/temper.toml` of the title's package, by game, rank and side: a captain's were learned
-against the usual sergeant, a general's against one with a captain's. A general has a captain's
-where it has none of its own. A game whose table says `same_as` has the numbers of another.
+The sergeant itself plays by its usual weights. The players that search make their lines, and play
+both sides in rollouts, by weights that were learned (`python -m benchmarks.weights`) where a side
+has any. These stand in `data/learned_weights.toml` of the title's package, by game, rank and side:
+a captain's were learned against the usual sergeant, a general's against one with a captain's. A
+general has a captain's where it has none of its own. A game whose table says `same_as` has the
+weights of another.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bridgehead.players import registry
 
 @cache
 def _file(package: str) -> dict[str, Any]:
-    path = files(package).joinpath("data/temper.toml")
+    path = files(package).joinpath("data/learned_weights.toml")
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
@@ -46,6 +47,6 @@ def board_of(game: Game, rank: str) -> Any:
     title: Any = game
     board = title.board.copy()
     for side, name in enumerate(game.sides):
-        board[0]["temper"][side] = list(numbers(game.id, name, rank).values())
+        board[0]["weights"][side] = list(numbers(game.id, name, rank).values())
     board.flags.writeable = False
     return board

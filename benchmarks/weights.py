@@ -1,6 +1,6 @@
-"""Learn the sergeant's numbers of a side, by an evolution strategy (CMA-ES).
+"""Learn the sergeant's weights of a side, by an evolution strategy (CMA-ES).
 
-python -m benchmarks.temper GAME --side SIDE [--generations N] [--games N] [--population N]
+python -m benchmarks.weights GAME --side SIDE [--generations N] [--games N] [--population N]
     [--rank RANK] [--count WHAT] [--seed N] [--processes N] [--go-on]
 
 Each candidate plays whole games: a captain's against the usual sergeant, and begins as one; a
@@ -10,8 +10,8 @@ won, and up to 30 for how near it came; in October War, where a game may also be
 hundred times what a finished game is worth to the searching players. In Suez '56 a West that has
 lost as things stand plays on past the printed turns, which hides how near it came: `--count turns`
 takes the lead when those are over, `--count draw` how near that is to a draw. Prints the numbers as
-TOML, for the title's `temper.toml`, and what they are worth in games that they were not learned
-from.
+TOML, for the title's `learned_weights.toml`, and what they are worth in games that they were not
+learned from.
 Numbers that the side or the game never reads wander about their usual values. Needs
 `pip install 'bridgehead[train]'`.
 """
@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
-from bridgehead.players import registry, temper
+from bridgehead.players import heuristic_weights, registry
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
 from bridgehead.titles.middle_east_battles.rules.victory import objectives_held
@@ -55,10 +55,10 @@ class Table:
         self.thinking: Any = registry.thinking(game_id)
         self.first = game.start().arrays[1]
         general = rank == "general"
-        self.board = (temper.board_of(game, "captain") if general else game.board).copy()
+        self.board = (heuristic_weights.board_of(game, "captain") if general else game.board).copy()
         self.side = side
-        self.own = temper.board_of(game, rank)[0]["temper"][side].copy()
-        self.usual = self.board[0]["temper"][side].copy()
+        self.own = heuristic_weights.board_of(game, rank)[0]["weights"][side].copy()
+        self.usual = self.board[0]["weights"][side].copy()
         self.work = np.zeros(1, game.work_type)
         self.fog = game_id == "october-war"
         self.strict = np.zeros(2)
@@ -66,7 +66,7 @@ class Table:
 
     def worth(self, numbers: Numbers, seed: int, games: int) -> tuple[float, float]:
         """Return what games are worth to the side, and its score; None: the usual numbers."""
-        self.board[0]["temper"][self.side] = self.usual if numbers is None else numbers
+        self.board[0]["weights"][self.side] = self.usual if numbers is None else numbers
         total, score = 0.0, 0.0
         for game in range(games):
             state = self.first.copy()
@@ -82,11 +82,13 @@ class Table:
     def _play(self, state: Any, random: np.random.Generator, turns: int) -> None:
         """Play to the end, or until so many player turns have ended."""
         board, work, out = self.board, self.work, self.out
-        if self.fog:  # looks play with open cards, which would teach it to use what it cannot know
+        if (
+            self.fog
+        ):  # rollouts play with open cards, which would teach it to use what it cannot know
             kind = self.kernels.KINDS["sergeant"]
             self.kernels.play_out(board, state, work, out, random, kind, kind)
         else:
-            self.thinking.follow(board, state, work, out, random, turns, -1, self.strict, -1)
+            self.thinking.play_out(board, state, work, out, random, turns, -1, self.strict, -1)
 
     def _worth(self, state: Any) -> float:
         if self.fog:
@@ -160,11 +162,11 @@ def main() -> None:
         after = np.array(list(pool.map(_try, [learned] * parts, fresh, games)))
     error = np.std(after[:, 0] - before[:, 0], ddof=1) / parts**0.5
     (new, new_score), (old, old_score) = after.mean(axis=0), before.mean(axis=0)
-    print(f"# python -m benchmarks.temper {' '.join(sys.argv[1:])}")
+    print(f"# python -m benchmarks.weights {' '.join(sys.argv[1:])}")
     print(f"# {parts * asked.games} fresh games: worth {new:.1f}, score {new_score:.3f};")
     print(f"# with those it began with {old:.1f}, {old_score:.3f}; standard error {error:.1f}")
     print(f"[{asked.game}.{asked.rank}.{asked.side}]")
-    for name, value in zip(temper.module(asked.game).NAMES, learned, strict=True):
+    for name, value in zip(heuristic_weights.module(asked.game).NAMES, learned, strict=True):
         print(f"{name} = {value:.3g}")
 
 

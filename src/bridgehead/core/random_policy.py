@@ -1,4 +1,4 @@
-"""Drawing lots among legal actions, as the recruit does, on any game.
+"""The random policy: draw among the legal actions of any game, as the recruit does.
 
 A unit is drawn evenly among those that can act, then one of its actions evenly. An action that
 names no unit (`end`, `fire`, `support`, `stay`, `attack HEX`, `bombard HEX`) is one more ticket

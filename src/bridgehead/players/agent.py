@@ -1,6 +1,6 @@
 """What a title gives to a thinking player: its kernels, bound to one game and scratch of their own.
 
-A `Mind` is not shared between threads. All positions are one-element arrays of the title's state.
+An `Agent` is not shared between threads. All positions are one-element arrays of the title's state.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bridgehead.core.kernel import Codes
 from bridgehead.core.position import Game
 from bridgehead.core.registry import package_of, title_of
 from bridgehead.players import registry
-from bridgehead.players.temper import board_of
+from bridgehead.players.heuristic_weights import board_of
 from bridgehead.players.weights import calibrated
 
 State = Any  # an array of one record
@@ -30,18 +30,18 @@ DICE = 2  # the number of who owns a roll, in every title
 
 
 class OutOfTimeError(Exception):
-    """The time to think was up in the middle of a look or a draft."""
+    """The time to think was up in the middle of a rollout or a line."""
 
 
 class InterruptedThoughtError(Exception):
     """Somebody asked to end the thought: it has no result."""
 
 
-class Mind:
-    """Drafts plans, looks ahead, and judges, for one game.
+class Agent:
+    """Makes principal lines and rollouts, and evaluates positions, for one game.
 
-    Where the title is not compiled yet, a draft or a look takes seconds instead of milliseconds. So
-    until it is, both are made decision by decision, and given up with OutOfTimeError when
+    Where the title is not compiled yet, a line or a rollout takes seconds instead of milliseconds.
+    So until it is, both are made decision by decision, and given up with OutOfTimeError when
     `deadline` (a time of `time.perf_counter`) has passed. Without a deadline they are made whole.
 
     `asked`, where it is set, is called before each of them, and within them while the title is not
@@ -64,11 +64,11 @@ class Mind:
         self._states = np.zeros(self._title.LONGEST + 1, first.dtype)
         self._scratch = first.copy()
         self._plan = np.zeros(self._title.LONGEST, np.int64)
-        self.ahead: int = self._title.AHEAD[rank]  # of a look at a plan
-        self._judged_ahead: int = self._title.AHEAD["general"]  # of a look that tells a chance
-        self.spread: float = self._title.SPREAD[rank]  # of a look at a plan
+        self.ahead: int = self._title.AHEAD[rank]  # of a rollout of a plan
+        self._judged_ahead: int = self._title.AHEAD["general"]  # of a rollout that tells a chance
+        self.spread: float = self._title.SPREAD[rank]  # of a rollout of a plan
         self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
-        self.glances: bool = self._title.GLANCES
+        self.screens: bool = self._title.SCREENS
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)
         self._strict = np.zeros(2)
@@ -83,7 +83,7 @@ class Mind:
 
     @property
     def _in_steps(self) -> bool:
-        """Whether drafts and looks can end before they are done."""
+        """Whether lines and rollouts can end before they are done."""
         return self.hurries or (self.asked is not None and not compiled.is_used(self._unit))
 
     def _check_asked(self) -> None:
@@ -128,7 +128,7 @@ class Mind:
         count = self.game.list_legal(state, self._work, self._out)
         return self._out[:count].copy()
 
-    def draft(
+    def principal_line(
         self, state: State, loose: float = 0.0, begin: Plan = (), first: int = -1
     ) -> tuple[Plan, State]:
         """Return a plan from a position on, and the position after it.
@@ -145,17 +145,17 @@ class Mind:
                 self.game.carry_out(self._states[i + 1 : i + 2], self._work, code)
                 self._plan[i] = code
         if self._in_steps:
-            return self._draft_in_steps(loose, len(begin), first)
+            return self._line_in_steps(loose, len(begin), first)
         n = int(
-            self._title.draft(
+            self._title.principal_line(
                 self.board, self._states, self._work, self._out, self.random,
                 self._plan, len(begin), first, loose,
             )
         )  # fmt: skip
         return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
 
-    def _draft_in_steps(self, loose: float, at: int, first: int) -> tuple[Plan, State]:
-        """Draft as the title's kernel does, decision by decision."""
+    def _line_in_steps(self, loose: float, at: int, first: int) -> tuple[Plan, State]:
+        """Make a line as the title's kernel does, decision by decision."""
         side, code, n = self.owner(self._states[at : at + 1]), first, at
         while n < self._title.LONGEST and self.owner(self._states[n : n + 1]) == side:
             if code < 0:
@@ -173,8 +173,8 @@ class Mind:
     def after(self, state: State, plan: Plan) -> State:
         """Return the position after actions, which must be legal one after the other.
 
-        Where counters are hidden, a plan made in one imagined world may meet with something else in
-        another: then what can no longer be done, and what follows, is left out.
+        Where counters are hidden, a plan made in one determinization may meet with something else
+        in another: then what can no longer be done, and what follows, is left out.
         """
         now = state.copy()
         if self._carry is not None:
@@ -189,27 +189,29 @@ class Mind:
             self.game.carry_out(now, self._work, int(code))
         return now
 
-    def look(self, state: State, turns: int, face: int = -1, loose: Pair | None = None) -> float:
+    def rollout(self, state: State, turns: int, face: int = -1, loose: Pair | None = None) -> float:
         """Return the first side's prospects after `turns` more player turns of sergeants."""
         self._check_asked()
         if self._in_steps:
-            return self._look_in_steps(state, turns, face, self._strict if loose is None else loose)
+            return self._rollout_in_steps(
+                state, turns, face, self._strict if loose is None else loose
+            )
         return float(
-            self._title.look(
+            self._title.rollout(
                 self.board, state, self._scratch, self._work, self._out, self.random,
                 turns, self._strict if loose is None else loose, face, self.net, self._x,
             )
         )  # fmt: skip
 
-    def _look_in_steps(self, state: State, turns: int, face: int, loose: Pair) -> float:
-        """Look as the title's kernel does, decision by decision."""
+    def _rollout_in_steps(self, state: State, turns: int, face: int, loose: Pair) -> float:
+        """Make a rollout as the title's kernel does, decision by decision."""
         now = self._scratch
         now[0] = state[0]
         ended, turn = 0, self.turn_of(now)
         while (owner := self.owner(now)) >= 0 and ended != turns:
             self._check_time()
             rolls = owner == DICE
-            self._title.follow(
+            self._title.play_out(
                 self.board, now, self._work, self._out, self.random,
                 -1, 1, loose, face if rolls else -1,
             )  # fmt: skip
@@ -219,18 +221,18 @@ class Mind:
         return self.worth(now) if owner < 0 else self.judge(now)
 
     def outlook(self, state: State, face: int, calibration: tuple[float, float]) -> float:
-        """Return the first side's chance of winning after a look: the result where it has ended."""
-        prospects = self.look(state, self._judged_ahead, face)
+        """Return the first side's win probability after a rollout; the result of a finished game."""
+        prospects = self.rollout(state, self._judged_ahead, face)
         if self.owner(self._scratch) < 0:
             return self.result(self._scratch)
         return calibrated(calibration, prospects)
 
-    def follow(
+    def play_out(
         self, state: State, turns: int = -1, steps: int = -1, loose: Pair | None = None
     ) -> int:
         """Play a position on in place, as sergeants do; return the number of actions."""
         return int(
-            self._title.follow(
+            self._title.play_out(
                 self.board, state, self._work, self._out, self.random,
                 turns, steps, self._strict if loose is None else loose, -1,
             )
@@ -243,14 +245,14 @@ class Mind:
         return self._x.copy()
 
     def judge(self, state: State) -> float:
-        """Return the first side's prospects, as the net judges them at a glance."""
+        """Return the first side's prospects, by the net's static evaluation."""
         return float(nets.judge(self.net, self.features(state)))
 
-    def imagine(self, state: State, side: int) -> State:
+    def determinize(self, state: State, side: int) -> State:
         """Return one of the positions that this may be to a side, by what the side knows."""
-        world = state.copy()
-        self._title.imagine(self.board, world, self._work, side, self.random)
-        return world
+        sample = state.copy()
+        self._title.determinize(self.board, sample, self._work, side, self.random)
+        return sample
 
     def worth(self, state: State) -> float:
         """Return what a finished game is worth to the first side, from 0 to 1.

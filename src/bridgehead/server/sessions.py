@@ -1,6 +1,6 @@
-"""A game that somebody has open: its record, the windows that show it, the computer's steps.
+"""A game that somebody has open: its record, the connections that show it, the computer's steps.
 
-All of a room happens in the event loop, one thing at a time. Only what takes long is done in
+All of a session happens in the event loop, one thing at a time. Only what takes long is done in
 threads, so that the page stays live: a computer player's choice, on a copy; reading and writing the
 database; telling the whole story anew.
 """
@@ -20,20 +20,20 @@ from bridgehead.core.registry import title_of
 from bridgehead.server import points, titles, views
 from bridgehead.server.aside import GivenUpError, aside
 from bridgehead.server.computer import Adviser, Computers
+from bridgehead.server.connection import Connection
 from bridgehead.server.driver import Driver
 from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
 from bridgehead.server.store import ChangedError, Store, UnknownSavedError
 from bridgehead.server.story import Entry, tell
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.views import summary
-from bridgehead.server.window import Window
 
 
 class SecretError(BridgeheadError):
     """What is asked for would tell one side the other's secret."""
 
 
-class Room:
+class Session:
     """One game being played."""
 
     def __init__(self, game_id: str, record: Record, store: Store, revision: int) -> None:
@@ -41,13 +41,13 @@ class Room:
         self.record = record
         self.closed = False
         self._keeper = Keeper(game_id, revision, store)
-        self.windows: set[Window] = set()
+        self.connections: set[Connection] = set()
         self.driver = Driver(self)
         self.trouble = ""  # why the computer or the dice cannot go on
         self.sealed = seal_of(record)  # why it cannot be played on here
         self._roll: dict[str, Any] | None = None
-        self._untold: int | None = None  # the log line from which the windows know nothing
-        self.told_at = 0.0  # when the windows were told of a change
+        self._untold: int | None = None  # the log line from which the connections know nothing
+        self.told_at = 0.0  # when the connections were told of a change
         self.hushed = False  # what was done last is not told to those who look
         self.computers = Computers(record)
         self._adviser = Adviser()
@@ -137,7 +137,7 @@ class Room:
         return not self.sealed and person and self.curtain is None
 
     def hello(self) -> dict[str, Any]:
-        """Return what a window is told once."""
+        """Return what a connection is told once."""
         game, record = self.record.game, self.record
         return {
             "type": "hello",
@@ -266,32 +266,32 @@ class Room:
             "marks": [vars(mark) for mark in self.story.marks],
         }
 
-    # Windows
+    # Connections
 
-    def enter(self, window: Window) -> None:
-        """Show the game to one more window, and let the computer go on."""
+    def enter(self, connection: Connection) -> None:
+        """Show the game to one more connection, and let the computer go on."""
         self.flush()
-        self.windows.add(window)
-        window.send(_text(self.hello()))
-        window.send(_text(self.state()))
+        self.connections.add(connection)
+        connection.send(_text(self.hello()))
+        connection.send(_text(self.state()))
         self.driver.drive()
 
-    def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
-        """Draw these layers for a window from now on."""
-        window.zones, window.line = zones & set(self.record.game.sides), line
+    def show(self, connection: Connection, zones: frozenset[str], line: bool) -> None:
+        """Draw these layers for a connection from now on."""
+        connection.zones, connection.line = zones & set(self.record.game.sides), line
         self.flush()
-        window.send(_text(self.state(len(self.story.entries))))
+        connection.send(_text(self.state(len(self.story.entries))))
 
     def _layers(self) -> views.Layers:
-        shown = (window.zones for window in self.windows)
+        shown = (connection.zones for connection in self.connections)
         zones = frozenset[str]().union(*shown)
         sides = tuple(side for side in self.record.game.sides if side in zones)
-        return views.Layers(sides, any(window.line for window in self.windows))
+        return views.Layers(sides, any(connection.line for connection in self.connections))
 
-    def leave(self, window: Window) -> None:
-        """Forget a window. Where nobody looks, nothing is thought about."""
-        self.windows.discard(window)
-        if not self.windows:
+    def leave(self, connection: Connection) -> None:
+        """Forget a connection. Where nobody looks, nothing is thought about."""
+        self.connections.discard(connection)
+        if not self.connections:
             self.rest()
 
     def rest(self) -> None:
@@ -301,17 +301,17 @@ class Room:
         self.driver.stop()
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Send a message to every window."""
+        """Send a message to every connection."""
         text = _text(message)
-        for window in self.windows:
-            window.send(text)
+        for connection in self.connections:
+            connection.send(text)
 
     def close(self) -> None:
-        """Tell every window that the game is gone, and stop."""
+        """Tell every connection that the game is gone, and stop."""
         self.closed = True
         self.tell({"type": "gone"})
-        for window in list(self.windows):
-            self.leave(window)
+        for connection in list(self.connections):
+            self.leave(connection)
         self.rest()
 
     # Playing
@@ -350,7 +350,7 @@ class Room:
         self.flush()
 
     async def _change(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Make a change. Where another server was quicker, the room shows what that one did.
+        """Make a change. Where another server was quicker, the session shows what that one did.
 
         StaleActionError then, UnknownSavedError where the game was deleted: nothing is done.
         """
@@ -475,11 +475,11 @@ class Room:
             self._changed(told)
 
     def _changed(self, told: int) -> None:
-        """Note that the windows know the log's first `told` lines, and an older position."""
+        """Note that the connections know the log's first `told` lines, and an older position."""
         self._untold = told if self._untold is None else min(self._untold, told)
 
     def flush(self) -> None:
-        """Tell every window of what has changed."""
+        """Tell every connection of what has changed."""
         if self._untold is not None:
             told, self._untold = self._untold, None
             self.told_at = asyncio.get_running_loop().time()
