@@ -194,7 +194,7 @@ def _attackers(b: Any, s: Any, w: Any, out: Any) -> int:
     n = 0
     waited_for = first_to_join(b, s, w)
     last = last_attacker(b, s)
-    for unit in range(b.units):
+    for unit in range(last + 1, b.units):  # those before it would be OUT_OF_ORDER
         if cannot_add(b, s, w, unit, last, waited_for) == 0:
             n = put(out, n, unit, st.WITH, 0)
     if cannot_support(b, s, w, last, waited_for) == 0:
