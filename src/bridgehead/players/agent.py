@@ -221,7 +221,7 @@ class Agent:
         return self.worth(now) if owner < 0 else self.judge(now)
 
     def outlook(self, state: State, face: int, calibration: tuple[float, float]) -> float:
-        """Return the first side's win probability after a rollout; the result of a finished game."""
+        """Return the first side's win probability after a rollout; the result where it is over."""
         prospects = self.rollout(state, self._judged_ahead, face)
         if self.owner(self._scratch) < 0:
             return self.result(self._scratch)
