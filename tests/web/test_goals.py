@@ -62,16 +62,16 @@ def test_it_is_not_shown_at_the_start_to_who_does_not_want_it(
 ) -> None:
     driver = Driver(new_page(briefing=True))
     page = driver.page
-    driver.new_game("el-arish-67", seed=1)
+    driver.new_game("across-suez-1995", seed=1)
     page.locator("#briefing-again").uncheck()
     page.locator("#briefing [data-close]").click()
     expect(page.locator("#board")).to_be_focused()
-    driver.new_game("el-arish-67", seed=2)
+    driver.new_game("across-suez-1995", seed=2)
     expect(page.locator("dialog#briefing")).to_be_hidden()
     driver.tab("game")
     expect(page.locator("#briefing-start")).not_to_be_checked()
     page.locator("#briefing-start").check()
-    driver.new_game("el-arish-67", seed=3)
+    driver.new_game("across-suez-1995", seed=3)
     expect(page.locator("dialog#briefing")).to_be_visible()
 
 

@@ -25,7 +25,9 @@ class Chooser(Protocol):
 class Careless:
     """Another player, but for a share of its decisions, in percent."""
 
-    def __init__(self, game: Game, name: str, player: Chooser, share: int, seed: int | None) -> None:
+    def __init__(
+        self, game: Game, name: str, player: Chooser, share: int, seed: int | None
+    ) -> None:
         self.name = name
         self._player = player
         self._share = share / 100

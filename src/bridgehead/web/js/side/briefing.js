@@ -14,7 +14,7 @@ const TYPED = "input, select, textarea, [contenteditable]"; // where a "b" is a 
 
 /** @param {string} id of the saved game */
 export function createBriefing(id) {
-  const body = h("div", { class: "briefing-body" });
+  const body = h("div", { class: "briefing-body", tabindex: "0", role: "group", "aria-labelledby": "briefing-title" });
   const again = h("input", { type: "checkbox", id: "briefing-again", onChange: () => settings.set("briefing", again.checked) });
   const begin = h("button", { type: "button", class: "primary", "data-close": "", onClick: close }, t("briefing.begin"));
   const title = h("h2", { id: "briefing-title" }, t("briefing.title"));
@@ -25,6 +25,7 @@ export function createBriefing(id) {
     h("div", { class: "briefing-foot" }, h("label", { class: "tick" }, again, h("span", null, t("briefing.again"))), begin));
   const stop = settings.subscribe("briefing", (on) => (again.checked = on));
   let there = false;
+  let greeting = false; // nobody has asked for it
 
   function close() {
     element.close();
@@ -44,7 +45,8 @@ export function createBriefing(id) {
   });
   element.addEventListener("close", () => {
     const { activeElement } = document;
-    if (!activeElement || activeElement === document.body) document.getElementById("board")?.focus({ preventScroll: true });
+    if (greeting || !activeElement || activeElement === document.body) document.getElementById("board")?.focus({ preventScroll: true });
+    greeting = false;
   });
 
   /** @param {KeyboardEvent} event */
@@ -70,7 +72,8 @@ export function createBriefing(id) {
     },
     /** A game is opened: the card is shown once, while the first turn is played. @param {State} state */
     greet({ turn, result }) {
-      if (!settings.get("briefing") || turn > 1 || result || !remember(id)) return;
+      if (!settings.get("briefing") || turn > 1 || result || !there || !remember(id)) return;
+      greeting = true;
       ask();
     },
     destroy() {
