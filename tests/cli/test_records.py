@@ -209,3 +209,12 @@ def test_resigning_ends_the_game(run: Run, record: Path) -> None:
     assert (over.status, over.out) == (0, "")
     assert "over" in over.err
     assert run("do", record, "end").status == 1
+
+
+def test_show_tells_the_victory_conditions(run: Run, in_combat: Path, record: Path) -> None:
+    told = run("show", in_combat).lines
+    at = told.index("Victory conditions")
+    assert len(told) == at + 4
+    assert told[at + 1].startswith("  Israel: Units across the canal ")
+    assert told[at + 1].endswith("[14.0]")
+    assert "goals" not in run("show", record, "--json").data

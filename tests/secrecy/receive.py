@@ -9,6 +9,7 @@ from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
+from bridgehead.core.registry import title_of
 from bridgehead.server import points, views
 from bridgehead.server.connection import Connection
 from bridgehead.server.sessions import Session
@@ -25,6 +26,7 @@ def engine(position: Any, viewer: str | None) -> dict[str, Any]:
         "turn": (position.turn, position.side, position.phase),
         "known": october_known(position, viewer),
         "over": position.result,
+        "goals": title_of(position.game.id).goals(position, viewer),
     }
     if viewer is not None:
         found["shown"] = position.shown(viewer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -185,15 +186,21 @@ def watch(watching: Watch) -> Iterator[Watch]:
     watching.check()
 
 
-def visit(browser: Browser, watch: Watch, *, pace: int = 0, **more: Any) -> Page:
-    """Open a window of somebody who comes for the first time; the computer does not pause."""
+def visit(
+    browser: Browser, watch: Watch, *, pace: int = 0, briefing: bool = False, **more: Any
+) -> Page:
+    """Open a window of somebody who comes for the first time; the computer does not pause.
+
+    Without `briefing` no card lies over the board when a game starts.
+    """
     # Playwright evaluates texts in the page, which the server's policy forbids.
     usual = {"viewport": DESKTOP, "reduced_motion": "reduce", "bypass_csp": True}
     context = browser.new_context(**(usual | more))
     context.set_default_timeout(PATIENCE)
+    kept = {"pace": pace, "briefing": briefing}
     context.add_init_script(
         "if (location.host && !localStorage.bridgehead) "
-        f"localStorage.bridgehead = JSON.stringify({{pace: {pace}}})"
+        f"localStorage.bridgehead = {json.dumps(json.dumps(kept))}"
     )
     watch.on(context)
     return context.new_page()

@@ -20,6 +20,7 @@ from bridgehead.core.errors import BridgeheadError
 COMMANDS = {
     "play": "play a game; this is what `bridgehead` alone does",
     "games": "list the games and their options",
+    "brief": "print how a game is won, what to worry about and first moves",
     "new": "begin a game in a record file",
     "show": "print the position of a record",
     "legal": "list the legal actions of a record, one a line",
@@ -43,8 +44,8 @@ COMMANDS = {
 DEFAULT = "play"
 # Commands that do not wait until compiled rules are read: plain Python gives a single answer
 # sooner, and `play` reads them in the background.
-PLAIN = ("play", "games", "new", "show", "legal", "do", "undo", "replay", "verify", "render", "map",
-         "data")  # fmt: skip
+PLAIN = ("play", "games", "brief", "new", "show", "legal", "do", "undo", "replay", "verify",
+         "render", "map", "data")  # fmt: skip
 INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # ... and of one whose reader went away
 

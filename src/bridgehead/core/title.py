@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.dataset import DataSet
     from bridgehead.core.decision import Decision
     from bridgehead.core.kernel import CodeRows, Codes, Floats, Net, Numbers, Random
@@ -323,6 +324,16 @@ class Title(ABC):
         from bridgehead.core.rules_text import select
 
         return select(self.rules_text(game_id), case)
+
+    def briefing(self, game_id: str) -> Briefing | None:
+        """Return what to know before the first move: `data/briefing.toml`; None without one."""
+        del game_id
+        return None
+
+    def goals(self, position: OwnPosition, viewer: str | None) -> tuple[Goal, ...]:
+        """Return how near each side is to winning, as a viewer may know it; None is a spectator."""
+        del position, viewer
+        return ()
 
     def counter_names(self, game: OwnGame) -> Mapping[str, str]:
         """Return what is printed on each counter in play, or what is said in its place."""

@@ -10,7 +10,8 @@
 True
 
 A name may say how much captain and general think: `general@3` for three seconds a decision,
-`captain@200n` for two hundred rollouts, which is reproducible.
+`captain@200n` for two hundred rollouts, which is reproducible. A handicap stands at the end:
+`sergeant%10` makes a tenth of its decisions by lot.
 
 What a player knows of one title lives with the title, which never imports this package.
 """
@@ -25,6 +26,7 @@ from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game, Position
 from bridgehead.players import registry
 from bridgehead.players import thinker as thinkers
+from bridgehead.players.careless import Careless, split
 from bridgehead.players.recruit import Recruit
 from bridgehead.players.thinker import Line, Thinker, Thought
 
@@ -54,6 +56,9 @@ def create(game: Game, name: str, seed: int | None = None) -> Player:
     the clock; without a seed, nobody knows.
     """
     rank, seconds, looks = check(game.id, name)
+    better, share = split(name)
+    if share:
+        return Careless(game, name, create(game, better, seed), share, seed)
     if rank == "recruit":
         return Recruit(game, seed)
     if rank in registry.THINKERS:
@@ -64,8 +69,12 @@ def create(game: Game, name: str, seed: int | None = None) -> Player:
 def thinker(
     game: Game, name: str = "general", seed: int | None = None, seconds: float | None = None
 ) -> thinkers.Thinker:
-    """Return a player that can tell what it thinks. UnknownPlayer where it is none of these."""
+    """Return a player that can tell what it thinks. UnknownPlayer where it is none of these.
+
+    What it tells is what it thinks: a handicap is left out.
+    """
     rank, said, looks = check(game.id, name)
+    name, _ = split(name)
     if rank not in registry.THINKERS:
         raise UnknownPlayer(f"{rank} does not think ahead; {' and '.join(registry.THINKERS)} do")
     return thinkers.Thinker(game, name, seed, seconds if seconds is not None else said, looks)
@@ -73,6 +82,7 @@ def thinker(
 
 def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
     """Return a name's player, seconds and rollouts. UnknownPlayer where they make no sense."""
+    name, _ = split(name)
     rank, at, amount = name.partition("@")
     if rank not in names(game_id):
         raise UnknownPlayer(unknown(game_id, rank))

@@ -243,10 +243,13 @@ class Session:
 
     def _position_data(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
         view = self.seen(position)
+        goals = {"goals": titles.goals_data(position, None if self.shared else self.viewer)}
         if not self.points:
-            return views.position_data(position, view, decides=decides, layers=self._layers())
+            layers = self._layers()
+            data = views.position_data(position, view, decides=decides, layers=layers)
+            return {**data, **goals}
         data = points.position_data(position, view, self.viewer, decides=decides)
-        return {**data, "shots": self.story.shots_until(count)}
+        return {**data, **goals, "shots": self.story.shots_until(count)}
 
     def check_export(self) -> None:
         """SecretError where the record holds what the reader may not know yet."""

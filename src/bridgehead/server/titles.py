@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -43,7 +44,19 @@ def game_data(game_id: str) -> dict[str, Any]:
             for turn, label in enumerate(style.turns, start=1)
         ],
         "sureTurns": style.sure_turns or len(style.turns),
+        "briefing": briefing_data(game_id),
     }
+
+
+def briefing_data(game_id: str) -> dict[str, Any] | None:
+    """Return what to know before the first move, None where the title does not say."""
+    found = title_of(game_id).briefing(game_id)
+    return None if found is None else asdict(found)
+
+
+def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
+    """Return how near each side is to winning, as a viewer may know it."""
+    return [asdict(goal) for goal in title_of(position.game.id).goals(position, viewer)]
 
 
 def side_data(game_id: str, side: str) -> dict[str, str]:

@@ -22,6 +22,7 @@ from bridgehead.terminal.advice import after_the_end, hint_text
 from bridgehead.terminal.canvas import Canvas
 from bridgehead.terminal.controller import NOT_YOURS, Mark, Notice
 from bridgehead.terminal.dialogs import AskWindow, InputWindow, RulesWindow, TextWindow
+from bridgehead.terminal.goals import briefing_text, goals_text
 from bridgehead.terminal.help import keys_text
 from bridgehead.terminal.panels import MapView, Pane
 from bridgehead.terminal.session import Session
@@ -111,6 +112,7 @@ class GameApp(App[None]):
         with Horizontal(id="middle"):
             yield self.VIEW(self.ZOOMS[0])
             yield Static(id="strip", markup=False)
+        yield Static(id="goals", markup=False)
         with Horizontal(id="panel"):
             yield Pane(self.PLACE, "details")
             yield Pane("Decision", "decision")
@@ -155,6 +157,7 @@ class GameApp(App[None]):
         self.view.show(*self._picture(self.view.zoom, self.aim.marks()))
         notice = Text(f" {self.notice}", style="#d7dae0" if self.notice.good else "bold #ff8f80")
         parts = self._said(root.query_one("#decision", Pane))
+        parts["goals"] = goals_text(self.session.position, self.session.viewer)
         for name, text in {**parts, "notice": notice}.items():
             root.query_one(f"#{name}", Static).update(text)
         log = root.query_one("#log", Pane)
@@ -166,7 +169,7 @@ class GameApp(App[None]):
         if self.session.waits_for_person:
             return Text(f" {hints(self.aim)}")
         keys = "g log · w save" if self.session.is_over else f"{self.LOOKS}t pace · g log"
-        return Text(f" {keys} · ? keys · q quit")
+        return Text(f" {keys} · b briefing · ? keys · q quit")
 
     def tell(self, notice: Notice | None) -> None:
         """Show a notice, and everything else anew."""
@@ -207,7 +210,9 @@ class GameApp(App[None]):
             return
         self._veiled = True
         self.view.show(None, "")
-        for name in ("headline", "strip", "details", "decision", "log", "notice", "hints"):
+        for name in (
+            "headline", "strip", "goals", "details", "decision", "log", "notice", "hints",
+        ):  # fmt: skip
             self.screen_stack[0].query_one(f"#{name}", Static).update("")
         game, side = self.session.game, self.session.to_move
         text = Text(justify="center").append(
@@ -391,6 +396,11 @@ class GameApp(App[None]):
     def action_log(self) -> None:
         """Show the whole log."""
         self.push_screen(TextWindow("Log", panels.whole_log(self.session)))
+
+    def action_briefing(self) -> None:
+        """Show how the game is won, and how things stand."""
+        text = briefing_text(self.session.position, self.session.viewer)
+        self.push_screen(TextWindow(f"Briefing: {self.session.game.name}", text))
 
     def action_help(self) -> None:
         """Show the keys."""

@@ -12,11 +12,12 @@ from bridgehead.core.title import Lines
 
 _EVERYWHERE: Lines = (
     ("arrows h j k l", "move the cursor; a click goes and acts there"),
-    ("Tab, Shift+Tab", "next, previous unit that can act, target, or choice"),
-    ("Enter", "choose the unit, do it here, take the choice"),
+    ("Tab, Shift+Tab", "choose the next, previous unit that can act, target, or choice"),
+    ("Enter", "choose the unit here, do it here, take the choice"),
     ("Esc", "drop what is chosen"),
 )
 _BESIDES: Lines = (
+    ("b", "the briefing: how the game is won, and how things stand"),
     ("c", "counsel: what would a computer player do?"),
     ("u", "take back a decision, not past a roll"),
     ("w, o", "save the game, open another"),
@@ -33,6 +34,8 @@ _COMMANDS: Lines = (
     ("legal [UNIT]", "the legal actions, or those of a unit"),
 )
 _MORE_COMMANDS: Lines = (
+    ("brief", "the briefing: how the game is won, what to worry about, first moves"),
+    ("goals", "the victory conditions as they stand"),
     ("hint", "what a computer player would do, and its chance"),
     ("log [N]", "the last N lines of the log, all without N"),
     ("undo", "take back the last decision (not past a roll or a change of side)"),
@@ -59,7 +62,8 @@ _POINTS: Mapping[str, Lines] = {
         ("x", "the other theater"),
         ("z", "a larger map"),
         ("i", "all stacks"),
-        ("b", "boxes, strikes, stocks, events"),
+        ("b", "the briefing: how the game is won, and how things stand"),
+        ("B", "boxes, strikes, stocks, events"),
         ("f", "the battle: columns, shifts, what each face brings"),
         ("p", "the victory points"),
         ("g", "the whole log"),

@@ -67,8 +67,9 @@ class MapView(Widget, can_focus=True):
         ("enter", "enter"), ("escape", "drop"), ("tab", "aim('next', 1)"),
         ("shift+tab", "aim('next', -1)"),
         ("e", "end"), ("d", "deploy"), ("u", "undo"), ("c", "hint"), ("p", "points"),
-        ("z", "zoom"), ("g", "log"), ("w", "save"), ("o", "open"), ("question_mark", "help"),
-        ("r", "rules"), ("t", "pace"), ("R", "resign"), ("q", "quit_game"),
+        ("b", "briefing"), ("z", "zoom"), ("g", "log"), ("w", "save"), ("o", "open"),
+        ("question_mark", "help"), ("r", "rules"), ("t", "pace"), ("R", "resign"),
+        ("q", "quit_game"),
     ))  # fmt: skip
 
     class Clicked(Message):
@@ -196,4 +197,5 @@ def intro_text(session: Session) -> Text:
     if said:
         text.append("\nReconstructed, not printed values\n", style="bold")
         text.append("\n".join(said) + "\n")
-    return text.append(f"\n? shows the keys{'' if session.veils else ', r the rules by case'}.")
+    rules = "" if session.veils else ", r the rules by case"
+    return text.append(f"\nb shows how the game is won, ? the keys{rules}.")

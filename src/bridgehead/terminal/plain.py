@@ -15,6 +15,7 @@ from bridgehead.core.rules_text import RuleText
 from bridgehead.core.title import Title
 from bridgehead.terminal import palette
 from bridgehead.terminal.advice import after_the_end, hint_lines
+from bridgehead.terminal.goals import briefing_lines, goal_lines
 from bridgehead.terminal.help import commands_text
 from bridgehead.terminal.session import HUMAN, Line
 from bridgehead.terminal.sides import label
@@ -32,7 +33,7 @@ class LineGame:
 
     COMMANDS: tuple[str, ...] = (
         "show", "map", "legal", "why", "units", "points", "log", "undo", "save", "load", "help",
-        "rules", "hint",
+        "rules", "hint", "brief", "goals",
     )  # fmt: skip
 
     def __init__(self, session: Any, source: TextIO, sink: TextIO) -> None:
@@ -212,6 +213,18 @@ class LineGame:
         if not self.session.waits_for_person:
             raise BridgeheadError("it is not your decision now")
         self.say_all(hint_lines(self.session.hint(self.session.position.copy())))
+
+    def brief(self, rest: list[str]) -> None:
+        """Tell the briefing."""
+        del rest
+        game = self.session.game
+        self.say_all(briefing_lines(game.id) or [f"{game.name} has no briefing"])
+
+    def goals(self, rest: list[str]) -> None:
+        """Tell the victory conditions as they stand."""
+        del rest
+        position, viewer = self.session.position, self.session.viewer
+        self.say_all(goal_lines(position, viewer) or ["this game tells no victory conditions"])
 
     def undo(self, rest: list[str]) -> None:
         """Take the last decision back."""

@@ -151,9 +151,8 @@ class Aim(Attacks):
                 return self._cannot_act(here[0])
         if self.unit is None:
             return Notice("no unit stands here", good=False)
-        if self.unit in here:
-            self.clear()
-            return Notice("dropped")
+        if self.unit in here:  # Tab has chosen it already
+            return Notice(f"{self.name(self.unit)} is chosen: go to a lit hex, or Esc drops it")
         return self.refusal(self.cursor) or Notice("it cannot go there", good=False)
 
     def _first_ways(self, unit: str) -> list[str]:

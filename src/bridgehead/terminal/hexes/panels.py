@@ -231,7 +231,7 @@ def hints(aim: Aim) -> str:
     elif aim.step in ("combat", "bombardment"):
         keys = "Tab next target · Enter choose · e end phase"
     elif "deploy" in aim.decision.plain:
-        keys = "Tab next unit · Enter choose · d set up the rest"
+        keys = "Tab choose · Enter choose here · d set up the rest"
     else:
-        keys = "Tab next unit · Enter choose · n arrivals · e end phase"
-    return f"{keys} · c hint · ? keys · u undo · q quit"
+        keys = "Tab choose · Enter choose here · n arrivals · e end phase"
+    return f"{keys} · b goals · c hint · u undo · ? keys"

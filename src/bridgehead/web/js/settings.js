@@ -6,8 +6,9 @@ const DEFAULTS = Object.freeze({
   replay: 600, // ms an action of a replay
   theme: "auto",
   tab: "log",
+  briefing: true, // the card is shown when a game starts
   // with the zones of each side, "zones-" and its id: they are off
-  layers: Object.freeze({ line: false, numbers: true, names: true, legend: true }),
+  layers: Object.freeze({ line: false, numbers: true, names: true, legend: true, objectives: true }),
 });
 
 /** @typedef {typeof DEFAULTS} Settings */

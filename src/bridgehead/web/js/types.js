@@ -4,10 +4,15 @@
  * @typedef {{kind: string, text: string, case: string}} Refusal
  * @typedef {{id: string, label: string}} Side
  * @typedef {{label: string, night: boolean}} Turn
+ * @typedef {{situation: string, minutes: number, length: string, easier: string,
+ *   balance: {wins: Record<string, number>, source: string},
+ *   sides: Record<string, {wins: string, worries: string[], first: string[]}>}} Briefing   balance: of 100 games between equals
+ * @typedef {{side: string|null, text: string, case: string, have: number, need: number, met: boolean, places: string[],
+ *   broken: string[], marks: string[], note: string, group: string}} Goal   broken: the places where it fails; marks: objectives
  * @typedef {{id: string, text: string}} Option
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
  *   reconstructed: string, sides: Side[], options: Option[], players: {id: string, times: number[]}[],
- *   turns: Turn[], sureTurns: number}} GameInfo   times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
+ *   turns: Turn[], sureTurns: number, briefing: Briefing|null}} GameInfo   times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,
  *   actions: number, over: boolean, winner: string|null, updated: string,
@@ -59,7 +64,7 @@
  * @typedef {Record<string, number>} Count
  * @typedef {{at: number, length: number, turn: number, turns: number|null, night: boolean,
  *   side: string, phase: string, step: string, toMove: string|null, mine: boolean,
- *   viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
+ *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
  *   waiting: {side: string, player: string}|null, paused: boolean, trouble: string, reminders: Reminder[],

@@ -43,6 +43,7 @@ export class Game {
       onCase: (number) => this.openCase(number),
       onLook: (state) => this.look(state),
       plan: (plan) => this.ui.overlay.advised(this.strokes(plan)),
+      reveal: (places) => this.reveal(places),
     });
     const { layout, board, overlay, hint, panel } = this.ui;
     this.element = layout.element;
@@ -138,7 +139,8 @@ export class Game {
     this.met();
     this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
-    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, resign: () => this.deeds.resign(), keys: () => this.ui.help.ask() });
+    this.ui.briefing.meet(hello);
+    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, resign: () => this.deeds.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
     this.ui.places.menu.replaceWith(menu.element);
     this.stops.push(menu.destroy);
   }
@@ -153,6 +155,7 @@ export class Game {
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.deeds.withdraw();
     if (!this.replayed) this.show(state, before);
+    if (!before) this.ui.briefing.greet(state);
     const told = before ? news(before, state, (step) => this.question(step)) : this.ui.panel.told();
     if (told && !state.curtain) say(told);
   }
@@ -189,6 +192,7 @@ export class Game {
     ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
     ui.layout.head(model);
     this.facts(state);
+    ui.tracker.show(state);
     ui.overlay.recent(state.log.entries.at(-1)?.hexes ?? []);
     this.draw(state, before, same);
     this.buttons(state, live);
@@ -303,8 +307,8 @@ export class Game {
   destroy() {
     this.play.close();
     this.frames.stop();
-    const { viewport, log, replay, layout, analysis } = this.ui;
-    for (const part of [viewport, log, replay, layout, analysis]) part.destroy();
+    const { viewport, log, replay, layout, analysis, briefing } = this.ui;
+    for (const part of [viewport, log, replay, layout, analysis, briefing]) part.destroy();
     for (const stop of this.stops) stop();
   }
 }

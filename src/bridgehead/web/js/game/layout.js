@@ -7,8 +7,8 @@ import { createWarming } from "../warming.js";
 
 /** @typedef {import("./desk.js").Model} Model */
 
-/** @param {{hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts */
-export function createLayout({ hint, deciding, tabs, dialogs }) {
+/** @param {{tracker: HTMLElement, hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts */
+export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const view = h("div", { class: "view" });
   const loading = h("p", { class: "loading" }, t("board.loading"));
   const lost = h("p", { id: "lost", hidden: true }, h("strong", null, t("board.lost")), " ", t("board.lostNote"));
@@ -36,6 +36,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
     "main",
     { id: "game", class: "game" },
     head,
+    tracker,
     h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
     h("div", { class: "under-board" }, hint, zoom),
     h("aside", { class: "column", "aria-label": t("play.column") }, h("div", { class: "deciding" }, deciding), tabs),

@@ -15,10 +15,10 @@ const THEMES = ["auto", "light", "dark"];
 const PICTURE_WIDTH = 2400; // px of a PNG
 
 /**
- * @param {{id: string, game: GameInfo, record: GameRecord, resign: () => void, keys: () => void}} given `resign` asks
- *   before it resigns, `keys` shows the keys of the board
+ * @param {{id: string, game: GameInfo, record: GameRecord, resign: () => void, keys: () => void,
+ *   briefing: () => void}} given `resign` asks before it resigns, `keys` and `briefing` show them
  */
-export function createMenu({ id, game, record, resign, keys }) {
+export function createMenu({ id, game, record, resign, keys, briefing }) {
   /** @type {(() => void)[]} */
   const stops = [];
   const legend = createLegend(id, game.kind === "points");
@@ -28,11 +28,12 @@ export function createMenu({ id, game, record, resign, keys }) {
     { class: "menu" },
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
     section("layers", layerSwitches(game, record, stops), legend.element),
-    section("look", choice("theme", t("menu.theme"), THEMES, stops)),
+    section("look", choice("theme", t("menu.theme"), THEMES, stops), briefingSwitch(stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },
       h("a", { class: "button", href: "#/" }, t("menu.home")),
+      h("button", { type: "button", dataset: { briefing: "" }, onClick: briefing }, t("briefing.open")),
       h("button", { type: "button", dataset: { keys: "" }, onClick: keys }, t("menu.keys")),
       h("button", { type: "button", dataset: { resign: "" }, onClick: resign }, t("menu.resign"))),
   );
@@ -66,7 +67,7 @@ function choice(name, label, values, stops) {
  * @param {(() => void)[]} stops
  */
 function layerSwitches(game, record, stops) {
-  const layers = game.kind === "points" ? ["names", "legend"] : [...game.sides.map(({ id }) => `zones-${id}`), ...(record.line ? ["line"] : []), "numbers", "names", "legend"];
+  const layers = game.kind === "points" ? ["objectives", "names", "legend"] : [...game.sides.map(({ id }) => `zones-${id}`), ...(record.line ? ["line"] : []), "objectives", "numbers", "names", "legend"];
   const labels = new Map(game.sides.map(({ id, label }) => [`zones-${id}`, t("menu.zones", { side: label })]));
   const boxes = layers.map((layer) => h("input", {
     type: "checkbox", dataset: { layer },
@@ -78,6 +79,13 @@ function layerSwitches(game, record, stops) {
   }));
   return h("div", { class: "layer-switches" },
     boxes.map((box) => h("label", { class: "tick" }, box, labels.get(box.dataset.layer ?? "") ?? t(`menu.layer.${box.dataset.layer}`))));
+}
+
+/** Whether the briefing is shown when a game starts. @param {(() => void)[]} stops */
+function briefingSwitch(stops) {
+  const box = h("input", { type: "checkbox", id: "briefing-start", onChange: () => settings.set("briefing", box.checked) });
+  stops.push(settings.subscribe("briefing", (on) => (box.checked = on)));
+  return h("label", { class: "tick" }, box, t("briefing.again"));
 }
 
 /**
