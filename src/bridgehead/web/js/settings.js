@@ -7,7 +7,7 @@ const DEFAULTS = Object.freeze({
   theme: "auto",
   tab: "log",
   // with the zones of each side, "zones-" and its id: they are off
-  layers: Object.freeze({ line: false, numbers: true, names: true, legend: true }),
+  layers: Object.freeze({ line: false, numbers: true, names: true, legend: false }),
 });
 
 /** @typedef {typeof DEFAULTS} Settings */

@@ -7,6 +7,7 @@ import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
 import { named, t } from "../text.js";
 import { Advice } from "./advice.js";
+import { Attention, movers } from "./attention.js";
 import { Deeds } from "./deeds.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
@@ -62,6 +63,7 @@ export class Game {
     /** @type {Part} */
     this.part = this.watching;
     this.advice = new Advice(this);
+    this.attention = new Attention(this);
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
     this.play = this.connect();
@@ -90,6 +92,29 @@ export class Game {
   leading(_state) {
     return this.watching;
   }
+
+  /** The places that matter now, and how much. @returns {[string, number][]} */
+  action() {
+    return movers(this.model);
+  }
+
+  /**
+   * What a card says of a unit.
+   * @param {string} unit
+   * @returns {{name: string, kind: string, values: string, state: string, may: string}} may: what it can do now
+   */
+  told(unit) {
+    const { name } = this.model.unit(unit);
+    return { name, kind: "", values: "", state: this.model.marksOf(unit).join(", "), may: "" };
+  }
+
+  /** A unit's counter, drawn for itself. @param {string} _unit @returns {SVGElement|null} */
+  face(_unit) {
+    return null;
+  }
+
+  /** Of several maps, turn to the one where the action is. */
+  turnTo() {}
 
   /** The first hello has come. */
   met() {}
@@ -199,6 +224,7 @@ export class Game {
     ui.panel.aside(false);
     part.begin(fresh);
     this.advice.update(state, decides);
+    this.attention.update(state);
     this.cursor.show();
     this.hands.forget();
     // What had the focus may be gone with the decision it belonged to.
@@ -276,6 +302,7 @@ export class Game {
     overlay.attach();
     layout.ready();
     this.loaded();
+    this.attention.anew();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
   }
 
@@ -303,6 +330,7 @@ export class Game {
   destroy() {
     this.play.close();
     this.frames.stop();
+    this.attention.destroy();
     const { viewport, log, replay, layout, analysis } = this.ui;
     for (const part of [viewport, log, replay, layout, analysis]) part.destroy();
     for (const stop of this.stops) stop();

@@ -10,6 +10,7 @@ const LOOK = {
   below: ["recent", "told", "marks", "path", "advised-places", "advised"],
   above: ["numbers", "advised-orders", "cursor"],
   plate: { up: RADIUS + 14, high: 36, pad: 22, letter: 13 },
+  label: 9,
 };
 const ARROW = { start: 0, short: RADIUS + 6, head: 26, tail: 4, half: 7, wing: 18 };
 
