@@ -145,7 +145,7 @@ class Driver:
         self.page.mouse.click(*self._middle(f"#hex-{hex_}"))
 
     def _middle(self, selector: str) -> tuple[float, float]:
-        """Return the middle of a part of the board; where it is out of sight, show the whole map."""
+        """Return the middle of a part of the board; if it is out of sight, show the whole map."""
         if self.page.locator("#board").get_attribute("data-zoomed") == "true":
             self.settle()
             if self.page.evaluate(MIDDLE, selector) is None:

@@ -233,5 +233,5 @@ def hints(aim: Aim) -> str:
     elif "deploy" in aim.decision.plain:
         keys = "Tab next unit · Enter choose · d set up the rest"
     else:
-        keys = "Tab next unit · Enter choose · n arrivals · e end phase"
+        keys = "Tab next unit · Enter choose · i arrivals · e end phase"
     return f"{keys} · c hint · ? keys · u undo · q quit"

@@ -6,6 +6,7 @@ const DEFAULTS = Object.freeze({
   replay: 600, // ms an action of a replay
   theme: "auto",
   tab: "log",
+  deciding: 0, // px of the decision; 0: as much as it needs
   // with the zones of each side, "zones-" and its id: they are off
   layers: Object.freeze({ line: false, numbers: true, names: true, legend: false }),
 });

@@ -94,29 +94,41 @@ export class Cursor {
 
   /** @param {string} key @returns {boolean} whether it does something */
   deed(key) {
-    const { deeds, ui: { viewport, help }, advice, attention, part } = this.game;
+    if (key !== "Enter" && key !== " ") return this.shortcut(key);
+    this.hex ??= this.first();
+    this.aloud(() => this.game.part.click(this.spot()));
+    return true;
+  }
+
+  /** What a key does wherever the focus is. @param {string} key @returns {boolean} whether it does something */
+  shortcut(key) {
+    const { deeds, ui: { viewport, help, tabs }, advice, attention, part } = this.game;
     /** @type {Record<string, () => void>} */
     const does = {
-      Enter: () => {
-        this.hex ??= this.first();
-        this.aloud(() => part.click(this.spot()));
-      },
       Escape: () => {
         attention.card.hide();
         if (part.back()) say(t("board.dropped"));
         else advice.close();
       },
       n: () => this.step(1),
-      p: () => this.step(-1),
+      N: () => this.step(-1),
       u: () => deeds.undo(),
       E: () => deeds.end(),
       h: () => advice.ask(),
+      c: () => advice.ask(),
+      g: () => tabs.press("log"),
+      i: () => tabs.pressOne("units", "boxes"),
+      p: () => tabs.pressOne("points", "boxes"),
+      r: () => tabs.press("rules"),
+      t: () => tabs.press("game"),
+      R: () => deeds.resign(),
+      z: () => attention.toggle(),
       "?": () => help.ask(),
       "+": () => viewport.closer(),
       "-": () => viewport.farther(),
       0: () => viewport.fit(),
     };
-    const act = does[{ " ": "Enter", "=": "+" }[key] ?? key];
+    const act = does[{ "=": "+" }[key] ?? key];
     act?.();
     return Boolean(act);
   }

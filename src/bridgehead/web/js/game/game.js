@@ -12,6 +12,7 @@ import { Deeds } from "./deeds.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
+import { listenToKeys } from "./keys.js";
 import { isSame, news } from "./telling.js";
 import { Watching } from "./watching.js";
 
@@ -47,6 +48,7 @@ export class Game {
     });
     const { layout, board, overlay, hint, panel } = this.ui;
     this.element = layout.element;
+    panel.face = (unit) => this.face(unit);
     this.deeds = new Deeds(this);
     /** What the parts share. @type {import("./desk.js").Desk} */
     this.desk = {
@@ -66,6 +68,7 @@ export class Game {
     this.attention = new Attention(this);
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
+    this.stops.push(listenToKeys(this));
     this.play = this.connect();
     this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));
     this.stops.push(settings.subscribe("layers", (layers) => this.layers(layers)));
