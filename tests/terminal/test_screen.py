@@ -172,10 +172,10 @@ def test_units_arrive_from_a_list_and_cross_the_canal():
         await pilot.press("e")
         await pilot.pause()
         assert "Baram 1, Baram 4 can still arrive" in window(app)
-        await pilot.press("n")
+        await pilot.press("i")
         await pilot.pause()
         assert app.session.decision.step == "movement"
-        await pilot.press("n")
+        await pilot.press("i")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
@@ -193,7 +193,7 @@ def test_units_arrive_from_a_list_and_cross_the_canal():
         await pilot.press("y")
         await pilot.pause()
         assert app.session.decision.step == "combat"
-        await pilot.press("n")
+        await pilot.press("i")
         await pilot.pause()
         assert "nobody can arrive now" in shown(app, "notice")
 

@@ -18,7 +18,7 @@ from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedActi
 from bridgehead.core.offers import AttackOffer
 from bridgehead.core.position import Position
 from bridgehead.core.registry import game_info, hex_title, title_of
-from bridgehead.server import titles
+from bridgehead.server import costs, titles
 from bridgehead.server.titles import HUMAN
 
 MARKS = render.MARKS
@@ -195,7 +195,11 @@ def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
     offer = hex_title(position.game.id).screen.attack_offer(position, *hexes)
     told = {
         name: [{"unit": found.unit, **_reason(position.game, found)} for found in units]
-        for name, units in (("refused", offer.refused), ("must", offer.must))
+        for name, units in (
+            ("refused", offer.refused),
+            ("must", offer.must),
+            ("careful", offer.careful),
+        )
     }
     return {**asdict(offer), **told, "suggested": _suggested(position, offer)}
 
@@ -203,10 +207,12 @@ def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
 def _suggested(position: Any, offer: AttackOffer) -> list[str]:
     """Return who is let into an attack to begin with: one after the other, all who still can.
 
-    Fire from range is left to the person, where there is a hand to hand attack without it.
+    Fire from range is left to the person, where there is a hand to hand attack without it, and so
+    is a unit whose loss would cost more than a unit.
     """
     near = [unit for unit in offer.candidates if offer.roles.get(unit, "adjacent") == "adjacent"]
-    wanted = {*(near or offer.candidates), *(one.unit for one in offer.must)}
+    wanted = set(near or offer.candidates) - {one.unit for one in offer.careful}
+    wanted |= {one.unit for one in offer.must}
     trial, joined = position.copy(), [*offer.inside]
     declared = _combat(position.view(position.to_move).get("combat")) or {}
     hexes = offer.hexes
@@ -226,6 +232,14 @@ def odds(position: Any, actions: Sequence[str]) -> dict[str, Any] | None:
     for action in actions:
         trial.push(action)
     return pending_odds(trial)
+
+
+def attack_costs(position: Any, actions: Sequence[str]) -> dict[str, Any]:
+    """Return what an attack that is declared by these actions brings beside its odds."""
+    trial = position.copy()
+    for action in actions:
+        trial.push(action)
+    return costs.of_attack(trial)
 
 
 def pending_odds(position: Any) -> dict[str, Any] | None:

@@ -129,7 +129,9 @@ def _ask(session: Session, message: dict[str, Any]) -> Any:
         return views.attack(position, _texts(message, "hexes"))
     if what == "odds":
         return views.odds(position, _texts(message, "actions"))
-    raise BadRequestError(f"what: {what!r} is none of movement, why, attack, odds")
+    if what == "costs":
+        return views.attack_costs(position, _texts(message, "actions"))
+    raise BadRequestError(f"what: {what!r} is none of movement, why, attack, odds, costs")
 
 
 def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:

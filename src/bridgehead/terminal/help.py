@@ -12,7 +12,7 @@ from bridgehead.core.title import Lines
 
 _EVERYWHERE: Lines = (
     ("arrows h j k l", "move the cursor; a click goes and acts there"),
-    ("Tab, Shift+Tab", "choose the next, previous unit that can act, target, or choice"),
+    ("Tab or n, N", "choose the next, previous unit that can act, target, or choice"),
     ("Enter", "choose the unit here, do it here, take the choice"),
     ("Esc", "drop what is chosen"),
 )
@@ -47,12 +47,12 @@ _LAST_COMMANDS: Lines = (
 )
 _POINTS: Mapping[str, Lines] = {
     "Choosing": (
-        ("Tab, Shift+Tab", "next, previous line of the menu"),
+        ("Tab or n, N", "next, previous line of the menu"),
         ("Enter", "take it: a counter, a destination, a way; or act at the cursor"),
         ("Esc", "one menu up"),
         ("m", "the whole menu as a list"),
         (":", "type an action, as in  move 14-armor tasa"),
-        ("e", "end, pass, stay or hold"),
+        ("E or e", "end, pass, stay or hold"),
         ("d", "set up the rest as is suggested"),
         ("c", "counsel: what would a computer player do?"),
         ("u", "take back a decision, not past a roll"),

@@ -64,9 +64,9 @@ class MapView(Widget, can_focus=True):
     """The map: scrolls with the cursor, tells of clicks, and takes the keys of the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings((
-        ("enter", "enter"), ("escape", "drop"), ("tab", "aim('next', 1)"),
-        ("shift+tab", "aim('next', -1)"),
-        ("e", "end"), ("d", "deploy"), ("u", "undo"), ("c", "hint"), ("p", "points"),
+        ("enter", "enter"), ("escape", "drop"), ("tab,n", "aim('next', 1)"),
+        ("shift+tab,N", "aim('next', -1)"),
+        ("e,E", "end"), ("d", "deploy"), ("u", "undo"), ("c", "hint"), ("p", "points"),
         ("b", "briefing"), ("z", "zoom"), ("g", "log"), ("w", "save"), ("o", "open"),
         ("question_mark", "help"), ("r", "rules"), ("t", "pace"), ("R", "resign"),
         ("q", "quit_game"),

@@ -233,5 +233,5 @@ def hints(aim: Aim) -> str:
     elif "deploy" in aim.decision.plain:
         keys = "Tab choose · Enter choose here · d set up the rest"
     else:
-        keys = "Tab choose · Enter choose here · n arrivals · e end phase"
+        keys = "Tab choose · Enter choose here · i arrivals · e end phase"
     return f"{keys} · b goals · c hint · u undo · ? keys"

@@ -7,8 +7,9 @@ const DEFAULTS = Object.freeze({
   theme: "auto",
   tab: "log",
   briefing: true, // the card is shown when a game starts
+  deciding: 0, // px of the decision; 0: as much as it needs
   // with the zones of each side, "zones-" and its id: they are off
-  layers: Object.freeze({ line: false, numbers: true, names: true, legend: true, objectives: true }),
+  layers: Object.freeze({ line: false, numbers: true, names: true, legend: false, objectives: true }),
 });
 
 /** @typedef {typeof DEFAULTS} Settings */

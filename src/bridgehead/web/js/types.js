@@ -49,9 +49,13 @@
  * @typedef {{hex: string, candidates: string[], inside: string[], suggested: string[],
  *   must: {unit: string, case: string, text: string}[], support?: boolean,
  *   refused: {unit: string, case: string, text: string}[], also?: string[],
+ *   careful?: {unit: string, case: string, text: string}[],
  *   roles?: Record<string, string>, values?: Record<string, number>, markers?: Record<string, number>,
  *   protection?: {name: string, value: number}[]}} AttackOffer   must: who has to join; also: further
  *   hexes; roles: "adjacent" or "ranged"; markers: how many there are; protection: what the defender could add
+ * @typedef {{points: {name: string, points: number, side: string, case?: string}[],
+ *   effects: Record<string, {gone: string[], works: boolean}>}} Costs   of an attack: points given away; of each result, who is eliminated at
+ *   once, and whether it does anything
  * @typedef {{units: Record<string, Record<string, string[]>>, hexes: Record<string, string[]>,
  *   plain: string[]}} Decision
  * @typedef {{step: string, hex: string, target: string, attackers: Record<string, string>,

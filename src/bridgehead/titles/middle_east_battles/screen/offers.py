@@ -54,6 +54,7 @@ class AttackOffer:
     refused: tuple[Refused, ...]
     must: tuple[Refused, ...]
     protection: tuple[Protection, ...]
+    careful: tuple[Refused, ...] = ()  # no unit's loss costs more than the unit
     support: bool = False  # there is no such thing as Across Suez' support
 
 

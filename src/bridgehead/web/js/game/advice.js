@@ -2,7 +2,7 @@
 
 import { say } from "../announce.js";
 import { ApiError, post } from "../api.js";
-import { h, refill } from "../dom.js";
+import { h, refill, shortcut } from "../dom.js";
 import { aboutChance, chanceBar } from "../chance.js";
 import { playerName } from "../players.js";
 import { sentence, t } from "../text.js";
@@ -25,7 +25,7 @@ export class Advice {
     this.asked = null;
     this.others = false; // whether the other lines are shown
     this.possible = false;
-    this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, onClick: () => this.ask() }, t("advice.ask"));
+    this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, ...shortcut("h"), onClick: () => this.ask() }, t("advice.ask"));
     this.element = h("section", { id: "advice", class: "advice", hidden: true, tabindex: "-1", "aria-label": t("advice.title") });
     host.ui.panel.undo.after(this.button);
     host.ui.panel.choices.before(this.element);

@@ -1,6 +1,6 @@
 /** The panel that says what is to be decided, and offers it as buttons. */
 
-import { h, refill, tellMore } from "../dom.js";
+import { h, refill, shortcut, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
 import { sentence, t } from "../text.js";
 
@@ -10,7 +10,8 @@ import { sentence, t } from "../text.js";
  * `mode` the kind of going whose hexes it marks. `said` is its name where the label needs the question to be understood;
  * choices of one `group` are folded together under its name.
  * @typedef {{do?: string, pick?: string, attack?: string, mode?: string, label: string, said?: string, note?: string,
- *   side?: string, pressed?: boolean, hexes?: string[], group?: string}} Choice
+ *   side?: string, pressed?: boolean, hexes?: string[], group?: string, face?: string, key?: string}} Choice   face: the unit whose counter is on
+ *   it; key: the key that does the same
  * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean}} Question
  */
 
@@ -19,6 +20,8 @@ export class Decision {
   constructor(model, onCase) {
     this.model = model;
     this.onCase = onCase;
+    /** @type {(unit: string) => SVGElement|null} draws a unit's counter */
+    this.face = () => null;
     this.asked = ""; // the title of the question that stands
     this.side = h("p", { class: "whose" });
     this.title = h("h2", { class: "question" });
@@ -26,10 +29,10 @@ export class Decision {
     this.choices = h("div", { class: "choices" });
     this.rolled = h("div", { class: "rolled-place" });
     this.die = h("div", { class: "die-place" });
-    this.undo = h("button", { type: "button", id: "undo", class: "quiet", disabled: true }, t("play.undo"));
+    this.undo = h("button", { type: "button", id: "undo", class: "quiet", disabled: true, ...shortcut("u") }, t("play.undo"));
     this.now = h("button", { type: "button", id: "now", class: "quiet", hidden: true }, t("play.now"));
     this.pause = h("button", { type: "button", id: "pause", class: "quiet", hidden: true, "aria-pressed": "false" }, t("play.pause"));
-    this.end = h("button", { type: "button", class: "primary", "data-do": "end", hidden: true }, t("play.end"));
+    this.end = h("button", { type: "button", class: "primary", "data-do": "end", hidden: true, ...shortcut("E", "Shift+E") }, t("play.end"));
     this.refused = h("p", { class: "why end-refused", id: "end-refused", hidden: true });
     const row = h("div", { class: "row" }, this.undo, this.pause, this.now, this.end);
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
@@ -43,7 +46,7 @@ export class Decision {
   ask({ title, note = "", choices = [], back = false }) {
     this.title.textContent = title;
     this.note.textContent = note;
-    const buttons = grouped(choices);
+    const buttons = grouped(choices, this.face);
     if (back) buttons.push(h("button", { type: "button", class: "choice", "data-back": true }, t("play.back")));
     const shown = this.choices.children;
     for (const fold of this.choices.querySelectorAll("details[open]")) {
@@ -96,15 +99,16 @@ export class Decision {
 /**
  * The buttons of some choices; those of a group are folded under its name.
  * @param {Choice[]} choices
+ * @param {(unit: string) => SVGElement|null} face
  * @returns {HTMLElement[]}
  */
-function grouped(choices) {
+function grouped(choices, face) {
   /** @type {HTMLElement[]} */
   const found = [];
   /** @type {Map<string, HTMLElement>} */
   const groups = new Map();
   for (const choice of choices) {
-    const button = choiceButton(choice);
+    const button = choiceButton(choice, face);
     if (!choice.group) {
       found.push(button);
       continue;
@@ -122,8 +126,8 @@ function grouped(choices) {
   return found;
 }
 
-/** @param {Choice} choice */
-function choiceButton(choice) {
+/** @param {Choice} choice @param {(unit: string) => SVGElement|null} face */
+function choiceButton(choice, face) {
   return h(
     "button",
     {
@@ -137,7 +141,8 @@ function choiceButton(choice) {
       "data-hexes": choice.hexes?.join(" "),
       "aria-pressed": choice.pressed === undefined ? null : String(choice.pressed),
     },
-    choice.label,
-    choice.note && h("small", null, choice.note),
+    choice.face ? face(choice.face) : null,
+    choice.face ? h("span", { class: "choice-words" }, choice.label, choice.note && h("small", null, choice.note)) : choice.label,
+    !choice.face && choice.note && h("small", null, choice.note),
   );
 }

@@ -7,10 +7,12 @@ import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
 import { named, t } from "../text.js";
 import { Advice } from "./advice.js";
+import { Attention, movers } from "./attention.js";
 import { Deeds } from "./deeds.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
+import { listenToKeys } from "./keys.js";
 import { isSame, news } from "./telling.js";
 import { Watching } from "./watching.js";
 
@@ -47,6 +49,7 @@ export class Game {
     });
     const { layout, board, overlay, hint, panel } = this.ui;
     this.element = layout.element;
+    panel.face = (unit) => this.face(unit);
     this.deeds = new Deeds(this);
     /** What the parts share. @type {import("./desk.js").Desk} */
     this.desk = {
@@ -63,8 +66,10 @@ export class Game {
     /** @type {Part} */
     this.part = this.watching;
     this.advice = new Advice(this);
+    this.attention = new Attention(this);
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
+    this.stops.push(listenToKeys(this));
     this.play = this.connect();
     this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));
     this.stops.push(settings.subscribe("layers", (layers) => this.layers(layers)));
@@ -91,6 +96,29 @@ export class Game {
   leading(_state) {
     return this.watching;
   }
+
+  /** The places that matter now, and how much. @returns {[string, number][]} */
+  action() {
+    return movers(this.model);
+  }
+
+  /**
+   * What a card says of a unit.
+   * @param {string} unit
+   * @returns {{name: string, kind: string, values: string, state: string, may: string}} may: what it can do now
+   */
+  told(unit) {
+    const { name } = this.model.unit(unit);
+    return { name, kind: "", values: "", state: this.model.marksOf(unit).join(", "), may: "" };
+  }
+
+  /** A unit's counter, drawn for itself. @param {string} _unit @returns {SVGElement|null} */
+  face(_unit) {
+    return null;
+  }
+
+  /** Of several maps, turn to the one where the action is. */
+  turnTo() {}
 
   /** The first hello has come. */
   met() {}
@@ -203,6 +231,7 @@ export class Game {
     ui.panel.aside(false);
     part.begin(fresh);
     this.advice.update(state, decides);
+    this.attention.update(state);
     this.cursor.show();
     this.hands.forget();
     // What had the focus may be gone with the decision it belonged to.
@@ -280,6 +309,7 @@ export class Game {
     overlay.attach();
     layout.ready();
     this.loaded();
+    this.attention.anew();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
   }
 
@@ -307,6 +337,7 @@ export class Game {
   destroy() {
     this.play.close();
     this.frames.stop();
+    this.attention.destroy();
     const { viewport, log, replay, layout, analysis, briefing } = this.ui;
     for (const part of [viewport, log, replay, layout, analysis, briefing]) part.destroy();
     for (const stop of this.stops) stop();

@@ -57,7 +57,7 @@ function press(game, button) {
   const { zoom, choose, attack, mode } = button.dataset;
   if (zoom === "in") viewport.closer();
   else if (zoom === "out") viewport.farther();
-  else if (zoom === "fit") viewport.fit();
+  else if (zoom === "fit") game.attention.toggle();
   else if (button.dataset.do === "end") game.deeds.end();
   else if (button.dataset.do) game.deeds.act(button.dataset.do);
   else if (choose) game.part.pick(choose);

@@ -4,8 +4,12 @@ import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { named, points, t } from "../text.js";
 import { createWarming } from "../warming.js";
+import { createResizer } from "./resizer.js";
 
 /** @typedef {import("./desk.js").Model} Model */
+
+/** @type {Record<string, string>} */
+const ZOOM_KEYS = Object.freeze({ out: "-", fit: "z", in: "+" });
 
 /** @param {{tracker: HTMLElement, hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts */
 export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
@@ -21,6 +25,8 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const help = h("p", { id: "board-help", class: "unseen" }, t("board.help"));
   const status = h("p", { id: "status" });
   const warming = createWarming();
+  const upper = h("div", { class: "deciding" }, deciding);
+  const resizer = createResizer(upper);
   const title = h("h1", null, t("play.title"));
   const zoom = h(
     "div",
@@ -39,7 +45,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     tracker,
     h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
     h("div", { class: "under-board" }, hint, zoom),
-    h("aside", { class: "column", "aria-label": t("play.column") }, h("div", { class: "deciding" }, deciding), tabs),
+    h("aside", { class: "column", "aria-label": t("play.column") }, upper, resizer.element, tabs),
     dialogs,
   );
 
@@ -63,7 +69,10 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
           : [h("span", { class: "side", "data-side": state.side }, model.side(state.side)), player(model), h("span", { class: "phase" }, named("phases", state.phase))],
       );
     },
-    destroy: warming.destroy,
+    destroy() {
+      warming.destroy();
+      resizer.destroy();
+    },
     ready() {
       loading.remove();
       board.dataset.ready = "";
@@ -98,5 +107,5 @@ function score({ state, hello }) {
 
 /** @param {string} name @param {string} sign */
 function zoomButton(name, sign) {
-  return h("button", { type: "button", "data-zoom": name, "aria-label": t(`board.zoom.${name}`), title: t(`board.zoom.${name}`) }, h("span", { "aria-hidden": "true" }, sign));
+  return h("button", { type: "button", "data-zoom": name, "aria-keyshortcuts": ZOOM_KEYS[name], "aria-label": t(`board.zoom.${name}`), title: t("board.zoom.withKey", { what: t(`board.zoom.${name}`), key: ZOOM_KEYS[name] ?? "" }) }, h("span", { "aria-hidden": "true" }, sign));
 }

@@ -23,8 +23,9 @@ const SVG = "http://www.w3.org/2000/svg";
 export class Overlay {
   /**
    * @param {Board} board
-   * @param {{below: string[], above: string[], plate: Plate, badge: {x: number, y: number, r: number}}} look the layers
-   *   under the counters and above them; badge: where the sign of an objective is
+   * @param {{below: string[], above: string[], plate: Plate, label: number, badge: {x: number, y: number, r: number}}} look
+   *   the layers under the counters and above them; label: how far below the middle of a place its mark stands; badge:
+   *   where the sign of an objective is
    */
   constructor(board, look) {
     this.board = board;
@@ -62,6 +63,11 @@ export class Overlay {
     return [];
   }
 
+  /** What is drawn around marked places that belong together. @param {Mark[]} _marks @returns {SVGElement[]} */
+  regions(_marks) {
+    return [];
+  }
+
   /** @param {Mark} mark */
   mark({ hex, kind }) {
     return this.outline(hex, kind, `mark ${kind}`);
@@ -81,10 +87,10 @@ export class Overlay {
 
   /** Show marked places, and nothing else that was marked before. @param {Mark[]} marks */
   marks(marks) {
-    this.put("marks", ...marks.flatMap((mark) => this.mark(mark)));
+    this.put("marks", ...this.regions(marks), ...marks.flatMap((mark) => this.mark(mark)));
     this.put("numbers", ...marks.flatMap(({ hex, label }) => {
       const { x, y } = this.at(hex);
-      return label ? [text(label, { x, y: y + 9, class: "left" })] : [];
+      return label ? [text(label, { x, y: y + this.look.label, class: "left" })] : [];
     }));
   }
 

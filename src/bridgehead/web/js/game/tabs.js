@@ -70,6 +70,12 @@ export class Tabs {
     this.show(name, this.wide.matches || name !== this.open || !lifted);
   }
 
+  /** Press the first of some tabs that is offered. @param {...string} names */
+  pressOne(...names) {
+    const name = names.find((one) => this.tabs.get(one)?.tab.hidden === false);
+    if (name) this.press(name);
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     const names = [...this.tabs].flatMap(([name, { tab }]) => (tab.hidden ? [] : [name]));

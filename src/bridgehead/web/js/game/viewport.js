@@ -9,6 +9,7 @@ const CLICK = 6; // px a pointer may stray before a press becomes a drag
 const SETTLE = 160; // ms after the last change the picture is drawn sharp again
 
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 export class Viewport {
   /**
@@ -28,6 +29,10 @@ export class Viewport {
     this.dragged = false;
     this.drawing = 0;
     this.settling = 0;
+    /** @type {() => void} called whenever another part is seen */
+    this.moved = () => {};
+    /** @type {() => void} called once the view has come to rest */
+    this.settled = () => {};
     // In the next frame: what is resized in the observer's own turn would have it observe again.
     this.watcher = new ResizeObserver(() => requestAnimationFrame(() => this.resize()));
     this.watcher.observe(frame);
@@ -71,6 +76,20 @@ export class Viewport {
 
   fit() {
     this.place(1, 0, 0);
+  }
+
+  /** Show a part of the picture, as large as it fits. @param {Box} part */
+  frameOn({ x, y, width, height }) {
+    const k = Math.min(this.was.x / width, this.was.y / height) / this.scale;
+    this.zoom = Math.min(Math.max(k, 1), CLOSEST);
+    this.center({ x: x + width / 2, y: y + height / 2 });
+  }
+
+  /** What is seen of the picture. @returns {Box} */
+  get seen() {
+    const { x, y } = this.inPicture({ x: 0, y: 0 });
+    const k = this.scale * this.zoom;
+    return { x, y, width: this.was.x / k, height: this.was.y / k };
   }
 
   /** Whether more can be seen than is. */
@@ -156,8 +175,14 @@ export class Viewport {
     this.view.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.zoom})`;
     this.frame.dataset.zoomed = String(this.isZoomed);
     this.view.classList.add("moving");
+    this.moved();
     window.clearTimeout(this.settling);
-    this.settling = window.setTimeout(() => this.view.classList.remove("moving"), SETTLE);
+    this.settling = window.setTimeout(() => this.settle(), SETTLE);
+  }
+
+  settle() {
+    this.view.classList.remove("moving");
+    this.settled();
   }
 
   // Pointers

@@ -1,15 +1,17 @@
 /** The screen of a game on hexes. */
 
+import { HEAVY } from "../game/focus.js";
 import { Game } from "../game/game.js";
 import { createPoints } from "../side/points.js";
 import { t } from "../text.js";
 import { Attack } from "./attack.js";
 import { AttackPanel } from "./attackpanel.js";
 import { HexBoard } from "./board.js";
+import { faceOf, tellUnit } from "./card.js";
 import { Choices } from "./choices.js";
 import { HexCursor } from "./cursor.js";
 import { Fight } from "./fight.js";
-import { HexModel } from "./model.js";
+import { HexModel, isHex } from "./model.js";
 import { Movement } from "./movement.js";
 import { HexOverlay } from "./overlay.js";
 import { firstDeed, movesBetween, strokes } from "./plan.js";
@@ -20,7 +22,14 @@ import { Units } from "./units.js";
 /** @typedef {import("../game/desk.js").Part} Part */
 
 const WIDE = "(min-width: 900px)"; // from where the sheet and the column fit beside each other
-const KEYS = Object.freeze(["arrows", "sides", "enter", "escape", "next", "fire", "cross", "undo", "end", "advise", "zoom", "center", "briefing", "help"]);
+const KEYS = Object.freeze(["arrows", "sides", "enter", "escape", "next", "fire", "cross", "undo", "end", "advise", "zoom", "whole", "center", "briefing", "tabs", "resign", "help"]);
+
+/** @param {[string, number][]} found @returns {[string, number][]} each place once */
+function summed(found) {
+  const sums = new Map();
+  for (const [place, weight] of found) sums.set(place, (sums.get(place) ?? 0) + weight);
+  return [...sums];
+}
 
 export class HexGame extends Game {
   /** @param {string} id of the saved game */
@@ -70,6 +79,30 @@ export class HexGame extends Game {
   /** @param {readonly string[]} plan */
   deed(plan) {
     return firstDeed(plan);
+  }
+
+  /** Who can act, whom it is about, and where those who wait could come in. @returns {[string, number][]} */
+  action() {
+    const { units = {}, hexes = {} } = this.model.state.decision ?? {};
+    const about = [...Object.values(hexes).flat(), ...(this.model.state.combat?.hexes ?? [])];
+    /** @type {[string, number][]} */
+    const found = [...super.action(), ...about.filter(isHex).map((hex) => /** @type {[string, number]} */ ([hex, HEAVY]))];
+    for (const [unit, verbs] of Object.entries(units)) {
+      if (this.model.hexOf(unit)) continue;
+      const goals = [...new Set(Object.values(verbs).flat().map((place) => place.slice(-4)))].filter(isHex);
+      for (const hex of goals) found.push([hex, HEAVY / goals.length]);
+    }
+    return summed(found);
+  }
+
+  /** @param {string} id */
+  told(id) {
+    return tellUnit(this.model, id);
+  }
+
+  /** @param {string} unit */
+  face(unit) {
+    return faceOf(this.ui.board, unit);
   }
 
   /** @param {HexState} state @returns {Part} */

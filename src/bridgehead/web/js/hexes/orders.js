@@ -34,8 +34,9 @@ function theRest(model) {
 
 /** @param {HexModel} model @param {string} unit @returns {Choice} */
 function unitButton(model, unit) {
-  const { name, side, values, entry, group } = model.unit(unit);
-  return { pick: unit, label: name, note: `${values}${entry ? ` · ${entry}` : ""}`, side, group: group || model.side(side) };
+  const { name, side, values, entry, group, typeLabel } = model.unit(unit);
+  const note = [`${typeLabel.toLowerCase()} ${values}`, entry].filter(Boolean).join(" · ");
+  return { pick: unit, face: unit, label: name, note, side, group: group || model.side(side) };
 }
 
 /**

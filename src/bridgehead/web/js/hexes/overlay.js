@@ -4,6 +4,7 @@ import { arrow, draw, Overlay, round, way } from "../game/overlay.js";
 import { isHex } from "./model.js";
 
 /** @typedef {{from: string, to: string}} Pair */
+/** @typedef {import("../game/overlay.js").Point} Point */
 
 const SIDE = 44; // of a hex, as in render/geometry.py
 const HIGH = SIDE * Math.sqrt(3);
@@ -18,6 +19,7 @@ const LOOK = {
   above: ["objectives", "moved", "arrows", "numbers", "advised", "chosen", "cursor"],
   plate: { up: 27, high: 24, pad: 14, letter: 9 },
   badge: { x: -29, y: -22, r: 13 },
+  label: 31,
 };
 const PRICE = { up: 24, high: 22, pad: 16, letter: 6.6, base: 4.8 };
 
@@ -25,6 +27,26 @@ export class HexOverlay extends Overlay {
   /** @param {import("../game/board.js").Board} board */
   constructor(board) {
     super(board, LOOK);
+  }
+
+  /** The outline of all hexes in reach, as one. @param {import("../game/overlay.js").Mark[]} marks */
+  regions(marks) {
+    const d = this.border(marks.filter(({ kind }) => kind === "reach").map(({ hex }) => hex));
+    return d ? ["region casing", "region"].map((css) => draw("path", { d, class: css })) : [];
+  }
+
+  /** The sides between some hexes and all others. @param {string[]} hexes */
+  border(hexes) {
+    const inside = hexes.map((hex) => this.at(hex));
+    return hexes.flatMap((hex) => {
+      const [at, corners] = [this.at(hex), this.corners(hex, 0)];
+      return corners.flatMap((from, k) => {
+        const a = ((30 + 60 * k) * Math.PI) / 180; // of the side between this corner and the next
+        const to = corners[(k + 1) % 6] ?? from;
+        const beyond = { x: at.x + HIGH * Math.cos(a), y: at.y + HIGH * Math.sin(a) };
+        return inside.some((other) => isSame(other, beyond)) ? [] : [`M${from.x} ${from.y}L${to.x} ${to.y}`];
+      });
+    }).join("");
   }
 
   /** @param {import("../game/overlay.js").Mark} mark */
@@ -109,3 +131,6 @@ export class HexOverlay extends Overlay {
     return outer.map((point, k) => `M${point.x} ${point.y}L${inner[k]?.x ?? 0} ${inner[k]?.y ?? 0}`).join("");
   }
 }
+
+/** Whether two points are the same, but for what was rounded. @param {Point} a @param {Point} b */
+const isSame = (a, b) => Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2;

@@ -10,7 +10,8 @@ import { BattlePanel } from "./battle.js";
 import { PointCursor } from "./cursor.js";
 import { createCurtain } from "./curtain.js";
 import { Displays } from "./displays.js";
-import { PointModel } from "./model.js";
+import { face } from "./faces.js";
+import { PointModel, printed } from "./model.js";
 import { Orders } from "./orders.js";
 import { PointOverlay } from "./overlay.js";
 import { strokes } from "./plan.js";
@@ -21,10 +22,8 @@ import { resultText } from "./words.js";
 
 const DRAWN = "8.1"; // the case of an event that is drawn: who looks elsewhere is told too
 const BESIDE = "(min-width: 1900px)"; // from where both theaters are seen beside each other
-const NARROW = "(max-width: 899px)";
-const CLOSER = 1.8; // on a narrow screen: so that counters can be read, and hit
 const MOTION = Object.freeze({ ms: 300, least: 20 }); // a pile that is sorted anew is no move
-const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "zoom", "briefing", "help"]);
+const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "zoom", "whole", "briefing", "tabs", "resign", "help"]);
 
 export class PointGame extends Game {
   /** @param {string} id of the saved game */
@@ -127,7 +126,34 @@ export class PointGame extends Game {
     const { board, viewport } = this.ui;
     if (!board.svg) return;
     viewport.show(board.svg, area);
-    if (window.matchMedia(NARROW).matches) viewport.zoomBy(CLOSER);
+    if (this.model.shown) this.attention.frame();
+  }
+
+  /** @param {string} id */
+  told(id) {
+    const one = this.model.unit(id);
+    const able = this.model.state.mine && this.model.movers().includes(id);
+    const verbs = able ? this.orders.verbsOf(id).map((verb) => t(`routes.modes.${verb}`).toLowerCase()) : [];
+    return {
+      name: one.name,
+      kind: `${this.model.side(one.side)}. ${one.typeLabel}`,
+      values: t("routes.strength", { n: printed(one) }),
+      state: this.model.marksOf(id).join(", "),
+      may: verbs.length ? t("card.may", { what: verbs.join(", ") }) : "",
+    };
+  }
+
+  /** @param {string} unit */
+  face(unit) {
+    return face(this.model, unit);
+  }
+
+  /** Turn to the theater where the most can act, unless both are shown. */
+  turnTo() {
+    const weights = this.action().flatMap(([place, weight]) => (this.model.places.get(place)?.theaters ?? []).map((theater) => ({ theater, weight })));
+    const sum = (/** @type {string} */ id) => weights.reduce((all, one) => all + (one.theater === id ? one.weight : 0), 0);
+    const [most] = [...this.model.hello.theaters].sort((a, b) => sum(b.id) - sum(a.id));
+    if (most && sum(most.id) > sum(this.theaters.shown)) this.theaters.reveal([most.id]);
   }
 
   /** @param {string[]} places */

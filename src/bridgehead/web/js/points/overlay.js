@@ -11,6 +11,7 @@ const LOOK = {
   above: ["objectives", "numbers", "advised-orders", "cursor"],
   badge: { x: -RADIUS * 0.8, y: -RADIUS * 0.8, r: 17 },
   plate: { up: RADIUS + 14, high: 36, pad: 22, letter: 13 },
+  label: 9,
 };
 const ARROW = { start: 0, short: RADIUS + 6, head: 26, tail: 4, half: 7, wing: 18 };
 
