@@ -143,6 +143,8 @@ def test_a_column_gathers_around_a_hex(client: TestClient) -> None:
         reach = window.ask("group", units=TAL, edge="4819")
         assert set(reach) == set(TAL)
         assert {"4819", "4719", "4816"} <= set(reach["79-7-tal"])
+        cheapest = window.ask("group", units=TAL)["79-7-tal"]  # by the cheapest edge hex
+        assert any(not hex_.startswith("48") for hex_ in cheapest)
         found = window.ask("gather", units=TAL, hex="4719", edge="4819")
         assert found["left"] == []
         goals = [move["to"] for move in found["moves"]]

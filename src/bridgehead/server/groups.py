@@ -42,15 +42,19 @@ def _places(trial: Any) -> list[str]:
 
 
 def reach(position: Any, units: Mapping[str, Sequence[str]], edge: str) -> dict[str, list[str]]:
-    """Return for each unit the hexes that it can get to by its verbs, or in by that edge hex."""
+    """Return for each unit the hexes that it can get to by its verbs.
+
+    Who comes in does so by that edge hex, or by the cheapest where it cannot.
+    """
     found: dict[str, list[str]] = {}
     for unit, verbs in units.items():
         hexes: dict[str, None] = {}
         for verb in verbs:
-            hexes |= dict.fromkeys(position.movement(unit, verb).destinations)
-        if ENTER in verbs and edge in hexes:
-            trial = _entered(position, unit, edge)
-            hexes |= dict.fromkeys(_places(trial) if trial is not None else ())
+            ways = position.movement(unit, verb).destinations
+            hexes |= dict.fromkeys(ways)
+            if verb == ENTER and ways:
+                trial = _entered(position, unit, _edges(ways, edge)[0])
+                hexes |= dict.fromkeys(_places(trial) if trial is not None else ())
         found[unit] = list(hexes)
     return found
 
@@ -77,6 +81,21 @@ def gather(
     return {"moves": moves, "left": left}
 
 
+def _edges(found: Mapping[str, float], edge: str) -> list[str]:
+    """Return the edge hex that is asked for where it is among these, or else the cheapest."""
+    return [edge if edge in found else min(found, key=lambda hex_: (found[hex_], hex_))]
+
+
+def _onward(
+    position: Any, unit: str, edge: str, found: Mapping[str, float]
+) -> tuple[str, Mapping[str, float]]:
+    """Return how the actions of an entry begin, and the hexes that end them."""
+    trial = _entered(position, unit, edge)
+    if trial is None:
+        return f"{ENTER} {unit}", found
+    return f"{ENTER} {unit} {edge}", trial.movement(unit).destinations
+
+
 def _place(position: Any, unit: str) -> str | None:
     """Return the hex of a unit, None where it is not on the map."""
     place = position.units[unit]
@@ -97,17 +116,18 @@ def _nearest(
         if reason is not None and not why["text"]:
             why = views.reason(position.game, reason)
         found = ways.destinations
-        prefix = f"{verb} {unit}"
+        options = [(f"{verb} {unit}", found)]
         if verb == ENTER and found:
             nearest = min((distance(hex_, goal), cost, hex_) for hex_, cost in found.items())[2]
-            by = edge if edge in found and goal not in found else nearest
-            trial = _entered(position, unit, by)
-            if trial is not None:
-                found, prefix = trial.movement(unit).destinations, f"{prefix} {by}"
-        for hex_, cost in found.items():
-            option = (distance(hex_, goal), cost, f"{prefix} {hex_}")
-            if best is None or option < best:
-                best = option
+            edges = [goal] if goal in found else dict.fromkeys([*_edges(found, edge), nearest])
+            options = [_onward(position, unit, by, found) for by in edges]
+        for prefix, hexes in options:
+            for hex_, cost in hexes.items():
+                option = (distance(hex_, goal), cost, f"{prefix} {hex_}")
+                if best is None or option < best:
+                    best = option
+            if best is not None and best[0] == 0:
+                return best[2]
     if best is None or (here is not None and best[0] >= distance(here, goal)):
         return why
     return best[2]

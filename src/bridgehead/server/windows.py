@@ -149,10 +149,12 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
     if what == "movement":
         unit = _text(message, "unit")
         return points.movement(position, position.game.units[position.game.unit_index(unit)])
+    if what == "group":
+        return points.movements(position, _texts(message, "units", least=1))
     if what == "why":
         found = points.why_not(position, _text(message, "action"))
         return found and {**found, "text": views.named(position.game, found["text"])}
-    raise BadRequestError(f"what: {what!r} is none of movement, why")
+    raise BadRequestError(f"what: {what!r} is none of movement, group, why")
 
 
 def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:

@@ -29,6 +29,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
     zoomButton("fit", "⤢"),
     zoomButton("in", "+"),
   );
+  const several = h("button", { type: "button", id: "several", class: "quiet several", hidden: true, "aria-pressed": "false", title: t("several.boxHelp") }, t("several.box"));
   const head = h("header", { class: "game-head" },
     h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
     title, status, warming.element);
@@ -37,7 +38,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
     { id: "game", class: "game" },
     head,
     h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
-    h("div", { class: "under-board" }, hint, zoom),
+    h("div", { class: "under-board" }, hint, several, zoom),
     h("aside", { class: "column", "aria-label": t("play.column") }, h("div", { class: "deciding" }, deciding), tabs),
     dialogs,
   );
@@ -46,6 +47,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
     element,
     board,
     view,
+    several,
     /** @param {Model} model */
     head(model) {
       const { state, hello } = model;
