@@ -109,13 +109,8 @@ def _nearest(
     distance = position.game.map.grid.distance
     here = _place(position, unit)
     best: tuple[float, float, str] | None = None
-    why = {"case": "", "text": ""}
     for verb in verbs:
-        ways = position.movement(unit, verb)
-        reason = ways.why_not(goal)
-        if reason is not None and not why["text"]:
-            why = views.reason(position.game, reason)
-        found = ways.destinations
+        found = position.movement(unit, verb).destinations
         options = [(f"{verb} {unit}", found)]
         if verb == ENTER and found:
             nearest = min((distance(hex_, goal), cost, hex_) for hex_, cost in found.items())[2]
@@ -129,5 +124,14 @@ def _nearest(
             if best is not None and best[0] == 0:
                 return best[2]
     if best is None or (here is not None and best[0] >= distance(here, goal)):
-        return why
+        return _why_not(position, unit, verbs, goal)
     return best[2]
+
+
+def _why_not(position: Any, unit: str, verbs: Sequence[str], goal: str) -> dict[str, str]:
+    """Return the first reason why a unit does not get to a hex."""
+    for verb in verbs:
+        reason = position.movement(unit, verb).why_not(goal)
+        if reason is not None:
+            return views.reason(position.game, reason)
+    return {"case": "", "text": ""}

@@ -116,7 +116,7 @@ function grouped(choices) {
       continue;
     }
     const members = h("div", { class: "choice-group" }, button);
-    const count = choices.filter(({ group }) => group === choice.group).length;
+    const count = choices.filter(({ group, whole }) => group === choice.group && !whole).length;
     found.push(h("details", { class: "choice-fold", "data-group": choice.group }, h("summary", null, choice.group, " ", h("small", null, String(count))), members));
     groups.set(choice.group, members);
   }

@@ -23,14 +23,14 @@ export function listenDrags(game, point) {
   let swallow = false; // the click that the browser sends after a drag
 
   const spotAt = (/** @type {Point} */ { x, y }) => board.spot(document.elementFromPoint(x, y));
-  const isSeveral = () => several.getAttribute("aria-pressed") === "true";
-  several.addEventListener("click", () => several.setAttribute("aria-pressed", String(!isSeveral())));
+  const isSeveral = () => !several.hidden && several.getAttribute("aria-pressed") === "true";
+  several.addEventListener("click", () => several.setAttribute("aria-pressed", String(several.getAttribute("aria-pressed") !== "true")));
 
   /** @param {PointerEvent} event what it begins, "" where it is for the map */
   function begins(event) {
     if (!event.isPrimary || event.button !== 0 || !game.model.shown) return "";
     const { part } = game;
-    if (part.box && (isSeveral() || (event.shiftKey && event.pointerType === "mouse"))) return "box";
+    if (part.box && !several.hidden && (isSeveral() || (event.shiftKey && event.pointerType === "mouse"))) return "box";
     const grabs = part.grabs?.(board.spot(event.target)) ?? "";
     return grabs && (event.pointerType === "mouse" || grabs === "held") ? "unit" : "";
   }
@@ -141,7 +141,7 @@ export function listenDrags(game, point) {
 
   return {
     get several() {
-      return isSeveral() && Boolean(game.part.box);
+      return isSeveral();
     },
   };
 }

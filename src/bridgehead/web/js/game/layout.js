@@ -29,7 +29,8 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
     zoomButton("fit", "⤢"),
     zoomButton("in", "+"),
   );
-  const several = h("button", { type: "button", id: "several", class: "quiet several", hidden: true, "aria-pressed": "false", title: t("several.boxHelp") }, t("several.box"));
+  const several = h("button", { type: "button", id: "several", class: "several", hidden: true, "aria-pressed": "false", "aria-label": t("several.box"), title: t("several.boxHelp") },
+    h("span", { "aria-hidden": "true" }, "⬚"), h("span", { class: "several-word", "aria-hidden": "true" }, t("several.box")));
   const head = h("header", { class: "game-head" },
     h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
     title, status, warming.element);
