@@ -75,8 +75,9 @@ def test_a_stack_moves(driver: Driver, server: Server) -> None:
     stack = page.locator("[data-stack=suez-city]")
     expect(stack).to_contain_text("3rd Army")
     expect(stack.locator("[data-counter]")).to_contain_text("SAM site")  # it cannot move
-    assert in_hand(page) == ["hq-3"]
-    pick(page, "hq-3")
+    everybody = ["hq-3", "19-inf-div", "suez-bde", "eg-at-2", "eg-eng-4"]
+    assert in_hand(page) == everybody  # all that can move
+    page.locator("[data-mode=none]").click()
     pick(page, "eg-eng-4")
     pick(page, "eg-at-2")
     assert in_hand(page) == ["eg-at-2", "eg-eng-4"]
@@ -87,6 +88,8 @@ def test_a_stack_moves(driver: Driver, server: Server) -> None:
     assert driver.place("eg-at-2") == "ain-sukhna"
 
     driver.click("suez-city")
+    page.locator("[data-mode=none]").click()
+    pick(page, "hq-3")
     driver.hover("mitla-pass")
     expect(driver.hint.locator("button.case")).to_be_visible()  # why not, with the case
     driver.page.locator("[data-mode=stepwise]").click()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.server.aside import GivenUpError
 from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.plans import walk
 from bridgehead.server.store import UnknownSavedError
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Driver:
                 player = session.computers.name(str(side))
                 session.tell({"type": "thinking", "side": side, "player": player})
             action = await session.computers.choose(str(side), position)
-            if not (session.hushed and session.is_hushed(position, [action])):
+            if not (session.hushed and session.is_hushed(walk(position, action))):
                 await self._wait()  # the length of the pause would tell of a plan
         if not self.paused:
             await session.make(action, position)

@@ -7,7 +7,7 @@ decision is listed only for the one who decides. What explains a battle comes fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -195,8 +195,14 @@ def _decision(position: Any) -> dict[str, Any]:
 
 def movement(position: Any, unit: str) -> dict[str, Any]:
     """Return every way that a unit may move, each as the places it enters."""
-    ways = Decision.of(position).units.get(unit, {}).get(MOVE, ())
-    return {"unit": unit, "ways": [way.split() for way in ways]}
+    return {"unit": unit, "ways": movements(position, [unit])[unit]}
+
+
+def movements(position: Any, units: Sequence[str]) -> dict[str, list[list[str]]]:
+    """Return every way that each of some units may move. IllegalAction where one is no unit."""
+    game, found = position.game, Decision.of(position).units
+    names = [game.units[game.unit_index(unit)] for unit in units]
+    return {name: [way.split() for way in found.get(name, {}).get(MOVE, ())] for name in names}
 
 
 def why_not(position: Any, action: str) -> dict[str, str] | None:

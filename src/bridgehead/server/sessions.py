@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import EVERYTHING
@@ -23,10 +23,13 @@ from bridgehead.server.computer import Adviser, Computers
 from bridgehead.server.connection import Connection
 from bridgehead.server.driver import Driver
 from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
+from bridgehead.server.plans import Walk, follow, walk
 from bridgehead.server.store import ChangedError, Store, UnknownSavedError
 from bridgehead.server.story import Entry, tell
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.views import summary
+
+T = TypeVar("T")
 
 
 class SecretError(BridgeheadError):
@@ -46,6 +49,7 @@ class Session:
         self.trouble = ""  # why the computer or the dice cannot go on
         self.sealed = seal_of(record)  # why it cannot be played on here
         self._roll: dict[str, Any] | None = None
+        self._plans: dict[int, int] = {}  # where each plan that was carried out ends and begins
         self._untold: int | None = None  # the log line from which the connections know nothing
         self.told_at = 0.0  # when the connections were told of a change
         self.hushed = False  # what was done last is not told to those who look
@@ -332,41 +336,70 @@ class Session:
         self.flush()
         self.driver.drive()
 
+    async def plan(self, actions: Sequence[str], at: object) -> dict[str, Any]:
+        """Carry out a person's actions one after the other, as far as they can be carried out.
+
+        They are written together. Return how many were carried out, and why not all. Errors as
+        for `act`, where not even the first is possible.
+        """
+
+        async def plan() -> Walk:
+            self._check_fresh(at)
+            if not self.mine:
+                raise IllegalAction("notation", "it is not for a person to decide now")
+            found, count = follow(self.record.position, actions), len(self.record.actions)
+            if found.error is not None and not found.done:
+                raise found.error
+            await self._carry_out_walk(found)
+            self._plans[len(self.record.actions)] = count
+            return found
+
+        found = await self._change(plan)
+        self.flush()
+        self.driver.drive()
+        error = found.error
+        refused = views.refusal(error, game=self.record.game) if error is not None else None
+        return {"done": found.done, "stopped": found.stopped, "refused": refused}
+
     async def undo(self, at: object) -> None:
-        """Take the last decision back."""
+        """Take the last decision back; those of a plan together, as far as that may be."""
 
         async def undo() -> None:
             self._check_fresh(at)
             if not (self.mine and self.record.can_undo()):
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
             record, count = self.record, len(self.record.actions)
-            action = record.undo()
-            told = self._summary(record.position, count - 1)
-            record.do(action)  # until it is written
-            await self._keeper.truncate(count, count - 1, told)
-            record.undo()
-            self.story.cut(count - 1)
+            first = self._plans.pop(count, count - 1)
+            undone = _taken_back(record, first)
+            left = len(record.actions)
+            told = self._summary(record.position, left)
+            for action in reversed(undone):  # until it is written
+                record.do(action)
+            await self._keeper.truncate(count, left, told)
+            _taken_back(record, left)
+            self._plans = {end: start for end, start in self._plans.items() if end <= left}
+            self.story.cut(left)
             self._roll, self.hushed = None, False
             self._moved(len(self.story.entries))
 
         await self._change(undo)
         self.flush()
 
-    async def _change(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _change(self, work: Callable[[], Awaitable[T]]) -> T:
         """Make a change. Where another server was quicker, the session shows what that one did.
 
         StaleActionError then, UnknownSavedError where the game was deleted: nothing is done.
         """
 
-        async def change() -> None:
+        async def change() -> T:
             try:
-                await work()
+                return await work()
             except ChangedError as error:
                 await self._read_anew()
                 raise StaleActionError(f"{error}: the page shows how it stands now") from error
 
         try:
-            await self._keeper.change(change)
+            return await self._keeper.change(change)
         except UnknownSavedError:
             self.close()
             raise
@@ -388,7 +421,7 @@ class Session:
         self.story = await aside("setup", tell, record.opening(), record.actions, reader)
         self.record = record
         self.sealed = self.trouble = seal_of(record)
-        self._roll, self.hushed = None, False
+        self._roll, self.hushed, self._plans = None, False, {}
         self._follow()
         self._moved(0)
         self.flush()
@@ -431,41 +464,43 @@ class Session:
 
         Within a change.
         """
+        await self._carry_out_walk(walk(self.record.position, action))
+
+    async def _carry_out_walk(self, found: Walk) -> None:
+        """Save what leads to another position, do it, and only then tell of it."""
         record, told = self.record, len(self.story.entries)
-        before, after = record.position.copy(), record.position.copy()
-        decisions = after.push(action)
+        before, after, decisions = found.before, found.after, found.decisions
         actions = [*record.actions, *decisions]
         known, reader = len(record.actions), self._reader_of(after)
         anew = None
         if reader != self.story.reader:  # a game that is over is told anew, with its secrets
             anew = await aside("setup", tell, record.opening(), actions, reader)
-        await self._keeper.append(known, decisions, self._summary_after(before, decisions, after))
+        await self._keeper.append(known, decisions, self._summary_after(found))
         self.trouble = ""
-        rolled = action.startswith("roll ")
-        self.hushed = self.is_hushed(before, decisions)
-        self._roll = _roll_data(before, action, reader) if rolled else None
-        for n, decision in enumerate(decisions, start=known + 1):
+        rolled = decisions[0].startswith("roll ")
+        self.hushed = self.is_hushed(found)
+        self._roll = _roll_data(before, decisions[0], reader) if rolled else None
+        for n, (at, decision) in enumerate(found.steps, start=known + 1):
             record.do(decision)
             if anew is None:
-                self.story.add(before, decision, record.position, n)
-                before = record.position.copy()
+                self.story.add(at, decision, record.position, n)
         if anew is not None:
             told, self.story = _alike(self.story.entries, anew.entries), anew
         self._follow()
         self._moved(told)
 
-    def is_hushed(self, before: Any, decisions: list[str]) -> bool:
+    def is_hushed(self, found: Walk) -> bool:
         """Whether those who look may not even know that something was done [72]."""
-        told = any(before.public(decision, self.reader) for decision in decisions)
-        return not told and before.to_move != self.viewer
+        told = any(at.public(decision, self.reader) for at, decision in found.steps)
+        return not told and found.before.to_move != self.viewer
 
-    def _summary_after(self, before: Any, decisions: list[str], after: Any) -> dict[str, Any]:
+    def _summary_after(self, found: Walk) -> dict[str, Any]:
         """Return the summary after some more actions."""
         count = len(self.record.actions)
-        if after.result is not None:
-            return summary(self.record, after, count + len(decisions))
-        said = sum(1 for decision in decisions if before.public(decision, None))
-        return summary(self.record, after, self.story.said(count) + said)
+        if found.after.result is not None:
+            return summary(self.record, found.after, count + len(found.steps))
+        said = sum(1 for at, decision in found.steps if at.public(decision, None))
+        return summary(self.record, found.after, self.story.said(count) + said)
 
     def _moved(self, told: int) -> None:
         """Note that there is another position: what is thought about the one before is given up.
@@ -512,6 +547,14 @@ class Session:
         self._changed(len(self.story.entries))
         self.flush()
         self.driver.drive()
+
+
+def _taken_back(record: Record, count: int) -> list[str]:
+    """Take actions back, down to so many, as far as that may be; return them, the last first."""
+    undone = []
+    while len(record.actions) > count and record.can_undo():
+        undone.append(record.undo())
+    return undone
 
 
 def _alike(old: list[Entry], new: list[Entry]) -> int:

@@ -155,19 +155,20 @@ def movement(position: Any, unit: str) -> dict[str, Any]:
             continue
         ways = reach if verb == "move" else position.movement(unit, verb)
         straight = [position.units[unit]] if len(places) > MANY else None
-        found[verb] = {place: _way(ways, place.split()[-1], straight) for place in places}
+        found[verb] = {place: way(ways, place.split()[-1], straight) for place in places}
     refusal = reach.refusal
     return {
         "unit": unit,
         "allowance": reach.allowance,
-        "refusal": _reason(position.game, refusal) if refusal is not None and not verbs else None,
+        "refusal": reason(position.game, refusal) if refusal is not None and not verbs else None,
         "verbs": found,
         "cross": reach.crossing if "" in verbs.get("cross", ()) else None,
     }
 
 
-def _reason(game: Any, reason: Any) -> dict[str, str]:
-    return {"case": reason.case, "text": named(game, reason.text)}
+def reason(game: Any, found: Any) -> dict[str, str]:
+    """Return a reason, the units by their names."""
+    return {"case": found.case, "text": named(game, found.text)}
 
 
 # a landing by air and a placing at set-up cost no points
@@ -175,7 +176,8 @@ FREE: dict[str, Any] = {"cost": None, "left": None, "path": []}
 MANY = 200  # only who flies can go to more hexes, and flies straight
 
 
-def _way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, Any]:
+def way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, Any]:
+    """Return what it costs to get to a hex, what is left then, and the path."""
     cost = ways.cost(hex_)
     path = ways.path(hex_) if straight is None else [*filter(str.isdigit, straight), hex_]
     if not cost and len(path) <= 1:
@@ -184,17 +186,22 @@ def _way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, A
     return {"cost": cost, "left": left if left >= 0 else None, "path": path}
 
 
-def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
-    """Return who can attack a hex, or several at once. MalformedAction where they are none."""
+def check_hexes(position: Any, hexes: Sequence[str]) -> None:
+    """MalformedAction where one of them is no hex of the map."""
     there_are = set(position.game.map.grid.hexes())
     for text in hexes:
         if text not in there_are:
             raise MalformedAction(f"{text!r} is no hex of the map")
+
+
+def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
+    """Return who can attack a hex, or several at once. MalformedAction where they are none."""
+    check_hexes(position, hexes)
     if not hexes:
         raise MalformedAction("an attack is on a hex: none is named")
     offer = hex_title(position.game.id).screen.attack_offer(position, *hexes)
     told = {
-        name: [{"unit": found.unit, **_reason(position.game, found)} for found in units]
+        name: [{"unit": found.unit, **reason(position.game, found)} for found in units]
         for name, units in (
             ("refused", offer.refused),
             ("must", offer.must),

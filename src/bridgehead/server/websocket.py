@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.outside import read_json
-from bridgehead.server import points, views
+from bridgehead.server import groups, points, views
 from bridgehead.server.connection import Connection
 from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.registry import BadRequestError, Registry
@@ -89,6 +89,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
     kind = message.get("type")
     if kind == "do":
         await session.act(_text(message, "action"), message.get("at"))
+    elif kind == "plan":
+        return await session.plan(_texts(message, "actions", least=1), message.get("at"))
     elif kind == "undo":
         await session.undo(message.get("at"))
     elif kind == "pace":
@@ -107,7 +109,7 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return _ask(session, message)
     else:
         raise BadRequestError(
-            f"type: {kind!r} is none of do, undo, pace, now, pause, look, layers, ask"
+            f"type: {kind!r} is none of do, plan, undo, pace, now, pause, look, layers, ask"
         )
     return None
 
@@ -121,8 +123,18 @@ def _ask(session: Session, message: dict[str, Any]) -> Any:
     if session.points:
         return _ask_points(position, what, message)
     if what == "movement":
-        unit = _text(message, "unit")
-        return views.movement(position, position.game.units[position.game.unit_index(unit)])
+        unit = position.game.units[position.game.unit_index(_text(message, "unit"))]
+        found = views.movement(position, unit)
+        edge = message.get("edge")
+        if isinstance(edge, str) and edge in found["verbs"].get(groups.ENTER, ()):
+            found["through"] = groups.through(position, unit, edge)
+        return found
+    if what == "group":
+        return groups.reach(position, _group(position, message), _edge(message))
+    if what == "gather":
+        goal = _text(message, "hex")
+        views.check_hexes(position, [goal])
+        return groups.gather(position, _group(position, message), goal, _edge(message))
     if what == "why":
         return views.why_not(position, _text(message, "action"))
     if what == "attack":
@@ -131,7 +143,9 @@ def _ask(session: Session, message: dict[str, Any]) -> Any:
         return views.odds(position, _texts(message, "actions"))
     if what == "costs":
         return views.attack_costs(position, _texts(message, "actions"))
-    raise BadRequestError(f"what: {what!r} is none of movement, why, attack, odds, costs")
+    raise BadRequestError(
+        f"what: {what!r} is none of movement, group, gather, why, attack, odds, costs"
+    )
 
 
 def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
@@ -139,16 +153,37 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
     if what == "movement":
         unit = _text(message, "unit")
         return points.movement(position, position.game.units[position.game.unit_index(unit)])
+    if what == "group":
+        return points.movements(position, _texts(message, "units", least=1))
     if what == "why":
         found = points.why_not(position, _text(message, "action"))
         return found and {**found, "text": views.named(position.game, found["text"])}
-    raise BadRequestError(f"what: {what!r} is none of movement, why")
+    raise BadRequestError(f"what: {what!r} is none of movement, group, why")
 
 
-def _texts(message: dict[str, Any], name: str) -> list[str]:
+def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
+    """Return the units of a question, each with the verbs by which it is to go."""
+    value = message.get("units")
+    if not isinstance(value, dict) or not 1 <= len(value) <= MOST:
+        raise BadRequestError(f"units: 1 to {MOST} units are needed, each with its verbs")
+    found = {}
+    for unit in value:
+        found[position.game.units[position.game.unit_index(unit)]] = _texts(value, unit)
+    return found
+
+
+def _edge(message: dict[str, Any]) -> str:
+    """Return the edge hex by which units are to come in, "" where none is named."""
+    edge = message.get("edge")
+    return edge if isinstance(edge, str) else ""
+
+
+def _texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
     value = message.get(name)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise BadRequestError(f"{name}: a list of texts is needed")
+    if len(value) < least:
+        raise BadRequestError(f"{name}: it names nothing")
     if len(value) > MOST:
         raise BadRequestError(f"{name}: {MOST} texts are the most that is looked at")
     return value

@@ -138,6 +138,11 @@ export class Play {
     return this.call({ type: "do", action, at });
   }
 
+  /** Carry out actions one after the other, as far as it goes. @param {readonly string[]} actions @param {number} at */
+  plan(actions, at) {
+    return this.call({ type: "plan", actions, at });
+  }
+
   /** @param {number} at */
   undo(at) {
     return this.call({ type: "undo", at });

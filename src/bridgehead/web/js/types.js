@@ -45,7 +45,11 @@
  *   night_die?: boolean}} Odds   choices: the tables among which somebody may still choose
  * @typedef {{cost: number|null, left: number|null, path: string[]}} Way   cost null: no points are paid
  * @typedef {{unit: string, allowance: number, refusal: {case: string, text: string}|null,
- *   verbs: Record<string, Record<string, Way>>, cross: number|null}} Movement
+ *   verbs: Record<string, Record<string, Way>>, cross: number|null,
+ *   through?: {edge: string, ways: Record<string, Way>}|null}} Movement   through: where it gets that comes in by an edge hex
+ * @typedef {{moves: {unit: string, action: string, from: string|null, to: string}[],
+ *   left: {unit: string, case: string, text: string}[]}} Gathering   how several units go to a hex, and who stays
+ * @typedef {{done: number, stopped: ""|"refused"|"asked"|"shown", refused: Refusal|null}} Followed   how far a plan was carried out
  * @typedef {{hex: string, candidates: string[], inside: string[], suggested: string[],
  *   must: {unit: string, case: string, text: string}[], support?: boolean,
  *   refused: {unit: string, case: string, text: string}[], also?: string[],

@@ -128,6 +128,16 @@ export class Advice {
     else if (left[0]) deeds.act(this.host.deed(left));
   }
 
+  /** Carry out all that is left of the line that is looked at, as far as it goes. */
+  async followAll() {
+    const { deeds } = this.host;
+    const left = this.plan().slice(this.done);
+    const ends = left.at(-1) === "end"; // what would be left undone is asked about
+    const deedsOnly = ends ? left.slice(0, -1) : left;
+    const found = deedsOnly.length ? await deeds.plan(deedsOnly) : null;
+    if (ends && (!deedsOnly.length || (found && !found.stopped))) deeds.end();
+  }
+
   /** @param {number} line */
   choose(line) {
     this.line = line;
@@ -179,6 +189,7 @@ export class Advice {
       chance === null ? null : chanceBar(chance, hint.side, this.worth(this.chosen)),
       h("div", { class: "row" },
         h("button", { type: "button", class: "primary", dataset: { advised: this.plan()[this.done] ?? "", keep: "do" }, onClick: () => this.follow() }, t("advice.do")),
+        left > 1 && h("button", { type: "button", dataset: { advisedAll: "", keep: "all" }, onClick: () => this.followAll() }, t("several.wholePlan")),
         hint.lines.length > 1 && !this.done && h("button", { type: "button", dataset: { others: "", keep: "others" }, "aria-expanded": String(this.others), onClick: () => this.showOthers() }, t("advice.others")),
         h("button", { type: "button", class: "quiet", dataset: { closeAdvice: "" }, onClick: () => this.close() }, t("advice.close"))),
       h("p", { class: "help" }, t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),

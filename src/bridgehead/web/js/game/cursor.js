@@ -70,7 +70,15 @@ export class Cursor {
   /** @param {KeyboardEvent} event */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.frame) return;
-    if (this.move(event.key) || this.deed(event.key)) event.preventDefault();
+    if (event.shiftKey && event.key === "Enter") this.more();
+    else if (!this.move(event.key) && !this.deed(event.key)) return;
+    event.preventDefault();
+  }
+
+  /** Take the unit in the cursor's place in hand beside others, or let it go. */
+  more() {
+    this.hex ??= this.first();
+    this.aloud(() => this.game.part.click({ ...this.spot(), more: true }));
   }
 
   /** @param {string} key @returns {boolean} whether it moves the cursor */

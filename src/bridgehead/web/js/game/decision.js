@@ -7,9 +7,10 @@ import { sentence, t } from "../text.js";
 /** @typedef {import("./hint.js").Reason} Reason */
 /**
  * One button. `do` is the action it carries out, `pick` the unit it chooses, `attack` the hex it aims at.
- * `mode` the kind of going whose hexes it marks. `said` is its name where the label needs the question to be understood;
+ * `mode` the kind of going whose hexes it marks, `toggle` a unit that it takes in hand beside others or lets go, `whole` a
+ * group of units that it takes in hand. `said` is its name where the label needs the question to be understood;
  * choices of one `group` are folded together under its name.
- * @typedef {{do?: string, pick?: string, attack?: string, mode?: string, label: string, said?: string, note?: string,
+ * @typedef {{do?: string, pick?: string, attack?: string, mode?: string, toggle?: string, whole?: string, label: string, said?: string, note?: string,
  *   side?: string, pressed?: boolean, hexes?: string[], group?: string, face?: string, key?: string}} Choice   face: the unit whose counter is on
  *   it; key: the key that does the same
  * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean}} Question
@@ -119,7 +120,7 @@ function grouped(choices, face) {
       continue;
     }
     const members = h("div", { class: "choice-group" }, button);
-    const count = choices.filter(({ group }) => group === choice.group).length;
+    const count = choices.filter(({ group, whole }) => group === choice.group && !whole).length;
     found.push(h("details", { class: "choice-fold", "data-group": choice.group }, h("summary", null, choice.group, " ", h("small", null, String(count))), members));
     groups.set(choice.group, members);
   }
@@ -138,6 +139,8 @@ function choiceButton(choice, face) {
       "data-choose": choice.pick,
       "data-attack": choice.attack,
       "data-mode": choice.mode,
+      "data-toggle": choice.toggle,
+      "data-whole": choice.whole,
       "data-hexes": choice.hexes?.join(" "),
       "aria-pressed": choice.pressed === undefined ? null : String(choice.pressed),
     },

@@ -25,6 +25,29 @@ export class Deeds {
     return this.once(() => this.game.play.act(action, at));
   }
 
+  /**
+   * Carry out several actions; where it does not go on, say how far it went and why.
+   * @param {readonly string[]} actions
+   * @returns {Promise<import("../types.js").Followed|null>} null where nothing was done
+   */
+  async plan(actions) {
+    const { at } = this.game.model.state;
+    /** @type {import("../types.js").Followed|null} */
+    let found = null;
+    await this.once(async () => (found = await this.game.play.plan(actions, at)));
+    if (found) this.stopped(actions, found);
+    return found;
+  }
+
+  /** @param {readonly string[]} actions @param {import("../types.js").Followed} found */
+  stopped(actions, { done, stopped, refused }) {
+    if (!stopped) return;
+    const { ui, model } = this.game;
+    const counts = { done, n: actions.length };
+    if (refused) ui.hint.show(t("several.refused", { ...counts, action: model.aboutAction(actions[done] ?? "") }), refused);
+    else notice(t(stopped === "shown" ? "several.shown" : "several.asked", counts));
+  }
+
   /** @returns {Promise<boolean>} whether something was taken back */
   async undo() {
     const { play, model } = this.game;

@@ -55,6 +55,7 @@ export class Game {
     this.desk = {
       model: this.model, board, overlay, hint, panel,
       act: (action) => this.deeds.act(action),
+      plan: (actions) => this.deeds.plan(actions),
       undo: () => this.deeds.undo(),
       ask: (what, fields) => this.play.ask(what, fields),
       why: (about, action) => this.why(about, action),
@@ -224,11 +225,13 @@ export class Game {
     ui.overlay.recent(state.log.entries.at(-1)?.hexes ?? []);
     this.draw(state, before, same);
     this.buttons(state, live);
+    /** @type {Part} */
     const part = decides ? this.leading(state) : this.watching;
     const fresh = part !== this.part || !same;
     this.turn(part, fresh);
     this.part = part;
     ui.panel.aside(false);
+    ui.layout.several.hidden = !part.box || state.step !== "movement";
     part.begin(fresh);
     this.advice.update(state, decides);
     this.attention.update(state);

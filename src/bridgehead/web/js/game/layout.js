@@ -35,6 +35,8 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     zoomButton("fit", "⤢"),
     zoomButton("in", "+"),
   );
+  const several = h("button", { type: "button", id: "several", class: "several", hidden: true, "aria-pressed": "false", "aria-label": t("several.box"), title: t("several.boxHelp") },
+    h("span", { "aria-hidden": "true" }, "⬚"), h("span", { class: "several-word", "aria-hidden": "true" }, t("several.box")));
   const head = h("header", { class: "game-head" },
     h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
     title, status, warming.element);
@@ -44,7 +46,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     head,
     tracker,
     h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
-    h("div", { class: "under-board" }, hint, zoom),
+    h("div", { class: "under-board" }, hint, several, zoom),
     h("aside", { class: "column", "aria-label": t("play.column") }, upper, resizer.element, tabs),
     dialogs,
   );
@@ -53,6 +55,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     element,
     board,
     view,
+    several,
     /** @param {Model} model */
     head(model) {
       const { state, hello } = model;

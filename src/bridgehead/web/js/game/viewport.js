@@ -212,8 +212,12 @@ export class Viewport {
     this.zoomBy(Math.exp(-event.deltaY * lines * speed), this.local(event));
   }
 
+  /** Whether a press is for something else than the map. @type {(event: PointerEvent) => boolean} */
+  spares = () => false;
+
   /** @param {PointerEvent} event */
   press(event) {
+    if (!this.pointers.size && this.spares(event)) return;
     if (event.pointerType === "mouse" && event.button > 1) return;
     if (!this.pointers.size) this.dragged = false;
     this.pointers.set(event.pointerId, this.local(event));

@@ -52,6 +52,7 @@ export class Questions {
       if (this.of.stepwise) return t("routes.stepwiseNote", { way: this.of.via.map((place) => this.model.placeName(place)).join(", ") });
       const verb = this.of.verb ?? "move";
       const many = this.of.targets().length;
+      if (this.of.some().length) return t("several.handNote");
       return many ? t("routes.handNote", { verb: t(`routes.modes.${verb}`), n: many }) : t("routes.nowhere");
     }
     if (this.of.verb && !(step in FIRST)) return t("routes.modeNote", { verb: t(`routes.modes.${this.of.verb}`) });
@@ -97,6 +98,7 @@ export class Questions {
     if (this.of.hand.length === 1) found.push(...alone.map((order) => this.asChoice(order)));
     if (this.of.verb === "move") {
       if (this.of.together().length > this.of.hand.length) found.push({ mode: "all", label: t("routes.all") });
+      if (this.of.hand.length > 1) found.push({ mode: "none", label: t("several.none") });
       if (this.of.hand.length === 1) found.push({ mode: "stepwise", label: t("routes.stepwise"), pressed: this.of.stepwise });
       const last = this.of.via.at(-1);
       const whole = (this.of.ways.get(unit) ?? []).some((way) => way.join() === this.of.via.join());
