@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.server.aside import GivenUpError
@@ -89,6 +89,8 @@ class Driver:
         room = self._room
         position = room.record.position.copy()
         side = position.to_move
+        if room.tutor is not None:
+            return await self._led(room.tutor.due, position)
         if side == "dice" and room.is_person(position.side):
             await room.make(room.record.next_action(), position)
             room.flush()
@@ -113,6 +115,18 @@ class Driver:
             if (now.turn, now.side) != (position.turn, position.side):
                 self._hurry.clear()  # "move now" is for the rest of one side's turn
         if self._pauses or asyncio.get_running_loop().time() - room.told_at > EVERY:
+            room.flush()
+        return True
+
+    async def _led(self, action: str | None, position: Any) -> bool:
+        """Make what follows in a lesson by itself; return False where nothing does."""
+        room = self._room
+        if action is None or self.paused:
+            return False
+        if position.to_move != "dice" or not room.is_person(position.side):
+            await self._wait()
+        if room.record.position == position and not self.paused:
+            await room.make(action, position)
             room.flush()
         return True
 

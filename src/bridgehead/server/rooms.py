@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.lesson import NotNowError
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.registry import title_of
@@ -25,6 +26,7 @@ from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
 from bridgehead.server.store import ChangedError, Store, UnknownSavedError
 from bridgehead.server.story import Entry, tell
 from bridgehead.server.titles import HUMAN
+from bridgehead.server.tutor import Tutor, players_after
 from bridgehead.server.views import summary
 from bridgehead.server.window import Window
 
@@ -49,6 +51,7 @@ class Room:
         self._untold: int | None = None  # the log line from which the windows know nothing
         self.told_at = 0.0  # when the windows were told of a change
         self.hushed = False  # what was done last is not told to those who look
+        self.tutor = Tutor.of(record)
         self.computers = Computers(record)
         self._adviser = Adviser()
         if self.sealed:
@@ -133,8 +136,13 @@ class Room:
     @property
     def mine(self) -> bool:
         """Whether a person decides now, and is at the screen."""
-        person = self.is_person(self.record.position.to_move)
+        person = self.is_person(self.record.position.to_move) and not self._is_led_on
         return not self.sealed and person and self.curtain is None
+
+    @property
+    def _is_led_on(self) -> bool:
+        """Whether the lesson goes on by itself."""
+        return self.tutor is not None and self.tutor.due is not None
 
     def hello(self) -> dict[str, Any]:
         """Return what a window is told once."""
@@ -154,6 +162,7 @@ class Room:
                 "line": title_of(game.id).has_line,
             },
             **(points.fixed(game) if self.points else _of_hexes(game)),
+            "lesson": self.tutor and self.tutor.hello(),
         }
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
@@ -163,12 +172,15 @@ class Room:
         waiting = None
         if side in self.computers and not self.sealed:
             waiting = {"side": side, "player": self.computers.name(str(side))}
+        elif self._is_led_on and side in record.game.sides:
+            waiting = {"side": side, "player": record.players[str(side)]}
         return {
             **self._shown(record.position, self.length, decides=self.mine),
             "mine": self.mine,
             "roll": self._roll,
             "log": _lines(self.story.entries[told_from:], told_from),
-            "canUndo": self.mine and record.can_undo(),
+            "canUndo": self._undone() is not None,
+            "lesson": self.tutor and self.tutor.data(),
             "waiting": waiting,
             "paused": self.driver.paused,
             "trouble": self.trouble,
@@ -323,6 +335,8 @@ class Room:
             self._check_fresh(at)
             if not self.mine:
                 raise IllegalAction("notation", "it is not for a person to decide now")
+            if self.tutor is not None:
+                self.tutor.check(self.record.position.copy().push(action))
             await self._carry_out(action)
 
         await self._change(act)
@@ -334,20 +348,65 @@ class Room:
 
         async def undo() -> None:
             self._check_fresh(at)
-            if not (self.mine and self.record.can_undo()):
+            left = self._undone()
+            if left is None:
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
-            record, count = self.record, len(self.record.actions)
-            action = record.undo()
-            told = self._summary(record.position, count - 1)
-            record.do(action)  # until it is written
-            await self._keeper.truncate(count, count - 1, told)
-            record.undo()
-            self.story.cut(count - 1)
-            self._roll, self.hushed = None, False
-            self._moved(len(self.story.entries))
+            await self._cut(left)
 
         await self._change(undo)
         self.flush()
+
+    def _undone(self) -> int | None:
+        """Return how many actions are left after an undo; None where nothing is taken back."""
+        if self.tutor is not None:
+            return None if self.tutor.due else self.tutor.undone
+        return len(self.record.actions) - 1 if self.mine and self.record.can_undo() else None
+
+    async def _cut(self, left: int) -> None:
+        """Take back all actions but the first `left`; within a change."""
+        record, count = self.record, len(self.record.actions)
+        position = record.position.copy() if left == count else await self._after(left)
+        await self._keeper.truncate(count, left, self._summary(position, left))
+        record.cut(left)
+        self.story.cut(left)
+        if self.tutor is not None:
+            self.tutor.follow(record)
+        self._roll, self.hushed = None, False
+        self._moved(len(self.story.entries))
+
+    # A lesson
+
+    async def learn(self, what: object, at: object) -> None:
+        """Read on in a lesson, begin it again, or leave it and play on; NotNowError without one."""
+
+        async def learn() -> None:
+            self._check_fresh(at)
+            if self.tutor is None:
+                raise NotNowError("this game is no lesson")
+            if what == "next":
+                self.tutor.read_on()
+                self._changed(len(self.story.entries))
+            elif what == "restart":
+                await self._cut(self.tutor.beginning)
+            elif what == "leave":
+                await self._leave_lesson()
+            else:
+                raise NotNowError(f"a lesson has no {what!r}: next, restart, leave")
+
+        await self._change(learn)
+        self.flush()
+        self.driver.drive()
+
+    async def _leave_lesson(self) -> None:
+        """Let a computer player take the lesson's side; within a change."""
+        record, count = self.record, len(self.record.actions)
+        who = players_after(record)
+        told = {**self._summary(record.position, count), "players": who}
+        await self._keeper.seat(count, who, told)
+        record.players, self.tutor = who, None
+        self.computers = Computers(record)
+        self.tell(self.hello())
+        self._changed(0)
 
     async def _change(self, work: Callable[[], Awaitable[None]]) -> None:
         """Make a change. Where another server was quicker, the room shows what that one did.
@@ -384,6 +443,9 @@ class Room:
         reader = self._reader_of(record.position)
         self.story = await aside("setup", tell, record.opening(), record.actions, reader)
         self.record = record
+        self.tutor = Tutor.of(record)
+        self.computers.give_up()
+        self.computers = Computers(record)
         self.sealed = self.trouble = seal_of(record)
         self._roll, self.hushed = None, False
         self._follow()
@@ -443,6 +505,8 @@ class Room:
         self._roll = _roll_data(before, action, reader) if rolled else None
         for n, decision in enumerate(decisions, start=known + 1):
             record.do(decision)
+            if self.tutor is not None:
+                self.tutor.took(decision)
             if anew is None:
                 self.story.add(before, decision, record.position, n)
                 before = record.position.copy()

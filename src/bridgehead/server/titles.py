@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from bridgehead import players, render
+from bridgehead.core.lesson import lesson_of
 from bridgehead.core.position import Game
 from bridgehead.core.registry import game_info, games, hex_title, title_of
 
@@ -42,8 +43,17 @@ def game_data(game_id: str) -> dict[str, Any]:
             {"label": label, "night": turn in style.night}
             for turn, label in enumerate(style.turns, start=1)
         ],
+        "lesson": _lesson(game_id),
         "sureTurns": style.sure_turns or len(style.turns),
     }
+
+
+def _lesson(game_id: str) -> dict[str, Any] | None:
+    """Return what the first page says of the lesson in this game, None where it has none."""
+    found = lesson_of(game_id)
+    if found is None or found.game != game_id:
+        return None
+    return {"title": found.title, "minutes": found.minutes, "side": found.side}
 
 
 def side_data(game_id: str, side: str) -> dict[str, str]:

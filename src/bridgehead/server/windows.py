@@ -97,6 +97,8 @@ async def _answer(room: Room, window: Window, message: dict[str, Any]) -> Any:
         room.driver.hurry()
     elif kind == "pause":
         room.pause(message.get("on") is True)
+    elif kind == "lesson":
+        await room.learn(message.get("what"), message.get("at"))
     elif kind == "look":
         room.look(message.get("side"))
     elif kind == "layers":
@@ -107,7 +109,7 @@ async def _answer(room: Room, window: Window, message: dict[str, Any]) -> Any:
         return _ask(room, message)
     else:
         raise BadRequestError(
-            f"type: {kind!r} is none of do, undo, pace, now, pause, look, layers, ask"
+            f"type: {kind!r} is none of do, undo, lesson, pace, now, pause, look, layers, ask"
         )
     return None
 
