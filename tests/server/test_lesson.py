@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 
 from bridgehead.core import lesson as lessons
 from bridgehead.core.lesson import Lesson, lesson_of
-from bridgehead.server import tutor
 from tests.server.conftest import Window, begin, client_of, connect
 
 GAME = "across-suez-1980"
@@ -260,7 +259,7 @@ def test_a_lesson_that_has_changed_is_played_on(
     found = lesson_of(GAME)
     assert found is not None
     shorter = Lesson(found.game, found.side, "x", 1, found.steps[:1], found.position)
-    monkeypatch.setattr(tutor, "lesson_of", lambda _: shorter)
+    monkeypatch.setattr(lessons, "lesson_of", lambda _: shorter)
     with client_of(data) as client, connect(client, game) as socket:
         window = Window(socket)
         assert window.state["lesson"] is None

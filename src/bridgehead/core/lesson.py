@@ -170,10 +170,23 @@ class Guide:
                 return None
         return guide if guide._actions >= len(lesson.before) else None
 
+    def copy(self) -> Guide:
+        """Return another guide at the same place."""
+        twin = Guide(self.lesson, self.at)
+        twin.made, twin.due, twin.because = self.made, self.due, self.because
+        twin.begun, twin._actions = self.begun, self._actions
+        return twin
+
     @property
     def over(self) -> bool:
         """Whether the last step is done."""
         return self.at >= len(self.lesson.steps)
+
+    @property
+    def reads(self) -> bool:
+        """Whether the step only tells something, and another comes after it."""
+        more = self.at + 1 < len(self.lesson.steps)
+        return more and not self.due and not self.step.asks
 
     @property
     def step(self) -> Step:
@@ -235,3 +248,22 @@ class Guide:
         self._actions += 1
         self.due = self.due[1:]
         return Answer(True, "")
+
+
+def guide_of(record: Record) -> Guide | None:
+    """Return who leads the player of a record; None where it is no game of a lesson.
+
+    It may have been one of a lesson that has changed since.
+    """
+    lesson = lesson_of(record.game.id) if PLAYER in record.players.values() else None
+    if lesson is None:
+        return None
+    fresh = lesson.record()
+    if (record.game, record.opening()) != (fresh.game, fresh.opening()):
+        return None
+    return Guide.along(lesson, record.actions)
+
+
+def players_after(players: Mapping[str, str]) -> dict[str, str]:
+    """Return who plays each side when a lesson is left."""
+    return {side: OPPONENT if name == PLAYER else name for side, name in players.items()}

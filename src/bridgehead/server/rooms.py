@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.lesson import NotNowError
+from bridgehead.core.lesson import NotNowError, players_after
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.registry import title_of
@@ -26,7 +26,7 @@ from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
 from bridgehead.server.store import ChangedError, Store, UnknownSavedError
 from bridgehead.server.story import Entry, tell
 from bridgehead.server.titles import HUMAN
-from bridgehead.server.tutor import Tutor, players_after
+from bridgehead.server.tutor import Tutor
 from bridgehead.server.views import summary
 from bridgehead.server.window import Window
 
@@ -400,7 +400,7 @@ class Room:
     async def _leave_lesson(self) -> None:
         """Let a computer player take the lesson's side; within a change."""
         record, count = self.record, len(self.record.actions)
-        who = players_after(record)
+        who = players_after(record.players)
         told = {**self._summary(record.position, count), "players": who}
         await self._keeper.seat(count, who, told)
         record.players, self.tutor = who, None

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.lesson import OPPONENT, PLAYER, Guide, Lesson, NotNowError, lesson_of
+from bridgehead.core.lesson import Guide, NotNowError, guide_of, lesson_of, players_after
 from bridgehead.core.record import Record
 
 
@@ -26,16 +26,10 @@ class Tutor:
 
         Where a record was left by a lesson that has changed since, a computer player takes over.
         """
-        seats = [side for side, name in record.players.items() if name == PLAYER]
-        if not seats:
-            return None
-        lesson = lesson_of(record.game.id)
-        if lesson is not None and _is_of(record, lesson):
-            guide = Guide.along(lesson, record.actions)
-            if guide is not None:
-                return cls(guide)
-        record.players = players_after(record)
-        return None
+        guide = guide_of(record)
+        if guide is None:
+            record.players = players_after(record.players)
+        return None if guide is None else cls(guide)
 
     @property
     def due(self) -> str | None:
@@ -44,7 +38,7 @@ class Tutor:
 
     def check(self, actions: Sequence[str]) -> None:
         """Raise NotNowError where the lesson does not ask for these actions now."""
-        trial = self._copy()
+        trial = self._guide.copy()
         for action in actions:
             answer = trial.answer(action)
             if not answer.done:
@@ -62,10 +56,9 @@ class Tutor:
 
     def read_on(self) -> None:
         """Go on from a step that only tells something; NotNowError from another."""
-        guide = self._guide
-        if guide.due or guide.over or guide.step.asks or guide.at + 1 >= len(guide.lesson.steps):
+        if not self._guide.reads:
             raise NotNowError("This step is not done by reading it.")
-        guide.next()
+        self._guide.next()
 
     @property
     def undone(self) -> int | None:
@@ -97,20 +90,10 @@ class Tutor:
             "wanted": list(guide.wanted),
             "all": list(step.all) if step is not None and not guide.due else [],
             "places": list(step.places) if step is not None and not guide.due else [],
-            "reads": step is not None and not step.asks and not guide.due and not last,
+            "reads": guide.reads,
             "over": guide.over or (last and step is not None and not step.asks),
             "begun": bool(guide.begun),
         }
-
-    def _copy(self) -> Guide:
-        guide = Guide(self._guide.lesson, self._guide.at)
-        guide.made, guide.due = self._guide.made, self._guide.due
-        return guide
-
-
-def players_after(record: Record) -> dict[str, str]:
-    """Return who plays each side when a lesson is left."""
-    return {side: OPPONENT if name == PLAYER else name for side, name in record.players.items()}
 
 
 def begun(game_id: Any) -> Record:
@@ -119,9 +102,3 @@ def begun(game_id: Any) -> Record:
     if lesson is None:
         raise BridgeheadError(f"there is no lesson for {game_id}")
     return lesson.record()
-
-
-def _is_of(record: Record, lesson: Lesson) -> bool:
-    """Whether a record is a game of that lesson, from its beginning."""
-    fresh = lesson.record()
-    return (record.game, record.opening()) == (fresh.game, fresh.opening())

@@ -86,7 +86,7 @@ export class Cursor {
 
   /** @param {string} key @returns {boolean} whether it does something */
   deed(key) {
-    const { deeds, ui: { viewport, help }, advice, part } = this.game;
+    const { deeds, ui: { viewport, help }, advice, coach, part } = this.game;
     /** @type {Record<string, () => void>} */
     const does = {
       Enter: () => {
@@ -102,6 +102,7 @@ export class Cursor {
       u: () => deeds.undo(),
       E: () => deeds.end(),
       h: () => advice.ask(),
+      l: () => coach.goOn(),
       "?": () => help.ask(),
       "+": () => viewport.closer(),
       "-": () => viewport.farther(),

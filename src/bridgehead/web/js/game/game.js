@@ -7,6 +7,7 @@ import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
 import { named, t } from "../text.js";
 import { Advice } from "./advice.js";
+import { Coach } from "./coach.js";
 import { Deeds } from "./deeds.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
@@ -56,12 +57,14 @@ export class Game {
       why: (about, action) => this.why(about, action),
       chosen: (unit) => this.chosen(unit),
       reveal: (places) => this.reveal(places),
+      first: (goals) => this.coach.first(goals),
       complain: (error) => this.deeds.complain(error),
     };
     this.watching = new Watching(this.desk);
     /** @type {Part} */
     this.part = this.watching;
     this.advice = new Advice(this);
+    this.coach = new Coach(this);
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
     this.play = this.connect();
@@ -134,6 +137,7 @@ export class Game {
     this.model.meet(hello);
     this.play.send({ type: "pace", ms: settings.get("pace") });
     this.layers(settings.get("layers"));
+    this.coach.meet(hello.lesson);
     if (!first) return;
     this.met();
     this.rules = createRules(hello.game.id);
@@ -198,7 +202,8 @@ export class Game {
     this.part = part;
     ui.panel.aside(false);
     part.begin(fresh);
-    this.advice.update(state, decides);
+    this.advice.update(state, decides && !state.lesson);
+    this.coach.update(live ? state.lesson : null);
     this.cursor.show();
     this.hands.forget();
     // What had the focus may be gone with the decision it belonged to.
@@ -276,6 +281,7 @@ export class Game {
     overlay.attach();
     layout.ready();
     this.loaded();
+    this.coach.redraw();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
   }
 
@@ -303,6 +309,7 @@ export class Game {
   destroy() {
     this.play.close();
     this.frames.stop();
+    this.coach.destroy();
     const { viewport, log, replay, layout, analysis } = this.ui;
     for (const part of [viewport, log, replay, layout, analysis]) part.destroy();
     for (const stop of this.stops) stop();

@@ -20,7 +20,7 @@ import { Units } from "./units.js";
 /** @typedef {import("../game/desk.js").Part} Part */
 
 const WIDE = "(min-width: 900px)"; // from where the sheet and the column fit beside each other
-const KEYS = Object.freeze(["arrows", "sides", "enter", "escape", "next", "fire", "cross", "undo", "end", "advise", "zoom", "center", "help"]);
+const KEYS = Object.freeze(["arrows", "sides", "enter", "escape", "next", "fire", "cross", "undo", "end", "advise", "lesson", "zoom", "center", "help"]);
 
 export class HexGame extends Game {
   /** @param {string} id of the saved game */

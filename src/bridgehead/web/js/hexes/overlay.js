@@ -10,12 +10,12 @@ const HIGH = SIDE * Math.sqrt(3);
 const INNER = 6.5;
 
 /** How far inside the hex each kind's outline runs: two kinds in one hex are both seen. */
-const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ reach: 2.2, target: 3.4, recent: 4.5, told: 1.5, advised: 2, cursor: -1 }));
+const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ reach: 2.2, target: 3.4, recent: 4.5, told: 1.5, advised: 2, lesson: 0, cursor: -1 }));
 const USUAL = 3;
 
 const LOOK = {
   below: ["recent", "marks", "path", "told", "advised-places"],
-  above: ["moved", "arrows", "numbers", "advised", "chosen", "cursor"],
+  above: ["moved", "arrows", "numbers", "advised", "chosen", "lesson", "cursor"],
   plate: { up: 27, high: 24, pad: 14, letter: 9 },
 };
 const PRICE = { up: 24, high: 22, pad: 16, letter: 6.6, base: 4.8 };

@@ -24,7 +24,7 @@ const BESIDE = "(min-width: 1900px)"; // from where both theaters are seen besid
 const NARROW = "(max-width: 899px)";
 const CLOSER = 1.8; // on a narrow screen: so that counters can be read, and hit
 const MOTION = Object.freeze({ ms: 300, least: 20 }); // a pile that is sorted anew is no move
-const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "zoom", "help"]);
+const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "lesson", "zoom", "help"]);
 
 export class PointGame extends Game {
   /** @param {string} id of the saved game */

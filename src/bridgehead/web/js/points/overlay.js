@@ -4,11 +4,11 @@ import { arrow, draw, Overlay, way } from "../game/overlay.js";
 
 const RADIUS = 43;
 /** How far outside a point each kind's ring runs. */
-const EXTRA = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 3, reach: 0, selected: 6, target: 2, choice: 2, advised: 4, recent: 8, told: 6, cursor: 12 }));
+const EXTRA = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 3, reach: 0, selected: 6, target: 2, choice: 2, advised: 4, recent: 8, told: 6, lesson: 10, cursor: 12 }));
 
 const LOOK = {
   below: ["recent", "told", "marks", "path", "advised-places", "advised"],
-  above: ["numbers", "advised-orders", "cursor"],
+  above: ["numbers", "advised-orders", "lesson", "cursor"],
   plate: { up: RADIUS + 14, high: 36, pad: 22, letter: 13 },
 };
 const ARROW = { start: 0, short: RADIUS + 6, head: 26, tail: 4, half: 7, wing: 18 };
