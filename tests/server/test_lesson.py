@@ -163,6 +163,13 @@ def test_undo_takes_a_whole_step_back(window: Window) -> None:
     assert len(window.log) == len([entry for entry in window.log if entry["n"] <= before["at"]])
 
 
+def test_who_takes_the_first_step_back_has_read(window: Window) -> None:
+    play(window)
+    assert window.call(type="undo", at=window.state["at"])["ok"]
+    assert window.state["at"] == 0
+    assert window.state["lesson"]["wanted"] == ["move reshef-1 0509"]
+
+
 def test_begin_again(window: Window) -> None:
     first = window.state
     for _ in range(8):

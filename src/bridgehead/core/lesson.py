@@ -210,6 +210,11 @@ class Guide:
             raise ValueError("this step is done by an action")
         self.at += 1
 
+    def read_all(self) -> None:
+        """Go on to the next step that asks for an action, as one who has read what comes before."""
+        while self.reads:
+            self.next()
+
     def answer(self, action: str) -> Answer:
         """Return what the lesson says to a legal action, and go on if it was what it asked for.
 

@@ -351,7 +351,7 @@ class Room:
             left = self._undone()
             if left is None:
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
-            await self._cut(left)
+            await self._cut(left, has_read=True)
 
         await self._change(undo)
         self.flush()
@@ -362,7 +362,7 @@ class Room:
             return None if self.tutor.due else self.tutor.undone
         return len(self.record.actions) - 1 if self.mine and self.record.can_undo() else None
 
-    async def _cut(self, left: int) -> None:
+    async def _cut(self, left: int, *, has_read: bool) -> None:
         """Take back all actions but the first `left`; within a change."""
         record, count = self.record, len(self.record.actions)
         position = record.position.copy() if left == count else await self._after(left)
@@ -370,7 +370,7 @@ class Room:
         record.cut(left)
         self.story.cut(left)
         if self.tutor is not None:
-            self.tutor.follow(record)
+            self.tutor.follow(record, has_read=has_read)
         self._roll, self.hushed = None, False
         self._moved(len(self.story.entries))
 
@@ -387,7 +387,7 @@ class Room:
                 self.tutor.read_on()
                 self._changed(len(self.story.entries))
             elif what == "restart":
-                await self._cut(self.tutor.beginning)
+                await self._cut(self.tutor.beginning, has_read=False)
             elif what == "leave":
                 await self._leave_lesson()
             else:

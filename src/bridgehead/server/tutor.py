@@ -48,11 +48,13 @@ class Tutor:
         """Go on with an action that was made."""
         self._guide.answer(action)
 
-    def follow(self, record: Record) -> None:
-        """Begin to read anew after an undo, or what another server did."""
+    def follow(self, record: Record, *, has_read: bool) -> None:
+        """Go to where the player is after the actions of a record were cut."""
         guide = Guide.along(self._guide.lesson, record.actions)
         if guide is not None:
             self._guide = guide
+            if has_read:
+                guide.read_all()
 
     def read_on(self) -> None:
         """Go on from a step that only tells something; NotNowError from another."""

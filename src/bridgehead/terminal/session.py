@@ -305,6 +305,8 @@ class Session:
         text = self.record.actions[left]
         self.record.cut(left)
         self.guide = Guide.along(guide.lesson, self.record.actions)
+        if self.guide is not None:
+            self.guide.read_all()
         return text
 
     # Files

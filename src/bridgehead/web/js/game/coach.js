@@ -203,11 +203,6 @@ export class Coach {
     return found.length ? found : goals.slice(0, 1);
   }
 
-  /** Whether the lesson asks for an action now. @param {string} action */
-  asksFor(action) {
-    return Boolean(this.now?.wanted.includes(action));
-  }
-
   destroy() {
     this.wanted.destroy();
   }

@@ -48,12 +48,12 @@ export class Deeds {
     }
   }
 
-  /** End the phase, after asking where something would be left undone; or decline an advance. */
+  /** End the phase, after asking where something would be left undone (a coach says so itself); or decline an advance. */
   async end() {
     const { ui, model } = this.game;
     const { at, decision, reminders, endRefused } = model.state;
     if (decision?.plain.includes("end")) {
-      if (!reminders.length || this.game.coach.asksFor("end") || (await this.sureOfEnd(reminders))) this.act("end", at);
+      if (!reminders.length || this.game.coach.now || (await this.sureOfEnd(reminders))) this.act("end", at);
     } else if (decision?.plain.includes("stay")) this.act("stay");
     else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
   }
