@@ -40,6 +40,7 @@ FAILED = pytest.StashKey[bool]()
 # its end by clicks, an attack and turns of the others are played, and axe looks at the board.
 BY_DAY = {
     "test_accessibility": {"test_the_first_page"},
+    "test_lesson": {"test_a_lesson_is_played_to_its_end"},
     "test_meb_play": {"test_an_attack_from_the_first_hex_to_the_last_advance"},
     "test_october": {"test_the_opening", "test_a_stack_moves", "test_a_battle_round_by_round"},
     "test_reasons": {"test_an_unreachable_hex_says_why_and_by_which_case"},

@@ -189,6 +189,13 @@ class Record:
         self._position.pop()
         return self.actions.pop()
 
+    def cut(self, count: int) -> None:
+        """Take back all actions but the first `count`, rolls too: for dice that are foretold."""
+        while len(self.actions) > count:
+            self._position.pop()
+            self.actions.pop()
+            self._rolls -= self._position.to_move == "dice"
+
     # Files
 
     def to_dict(self) -> dict[str, Any]:

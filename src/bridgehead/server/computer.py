@@ -12,6 +12,7 @@ from typing import Any
 
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
+from bridgehead.core.lesson import PLAYER
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
 from bridgehead.players import hints
@@ -29,7 +30,7 @@ class Computers:
         self._players = {
             side: players.create(record.game, name)
             for side, name in record.players.items()
-            if name != HUMAN
+            if name not in (HUMAN, PLAYER)
         }
         self._choice: Thought[str] | None = None
 

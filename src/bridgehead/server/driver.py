@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.server.aside import GivenUpError
@@ -90,6 +90,8 @@ class Driver:
         session = self._session
         position = session.record.position.copy()
         side = position.to_move
+        if session.tutor is not None:
+            return await self._led(session.tutor.due, position)
         if side == "dice" and session.is_person(position.side):
             await session.make(session.record.next_action(), position)
             session.flush()
@@ -114,6 +116,18 @@ class Driver:
             if (now.turn, now.side) != (position.turn, position.side):
                 self._hurry.clear()  # "move now" is for the rest of one side's turn
         if self._pauses or asyncio.get_running_loop().time() - session.told_at > EVERY:
+            session.flush()
+        return True
+
+    async def _led(self, action: str | None, position: Any) -> bool:
+        """Make what follows in a lesson by itself; return False where nothing does."""
+        session = self._session
+        if action is None or self.paused:
+            return False
+        if position.to_move != "dice" or not session.is_person(position.side):
+            await self._wait()
+        if session.record.position == position and not self.paused:
+            await session.make(action, position)
             session.flush()
         return True
 

@@ -71,6 +71,13 @@ class Keeper:
             "store", write, self._game, self._revision, before, count, summary
         )
 
+    async def seat(self, before: int, who: dict[str, str], summary: dict[str, Any]) -> None:
+        """Keep who plays each side from now on; within a change. Errors as for `Store.append`."""
+        write = self._store.seat
+        self._revision = await aside(
+            "store", write, self._game, self._revision, before, who, summary
+        )
+
     async def is_current(self) -> bool:
         """Whether the row is at our revision; UnknownSavedError where it is gone."""
         return await aside("store", self._store.revision, self._game) == self._revision

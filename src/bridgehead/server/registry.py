@@ -16,6 +16,7 @@ from bridgehead.core.outside import read_json
 from bridgehead.core.record import Record
 from bridgehead.core.registry import check_options, game_info, load_with
 from bridgehead.core.warming import Warming
+from bridgehead.server import tutor
 from bridgehead.server.analyses import Analyses, refusal
 from bridgehead.server.aside import aside
 from bridgehead.server.datasets import DataSets
@@ -60,6 +61,8 @@ class Registry:
         """Begin a game as the form of the page asks, and return its id."""
         if not isinstance(wanted, dict):
             raise BadRequestError("an object with game, options, players and seed is needed")
+        if "lesson" in wanted:
+            return await self._teach(wanted["lesson"])
         game_id = wanted.get("game")
         if not isinstance(game_id, str):
             raise BadRequestError("game: the id of a game is needed")
@@ -82,6 +85,14 @@ class Registry:
             return Record.new(game, kind, seed=seed, players=who, secrets=self.secrets)
 
         record = await aside("setup", new)
+        return await aside("store", keep, self.store, record)
+
+    async def _teach(self, game_id: Any) -> str:
+        """Begin the lesson of a game's title, and return its id."""
+        if not isinstance(game_id, str):
+            raise BadRequestError("lesson: the id of a game is needed")
+        record = await aside("setup", tutor.begun, game_id)
+        self.warming.want(record.game.id)
         return await aside("store", keep, self.store, record)
 
     async def take(self, text: str, who: Mapping[str, str]) -> str:

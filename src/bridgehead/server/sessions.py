@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.lesson import NotNowError, players_after
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.registry import title_of
@@ -27,6 +28,7 @@ from bridgehead.server.plans import Walk, follow, walk
 from bridgehead.server.store import ChangedError, Store, UnknownSavedError
 from bridgehead.server.story import Entry, tell
 from bridgehead.server.titles import HUMAN
+from bridgehead.server.tutor import Tutor
 from bridgehead.server.views import summary
 
 T = TypeVar("T")
@@ -53,6 +55,7 @@ class Session:
         self._untold: int | None = None  # the log line from which the connections know nothing
         self.told_at = 0.0  # when the connections were told of a change
         self.hushed = False  # what was done last is not told to those who look
+        self.tutor = Tutor.of(record)
         self.computers = Computers(record)
         self._adviser = Adviser()
         if self.sealed:
@@ -137,8 +140,13 @@ class Session:
     @property
     def mine(self) -> bool:
         """Whether a person decides now, and is at the screen."""
-        person = self.is_person(self.record.position.to_move)
+        person = self.is_person(self.record.position.to_move) and not self._is_led_on
         return not self.sealed and person and self.curtain is None
+
+    @property
+    def _is_led_on(self) -> bool:
+        """Whether the lesson goes on by itself."""
+        return self.tutor is not None and self.tutor.due is not None
 
     def hello(self) -> dict[str, Any]:
         """Return what a connection is told once."""
@@ -158,6 +166,7 @@ class Session:
                 "line": title_of(game.id).has_line,
             },
             **(points.fixed(game) if self.points else _of_hexes(game)),
+            "lesson": self.tutor and self.tutor.hello(),
         }
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
@@ -167,12 +176,15 @@ class Session:
         waiting = None
         if side in self.computers and not self.sealed:
             waiting = {"side": side, "player": self.computers.name(str(side))}
+        elif self._is_led_on and side in record.game.sides:
+            waiting = {"side": side, "player": record.players[str(side)]}
         return {
             **self._shown(record.position, self.length, decides=self.mine),
             "mine": self.mine,
             "roll": self._roll,
             "log": _lines(self.story.entries[told_from:], told_from),
-            "canUndo": self.mine and record.can_undo(),
+            "canUndo": self._undone() is not None,
+            "lesson": self.tutor and self.tutor.data(),
             "waiting": waiting,
             "paused": self.driver.paused,
             "trouble": self.trouble,
@@ -330,6 +342,8 @@ class Session:
             self._check_fresh(at)
             if not self.mine:
                 raise IllegalAction("notation", "it is not for a person to decide now")
+            if self.tutor is not None:
+                self.tutor.check(self.record.position.copy().push(action))
             await self._carry_out(action)
 
         await self._change(act)
@@ -350,6 +364,8 @@ class Session:
             found, count = follow(self.record.position, actions), len(self.record.actions)
             if found.error is not None and not found.done:
                 raise found.error
+            if self.tutor is not None:
+                self.tutor.check(found.decisions)
             await self._carry_out_walk(found)
             self._plans[len(self.record.actions)] = count
             return found
@@ -366,24 +382,84 @@ class Session:
 
         async def undo() -> None:
             self._check_fresh(at)
-            if not (self.mine and self.record.can_undo()):
+            left = self._undone()
+            if left is None:
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
+            if self.tutor is not None:
+                await self._cut(left, has_read=True)
+                return
             record, count = self.record, len(self.record.actions)
-            first = self._plans.pop(count, count - 1)
-            undone = _taken_back(record, first)
+            undone = _taken_back(record, left)
             left = len(record.actions)
             told = self._summary(record.position, left)
             for action in reversed(undone):  # until it is written
                 record.do(action)
             await self._keeper.truncate(count, left, told)
             _taken_back(record, left)
-            self._plans = {end: start for end, start in self._plans.items() if end <= left}
-            self.story.cut(left)
-            self._roll, self.hushed = None, False
-            self._moved(len(self.story.entries))
+            self._forget(left)
 
         await self._change(undo)
         self.flush()
+
+    def _undone(self) -> int | None:
+        """Return how many actions an undo should leave; None where nothing is taken back."""
+        if self.tutor is not None:
+            return None if self.tutor.due else self.tutor.undone
+        if not (self.mine and self.record.can_undo()):
+            return None
+        count = len(self.record.actions)
+        return self._plans.get(count, count - 1)
+
+    async def _cut(self, left: int, *, has_read: bool) -> None:
+        """Take back all actions but the first `left`; within a change."""
+        record, count = self.record, len(self.record.actions)
+        position = record.position.copy() if left == count else await self._after(left)
+        await self._keeper.truncate(count, left, self._summary(position, left))
+        record.cut(left)
+        if self.tutor is not None:
+            self.tutor.follow(record, has_read=has_read)
+        self._forget(left)
+
+    def _forget(self, left: int) -> None:
+        """Forget what was told of the actions after the first `left`, which were taken back."""
+        self._plans = {end: start for end, start in self._plans.items() if end <= left}
+        self.story.cut(left)
+        self._roll, self.hushed = None, False
+        self._moved(len(self.story.entries))
+
+    # A lesson
+
+    async def learn(self, what: object, at: object) -> None:
+        """Read on in a lesson, begin it again, or leave it and play on; NotNowError without one."""
+
+        async def learn() -> None:
+            self._check_fresh(at)
+            if self.tutor is None:
+                raise NotNowError("this game is no lesson")
+            if what == "next":
+                self.tutor.read_on()
+                self._changed(len(self.story.entries))
+            elif what == "restart":
+                await self._cut(self.tutor.beginning, has_read=False)
+            elif what == "leave":
+                await self._leave_lesson()
+            else:
+                raise NotNowError(f"a lesson has no {what!r}: next, restart, leave")
+
+        await self._change(learn)
+        self.flush()
+        self.driver.drive()
+
+    async def _leave_lesson(self) -> None:
+        """Let a computer player take the lesson's side; within a change."""
+        record, count = self.record, len(self.record.actions)
+        who = players_after(record.players)
+        told = {**self._summary(record.position, count), "players": who}
+        await self._keeper.seat(count, who, told)
+        record.players, self.tutor = who, None
+        self.computers = Computers(record)
+        self.tell(self.hello())
+        self._changed(0)
 
     async def _change(self, work: Callable[[], Awaitable[T]]) -> T:
         """Make a change. Where another server was quicker, the session shows what that one did.
@@ -420,6 +496,9 @@ class Session:
         reader = self._reader_of(record.position)
         self.story = await aside("setup", tell, record.opening(), record.actions, reader)
         self.record = record
+        self.tutor = Tutor.of(record)
+        self.computers.give_up()
+        self.computers = Computers(record)
         self.sealed = self.trouble = seal_of(record)
         self._roll, self.hushed, self._plans = None, False, {}
         self._follow()
@@ -482,6 +561,8 @@ class Session:
         self._roll = _roll_data(before, decisions[0], reader) if rolled else None
         for n, (at, decision) in enumerate(found.steps, start=known + 1):
             record.do(decision)
+            if self.tutor is not None:
+                self.tutor.took(decision)
             if anew is None:
                 self.story.add(at, decision, record.position, n)
         if anew is not None:

@@ -15,7 +15,7 @@ import contextlib
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -206,6 +206,26 @@ class Store:
             connection.execute(
                 delete(ACTIONS).where(ACTIONS.c.game == game, ACTIONS.c.number > count)
             )
+        return revision + 1
+
+    def seat(
+        self,
+        game: str,
+        revision: int,
+        before: int,
+        players: Mapping[str, str],
+        summary: dict[str, Any],
+    ) -> int:
+        """Keep who plays each side of a game with `before` actions; return the revision.
+
+        Errors as for `append`.
+        """
+        with self._writing() as connection:
+            self._change(connection, game, revision, before, summary)
+            there = select(GAMES.c.header).where(GAMES.c.id == game)
+            header = _object(connection.execute(there).scalar_one()) or {}
+            kept = json.dumps({**header, "players": dict(players)})
+            connection.execute(update(GAMES).where(GAMES.c.id == game).values(header=kept))
         return revision + 1
 
     def _change(

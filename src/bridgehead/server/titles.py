@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from bridgehead import players, render
+from bridgehead.core.lesson import lesson_of
 from bridgehead.core.position import Game
 from bridgehead.core.registry import game_info, games, hex_title, title_of
 
@@ -43,6 +44,7 @@ def game_data(game_id: str) -> dict[str, Any]:
             {"label": label, "night": turn in style.night}
             for turn, label in enumerate(style.turns, start=1)
         ],
+        "lesson": _lesson(game_id),
         "sureTurns": style.sure_turns or len(style.turns),
         "briefing": briefing_data(game_id),
     }
@@ -57,6 +59,14 @@ def briefing_data(game_id: str) -> dict[str, Any] | None:
 def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
     """Return how near each side is to winning, as a viewer may know it."""
     return [asdict(goal) for goal in title_of(position.game.id).goals(position, viewer)]
+
+
+def _lesson(game_id: str) -> dict[str, Any] | None:
+    """Return what the first page says of the lesson in this game, None where it has none."""
+    found = lesson_of(game_id)
+    if found is None or found.game != game_id:
+        return None
+    return {"title": found.title, "minutes": found.minutes, "side": found.side}
 
 
 def side_data(game_id: str, side: str) -> dict[str, str]:

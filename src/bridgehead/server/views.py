@@ -15,6 +15,7 @@ from typing import Any
 from bridgehead import render
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
+from bridgehead.core.lesson import NotNowError
 from bridgehead.core.offers import AttackOffer
 from bridgehead.core.position import Position
 from bridgehead.core.registry import game_info, hex_title, title_of
@@ -298,6 +299,8 @@ def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str
 
 def refusal(error: BridgeheadError, kind: str = "", game: Any = None) -> dict[str, str]:
     """Return an error as the page is told of it."""
+    if isinstance(error, NotNowError):
+        return {"kind": "lesson", "text": str(error), "case": ""}
     if isinstance(error, IllegalAction):
         text = named(game, error.reason) if game is not None else error.reason
         return {"kind": kind or "illegal", "text": text, "case": error.case}

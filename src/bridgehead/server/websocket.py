@@ -99,6 +99,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         session.driver.hurry()
     elif kind == "pause":
         session.pause(message.get("on") is True)
+    elif kind == "lesson":
+        await session.learn(message.get("what"), message.get("at"))
     elif kind == "look":
         session.look(message.get("side"))
     elif kind == "layers":
@@ -109,7 +111,7 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return _ask(session, message)
     else:
         raise BadRequestError(
-            f"type: {kind!r} is none of do, plan, undo, pace, now, pause, look, layers, ask"
+            f"type: {kind!r} is none of do, plan, undo, lesson, pace, now, pause, look, layers, ask"
         )
     return None
 

@@ -20,6 +20,7 @@ from bridgehead.players.hints import Hint, percent
 from bridgehead.terminal import panels, sides
 from bridgehead.terminal.advice import after_the_end, hint_text
 from bridgehead.terminal.canvas import Canvas
+from bridgehead.terminal.coach import coach_text, places
 from bridgehead.terminal.controller import NOT_YOURS, Mark, Notice
 from bridgehead.terminal.dialogs import AskWindow, InputWindow, RulesWindow, TextWindow
 from bridgehead.terminal.goals import briefing_text, goals_text
@@ -107,6 +108,7 @@ class GameApp(App[None]):
     def compose(self) -> ComposeResult:
         """Build the screen."""
         yield Static(id="headline", markup=False)
+        yield Static(id="coach", markup=False)
         if self._warming is not None:
             yield panels.WarmingLine(self._warming, self.session)
         with Horizontal(id="middle"):
@@ -154,7 +156,11 @@ class GameApp(App[None]):
         if not self.is_running or self.session.needs_curtain:
             return
         root = self.screen_stack[0]
-        self.view.show(*self._picture(self.view.zoom, self.aim.marks()))
+        marks = {place: Mark("selected") for place in places(self.session)} | self.aim.marks()
+        self.view.show(*self._picture(self.view.zoom, marks))
+        coach = root.query_one("#coach", Static)
+        coach.display = self.session.guide is not None
+        coach.update(coach_text(self.session))
         notice = Text(f" {self.notice}", style="#d7dae0" if self.notice.good else "bold #ff8f80")
         parts = self._said(root.query_one("#decision", Pane))
         parts["goals"] = goals_text(self.session.position, self.session.viewer)
@@ -190,7 +196,7 @@ class GameApp(App[None]):
         self.update()
         if self.session.is_over:
             self._show_end()
-        elif not self.session.waits_for_person and self._timer is None:
+        elif self.session.goes_on and self._timer is None:
             self._timer = self.set_timer(max(self.pace, 0.001), self._step)
 
     def _step(self) -> None:
@@ -211,7 +217,7 @@ class GameApp(App[None]):
         self._veiled = True
         self.view.show(None, "")
         for name in (
-            "headline", "strip", "goals", "details", "decision", "log", "notice", "hints",
+            "headline", "coach", "strip", "goals", "details", "decision", "log", "notice", "hints",
         ):  # fmt: skip
             self.screen_stack[0].query_one(f"#{name}", Static).update("")
         game, side = self.session.game, self.session.to_move
@@ -309,6 +315,30 @@ class GameApp(App[None]):
             return
         self.aim.clear()
         self.tell(Notice(f"taken back: {text}"))
+
+    # A lesson
+
+    def action_next_step(self) -> None:
+        """Go on from a step of a lesson that only tells something."""
+        try:
+            self.session.read_on()
+        except IllegalAction as error:
+            self.tell(Notice(error.reason, good=False))
+            return
+        self.tell(Notice(""))
+
+    def action_leave_lesson(self) -> None:
+        """Leave the lesson and play on; asks first."""
+        if self.session.guide is None:
+            self.tell(Notice("this game is no lesson", good=False))
+            return
+
+        def leave() -> None:
+            self.session.leave_lesson()
+            self.tell(Notice("you play on freely, against the sergeant"))
+            self.proceed()
+
+        self._ask("Leave the lesson and play on against the sergeant?", leave)
 
     # Asking for advice
 

@@ -26,6 +26,7 @@ _BESIDES: Lines = (
     ("z", "zoom: map, whole map, large map"),
     ("t", "how fast the computer plays"),
     ("R", "resign"),
+    ("., L", "in a lesson: the next step; leave it and play on"),
     ("q", "quit"),
 )
 _COMMANDS: Lines = (
@@ -39,6 +40,7 @@ _MORE_COMMANDS: Lines = (
     ("hint", "what a computer player would do, and its chance"),
     ("log [N]", "the last N lines of the log, all without N"),
     ("undo", "take back the last decision (not past a roll or a change of side)"),
+    ("next, leave", "in a lesson: the next step; leave it and play on"),
     ("save [FILE], load FILE", "save the game, go on with another"),
 )
 _LAST_COMMANDS: Lines = (
@@ -73,6 +75,7 @@ _POINTS: Mapping[str, Lines] = {
         ("r", "the rules by case"),
         ("t", "how fast the computer plays"),
         ("R", "resign"),
+        ("., L", "in a lesson: the next step; leave it and play on"),
         ("q", "quit"),
     ),
 }

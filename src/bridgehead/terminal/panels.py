@@ -16,6 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from bridgehead.core.lesson import PLAYER
 from bridgehead.core.position import Game
 from bridgehead.core.warming import Warming
 from bridgehead.terminal import sides
@@ -69,7 +70,7 @@ class MapView(Widget, can_focus=True):
         ("e,E", "end"), ("d", "deploy"), ("u", "undo"), ("c", "hint"), ("p", "points"),
         ("b", "briefing"), ("z", "zoom"), ("g", "log"), ("w", "save"), ("o", "open"),
         ("question_mark", "help"), ("r", "rules"), ("t", "pace"), ("R", "resign"),
-        ("q", "quit_game"),
+        ("q", "quit_game"), ("full_stop", "next_step"), ("L", "leave_lesson"),
     ))  # fmt: skip
 
     class Clicked(Message):
@@ -188,6 +189,7 @@ def intro_text(session: Session) -> Text:
     widest = max(7, *(len(sides.label(game, side)) for side in session.players))
     for side, player in session.players.items():
         who = "a person at this screen" if player == HUMAN else f"the computer, {player}"
+        who = "the lesson" if player == PLAYER else who
         name = f"{sides.label(game, side):<{widest}} "
         text.append(name, style=f"bold {sides.ink(game, side)}").append(f"{who}\n")
     text.append(f"\nDice: {session.record.dice.kind}.\n")

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
+from bridgehead.core.lesson import PLAYER
 from bridgehead.core.registry import title_of
 from bridgehead.core.rules_text import RuleText
 from bridgehead.core.title import Title
 from bridgehead.terminal import palette
 from bridgehead.terminal.advice import after_the_end, hint_lines
+from bridgehead.terminal.coach import coach_lines
 from bridgehead.terminal.goals import briefing_lines, goal_lines
 from bridgehead.terminal.help import commands_text
 from bridgehead.terminal.session import HUMAN, Line
@@ -33,7 +35,7 @@ class LineGame:
 
     COMMANDS: tuple[str, ...] = (
         "show", "map", "legal", "why", "units", "points", "log", "undo", "save", "load", "help",
-        "rules", "hint", "brief", "goals",
+        "rules", "hint", "brief", "goals", "next", "leave",
     )  # fmt: skip
 
     def __init__(self, session: Any, source: TextIO, sink: TextIO) -> None:
@@ -50,6 +52,7 @@ class LineGame:
         self._introduce()
         self.show([])
         self._others()
+        self._coach()
         while True:
             if self.session.is_over and self._at_terminal():
                 self.say("The game is over: save FILE keeps it, quit leaves.")
@@ -120,6 +123,7 @@ class LineGame:
         self.say(game.name)
         for side, player in self.session.players.items():
             who = "a person here" if player == HUMAN else f"the computer ({player})"
+            who = "the lesson" if player == PLAYER else who
             self.say(f"{label(game, side)}: {who}.")
         self.say(f"Dice: {self.session.record.dice.kind}.")
         for sentence in reconstructed(game):
@@ -147,6 +151,25 @@ class LineGame:
             if session.log:
                 self.say(self._headline())
 
+    # A lesson
+
+    def next(self, rest: list[str]) -> None:
+        """Go on with the next step of a lesson."""
+        del rest
+        self.session.read_on()
+        self._coach()
+
+    def leave(self, rest: list[str]) -> None:
+        """Leave a lesson and play on."""
+        del rest
+        self.session.leave_lesson()
+        self.say("You play on freely, against the sergeant.")
+        self._others()
+
+    def _coach(self) -> None:
+        """Say what a lesson asks for, where this is one."""
+        self.say_all(coach_lines(self.session))
+
     # Playing
 
     def _act(self, line: str) -> None:
@@ -154,6 +177,7 @@ class LineGame:
             raise BridgeheadError("it is not your decision now")
         self._report(self.session.do(" ".join(line.split())))
         self._others()
+        self._coach()
 
     def _others(self) -> None:
         """Let the dice and the computer players go on."""
@@ -229,6 +253,7 @@ class LineGame:
     def undo(self, rest: list[str]) -> None:
         """Take the last decision back."""
         self.say(f"taken back: {self.session.undo()}")
+        self._coach()
 
     def save(self, rest: list[str]) -> None:
         """Save the game."""

@@ -12,7 +12,7 @@
  * @typedef {{id: string, text: string}} Option
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
  *   reconstructed: string, sides: Side[], options: Option[], players: {id: string, times: number[]}[],
- *   turns: Turn[], sureTurns: number, briefing: Briefing|null}} GameInfo   times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
+ *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lesson?: LessonInfo|null}} GameInfo   times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,
  *   actions: number, over: boolean, winner: string|null, updated: string,
@@ -32,7 +32,11 @@
  *   strength: number, fpf: number, values: string, told: string, arrives: number|null,
  *   entry: string}} Unit   values as printed, told in words; group: nation or division
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
- * @typedef {{game: GameInfo, record: {id: string, players: Record<string, string>,
+ * @typedef {{title: string, minutes: number, side: string}} LessonInfo
+ * @typedef {{title: string, minutes: number, steps: {say: string, because: string}[]}} Lesson
+ * @typedef {{step: number, because: string, wanted: string[], all: string[], places: string[], reads: boolean,
+ *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does
+ * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, players: Record<string, string>,
  *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>}} Hello   of every title; `ownData`: the data are Bridgehead's
@@ -75,7 +79,7 @@
  *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
- *   waiting: {side: string, player: string}|null, paused: boolean, trouble: string, reminders: Reminder[],
+ *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, result: Result|null, last: string}} State   of every title; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {State & {decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,

@@ -110,7 +110,7 @@ export class Cursor {
 
   /** What a key does wherever the focus is. @param {string} key @returns {boolean} whether it does something */
   shortcut(key) {
-    const { deeds, ui: { viewport, help, tabs }, advice, attention, part } = this.game;
+    const { deeds, ui: { viewport, help, tabs }, advice, attention, coach, part } = this.game;
     /** @type {Record<string, () => void>} */
     const does = {
       Escape: () => {
@@ -131,6 +131,7 @@ export class Cursor {
       t: () => tabs.press("game"),
       R: () => deeds.resign(),
       z: () => attention.toggle(),
+      ".": () => coach.goOn(),
       "?": () => help.ask(),
       "+": () => viewport.closer(),
       "-": () => viewport.farther(),

@@ -71,12 +71,12 @@ export class Deeds {
     }
   }
 
-  /** End the phase, after asking where something would be left undone; or decline an advance. */
+  /** End the phase, after asking where something would be left undone (a coach says so itself); or decline an advance. */
   async end() {
     const { ui, model } = this.game;
     const { at, decision, reminders, endRefused } = model.state;
     if (decision?.plain.includes("end")) {
-      if (!reminders.length || (await this.sureOfEnd(reminders))) this.act("end", at);
+      if (!reminders.length || this.game.coach.now || (await this.sureOfEnd(reminders))) this.act("end", at);
     } else if (decision?.plain.includes("stay")) this.act("stay");
     else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
   }
@@ -130,6 +130,7 @@ export class Deeds {
     const { ui } = this.game;
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === "lost") return; // the board says so
+    if (error.kind === "lesson") return this.game.coach.nudge(error.message);
     if (error.kind === "illegal") ui.hint.show(t("play.refused"), { text: error.message, case: error.case });
     notice(error.kind === "stale" ? t("play.stale") : this.game.model.prose(error.message));
   }

@@ -8,6 +8,7 @@ import { createRules } from "../side/rules.js";
 import { named, t } from "../text.js";
 import { Advice } from "./advice.js";
 import { Attention, movers } from "./attention.js";
+import { Coach } from "./coach.js";
 import { Deeds } from "./deeds.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
@@ -61,6 +62,7 @@ export class Game {
       why: (about, action) => this.why(about, action),
       chosen: (unit) => this.chosen(unit),
       reveal: (places) => this.reveal(places),
+      first: (goals) => this.coach.first(goals),
       complain: (error) => this.deeds.complain(error),
     };
     this.watching = new Watching(this.desk);
@@ -68,6 +70,7 @@ export class Game {
     this.part = this.watching;
     this.advice = new Advice(this);
     this.attention = new Attention(this);
+    this.coach = new Coach(this);
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
     this.stops.push(listenToKeys(this));
@@ -164,6 +167,7 @@ export class Game {
     this.model.meet(hello);
     this.play.send({ type: "pace", ms: settings.get("pace") });
     this.layers(settings.get("layers"));
+    this.coach.meet(hello.lesson);
     if (!first) return;
     this.met();
     this.rules = createRules(hello.game.id);
@@ -233,8 +237,9 @@ export class Game {
     ui.panel.aside(false);
     ui.layout.several.hidden = !part.box || state.step !== "movement";
     part.begin(fresh);
-    this.advice.update(state, decides);
+    this.advice.update(state, decides && !state.lesson);
     this.attention.update(state);
+    this.coach.update(live ? state.lesson : null);
     this.cursor.show();
     this.hands.forget();
     // What had the focus may be gone with the decision it belonged to.
@@ -313,6 +318,7 @@ export class Game {
     layout.ready();
     this.loaded();
     this.attention.anew();
+    this.coach.redraw();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
   }
 
@@ -341,6 +347,7 @@ export class Game {
     this.play.close();
     this.frames.stop();
     this.attention.destroy();
+    this.coach.destroy();
     const { viewport, log, replay, layout, analysis, briefing } = this.ui;
     for (const part of [viewport, log, replay, layout, analysis, briefing]) part.destroy();
     for (const stop of this.stops) stop();

@@ -131,6 +131,11 @@ export class Overlay {
     this.put("advised-orders", ...orders); // where they have a layer of their own
   }
 
+  /** Show the places that a lesson speaks of. @param {string[]} places */
+  lesson(places) {
+    this.put("lesson", ...places.flatMap((place) => ["lesson casing", "lesson"].flatMap((css) => this.outline(place, "lesson", css))));
+  }
+
   /** Show the keyboard's cursor. @param {string|null} place */
   cursor(place) {
     this.put("cursor", ...["cursor casing", "cursor"].flatMap((css) => (place ? this.outline(place, "cursor", css) : [])));

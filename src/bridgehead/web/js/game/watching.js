@@ -34,11 +34,13 @@ export class Watching {
     if (state.result) return { title: t("play.over") };
     if (state.trouble) return { title: t("play.trouble"), note: state.trouble };
     const { model } = this.desk;
+    if (state.lesson?.over) return { title: t("lesson.over") };
     if (state.toMove === "dice") {
       const held = paused && model.hello.record.players[state.side] !== "human";
       return held ? { title: t("play.held", { side: model.side(state.side) }), note: t("play.heldNote") } : { title: t("play.rolling") };
     }
     if (!waiting) return { title: t("play.waits") };
+    if (waiting.player === "lesson" && !paused) return { title: t("lesson.others", { side: model.side(waiting.side) }) };
     const values = { side: model.side(waiting.side), player: playerName(waiting.player) };
     return { title: t(paused ? "play.held" : "play.thinking", values), note: t(paused ? "play.heldNote" : "play.thinkingNote", values) };
   }

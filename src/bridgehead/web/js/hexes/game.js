@@ -22,7 +22,7 @@ import { Units } from "./units.js";
 /** @typedef {import("../game/desk.js").Part} Part */
 
 const WIDE = "(min-width: 900px)"; // from where the sheet and the column fit beside each other
-const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "advise", "zoom", "whole", "center", "briefing", "tabs", "resign", "help"]);
+const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "advise", "lesson", "zoom", "whole", "center", "briefing", "tabs", "resign", "help"]);
 
 /** @param {[string, number][]} found @returns {[string, number][]} each place once */
 function summed(found) {

@@ -89,7 +89,7 @@ export class Movement {
     this.draw();
     hint.show(`${model.aboutUnit(unit)}. ${t("play.chooseHex")}`);
     const hex = model.hexOf(unit);
-    reveal(hex ? [hex] : this.reach.goals().slice(0, 1));
+    reveal(hex ? [hex] : this.desk.first(this.reach.goals()));
     this.reach.movement(unit, this.edge).then((answer) => {
       if (this.unit !== unit) return;
       this.reach.answer = answer;
@@ -225,7 +225,7 @@ export class Movement {
     reach.verb = reach.verb === verb ? null : verb;
     this.fork = null;
     this.draw();
-    this.desk.reveal(reach.goals().slice(0, 1));
+    this.desk.reveal(this.desk.first(reach.goals()));
   }
 
   /** Send the chosen unit across the canal, or hear why it cannot go; go on to its next kind of going. */

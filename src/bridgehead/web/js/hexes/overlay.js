@@ -11,12 +11,12 @@ const HIGH = SIDE * Math.sqrt(3);
 const INNER = 6.5;
 
 /** How far inside the hex each kind's outline runs: two kinds in one hex are both seen. */
-const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ reach: 2.2, some: 2.2, gathered: 3, target: 3.4, recent: 4.5, told: 1.5, lit: 1.5, advised: 2, cursor: -1 }));
+const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ reach: 2.2, some: 2.2, gathered: 3, target: 3.4, recent: 4.5, told: 1.5, lit: 1.5, advised: 2, lesson: 0, cursor: -1 }));
 const USUAL = 3;
 
 const LOOK = {
   below: ["recent", "marks", "path", "told", "lit", "advised-places"],
-  above: ["objectives", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "cursor"],
+  above: ["objectives", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "lesson", "cursor"],
   plate: { up: 27, high: 24, pad: 14, letter: 9 },
   badge: { x: -29, y: -22, r: 13 },
   label: 31,
