@@ -205,17 +205,21 @@ def test_objectives_are_marked_and_can_be_switched_off(new_page: NewPage, server
     expect(marks.first).to_be_hidden()
 
 
-def test_on_a_phone_a_line_opens_to_the_list(new_page: NewPage, server: Server) -> None:
+@pytest.mark.parametrize("name", ["across-suez", "october-war"])
+def test_on_a_phone_a_line_opens_to_the_list(new_page: NewPage, server: Server, name: str) -> None:
     driver = Driver(new_page(viewport=PHONE, has_touch=True))
-    driver.open(GAMES["across-suez"](server))
+    driver.open(GAMES[name](server))
     page = driver.page
     expect(page.locator(".tracker-chips")).to_be_hidden()
     line = page.locator("#tracker-toggle")
-    box = line.bounding_box()
+    box, board = line.bounding_box(), page.locator("#board").bounding_box()
     assert box is not None
+    assert board is not None
     assert box["height"] <= 50
+    assert board["height"] >= 250
     line.tap()
-    page.locator("#tracker-list [data-goal='2']").tap()
+    number = {"across-suez": 2}.get(name, 6)
+    page.locator(f"#tracker-list [data-goal='{number}']").tap()
     expect(page.locator("#tracker-list")).to_be_hidden()
     expect(page.locator("#layer-page .lit")).not_to_have_count(0)
 

@@ -82,11 +82,12 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
   });
 
   function draw() {
-    const first = goals.filter(({ group }) => !group);
+    const ungrouped = goals.filter(({ group }) => !group);
+    const many = ungrouped.length > FEW;
+    const first = ungrouped.filter(({ side, note }) => !many || side || note);
     refill(line, first.map((goal, k) => [k ? h("span", { class: "dot" }, " · ") : null, h("span", { "data-side": goal.side ?? "", class: "tracker-short" }, short(goal))]).flat());
-    const many = first.length > FEW;
     chips.toggleAttribute("data-many", many);
-    refill(chips, first.filter(({ side, note }) => !many || side || note).map((goal) => h("li", null, chip(goal))));
+    refill(chips, first.map((goal) => h("li", null, chip(goal))));
     /** @type {Map<string, Goal[]>} */
     const groups = new Map();
     for (const goal of goals) groups.set(goal.group, [...(groups.get(goal.group) ?? []), goal]);
