@@ -1,4 +1,4 @@
-"""A handicap: a computer player that makes some of its decisions by lot, as the recruit does."""
+"""A handicap: a computer player that makes some of its decisions at random, as the recruit does."""
 
 from __future__ import annotations
 

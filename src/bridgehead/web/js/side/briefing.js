@@ -71,8 +71,8 @@ export function createBriefing(id) {
       refill(body, card(game, game.briefing, own.length === 1 ? own[0]?.id ?? "" : ""));
     },
     /** A game is opened: the card is shown once, while the first turn is played. @param {State} state */
-    greet({ turn, result }) {
-      if (!settings.get("briefing") || turn > 1 || result || !there || !remember(id)) return;
+    greet({ turn, result, lesson }) {
+      if (!settings.get("briefing") || lesson || turn > 1 || result || !there || !remember(id)) return;
       greeting = true;
       ask();
     },
