@@ -11,7 +11,7 @@ True
 
 A name may say how much captain and general think: `general@3` for three seconds a decision,
 `captain@200n` for two hundred rollouts, which is reproducible. A handicap stands at the end:
-`sergeant%10` makes a tenth of its decisions by lot.
+`sergeant%10` makes a tenth of its decisions at random.
 
 What a player knows of one title lives with the title, which never imports this package.
 """

@@ -36,7 +36,7 @@ class Careless:
         self._recruit = Recruit(game, int(moves.generate_state(1)[0]))
 
     def choose(self, position: Position) -> str:
-        """Return the player's choice, or one by lot."""
+        """Return the player's choice, or one at random."""
         by_lot = self._random() < self._share
         return (self._recruit if by_lot else self._player).choose(position)
 
@@ -57,7 +57,7 @@ def split(name: str) -> tuple[str, int]:
         return name, 0
     if not re.fullmatch(r"[1-9]\d?", share) or int(share) > MOST:
         raise UnknownPlayer(
-            f"{name}: after the % stands the share of decisions that are made by lot, 1 to {MOST} "
+            f"{name}: after the % stands the share of decisions that are made at random, 1 to {MOST} "
             f"({player}%10)"
         )
     return player, int(share)

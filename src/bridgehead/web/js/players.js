@@ -18,7 +18,7 @@ export function aboutPlayer(spec) {
   return hasText(`players.about.${name}`) ? t(`players.about.${name}`) : "";
 }
 
-/** A name, what is behind its "@", and behind its "%": the share of decisions made by lot. @param {string} spec */
+/** A name, what is behind its "@", and behind its "%": the share of decisions made at random. @param {string} spec */
 export function parts(spec) {
   const [player = "", handicap = ""] = spec.split("%");
   const [name = "", amount = ""] = player.split("@");

@@ -6,7 +6,7 @@ import { named, t } from "../text.js";
 
 const HUMAN = "human";
 const USUAL = 3; // seconds a decision, where a time is chosen
-const HANDICAPS = ["", "10", "30"]; // percent of the decisions that are made by lot
+const HANDICAPS = ["", "10", "30"]; // percent of the decisions that are made at random
 const FIRST = "sergeant"; // the opponent of a first game
 
 /**
@@ -108,7 +108,7 @@ function createField(side, players, onChange) {
   function show() {
     const offered = times();
     timed.hidden = offered.length === 0;
-    easier.hidden = select.value === HUMAN || select.value === "recruit"; // who chooses by lot anyway
+    easier.hidden = select.value === HUMAN || select.value === "recruit"; // who chooses at random anyway
     if (offered.length && time.options.length !== offered.length) {
       refill(time, offered.map((n) => h("option", { value: n, selected: n === USUAL }, n === 1 ? t("players.oneSecond") : t("players.seconds", { n }))));
     }
