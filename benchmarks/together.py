@@ -4,6 +4,9 @@ python -m benchmarks.together [ROUNDS]
 
 The server is a process of its own with compiled rules. Each round plays the first movement
 of a game by groups of five units, and takes each plan back: the next meets the same position.
+
+Two figures: the wait of the one who clicks, and the server's own time on the processor, which what
+else the machine does hardly changes.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ import json
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import connect
@@ -32,14 +37,20 @@ VERBS = ("move", "enter", "drop", "land")
 class Person:
     """A connection that measures how long each answer takes, with the state it brings."""
 
-    def __init__(self, socket: Any) -> None:
+    def __init__(self, socket: Any, pid: int) -> None:
         self.socket = socket
+        self.pid = pid  # of the server
         self.state: dict[str, Any] = {}
-        self.waits: dict[str, list[float]] = {}
+        self.waits: dict[str, list[tuple[float, float]]] = {}
+
+    def spent(self) -> float:
+        """Return the seconds that the server has spent on the processor."""
+        tasks = Path(f"/proc/{self.pid}/task").glob("*/schedstat")
+        return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
 
     async def call(self, name: str, **message: Any) -> Any:
         """Send a message and wait for its answer; note how long that took."""
-        began = time.perf_counter()
+        spent, began = self.spent(), time.perf_counter()
         await self.socket.send(json.dumps({**message, "id": 1}))
         while True:
             found = json.loads(await self.socket.recv())
@@ -47,18 +58,21 @@ class Person:
                 self.state = found
             if found["type"] == "reply":
                 assert found["ok"], found
-                self.waits.setdefault(name, []).append(time.perf_counter() - began)
+                wait = time.perf_counter() - began
+                self.waits.setdefault(name, []).append((wait, self.spent() - spent))
                 return found["data"]
 
 
-async def play(address: str, game: str, rounds: int) -> dict[str, list[float]]:
+async def play(
+    address: str, pid: int, game: str, rounds: int
+) -> dict[str, list[tuple[float, float]]]:
     """Play so many rounds of a game; return the waits of each kind of click."""
     body = json.dumps({"game": game, "players": {}}).encode()
     request = urllib.request.Request(f"http://{address}/api/saved", body, method="POST")
     with urllib.request.urlopen(request) as answer:
         saved = json.load(answer)["id"]
     async with connect(f"ws://{address}/api/saved/{saved}/play", max_size=None) as socket:
-        person = Person(socket)
+        person = Person(socket, pid)
         while not person.state:
             found = json.loads(await socket.recv())
             person.state = found if found["type"] == "state" else {}
@@ -94,12 +108,18 @@ async def groups(person: Person) -> None:
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    with server() as (address, _):
+    with server() as (address, pid):
         for game in GAMES:
-            for name, waits in asyncio.run(play(address, game, rounds)).items():
-                ordered = sorted(waits)
-                half, most = (ordered[int(len(ordered) * share)] * 1000 for share in (0.5, 0.95))
-                say(f"{game}: {name}", f"{half:.0f} ms (half), {most:.0f} ms (95%)")
+            for name, waits in asyncio.run(play(address, pid, game, rounds)).items():
+                told = [figures(each) for each in zip(*waits, strict=True)]
+                say(f"{game}: {name}", f"{told[0]}; server {told[1]}")
+
+
+def figures(seconds: Sequence[float]) -> str:
+    """Return half and 95 of 100 of some times."""
+    ordered = sorted(seconds)
+    half, most = (ordered[int(len(ordered) * share)] * 1000 for share in (0.5, 0.95))
+    return f"{half:.0f} ms (half), {most:.0f} ms (95%)"
 
 
 if __name__ == "__main__":

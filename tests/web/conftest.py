@@ -48,6 +48,10 @@ BY_DAY = {
         "test_every_text_that_is_asked_for_is_there", "test_every_text_is_used",
         "test_there_is_no_text_in_the_code",
     },
+    "test_together": {
+        "test_whole_columns_of_el_arish_come_in_with_three_clicks_each",
+        "test_a_group_on_the_map",
+    },
     "test_whole_game": {"test_a_game_is_played_to_its_end"},
 }  # fmt: skip
 

@@ -77,11 +77,30 @@ def _combat(given: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return {**given, **more, "step": given["step"].replace(" ", "_")}
 
 
+_decisions: dict[tuple[Any, bytes], Decision] = {}  # the last that were sorted
+KEPT = 16
+
+
+def decision_of(position: Any) -> Decision:
+    """Return the pending decision, sorted; one that was asked for just before is kept.
+
+    A state is followed by questions about it, and sorting thousands of actions takes its time.
+    """
+    key = (position.game, position.state.tobytes())
+    found = _decisions.pop(key, None)
+    if found is None:
+        found = Decision.of(position)
+        while len(_decisions) >= KEPT:
+            del _decisions[next(iter(_decisions))]
+    _decisions[key] = found
+    return found
+
+
 _NO_DECISION: dict[str, Any] = {"decision": None, "reminders": [], "endRefused": None}
 
 
 def _decision(position: Any) -> dict[str, Any]:
-    decision = Decision.of(position)
+    decision = decision_of(position)
     refused = None
     if "end" not in decision.plain and position.phase == step_of(position, decision.data):
         refused = why_not(position, "end")
@@ -145,7 +164,7 @@ def named(game: Any, text: str) -> str:
 
 def movement(position: Any, unit: str) -> dict[str, Any]:
     """Return where a unit can go, at what cost and by which way."""
-    verbs = Decision.of(position).units.get(unit, {})
+    verbs = decision_of(position).units.get(unit, {})
     reach = position.movement(unit)
     found: dict[str, dict[str, Any]] = {}
     for verb, places in verbs.items():
