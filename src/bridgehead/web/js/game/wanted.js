@@ -12,7 +12,7 @@ export function createWanted() {
     show(actions) {
       const found = [...new Set(actions.flatMap(selectors))];
       at = found.join();
-      sheet.replaceSync(found.length ? `${found.join(",\n")} { outline: 3px solid var(--lesson); outline-offset: 1px; }` : "");
+      sheet.replaceSync(found.length ? `${found.join(",\n")} { outline: 3px solid var(--lesson); outline-offset: var(--ring, 1px); }` : "");
     },
     /** The first of them that is within a box. @param {HTMLElement} box */
     first: (box) => (at ? /** @type {HTMLElement|null} */ (box.querySelector(at)) : null),
