@@ -172,7 +172,7 @@ def test_units_arrive_from_a_list_and_cross_the_canal():
         await pilot.press("e")
         await pilot.pause()
         assert "Baram 1, Baram 4 can still arrive" in window(app)
-        await pilot.press("i")
+        await pilot.press("n")
         await pilot.pause()
         assert app.session.decision.step == "movement"
         await pilot.press("i")

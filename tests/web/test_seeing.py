@@ -205,6 +205,7 @@ def test_a_card_at_the_cursor(visitor: Driver, server: Server) -> None:
 def test_a_card_by_a_long_press(new_page: NewPage, server: Server) -> None:
     driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
     page = opened(driver, server, "october-war")
+    driver.wait_mine()
     touch = page.context.new_cdp_session(page)
     box = page.locator("#layer-page [data-mark].mover").nth(3).bounding_box()
     assert box is not None

@@ -8,6 +8,8 @@ import { t } from "../text.js";
 const REST = 450; // ms the pointer, a finger or the cursor rests
 const MOST = 6; // units of a stack that are laid out
 const GAP = 34; // px between a place and its card
+const EDGE = 10; // px between a card aside and the frame
+const EDGE_TOP = 56; // at the top the maps may be chosen
 
 export class Card {
   /** @param {Game} game */
@@ -92,7 +94,9 @@ export class Card {
     this.element.classList.toggle("alone", units.length === 1);
     this.element.dataset.card = place ?? unit ?? "";
     this.element.hidden = false;
-    this.put(place, pointer);
+    const chosen = this.game.element.dataset.unit ?? "";
+    if (pointer && !units.includes(chosen)) this.put(place, pointer);
+    else this.putAside(place);
     return true;
   }
 
@@ -104,6 +108,16 @@ export class Card {
       h("div", null,
         h("b", null, name), h("p", null, kind), h("p", null, values),
         state && h("p", { class: "card-state" }, state), may && h("p", { class: "card-may" }, may)));
+  }
+
+  /** In a corner, away from what it is about: where the chosen unit can go stays in sight. @param {string|null} place */
+  putAside(place) {
+    const { overlay, viewport, board } = this.game.ui;
+    const at = place && board.centers.has(place) ? viewport.inFrame(overlay.at(place)) : { x: 0, y: 0 };
+    const left = at.x > viewport.was.x / 2 ? EDGE : viewport.was.x - this.element.offsetWidth - EDGE;
+    const top = at.y > viewport.was.y / 2 ? EDGE_TOP : viewport.was.y - this.element.offsetHeight - EDGE;
+    this.element.style.left = `${Math.round(left)}px`;
+    this.element.style.top = `${Math.round(top)}px`;
   }
 
   /** Beside what it is about, inside the frame. @param {string|null} place @param {{x: number, y: number}|null} pointer */

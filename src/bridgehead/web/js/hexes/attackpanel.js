@@ -54,6 +54,7 @@ export class AttackPanel {
     this.element.hidden = false;
     this.title.textContent = t("attack.on", { unit: hexes.map((hex) => model.namesAt(hex)).join(", "), hex: hexes.join(", ") });
     const locked = new Set([...offer.inside, ...offer.must.map((one) => one.unit)]);
+    const careful = new Set((offer.careful ?? []).map((one) => one.unit));
     /** @param {boolean} ranged */
     const boxes = (ranged) => offer.candidates
       .filter((unit) => (offer.roles?.[unit] === "ranged") === ranged)
@@ -66,7 +67,6 @@ export class AttackPanel {
       h("span", null, t(offer.support || given ? "attack.support" : "attack.noSupport")),
     );
     const refused = this.reasons(model, offer.refused);
-    const careful = new Set((offer.careful ?? []).map((one) => one.unit));
     const further = [...new Set([...hexes.slice(1), ...(offer.also ?? [])])].sort();
     refill(
       this.body,

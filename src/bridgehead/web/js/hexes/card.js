@@ -12,7 +12,14 @@ export function tellUnit(model, id) {
   const { name, side, group, typeLabel, told, values } = model.unit(id);
   const whose = [model.side(side), group].filter((word, k, all) => word && all.indexOf(word) === k).join(", ");
   const state = [model.hexOf(id) ? "" : model.aboutPlace(id), ...model.marksOf(id)].filter(Boolean).join(", ");
-  return { name, kind: `${whose}. ${typeLabel}`, values: told || values, state, may: may(model, id) };
+  return { name, kind: `${whose}. ${typeLabel}`, values: printed(told || values), state, may: may(model, id) };
+}
+
+/** Bare numbers with what they count. @param {string} told */
+function printed(told) {
+  const [, strength, movement] = told.match(/^(\d+)(?:-(\d+))?$/) ?? [];
+  if (!strength) return told;
+  return movement ? t("card.both", { n: strength, movement }) : t("card.strength", { n: strength });
 }
 
 /** What a unit can do now, in words; what it cannot, where that is its side's phase. @param {HexModel} model @param {string} id */
