@@ -57,7 +57,7 @@ def split(name: str) -> tuple[str, int]:
         return name, 0
     if not re.fullmatch(r"[1-9]\d?", share) or int(share) > MOST:
         raise UnknownPlayer(
-            f"{name}: after the % stands the share of decisions that are made at random, 1 to {MOST} "
+            f"{name}: the number after % is the share of random decisions, 1 to {MOST} "
             f"({player}%10)"
         )
     return player, int(share)
