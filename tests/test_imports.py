@@ -29,9 +29,9 @@ PACKAGES = (
     ("cli",),
     ("__main__",),
 )
-# Of each title. The modules at the bottom are tables that import nothing but `state`.
+# Of each title. The modules at the bottom are tables and types that import nothing but `state`.
 ROOMS = (
-    ("state", "words.cases", "words.names", "data.heuristic_weights", "data.layout"),
+    ("state", "records", "words.cases", "words.names", "data.heuristic_weights", "data.layout"),
     ("rules",),
     ("data",),
     ("words", "player"),
@@ -39,7 +39,7 @@ ROOMS = (
     ("game",),
     ("",),  # what registers the title
 )
-# A driver and its room know each other.
+# A driver and its session know each other.
 KNOWN = {("bridgehead.server.driver", "bridgehead.server.sessions")}
 
 

@@ -374,5 +374,5 @@ def test_a_thought_can_be_interrupted(name: str) -> None:
             think(game.start())
         assert asked == 41
     thinker.interrupt(None)
-    thinker._looks, thinker._seconds = 6, None
+    thinker._rollouts, thinker._seconds = 6, None
     assert thinker.choose(game.start()) in game.start().legal_actions()

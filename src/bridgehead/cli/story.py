@@ -40,7 +40,7 @@ def reader_of(record: Record, side: str | None) -> str | None:
 
 
 def side_name(game: Any, side: str) -> str:
-    """Return what a side is called: "Israel", "Anglo-French"."""
+    """Return the name of a side: "Israel", "Anglo-French"."""
     return title_of(game.id).side_name(game.id, side)
 
 

@@ -59,7 +59,7 @@ def games() -> list[GameInfo]:
 
 
 def game_info(game: str) -> GameInfo:
-    """Return what there is to know of a game; UnknownGame where there is none of that id."""
+    """Return the description of a game; UnknownGame where there is none of that id."""
     if game not in _games:
         hint = _near(game, list(_games))
         raise UnknownGame(f"no game is called {game!r}{hint}; there are {', '.join(_games)}")

@@ -139,7 +139,7 @@ class Thinking(Protocol):
         """Put something that may be in the place of what a side does not know."""
 
     def worth(self, board: Records, state: Records, work: Records, /) -> float:
-        """Return what a finished game is worth to the first side, from 0 to 1."""
+        """Return the worth of a finished game to the first side, from 0 to 1."""
 
 
 class HeuristicWeights(Protocol):
@@ -209,7 +209,7 @@ class HexScreen(Screen, Protocol):
         """Return the hexes that a side's zones of control reach."""
 
     def terrain_cost(self, game_id: str, terrain: str, /) -> int | None:
-        """Return what a hex of this terrain costs, in half points; None where it is closed."""
+        """Return the cost of a hex of this terrain in half points; None where it is closed."""
 
     def first_turn(self, counter: Mapping[str, Any], /) -> int | None:
         """Return the first turn in which a unit can be on the map."""
@@ -311,7 +311,7 @@ class Title(ABC):
         raise self.lacks("screen.style", game_id)
 
     def side_name(self, game_id: str, side: str) -> str:
-        """Return what a side is called: "Israel", "Anglo-French"."""
+        """Return the name of a side: "Israel", "Anglo-French"."""
         sides = self.style(game_id)["sides"]
         return str(sides[side]["label"]) if side in sides else side.capitalize()
 
@@ -336,11 +336,11 @@ class Title(ABC):
         return ()
 
     def counter_names(self, game: OwnGame) -> Mapping[str, str]:
-        """Return what is printed on each counter in play, or what is said in its place."""
+        """Return the printed values of each counter in play, or what is said in its place."""
         return {counter["id"]: str(counter["name"]) for counter in game.counters}
 
     def unit_names(self, game: OwnGame) -> Mapping[str, str]:
-        """Return what each unit is called in a sentence."""
+        """Return the name of each unit in a sentence."""
         return self.counter_names(game)
 
     @property

@@ -255,7 +255,7 @@ class Agent:
         return sample
 
     def worth(self, state: State) -> float:
-        """Return what a finished game is worth to the first side, from 0 to 1.
+        """Return the worth of a finished game to the first side, from 0 to 1.
 
         Where a title counts more than who won, so that there is something to play for in a game
         that is all but lost, this is more than `result` says.

@@ -160,6 +160,6 @@ def standing(game: Game, side: str, chance: float) -> str:
 
 
 def side_name(game: Game, side: str) -> str:
-    """Return what a side is called in a sentence: "Israel", "the Anglo-French"."""
+    """Return the name of a side in a sentence: "Israel", "the Anglo-French"."""
     label = title_of(game.id).side_name(game.id, side)
     return f"the {label}" if label.endswith(("French", "s")) else label

@@ -54,7 +54,7 @@ def fixed(game: Any) -> dict[str, Any]:
 
 
 def _units(game: Any) -> list[dict[str, Any]]:
-    """Return what is printed on each counter."""
+    """Return the printed values of each counter."""
     style = point_style_of(game).style
     names = point_title(game.id).counter_names(game)
     found = []

@@ -18,7 +18,7 @@ DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
 
 def every_game() -> list[dict[str, Any]]:
-    """Return what there is to choose from."""
+    """Return the choices that there are."""
     return [game_data(info.id) for info in games()]
 
 
@@ -87,7 +87,7 @@ CORNERS = ("barrage", "FPF", "defense", "range")
 
 @lru_cache(maxsize=64)
 def units_data(game: Game) -> list[dict[str, Any]]:
-    """Return what is printed on each counter in play."""
+    """Return the printed values of each counter in play."""
     style, found = render.style_of(game.id), []
     screen = hex_title(game.id).screen
     printed = render.counters_of(counters(game), {}, game.units, style)

@@ -339,7 +339,7 @@ def is_summary(data: Mapping[str, Any]) -> bool:
 
 
 def summary(record: Any, position: Any, actions: int) -> dict[str, Any]:
-    """Return what the list of games shows of a record at a position after so many actions."""
+    """Return the entry in the list of games of a record at a position after so many actions."""
     info = game_info(record.game.id)
     result = position.result
     return {

@@ -98,7 +98,7 @@ def _counts(session: Session, text: Text) -> None:
 
 
 def details_text(aim: Aim) -> Text:
-    """Return what there is to say of the hex under the cursor, and of going there."""
+    """Describe the hex under the cursor, and going there."""
     session, number = aim.session, aim.cursor
     text = Text("\n".join(words.hex_lines(session, number)))
     if aim.unit is None:

@@ -60,7 +60,7 @@ class MiddleEastBattlesTitle(HexTitle):
         return goals(position, viewer)
 
     def unit_names(self, game: MiddleEastBattles) -> Mapping[str, str]:
-        """Return what each unit is called in a sentence: with its type where the name is short."""
+        """Return the name of each unit in a sentence: with its type where the name is short."""
         from bridgehead.titles.middle_east_battles.words.prose import unit_names
 
         return dict(zip(game.units, unit_names(game), strict=True))

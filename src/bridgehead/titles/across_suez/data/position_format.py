@@ -109,7 +109,7 @@ class _Reader(FieldReader):
         if not isinstance(self.data, Mapping):
             raise InvalidPosition(f"a position is an object of fields, not {self.data!r}")
         self.header(FORMAT, FIELDS)
-        position = self.game.start()
+        position: Situation = self.game.start()
         s, b = position.state, self.game.board[0]
         s.turn = self.turn(int(b.turns))
         phase = self.one_of(self.data, "phase", tuple(STEP_OF_PHASE), "movement")

@@ -6,11 +6,10 @@ Worth is counted in strength points. `worth[u]` is what the loss of a unit costs
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.data import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_common import (
@@ -20,6 +19,7 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     insecurity_with,
     line_hexes_near,
 )
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.artillery import support_left
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
 from bridgehead.titles.across_suez.rules.combat import column_of, obliged, open_targets, strength
@@ -32,7 +32,15 @@ NEVER = -1000.0
 
 
 @kernel
-def appraise(b: Any, s: Any, w: Any, f: Any, side: int, worth: Any, shove: Any) -> None:
+def appraise(
+    b: Board,
+    s: State,
+    w: Work,
+    f: Matrix[int],
+    side: int,
+    worth: Vector[float],
+    shove: Vector[float],
+) -> None:
     """Write what each unit is worth, and what it costs to be driven off; the line is marked.
 
     As a side sees it.
@@ -72,7 +80,7 @@ def appraise(b: Any, s: Any, w: Any, f: Any, side: int, worth: Any, shove: Any) 
 
 
 @kernel
-def retreats(b: Any, w: Any, side: int, unit: int, hex_: int, hexes: Any, n: int) -> int:
+def retreats(b: Board, w: Work, side: int, unit: int, hex_: int, hexes: Vector[int], n: int) -> int:
     """Count the hexes a unit on `hex_` could retreat to; enemies stand on `hexes[:n]` too."""
     count = 0
     for direction in range(6):
@@ -92,16 +100,16 @@ def retreats(b: Any, w: Any, side: int, unit: int, hex_: int, hexes: Any, n: int
 
 @kernel
 def attack_value(
-    b: Any,
-    s: Any,
-    w: Any,
+    b: Board,
+    s: State,
+    w: Work,
     target: int,
-    units: Any,
-    hexes: Any,
+    units: Vector[int],
+    hexes: Vector[int],
     n: int,
     support: int,
-    worth: Any,
-    shove: Any,
+    worth: Vector[float],
+    shove: Vector[float],
 ) -> float:
     """Return what an attack by units on the given hexes is worth, over the six faces of the die."""
     if n == 0:
@@ -162,15 +170,15 @@ def attack_value(
 
 @kernel
 def best_attack(
-    b: Any,
-    s: Any,
-    w: Any,
+    b: Board,
+    s: State,
+    w: Work,
     target: int,
-    spoken_for: Any,
+    spoken_for: Vector[int],
     support: int,
-    worth: Any,
-    shove: Any,
-    chosen: Any,
+    worth: Vector[float],
+    shove: Vector[float],
+    chosen: Vector[int],
 ) -> float:
     """Find the best set of attackers now in place against a target; mark them in `chosen`.
 
@@ -237,7 +245,15 @@ def best_attack(
 
 
 @kernel
-def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: Any) -> int:
+def choose_attack(
+    b: Board,
+    s: State,
+    w: Work,
+    out: Vector[int],
+    n: int,
+    worth: Vector[float],
+    shove: Vector[float],
+) -> int:
     """Choose a target, or the end of the phase when nothing promises enough and nobody must."""
     nobody = np.zeros(st.MAX_UNITS, np.int64)
     chosen = np.zeros(st.MAX_UNITS, np.int64)
@@ -257,7 +273,15 @@ def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: A
 
 
 @kernel
-def choose_attacker(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: Any) -> int:
+def choose_attacker(
+    b: Board,
+    s: State,
+    w: Work,
+    out: Vector[int],
+    n: int,
+    worth: Vector[float],
+    shove: Vector[float],
+) -> int:
     """Add the next unit of the best set, call the artillery where it helps, or fire."""
     nobody = np.zeros(st.MAX_UNITS, np.int64)
     chosen = np.zeros(st.MAX_UNITS, np.int64)
@@ -276,7 +300,7 @@ def choose_attacker(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove:
 
 
 @kernel
-def choose_bombardment(w: Any, out: Any, n: int, worth: Any) -> int:
+def choose_bombardment(w: Work, out: Vector[int], n: int, worth: Vector[float]) -> int:
     """Bombard the unit that Israel can spare least."""
     best, number = 0.0, int(out[n - 1])
     for i in range(n - 1):
@@ -287,7 +311,7 @@ def choose_bombardment(w: Any, out: Any, n: int, worth: Any) -> int:
 
 
 @kernel
-def choose_loss(b: Any, s: Any, out: Any, n: int, worth: Any) -> int:
+def choose_loss(b: Board, s: State, out: Vector[int], n: int, worth: Vector[float]) -> int:
     """Lose the cheapest unit that pays the whole debt, else the strongest that is no treasure."""
     best, number = -NEVER, int(out[0])
     for i in range(n):
@@ -301,7 +325,7 @@ def choose_loss(b: Any, s: Any, out: Any, n: int, worth: Any) -> int:
 
 
 @kernel
-def choose_retreat(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
+def choose_retreat(b: Board, s: State, w: Work, f: Matrix[int], out: Vector[int], n: int) -> int:
     """Fall back to where the line is served best; the bridge, if it may, to where it is safest."""
     best, number = NEVER, int(out[0])
     for i in range(n):
@@ -312,7 +336,7 @@ def choose_retreat(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def place_value(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> float:
+def place_value(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_: int) -> float:
     """Return what it serves a side that a unit stands on a hex; higher is better."""
     weights = b.weights[b.side[unit]]
     value = -float(weights[hw.GROUND]) * b.shift[hex_]
@@ -325,7 +349,7 @@ def place_value(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> float:
 
 
 @kernel
-def choose_advance(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
+def choose_advance(b: Board, s: State, w: Work, f: Matrix[int], out: Vector[int], n: int) -> int:
     """Advance where the new hex serves better than the old; the placed bridge never moves."""
     best, number = 0.0, int(out[n - 1])
     for i in range(n - 1):

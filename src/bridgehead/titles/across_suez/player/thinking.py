@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Random, entry, kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant
 from bridgehead.titles.across_suez.player.features import FEATURES, NAMES, features
 from bridgehead.titles.across_suez.player.playout import recruit, roll
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import kinds
 from bridgehead.titles.across_suez.rules.kinds import Boards, States, Works
 from bridgehead.titles.across_suez.rules.sequence import apply, owner
@@ -33,7 +33,9 @@ def turn_of(state: States) -> int:
 
 
 @kernel
-def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: Any) -> int:
+def pick(
+    b: Board, s: State, w: Work, out: Vector[int], random: Random, loose: float, memory: Vector[int]
+) -> int:
     """Return the sergeant's choice or, with probability `loose`, the recruit's."""
     if loose > 0.0 and random.random() < loose:
         return recruit(b, s, w, out, random)
@@ -42,7 +44,7 @@ def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: An
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return what a finished game is worth to Israel: 1 or 0."""
+    """Return the worth of a finished game to Israel: 1 or 0."""
     return 1.0 if state[0].winner == st.ISRAEL else 0.0
 
 

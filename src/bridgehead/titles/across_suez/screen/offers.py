@@ -222,7 +222,7 @@ def attack_odds(
 
 
 def terrain_cost(game_id: str, terrain: str) -> int | None:
-    """Return what a hex of this terrain costs, in half points; None where it is closed."""
+    """Return the cost of a hex of this terrain in half points; None where it is closed."""
     del game_id
     cost = tables()["movement"].get(terrain)
     return cost if isinstance(cost, int) else None

@@ -241,7 +241,7 @@ class _Reader(FieldReader):
             raise self.refuse("dropping", "belongs to the West's movement phase")
         self._fire(position)
         self._points(position)
-        fresh = position.copy()  # what was computed on the way is forgotten
+        fresh: Situation = position.copy()  # what was computed on the way is forgotten
         if "combat" in self.data:
             combat_data.Reader(self.game, self.data, fresh).read()
         self._duties(fresh)

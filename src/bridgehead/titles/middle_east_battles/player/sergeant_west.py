@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_common import (
@@ -16,13 +15,14 @@ from bridgehead.titles.middle_east_battles.player.sergeant_common import (
     stake,
     turns_left,
 )
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.movement import allowance
 from bridgehead.titles.middle_east_battles.rules.zones import is_helicopter
 from bridgehead.titles.middle_east_battles.state import OFF, WEST
 
 
 @kernel
-def way_out(b: Any, s: Any, pot: Any, unit: int, hex_: int) -> int:
+def way_out(b: Board, s: State, pot: Vector[int], unit: int, hex_: int) -> int:
     """Return the half points that a unit needs to be off the map from a hex."""
     if not is_helicopter(b, unit):
         return int(pot[hex_])
@@ -30,7 +30,7 @@ def way_out(b: Any, s: Any, pot: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def exit_worth(b: Any, s: Any, turn: int) -> float:
+def exit_worth(b: Board, s: State, turn: int) -> float:
     """Return what it is worth to leave the map in a game turn, nothing after the last."""
     if turn > s.turn + turns_left(b, s, WEST):
         return 0.0
@@ -39,7 +39,14 @@ def exit_worth(b: Any, s: Any, turn: int) -> float:
 
 @kernel
 def prospect(
-    b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, unit: int, hex_: int
+    b: Board,
+    s: State,
+    w: Work,
+    pot: Vector[int],
+    open_: Vector[int],
+    claim: Vector[int],
+    unit: int,
+    hex_: int,
 ) -> float:
     """Return what a unit that stands in a hex after this turn can bring, in half points."""
     weights = b.weights[WEST]
@@ -76,8 +83,16 @@ def prospect(
 
 
 @kernel
-def west_value(b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, number: int) -> float:
-    """Return what an action of the Movement Phase is worth, fights aside."""
+def west_value(
+    b: Board,
+    s: State,
+    w: Work,
+    pot: Vector[int],
+    open_: Vector[int],
+    claim: Vector[int],
+    number: int,
+) -> float:
+    """Return the worth of an action of the Movement Phase, fights aside."""
     weights = b.weights[WEST]
     unit, verb, place = number // st.UNIT, number // st.VERB % 64, number % st.VERB
     if verb == st.RETURN or b.matt[unit] or (verb == st.DROP and not b.suez):

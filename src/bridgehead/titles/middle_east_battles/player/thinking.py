@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Random, entry, kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player import sergeant
 from bridgehead.titles.middle_east_battles.player.features import FEATURES, NAMES, features
 from bridgehead.titles.middle_east_battles.player.playout import recruit, roll
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import kinds
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
 from bridgehead.titles.middle_east_battles.rules.legal import legal
@@ -37,7 +38,9 @@ def turn_of(state: States) -> int:
 
 
 @kernel
-def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: Any) -> int:
+def pick(
+    b: Board, s: State, w: Work, out: Vector[int], random: Random, loose: float, memory: Vector[int]
+) -> int:
     """Return the sergeant's choice or, with probability `loose`, the recruit's.
 
     Units that did not want to move are not asked after every move of another: `memory` is that of
@@ -52,7 +55,7 @@ def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: An
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return what a finished game is worth to the West: the result, and the lead in points.
+    """Return the worth of a finished game to the West: the result, and the lead in points.
 
     One side wins nearly all games between sergeants; so that the other still has something to
     play for, and does not gamble points away, they count beside the result.

@@ -5,10 +5,10 @@ Every function writes action numbers into `out` from place `n` on and returns th
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules import landings, movement, zones
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
@@ -24,7 +24,7 @@ def action(unit: int, verb: int, place: int) -> int:
 
 
 @kernel
-def setup_group(b: Any, s: Any) -> int:
+def setup_group(b: Board, s: State) -> int:
     """Return the first group that is not all set up, 0 where everybody is."""
     first = 0
     for unit in range(b.units):
@@ -35,8 +35,8 @@ def setup_group(b: Any, s: Any) -> int:
 
 
 @kernel
-def cannot_set_up(b: Any, s: Any, unit: int) -> int:
-    """[3.1, 9.3, 10.3] Return what bars a unit from being set up now."""
+def cannot_set_up(b: Board, s: State, unit: int) -> int:
+    """[3.1, 9.3, 10.3] Find what bars a unit from being set up now."""
     if b.setup_group[unit] == 0:
         return no.NO_SETUP
     if s.hex[unit] != st.OFF:
@@ -45,15 +45,15 @@ def cannot_set_up(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def cannot_set_up_in(b: Any, w: Any, unit: int, hex_: int) -> int:
-    """[9.3, 10.3] Return what bars a unit from a hex: one of its own, with nobody in it."""
+def cannot_set_up_in(b: Board, w: Work, unit: int, hex_: int) -> int:
+    """[9.3, 10.3] Find what bars a unit from a hex: one of its own, with nobody in it."""
     if w.count[hex_]:
         return no.SETUP_TAKEN
     return no.ALLOWED if b.setup_hex[unit, hex_] else no.SETUP_ELSEWHERE
 
 
 @kernel
-def list_setup(b: Any, s: Any, w: Any, out: Any) -> int:
+def list_setup(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write where the units of the group that is set up now may be placed [9.3, 10.3]."""
     group = setup_group(b, s)
     if group == 0:
@@ -71,7 +71,7 @@ def list_setup(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def next_militia(b: Any, s: Any) -> int:
+def next_militia(b: Board, s: State) -> int:
     """[9.4] Return the first militia unit in the pool, -1 where it is empty."""
     for unit in range(b.units):
         if b.militia[unit] and s.hex[unit] == st.OFF:
@@ -80,7 +80,7 @@ def next_militia(b: Any, s: Any) -> int:
 
 
 @kernel
-def cannot_place_militia(b: Any, w: Any, hex_: int) -> int:
+def cannot_place_militia(b: Board, w: Work, hex_: int) -> int:
     """[9.4] A city hex that holds an Egyptian unit and is in no Western zone."""
     if b.city[hex_] and w.zone[st.WEST, hex_] > 0:
         return no.CITY_IN_ZONE
@@ -88,7 +88,7 @@ def cannot_place_militia(b: Any, w: Any, hex_: int) -> int:
 
 
 @kernel
-def list_militia(b: Any, s: Any, w: Any, out: Any) -> int:
+def list_militia(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write where the next militia may be placed [9.4]."""
     n, unit = 0, next_militia(b, s)
     for hex_ in range(b.hexes):
@@ -102,7 +102,7 @@ def list_militia(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def list_movement(b: Any, s: Any, w: Any, out: Any) -> int:
+def list_movement(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write all that a side may do in its Movement Phase, and `end`."""
     n = 0
     for unit in range(b.units):
@@ -115,7 +115,7 @@ def list_movement(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def may_end_movement(b: Any, s: Any, w: Any) -> bool:
+def may_end_movement(b: Board, s: State, w: Work) -> bool:
     """[9.4] Militia stacks must be broken up first, as far as their units can move elsewhere."""
     if s.side != st.EGYPT or b.militia_from == 0:
         return True
@@ -130,7 +130,7 @@ def may_end_movement(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
+def can_go_elsewhere(b: Board, s: State, w: Work, unit: int) -> bool:
     """Whether a unit on the map has a legal move."""
     if movement.cannot_act(b, s, unit) or movement.cannot_leave_hex(b, s, w, unit):
         return False
@@ -143,8 +143,8 @@ def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def cannot_use_verb(b: Any, s: Any, w: Any, unit: int, verb: int) -> int:
-    """Return what bars a unit from a verb in any hex; what it has done before is not asked."""
+def cannot_use_verb(b: Board, s: State, w: Work, unit: int, verb: int) -> int:
+    """Find what bars a unit from a verb in any hex; what it has done before is not asked."""
     if verb == st.EXIT:
         return movement.cannot_exit(b, s, unit)
     if verb == st.ENTER:
@@ -161,8 +161,8 @@ def cannot_use_verb(b: Any, s: Any, w: Any, unit: int, verb: int) -> int:
 
 
 @kernel
-def cannot_use_hex(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> int:
-    """Return what bars a hex for an entry, a drop, a landing or a lift that nothing else bars."""
+def cannot_use_hex(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -> int:
+    """Find what bars a hex for an entry, a drop, a landing or a lift that nothing else bars."""
     if verb == st.ENTER:
         if b.suez:
             return landings.cannot_fly_in_to(b, s, w, unit, hex_)
@@ -177,7 +177,7 @@ def cannot_use_hex(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> i
 
 
 @kernel
-def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+def unit_moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> int:
     """Write all that one unit may do in its Movement Phase, verbs in the order of their numbers."""
     fresh = movement.cannot_act(b, s, unit) == ALLOWED
     if fresh and s.hex[unit] >= 0 and movement.cannot_leave_hex(b, s, w, unit) == ALLOWED:
@@ -199,7 +199,7 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 
 
 @kernel
-def _places(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
+def _places(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int) -> int:
     """Write the hexes that a verb of `cannot_use_hex` can name."""
     if cannot_use_verb(b, s, w, unit, verb):
         return n
@@ -211,7 +211,7 @@ def _places(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> i
 
 
 @kernel
-def _moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+def _moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> int:
     """Write the moves of a unit on the map, and its ways off it [9.10, 10.9, 10.11]."""
     if w.reach_size[unit] < 0:
         movement.find_reach(b, s, w, unit)
@@ -239,7 +239,7 @@ def _moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 
 
 @kernel
-def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+def _crossings(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> int:
     """[9.14] Write the crossings with the help of each engineer: by engineer, then by hex."""
     for slot in range(len(b.slot_unit)):
         engineer = int(b.slot_unit[slot])
@@ -261,7 +261,7 @@ def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 
 
 @kernel
-def list_onward(b: Any, s: Any, w: Any, out: Any) -> int:
+def list_onward(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """[10.4] Write where a unit that is entering may end its move."""
     unit, n = int(s.entering), 0
     landings.search_entry(b, s, w, unit, int(s.entry_hex))

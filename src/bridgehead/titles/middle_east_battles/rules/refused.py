@@ -6,12 +6,11 @@ named. Whether a verb belongs to the pending decision at all is asked before, in
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import entry, kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import (
     advance,
     declare,
@@ -31,7 +30,7 @@ from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Wo
 
 @entry
 def cannot_be_used(board: Boards, state: States, work: Works, unit: int) -> int:
-    """[5.1, 5.6, 10.4] Return what bars a unit from all that is done in a Movement Phase."""
+    """[5.1, 5.6, 10.4] Find what bars a unit from all that is done in a Movement Phase."""
     b, s = board[0], state[0]
     if s.step == st.ONWARD and unit != s.entering and b.side[unit] == s.side:
         return no.OTHER_ENTERS
@@ -102,7 +101,7 @@ def cannot_do(
 
 
 @kernel
-def _movement(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int, helper: int) -> int:
+def _movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int, helper: int) -> int:
     """[5.0, 9.10 to 9.14, 10.4 to 10.11] First what bars the unit from the verb, then the hex."""
     if verb == st.MOVE:
         return _move(b, s, w, unit, hex_)
@@ -120,8 +119,8 @@ def _movement(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int, helper: i
 
 
 @kernel
-def _move(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[5.0, 6.0] Return what bars a unit that may move from ending its move in a hex."""
+def _move(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[5.0, 6.0] Find what bars a unit that may move from ending its move in a hex."""
     entering = s.step == st.ONWARD
     if s.hex[unit] < 0 and not entering:
         return no.NOT_ON_MAP
@@ -138,7 +137,7 @@ def _move(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def _cost(b: Any, s: Any, w: Any, unit: int, hex_: int, left_out: int) -> int:
+def _cost(b: Board, s: State, w: Work, unit: int, hex_: int, left_out: int) -> int:
     """Return what a hex costs a ground unit with some rules left out, or UNREACHED."""
     if s.step == st.ONWARD:
         landings.search_entry(b, s, w, unit, int(s.entry_hex), left_out)
@@ -148,7 +147,7 @@ def _cost(b: Any, s: Any, w: Any, unit: int, hex_: int, left_out: int) -> int:
 
 
 @kernel
-def _way(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+def _way(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
     """Return the first rule that, left out of the search, opens a hex to a ground unit."""
     for left_out in range(movement.WITHOUT_ZONES, movement.WITHOUT_ALLOWANCE + 1):
         w.price = _cost(b, s, w, unit, hex_, left_out)
@@ -163,7 +162,7 @@ def _way(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def _zone(b: Any, s: Any, w: Any, unit: int) -> int:
+def _zone(b: Board, s: State, w: Work, unit: int) -> int:
     """[5.15, 6.2, 6.3, 10.11] Return why zones end a unit's way."""
     if b.side[unit] == st.WEST:
         return no.FORTS_STOP
@@ -173,8 +172,8 @@ def _zone(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def _exit(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[9.10, 10.9] Return what bars a unit that may leave the map from leaving it by a hex."""
+def _exit(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[9.10, 10.9] Find what bars a unit that may leave the map from leaving it by a hex."""
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX
     if zones.is_helicopter(b, unit):
@@ -190,8 +189,8 @@ def _exit(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def _place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[3.1, 9.3, 9.4, 10.3] Return what bars a unit from being set up, or placed as militia."""
+def _place(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[3.1, 9.3, 9.4, 10.3] Find what bars a unit from being set up, or placed as militia."""
     if s.step == st.SETUP:
         found = legal_moves.cannot_set_up(b, s, unit)
         return legal_moves.cannot_set_up_in(b, w, unit, hex_) if found == ALLOWED else found
@@ -207,8 +206,8 @@ def _place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def _aim(b: Any, s: Any, w: Any, hex_: int) -> int:
-    """[7.1 to 7.4, 8.4] Return what bars a hex from being attacked, with those named already."""
+def _aim(b: Board, s: State, w: Work, hex_: int) -> int:
+    """[7.1 to 7.4, 8.4] Find what bars a hex from being attacked, with those named already."""
     if declare.anybody_in(b, s):
         return no.HEXES_COME_FIRST
     if not zones.holds_side(b, w, hex_, 1 - s.side):
@@ -235,7 +234,7 @@ def _aim(b: Any, s: Any, w: Any, hex_: int) -> int:
 
 
 @kernel
-def _nobody(b: Any, s: Any, hex_: int) -> int:
+def _nobody(b: Board, s: State, hex_: int) -> int:
     """[7.3, 7.14] Return why no unit can attack a hex, by those next to it."""
     near, fought = 0, 0
     for unit in range(b.units):
@@ -248,8 +247,8 @@ def _nobody(b: Any, s: Any, hex_: int) -> int:
 
 
 @kernel
-def _join(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[7.3, 7.4, 7.18, 8.7, 8.8] Return what bars a unit from joining the attack being declared."""
+def _join(b: Board, s: State, w: Work, unit: int) -> int:
+    """[7.3, 7.4, 7.18, 8.7, 8.8] Find what bars a unit from joining the attack being declared."""
     if s.role[unit] in (st.ADJACENT, st.RANGED):
         return no.HAS_JOINED
     found = duties.cannot_attack(b, s, unit)
@@ -277,8 +276,8 @@ def _join(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def _fire(b: Any, s: Any, w: Any) -> int:
-    """[7.3, 8.4] Return what bars the attack being declared from being fired."""
+def _fire(b: Board, s: State, w: Work) -> int:
+    """[7.3, 8.4] Find what bars the attack being declared from being fired."""
     if not declare.anybody_in(b, s):
         return no.NOBODY_YET
     if s.aims > 1 and not declare.has_assault(b, s):
@@ -287,15 +286,15 @@ def _fire(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def _undone(b: Any, s: Any, w: Any) -> int:
+def _undone(b: Board, s: State, w: Work) -> int:
     """Return which duty the attack breaks as it is declared."""
     w.joiner[:] = 0
     return declare.cannot_declare(b, s, w, s.aim, s.aims)
 
 
 @kernel
-def _protect(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[8.10 to 8.13] Return what bars a unit from giving protective fire."""
+def _protect(b: Board, s: State, w: Work, unit: int) -> int:
+    """[8.10 to 8.13] Find what bars a unit from giving protective fire."""
     if s.step != st.FPF:
         return no.NONE_AGAINST_FIRE if fire.by_fire_alone(b, s) else ALLOWED
     found = fire.cannot_protect(b, s, w, unit)
@@ -311,8 +310,8 @@ def _protect(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def _retreat(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[7.10 to 7.12] Return what bars a step of a retreat."""
+def _retreat(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[7.10 to 7.12] Find what bars a step of a retreat."""
     if s.due[unit] == 0:
         return no.NOT_DUE
     w.witness = s.mover
@@ -329,8 +328,8 @@ def _retreat(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def _displace(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[7.13, 7.14] Return what bars a displacement."""
+def _displace(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[7.13, 7.14] Find what bars a displacement."""
     if s.hex[unit] != s.chain_hex[s.chain - 1]:
         return no.NOT_WAITED_FOR
     direction = zones.direction_to(b, s.hex[unit], hex_)

@@ -356,7 +356,7 @@ def attack_odds(
 
 
 def terrain_cost(game_id: str, terrain: str) -> int | None:
-    """Return what a hex of this terrain costs, in half points; None where it is closed."""
+    """Return the cost of a hex of this terrain in half points; None where it is closed."""
     cost = terrain_chart(EDITIONS[game_id]).get(terrain, {}).get("move")
     return cost if isinstance(cost, int) else None
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant_sight import (
@@ -29,6 +28,7 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     promise,
     worth_of,
 )
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.strikes import raiders
 from bridgehead.titles.october_war.rules.umbrella import covered
 from bridgehead.titles.october_war.rules.ways import spot
@@ -44,7 +44,7 @@ def verb_of(number: int) -> int:
 
 
 @kernel
-def has_verb(out: Any, count: int, verb: int) -> int:
+def has_verb(out: Vector[int], count: int, verb: int) -> int:
     """Return the first action of a verb, -1 where there is none."""
     for i in range(count):
         if verb_of(int(out[i])) == verb:
@@ -56,7 +56,7 @@ def has_verb(out: Any, count: int, verb: int) -> int:
 
 
 @kernel
-def battle_odds(b: Any, s: Any, t: Any, side: int, p: int) -> float:
+def battle_odds(b: Board, s: State, t: Matrix[float], side: int, p: int) -> float:
     """Return how a side stands in the battle of a point: above one it should win."""
     attacks = side == s.side
     armor = armor_in(b, s, 1 - side, p)
@@ -79,7 +79,7 @@ def battle_odds(b: Any, s: Any, t: Any, side: int, p: int) -> float:
 
 
 @kernel
-def choose_battle(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_battle(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Return the battle that stands best, or the end."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
@@ -94,7 +94,7 @@ def choose_battle(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_nation(b: Any, s: Any, out: Any, count: int) -> int:
+def choose_nation(b: Board, s: State, out: Vector[int], count: int) -> int:
     """Return the nation with the most strength in the battle."""
     best, most = int(out[0]), -1
     for i in range(count):
@@ -109,7 +109,7 @@ def choose_nation(b: Any, s: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_fire(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_fire(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Return the strongest counter that may fire; before a lost battle's first shot, retreat."""
     side = int(s.owner)
     p = int(s.battle)
@@ -128,7 +128,7 @@ def choose_fire(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def stays(b: Any, s: Any, w: Any, side: int, least: float) -> bool:
+def stays(b: Board, s: State, w: Work, side: int, least: float) -> bool:
     """Return whether a side goes on with its battle; for a place of worth it risks more."""
     t = np.zeros((ROWS, st.MAX_PLACES))
     p = int(s.battle)
@@ -138,7 +138,7 @@ def stays(b: Any, s: Any, w: Any, side: int, least: float) -> bool:
 
 
 @kernel
-def choose_ew(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_ew(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Play an EW marker where much is at stake."""
     p = int(s.battle)
     at_stake = 0.0
@@ -154,7 +154,7 @@ def choose_ew(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def price_of(b: Any, u: int) -> float:
+def price_of(b: Board, u: int) -> float:
     """Return what the loss of a counter costs its side."""
     kind = b.type[u]
     cost = 1.0 + 0.25 * b.strength[u]
@@ -174,7 +174,7 @@ def price_of(b: Any, u: int) -> float:
 
 
 @kernel
-def cheapest_loss(b: Any, out: Any, count: int, dear: bool) -> int:
+def cheapest_loss(b: Board, out: Vector[int], count: int, dear: bool) -> int:
     """Return the cheapest loss offered (the dearest where the enemy's are named); -1 none."""
     best, least = -1, 0.0
     for i in range(count):
@@ -192,7 +192,7 @@ def cheapest_loss(b: Any, out: Any, count: int, dear: bool) -> int:
 
 
 @kernel
-def choose_damage(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_damage(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Take the cheapest loss, or go, where the place is not worth it or lost anyway."""
     if s.owner != s.victim:
         return cheapest_loss(b, out, count, True)
@@ -217,7 +217,7 @@ def choose_damage(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def _worth_holding(b: Any, s: Any, w: Any) -> float:
+def _worth_holding(b: Board, s: State, w: Work) -> float:
     """Return what it is worth to the victim to remain where it is."""
     side = int(s.victim)
     p = spot(s)
@@ -238,7 +238,7 @@ def _worth_holding(b: Any, s: Any, w: Any) -> float:
 
 
 @kernel
-def _one_goes(b: Any, s: Any, w: Any, out: Any, count: int, loss: int) -> int:
+def _one_goes(b: Board, s: State, w: Work, out: Vector[int], count: int, loss: int) -> int:
     """[r] Let the weakest counter withdraw to the best place; the last one takes a loss rather."""
     side = int(s.victim)
     p = spot(s)
@@ -262,7 +262,7 @@ def _one_goes(b: Any, s: Any, w: Any, out: Any, count: int, loss: int) -> int:
 
 
 @kernel
-def _refuge(b: Any, s: Any, w: Any, t: Any, u: int, q: int) -> float:
+def _refuge(b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int) -> float:
     """Return how good a place is to retreat to."""
     if q >= b.points:
         return -0.5
@@ -273,7 +273,7 @@ def _refuge(b: Any, s: Any, w: Any, t: Any, u: int, q: int) -> float:
 
 
 @kernel
-def choose_retreat(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_retreat(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Return the best way back of the first counter that has to go."""
     t = np.zeros((ROWS, st.MAX_PLACES))
     look_round(b, s, w, t, int(s.owner))
@@ -295,7 +295,7 @@ def choose_retreat(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def _air_promise(b: Any, column: int) -> float:
+def _air_promise(b: Board, column: int) -> float:
     """Return the hits that a column of the air table promises."""
     total = 0.0
     for face in range(6):
@@ -305,7 +305,7 @@ def _air_promise(b: Any, column: int) -> float:
 
 
 @kernel
-def choose_raid(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_raid(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Send as many strikes as can go to where they help the most, or end the naming."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
@@ -334,7 +334,7 @@ def choose_raid(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def _named(s: Any, p: int) -> bool:
+def _named(s: State, p: int) -> bool:
     """Return whether a raid on a point has been named already."""
     for r in range(s.raids):
         if s.raid_at[r] == p:
@@ -343,7 +343,7 @@ def _named(s: Any, p: int) -> bool:
 
 
 @kernel
-def choose_raid_ew(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_raid_ew(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Play a marker for a strong raid under a known umbrella, if others remain."""
     strong = raiders(b, s, ISRAEL, st.TAC, int(s.raid)) >= 5
     if strong and s.ew[0] >= 2 and covered(b, s, w, int(s.target), 1 - ISRAEL, True):
@@ -352,7 +352,7 @@ def choose_raid_ew(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_defense(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_defense(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Fire at the raid with whatever can; show a unit only for the shift."""
     shot = has_verb(out, count, st.FIRE_SAM)
     if shot >= 0:
@@ -364,7 +364,7 @@ def choose_defense(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_barrage(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_barrage(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Lay a barrage where a battle is to follow or the enemy stands thick; else keep it."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))

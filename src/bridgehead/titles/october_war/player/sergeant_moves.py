@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant_sight import (
@@ -35,6 +34,7 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     scores_by_standing,
     spread,
 )
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.flights import flight_result
 from bridgehead.titles.october_war.rules.movement import may_move
 from bridgehead.titles.october_war.rules.places import alike, line_from
@@ -43,7 +43,7 @@ NO_WAY = -50.0
 
 
 @kernel
-def end_of(b: Any, verb: int, place: int) -> int:
+def end_of(b: Board, verb: int, place: int) -> int:
     """Return where a movement action ends."""
     if verb == st.MOVE_UNIT:
         return int(b.walk[place, b.walk_size[place] - 1])
@@ -51,7 +51,7 @@ def end_of(b: Any, verb: int, place: int) -> int:
 
 
 @kernel
-def choose_move(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_move(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Return the best move of a movement phase, or its end."""
     best = np.zeros(st.MAX_UNITS, np.int64)
     value = np.zeros(st.MAX_UNITS)
@@ -61,7 +61,15 @@ def choose_move(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def weigh_moves(b: Any, s: Any, w: Any, out: Any, count: int, best: Any, value: Any) -> None:
+def weigh_moves(
+    b: Board,
+    s: State,
+    w: Work,
+    out: Vector[int],
+    count: int,
+    best: Vector[int],
+    value: Vector[float],
+) -> None:
     """Write the best move of each counter, and what it is worth; 0 where it had better stay."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
@@ -103,7 +111,7 @@ def weigh_moves(b: Any, s: Any, w: Any, out: Any, count: int, best: Any, value: 
 
 
 @kernel
-def dearest(b: Any, value: Any) -> int:
+def dearest(b: Board, value: Vector[float]) -> int:
     """Return the counter whose move is worth most."""
     found = 0
     for u in range(b.units):
@@ -116,7 +124,9 @@ def dearest(b: Any, value: Any) -> int:
 
 
 @kernel
-def _forces_that_can_join(b: Any, s: Any, w: Any, t: Any, out: Any, count: int, reach: Any) -> None:
+def _forces_that_can_join(
+    b: Board, s: State, w: Work, t: Matrix[float], out: Vector[int], count: int, reach: Matrix[int]
+) -> None:
     """Add up for every enemy point what can be brought there in this phase, within stacking."""
     side = int(s.side)
     for i in range(count):
@@ -141,7 +151,7 @@ def _forces_that_can_join(b: Any, s: Any, w: Any, t: Any, out: Any, count: int, 
 
 
 @kernel
-def _join(b: Any, s: Any, t: Any, u: int, p: int, armor: bool) -> None:
+def _join(b: Board, s: State, t: Matrix[float], u: int, p: int, armor: bool) -> None:
     """Count a counter, and those that are its equals, among those that can come to a point."""
     side = int(b.side[u])
     for v in range(u, b.group_first[b.group[u]] + b.group_count[b.group[u]]):
@@ -157,14 +167,14 @@ def _join(b: Any, s: Any, t: Any, u: int, p: int, armor: bool) -> None:
 
 
 @kernel
-def _rear(b: Any, u: int) -> bool:
+def _rear(b: Board, u: int) -> bool:
     """Return whether a counter has its place behind the fighting troops."""
     kind = b.type[u]
     return bool(kind in (st.HQ, st.MOBILE_SAM, st.ENGINEER))
 
 
 @kernel
-def _join_value(b: Any, s: Any, w: Any, t: Any, u: int, p: int) -> float:
+def _join_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, p: int) -> float:
     """Return what it is worth that a counter enters a point of the enemy."""
     side = int(b.side[u])
     weights = b.weights[side]
@@ -196,7 +206,9 @@ def _join_value(b: Any, s: Any, w: Any, t: Any, u: int, p: int) -> float:
 
 
 @kernel
-def stand_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> float:
+def stand_value(
+    b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, there: bool
+) -> float:
     """Return what it is worth that a counter stands in a place at the end of its move."""
     side = int(b.side[u])
     if q >= b.points:
@@ -235,14 +247,14 @@ def stand_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> 
 
 
 @kernel
-def _field(b: Any, t: Any, u: int, q: int) -> float:
+def _field(b: Board, t: Matrix[float], u: int, q: int) -> float:
     """Return how well a counter stands in a place for what comes next."""
     field = t[FIELD_MECH, q] if b.mech[u] else t[FIELD_FOOT, q]
     return min(float(field), 12.0)
 
 
 @kernel
-def _bridgehead(b: Any, s: Any, q: int, side: int) -> bool:
+def _bridgehead(b: Board, s: State, q: int, side: int) -> bool:
     """Return whether a bridge of the side begins in a point."""
     for k in range(b.canals):
         if s.bridge[k] == side and (b.canal_end[k, 0] == q or b.canal_end[k, 1] == q):
@@ -251,7 +263,7 @@ def _bridgehead(b: Any, s: Any, q: int, side: int) -> bool:
 
 
 @kernel
-def _risk(b: Any, s: Any, t: Any, u: int, q: int, there: bool) -> float:
+def _risk(b: Board, s: State, t: Matrix[float], u: int, q: int, there: bool) -> float:
     """Return what may be lost where the enemy near is stronger than who stands there."""
     own = t[OUR_FIRE, q]
     hits = t[OUR_HITS, q]
@@ -268,8 +280,10 @@ def _risk(b: Any, s: Any, t: Any, u: int, q: int, there: bool) -> float:
 
 
 @kernel
-def _rear_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> float:
-    """Return what a place is worth to a headquarters, an engineer or mobile air defense."""
+def _rear_value(
+    b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, there: bool
+) -> float:
+    """Return the worth of a place to a headquarters, an engineer or mobile air defense."""
     side = int(b.side[u])
     company = int(w.count[side, q]) - (1 if there else 0)
     value = 0.0
@@ -293,7 +307,7 @@ def _rear_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> 
 
 
 @kernel
-def _beside(b: Any, t: Any, q: int) -> float:
+def _beside(b: Board, t: Matrix[float], q: int) -> float:
     """Return the fire of our troops in the neighbor points."""
     total = 0.0
     for k in range(b.degree[q]):
@@ -307,7 +321,7 @@ def _beside(b: Any, t: Any, q: int) -> float:
 
 
 @kernel
-def _call_of_the_canal(b: Any, s: Any, t: Any, side: int, q: int) -> float:
+def _call_of_the_canal(b: Board, s: State, t: Matrix[float], side: int, q: int) -> float:
     """Return how near an engineer is to a bank where a bridge stands or is wanted."""
     best, faded = 0.0, float(b.weights[side, hw.FADED])
     for k in range(b.canals):
@@ -327,8 +341,10 @@ def _call_of_the_canal(b: Any, s: Any, t: Any, side: int, q: int) -> float:
 
 
 @kernel
-def _engineer_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, company: int) -> float:
-    """Return what a place is worth to an engineer: banks where the army wants to cross."""
+def _engineer_value(
+    b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, company: int
+) -> float:
+    """Return the worth of a place to an engineer: banks where the army wants to cross."""
     side = int(b.side[u])
     value = 0.1 * min(5.0, t[NEAR, q]) + _call_of_the_canal(b, s, t, side, q)
     if t[THREAT, q] > 0.3 and t[OUR_FIRE, q] < 1.2:
@@ -341,7 +357,7 @@ def _engineer_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, company: int
 
 
 @kernel
-def _bridge_value(b: Any, s: Any, w: Any, t: Any, u: int, far: int) -> float:
+def _bridge_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, far: int) -> float:
     """Return what a bridge is worth where troops want over, or stand on the far bank."""
     side = int(b.side[u])
     near = int(s.where[u])
@@ -364,7 +380,7 @@ def _bridge_value(b: Any, s: Any, w: Any, t: Any, u: int, far: int) -> float:
 
 
 @kernel
-def _passing(b: Any, s: Any, w: Any, t: Any, side: int, walk: int) -> float:
+def _passing(b: Board, s: State, w: Work, t: Matrix[float], side: int, walk: int) -> float:
     """Return what is taken on the way."""
     total = 0.0
     for k in range(b.walk_size[walk] - 1):
@@ -379,7 +395,9 @@ def _passing(b: Any, s: Any, w: Any, t: Any, side: int, walk: int) -> float:
 
 
 @kernel
-def _flight_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, value: float) -> float:
+def _flight_value(
+    b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, value: float
+) -> float:
     """Return what a flight is worth: only to take what nobody holds, and if it will succeed."""
     side = int(b.side[u])
     if q >= b.points or w.count[1 - side, q] > 0 or int(s.control[q]) == side:

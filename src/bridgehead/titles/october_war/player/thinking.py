@@ -11,19 +11,20 @@ Lists of legal actions go into `work.list`; `out` is there because other titles 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Codes, Numbers, Random, entry, kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player import sergeant
 from bridgehead.titles.october_war.player.determinization import determinize
 from bridgehead.titles.october_war.player.features import FEATURES, NAMES, features
 from bridgehead.titles.october_war.player.march import MOST, can_still, march
 from bridgehead.titles.october_war.player.playout import SERGEANT, choose, recruit, roll
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import kinds
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.movement import may_act
@@ -53,7 +54,7 @@ def turn_of(state: States) -> int:
 
 
 @kernel
-def pick(b: Any, s: Any, w: Any, random: Any, loose: float) -> int:
+def pick(b: Board, s: State, w: Work, random: Random, loose: float) -> int:
     """Return the sergeant's choice, all cards open, or with probability `loose` the recruit's."""
     if loose > 0.0 and random.random() < loose:
         return recruit(b, s, w, random)
@@ -110,7 +111,7 @@ def carry(board: Boards, state: States, work: Works, out: Codes, plan: Numbers, 
 
 
 @kernel
-def _is_legal(b: Any, s: Any, w: Any, code: int) -> bool:
+def _is_legal(b: Board, s: State, w: Work, code: int) -> bool:
     """Return whether the side that decides may do this now."""
     u = code // st.UNIT
     if s.step == st.MOVE and not s.looking and u != st.NO_UNIT:  # ask for one counter, not for all
@@ -122,7 +123,16 @@ def _is_legal(b: Any, s: Any, w: Any, code: int) -> bool:
 
 
 @kernel
-def act(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, most: int, memory: Any) -> int:
+def act(
+    b: Board,
+    s: State,
+    w: Work,
+    out: Vector[int],
+    random: Random,
+    loose: float,
+    most: int,
+    memory: Vector[int],
+) -> int:
     """Carry out what the side picks; a sergeant that is not loose makes up to `most` moves.
 
     Return the number of actions. A `most` below 0 sets no limit.
@@ -135,7 +145,7 @@ def act(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, most: int, 
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return what a finished game is worth to Israel: half the result, half the lead in points.
+    """Return the worth of a finished game to Israel: half the result, half the lead in points.
 
     Close to half of the games between sergeants are drawn; the lead tells which draws were near
     a win. It is measured by the lead that makes a major victory.

@@ -12,8 +12,8 @@ import pytest
 from bridgehead.core.kernel import JIT
 from bridgehead.core.notation import RESIGN
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.player.determinization import imagine
-from bridgehead.titles.october_war.player.thinking import follow
+from bridgehead.titles.october_war.player.determinization import determinize
+from bridgehead.titles.october_war.player.thinking import play_out
 from tests.tiers import first
 from tests.titles.october_war.games import load, scatter, stack_is_legal, walk
 from tests.titles.october_war.test_hidden import exchange, masked, unseen
@@ -21,11 +21,11 @@ from tests.titles.october_war.test_hidden import exchange, masked, unseen
 MOST = 400 if JIT else 30
 
 
-def imagined(position: Any, side: str, seed: int) -> Any:
+def determinized(position: Any, side: str, seed: int) -> Any:
     """Return a position that a side may be in, as far as it knows."""
     twin = position.copy()
     board, state, work = twin.arrays
-    imagine(board, state, work, st.SIDES.index(side), np.random.default_rng(seed))
+    determinize(board, state, work, st.SIDES.index(side), np.random.default_rng(seed))
     return twin
 
 
@@ -44,7 +44,7 @@ def test_a_side_cannot_tell_it_from_the_truth(kind: str, seed: int) -> None:
         if code == RESIGN or number % (7 if JIT else 15):
             continue
         for viewer in st.SIDES:
-            twin = imagined(position, viewer, number)
+            twin = determinized(position, viewer, number)
             assert as_json(twin.view(viewer)) == as_json(position.view(viewer))
             k = st.SIDES.index(viewer)
             assert masked(twin, k) == masked(position, k)
@@ -52,7 +52,7 @@ def test_a_side_cannot_tell_it_from_the_truth(kind: str, seed: int) -> None:
             if position.to_move == viewer:
                 assert twin.legal_codes().tolist() == position.legal_codes().tolist()
             other = exchange(position, viewer, draw)
-            assert imagined(other, viewer, number).state.tobytes() == twin.state.tobytes()
+            assert determinized(other, viewer, number).state.tobytes() == twin.state.tobytes()
             changed += twin != position
     assert changed > 5
 
@@ -60,7 +60,7 @@ def test_a_side_cannot_tell_it_from_the_truth(kind: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_work_is_as_fresh(seed: int) -> None:
     for position, _ in walk("fog", seed, scatter("fog", seed), 20):
-        twin = imagined(position, "israel", seed)
+        twin = determinized(position, "israel", seed)
         kept = {name: twin.work[0][name].tolist() for name in ("count", "weight", "hqs", "unknown")}
         fresh = twin.copy()
         for name, was in kept.items():
@@ -71,7 +71,7 @@ def test_work_is_as_fresh(seed: int) -> None:
 def test_the_own_side_and_what_is_known_stay() -> None:
     position = scatter("fog", 3)
     for viewer in st.SIDES:
-        twin = imagined(position, viewer, 1)
+        twin = determinized(position, viewer, 1)
         hidden = {position.game.units[u] for u in unseen(position, viewer)}
         assert hidden
         moved = {u for u, place in position.units.items() if twin.units[u] != place}
@@ -82,7 +82,7 @@ def test_the_own_side_and_what_is_known_stay() -> None:
 @pytest.mark.plain
 def test_draws_differ_and_seeds_repeat() -> None:
     position = scatter("fog", 3)
-    first, again, second = (imagined(position, "israel", seed) for seed in (1, 1, 2))
+    first, again, second = (determinized(position, "israel", seed) for seed in (1, 1, 2))
     assert first == again
     assert first != second
 
@@ -90,7 +90,7 @@ def test_draws_differ_and_seeds_repeat() -> None:
 @pytest.mark.plain
 def test_nothing_is_dealt_without_fog() -> None:
     position = scatter("open", 5)
-    twin = imagined(position, "arab", 1)
+    twin = determinized(position, "arab", 1)
     assert twin.units == position.units
     assert as_json(twin.view("arab")) == as_json(position.view("arab"))
 
@@ -104,7 +104,7 @@ def test_counters_stand_where_they_can() -> None:
         position.push("end")
     game, b = position.game, position.game.board[0]
     for seed in range(5 if JIT else 2):
-        twin = imagined(position, "israel", seed)
+        twin = determinized(position, "israel", seed)
         stacks: dict[str, list[dict[str, Any]]] = {}
         for u in unseen(position, "israel"):
             p = int(twin.state.where[u])
@@ -128,11 +128,11 @@ def test_who_takes_off_can_fly() -> None:
     position.push("fly 140-para abu-suweir")
     assert position.step == "sam ask"
     for seed in range(8):
-        twin = imagined(position, "israel", seed)
+        twin = determinized(position, "israel", seed)
         flyer = twin.view("arab")["flyer"]
         assert flyer in ("140-para", "eg-cdo-1")
         assert twin.units[flyer] == "gebel-shabrawet"
-    assert {imagined(position, "israel", s).view("arab")["flyer"] for s in range(20)} == {
+    assert {determinized(position, "israel", s).view("arab")["flyer"] for s in range(20)} == {
         "140-para", "eg-cdo-1"}  # fmt: skip
 
 
@@ -142,11 +142,11 @@ def test_arab_commitments_are_made_up() -> None:
     position = game.position(
         {"game": game.id, "turn": 2, "phase": "air commitment", "side": "arab", "committed": -1}
     )
-    still = imagined(position, "israel", 1)
+    still = determinized(position, "israel", 1)
     assert ":" not in "".join(still.units.values())
     position.push("end")
     assert position.to_move == "israel"
-    twin = imagined(position, "israel", 1)
+    twin = determinized(position, "israel", 1)
     sent = {id_: where for id_, where in twin.units.items() if ":" in where}
     assert sent
     assert all(where.startswith("golan") == id_.startswith("sy") for id_, where in sent.items())
@@ -163,8 +163,8 @@ def test_games_go_on_from_imagined_positions(seed: int) -> None:
         if code == RESIGN or number % (20 if JIT else 29):
             continue
         for viewer in st.SIDES:
-            twin = imagined(position, viewer, number)
+            twin = determinized(position, viewer, number)
             board, state, work = twin.arrays
-            made = follow(board, state, work, out, random_, -1, 300 if JIT else 20, loose, -1)
+            made = play_out(board, state, work, out, random_, -1, 300 if JIT else 20, loose, -1)
             assert made > 0
             assert position.game.position(twin.to_dict()) == twin
