@@ -66,6 +66,7 @@ def el_arish(driver: Driver, server: Server) -> tuple[str, dict[str, list[str]]]
     """Begin turn 1 of El Arish '67; return the game and who can come in, by group."""
     game = server.put(record(EL_ARISH, "deploy", "end"))
     driver.open(game)
+    driver.page.keyboard.press("z")  # the whole map
     driver.page.evaluate(COUNT)
     groups: dict[str, list[str]] = driver.page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("#decision details")].map(fold =>
