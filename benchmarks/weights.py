@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
+from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
@@ -166,7 +167,7 @@ def main() -> None:
     print(f"# {parts * asked.games} fresh games: worth {new:.1f}, score {new_score:.3f};")
     print(f"# with those it began with {old:.1f}, {old_score:.3f}; standard error {error:.1f}")
     print(f"[{asked.game}.{asked.rank}.{asked.side}]")
-    for name, value in zip(heuristic_weights.module(asked.game).NAMES, learned, strict=True):
+    for name, value in zip(title_of(asked.game).heuristic_weights.NAMES, learned, strict=True):
         print(f"{name} = {value:.3g}")
 
 
