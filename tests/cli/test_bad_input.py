@@ -65,7 +65,7 @@ def test_a_record_cut_short(run: Run, in_combat: Path, command: str) -> None:
     whole = in_combat.read_text()
     for length in (0, 1, len(whole) // 2, len(whole) - 3):
         in_combat.write_text(whole[:length])
-        refused(run(command, in_combat), "g.json", "no JSON, perhaps cut short")
+        refused(run(command, in_combat), "g.json", "not valid JSON, perhaps cut short")
         assert in_combat.read_text() == whole[:length]
 
 
