@@ -19,6 +19,7 @@ from bridgehead.core.errors import BridgeheadError
 
 COMMANDS = {
     "play": "play a game; this is what `bridgehead` alone does",
+    "serve": "let people elsewhere play each other, with accounts and a lobby",
     "games": "list the games and their options",
     "new": "begin a game in a record file",
     "show": "print the position of a record",
@@ -43,8 +44,8 @@ COMMANDS = {
 DEFAULT = "play"
 # Commands that do not wait until compiled rules are read: plain Python gives a single answer
 # sooner, and `play` reads them in the background.
-PLAIN = ("play", "games", "new", "show", "legal", "do", "undo", "replay", "verify", "render", "map",
-         "data")  # fmt: skip
+PLAIN = ("play", "serve", "games", "new", "show", "legal", "do", "undo", "replay", "verify",
+         "render", "map", "data")  # fmt: skip
 INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # ... and of one whose reader went away
 

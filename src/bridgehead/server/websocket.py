@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.outside import read_json
+from bridgehead.core.record import Record
 from bridgehead.server import points, views
 from bridgehead.server.connection import Connection
 from bridgehead.server.keeping import StaleActionError
@@ -104,7 +105,7 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         sides = zones if isinstance(zones, list) else []
         session.show(connection, frozenset(map(str, sides)), message.get("line") is True)
     elif kind == "ask":
-        return _ask(session, message)
+        return answer_question(session, message)
     else:
         raise BadRequestError(
             f"type: {kind!r} is none of do, undo, pace, now, pause, look, layers, ask"
@@ -112,7 +113,23 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
     return None
 
 
-def _ask(session: Session, message: dict[str, Any]) -> Any:
+class Asked(Protocol):
+    """What a question is about: a game as somebody has it open."""
+
+    @property
+    def mine(self) -> bool:
+        """Whether the one who asks decides now."""
+
+    @property
+    def points(self) -> bool:
+        """Whether it is a title of points and routes."""
+
+    @property
+    def record(self) -> Record:
+        """The game."""
+
+
+def answer_question(session: Asked, message: dict[str, Any]) -> Any:
     """Answer a question about the position, to the one who decides in it."""
     if not session.mine:
         raise BadRequestError("the decision is not a person's: there is nothing to ask")
