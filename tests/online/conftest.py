@@ -103,8 +103,7 @@ class Person:
         to = str(answer.headers["location"])
         if to != "/":
             return to.removeprefix("/game/")
-        page = self.get("/").text
-        return page.partition('data-list="mine"')[2].partition('data-game="')[2][:20]
+        return self.get("/").text.partition("/withdraw")[0][-20:]
 
     def join(self, game: str) -> None:
         answer = self.post(f"/challenge/{game}/join")

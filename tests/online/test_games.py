@@ -166,8 +166,8 @@ def test_a_request_sent_again_after_a_break_is_carried_out_once(
         assert again.state["at"] == 1
 
 
-def test_two_servers_on_one_database(lite: str) -> None:
-    with client_of(lite) as first, client_of(lite) as second:
+def test_two_servers_on_one_database(url: str) -> None:
+    with client_of(url) as first, client_of(url) as second:
         anna, bert = Person(first, "Anna"), Person(second, "Bert")
         game = anna.challenge("israel")
         bert.join(game)
@@ -188,8 +188,8 @@ def test_two_servers_on_one_database(lite: str) -> None:
             assert Seat(socket).do(move, key="a" * 16, at=0, version=0)["ok"]
 
 
-def test_what_was_done_is_there_after_a_restart(lite: str) -> None:
-    with client_of(lite) as client:
+def test_what_was_done_is_there_after_a_restart(url: str) -> None:
+    with client_of(url) as client:
         anna, bert = Person(client, "Anna"), Person(client, "Bert")
         game = anna.challenge()
         bert.join(game)
@@ -200,7 +200,7 @@ def test_what_was_done_is_there_after_a_restart(lite: str) -> None:
             here.call(type="chat", text="hello")
             before = here.state
         cookies = anna.browser.cookies
-    with client_of(lite) as client:
+    with client_of(url) as client:
         anna = Person(client, "Anna", register=False)
         anna.browser.cookies = cookies
         with anna.sits(game) as socket:

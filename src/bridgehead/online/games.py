@@ -251,12 +251,12 @@ def challenges(connection: Connection) -> list[GameRow]:
 
 
 def to_watch(connection: Connection) -> list[GameRow]:
-    """List the games that everybody may watch, the last played first."""
+    """List the games that everybody may watch, the newest first."""
     return _listing(connection, and_(GAME.c.state == RUNNING, GAME.c.listed == 1))
 
 
 def games_of(connection: Connection, account: str, states: Sequence[str]) -> list[GameRow]:
-    """List somebody's games, the last played first."""
+    """List somebody's games, the newest first."""
     seated = exists().where(SEAT.c.game == GAME.c.id, SEAT.c.account == account)
     return _listing(connection, and_(GAME.c.state.in_(states), seated))
 
@@ -275,7 +275,8 @@ def due(connection: Connection, kind: str) -> list[str]:
 
 
 def _listing(connection: Connection, which: Any) -> list[GameRow]:
-    wanted = select(GAME).where(which).order_by(GAME.c.changed.desc()).limit(LISTED)
+    # by their beginning: another order would tell when somebody decided something in secret
+    wanted = select(GAME).where(which).order_by(GAME.c.created.desc(), GAME.c.id).limit(LISTED)
     return _rows(connection, connection.execute(wanted).all())
 
 

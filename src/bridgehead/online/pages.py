@@ -61,6 +61,7 @@ def _told(row: GameRow, me: Account | None) -> dict[str, Any]:
     labels = {side["id"]: side["label"] for side in data["sides"]}
     mine = row.side_of(me.id) if me else None
     over = row.result or {}
+    seats = {seat.side: seat for seat in row.seats}
     return {
         "id": row.id,
         "state": row.state,
@@ -69,7 +70,7 @@ def _told(row: GameRow, me: Account | None) -> dict[str, Any]:
         "is_listed": row.is_listed,
         "changed": row.changed,
         "turn": row.summary.get("turn", 0),
-        "seats": [(labels[seat.side], seat) for seat in row.seats],
+        "seats": [(label, seats[side]) for side, label in labels.items()],
         "free": labels.get(row.free or "", ""),
         "creator": next((seat for seat in row.seats if seat.account == row.creator), None),
         "is_creator": me is not None and row.creator == me.id,

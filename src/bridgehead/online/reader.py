@@ -138,7 +138,7 @@ class Reader:
                 "id": game,
                 "players": {side: record.players.get(side, HUMAN) for side in played.sides},
                 "options": list(played.options),
-                "dice": {"kind": "open"},
+                "dice": {"kind": "sealed"},
                 "map": played.map.name,
                 "ownMap": played.own_map,
                 "ownData": played.own_data,

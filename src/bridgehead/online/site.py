@@ -174,6 +174,7 @@ def _environment() -> jinja2.Environment:
     )
     made.globals["t"] = t
     made.filters["time"] = _time
+    made.filters["sentence"] = sentence
     return made
 
 
@@ -190,5 +191,9 @@ def show(request: Request, template: str, status: int = 200, **values: Any) -> H
 
 def told(error: BridgeheadError) -> str:
     """Return an error as a sentence."""
-    text = str(error)
+    return sentence(str(error))
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence: a capital, a full stop."""
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

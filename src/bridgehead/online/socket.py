@@ -98,7 +98,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
     kind = message.get("type")
     if kind in IGNORED:
         return None
-    house.limits.check("act", window.account or "spectators")
+    house.limits.check("act", window.account or f"window {id(window)}")
     if kind == "layers":
         zones = message.get("zones")
         sides = frozenset(map(str, zones if isinstance(zones, list) else []))

@@ -76,7 +76,7 @@ GAME = Table(
     Column("deadline", BigInteger),
     Column("result", Text),  # JSON
     Column("summary", Text, nullable=False),  # JSON: what lists show to everybody
-    Index("ix_game_listing", "state", "listed", "changed"),
+    Index("ix_game_listing", "state", "listed", "created"),
     Index("ix_game_due", "due"),
 )
 SEAT = Table(

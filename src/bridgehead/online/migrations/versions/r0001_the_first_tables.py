@@ -48,7 +48,7 @@ def upgrade() -> None:
     with op.batch_alter_table("game", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_game_creator"), ["creator"], unique=False)
         batch_op.create_index("ix_game_due", ["due"], unique=False)
-        batch_op.create_index("ix_game_listing", ["state", "listed", "changed"], unique=False)
+        batch_op.create_index("ix_game_listing", ["state", "listed", "created"], unique=False)
 
     op.create_table(
         "password",

@@ -22,7 +22,7 @@ export class Table {
     this.seats = online.seats;
     /** @type {Remark[]} */
     this.remarks = [];
-    this.unread = 0;
+    this.heard = false; // whether what was said before has come
     this.banner = h("section", { id: "offer", class: "offer", hidden: true, "aria-live": "polite" });
     this.people = h("ul", { class: "people" });
     this.list = h("ol", { id: "chat", class: "chat", tabindex: "0", "aria-label": t("online.chat") });
@@ -117,7 +117,8 @@ export class Table {
       h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
       h("p", null, text))));
     this.list.scrollTop = this.list.scrollHeight;
-    const fresh = from > 0 || known ? this.remarks.slice(known).filter(({ name }) => name !== this.name(this.you)) : [];
+    const fresh = this.heard ? this.remarks.slice(known).filter(({ name }) => name !== this.name(this.you)) : [];
+    this.heard = true;
     for (const { name, text } of fresh) say(t("online.said", { name, text }));
     if (fresh.length) this.game.ui.tabs.call("table");
   }
