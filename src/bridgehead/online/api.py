@@ -74,8 +74,10 @@ async def svg(request: Request) -> Response:
 
 async def png(request: Request) -> Response:
     """Return the board as PNG."""
-    _, reader = await _game(request)
-    return await pictures.png_of(request, reader)
+    game, reader = await _game(request)
+    async with game.quiet(reader.viewer) as quiet:
+        text, name = await pictures.drawn(request, quiet)
+    return await pictures.png_from(request, text, name)
 
 
 async def play(socket: WebSocket) -> None:

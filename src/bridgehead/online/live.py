@@ -405,10 +405,8 @@ class LiveGame:
             await self._read_anew()
 
     async def _read_anew(self) -> None:
-        before = self.readers
         await self._read()
-        for name, reader in self.readers.items():
-            reader.windows |= before[name].windows
+        for reader in self.readers.values():
             reader.send(reader.state())
 
     async def _read(self) -> None:
@@ -430,9 +428,11 @@ class LiveGame:
             raise InvalidRecord(f"game {self.id} cannot be read: {error}") from error
         self.record = record
         classes = (*record.game.sides, SPECTATORS)
+        windows = {name: reader.windows for name, reader in self.readers.items()}
         self.readers = {name: Reader(name or None, record) for name in classes}
         self._note()
         for name, reader in self.readers.items():
+            reader.windows = windows.get(name, reader.windows)  # the set that `leave` knows
             reader.version = self.row.views.get(name, 0)
             reader.trouble = self.trouble
             reader.settle()

@@ -39,14 +39,23 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
     folder = data_folder()
     seal = Seal.of_folder(folder)
     database = Database(wanted.database or f"sqlite:///{folder / FILE}")
-    if wanted.migrate or database.is_sqlite:
-        schema.migrate(database)
-    else:
-        schema.check(database)
-    if wanted.migrate:
+    try:
+        if wanted.migrate or database.is_sqlite:
+            schema.migrate(database)
+        else:
+            schema.check(database)
+        if wanted.migrate:
+            say("The database has the schema of this program.")
+        else:
+            _run(wanted, settings, database, seal, say)
+    finally:
         database.close()
-        say("The database has the schema of this program.")
-        return 0
+    return 0
+
+
+def _run(
+    wanted: Wanted, settings: Settings, database: Database, seal: Seal, say: Callable[[str], None]
+) -> None:
     listener = _listen(wanted.host, wanted.port)
     say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
     say("Ctrl-C ends it; games are saved at every action.")
@@ -57,7 +66,6 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
         pass
     finally:
         listener.close()
-    return 0
 
 
 def data_folder() -> Path:

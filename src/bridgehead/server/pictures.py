@@ -104,15 +104,19 @@ async def png(request: Request) -> Response:
 
 async def svg_of(request: Request, session: Drawn) -> Response:
     """Return the board of a game as SVG."""
-    text, name = await _drawn(request, session)
+    text, name = await drawn(request, session)
     headers = attachment(f"{name}.svg") if request.query_params.get("download") == "1" else {}
     return Response(text, media_type="image/svg+xml", headers=headers)
 
 
 async def png_of(request: Request, session: Drawn) -> Response:
     """Return the board of a game as PNG."""
+    return await png_from(request, *await drawn(request, session))
+
+
+async def png_from(request: Request, text: str, name: str) -> Response:
+    """Return a picture that was drawn as SVG as PNG."""
     width = number(request.query_params, "width", 1600, 0, WIDEST) or 1600
-    text, name = await _drawn(request, session)
     await request.body()
     drawer: Drawer = request.app.state.drawer
     data = await unless_gone(request, drawer.png(text, max(width, NARROWEST)))
@@ -124,7 +128,7 @@ async def _session(request: Request) -> Session:
     return session
 
 
-async def _drawn(request: Request, session: Drawn) -> tuple[str, str]:
+async def drawn(request: Request, session: Drawn) -> tuple[str, str]:
     """Return the picture as text, and what a file of it is called."""
     asked, game = request.query_params, session.record.game
     zones = tuple(side for side in asked.get("zones", "").split(",") if side)
