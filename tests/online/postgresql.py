@@ -13,7 +13,8 @@ from pathlib import Path
 INSTALL = Path(__file__).parent / "install-postgresql"
 USERS = ("postgres", "nobody")  # who runs it where the tests are run by root
 # What is written need not survive a power cut here.
-FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c listen_addresses= "
+FEW = "-c max_connections=60 -c listen_addresses="
+FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 
 
 def programs() -> Path:
@@ -31,9 +32,13 @@ def programs() -> Path:
 
 
 class PostgreSQL:
-    """A server that can be started, and killed."""
+    """A server that can be started, and killed.
 
-    def __init__(self) -> None:
+    A `safe` one has on the disk what it has answered, as PostgreSQL has if nobody says otherwise.
+    """
+
+    def __init__(self, *, safe: bool = False) -> None:
+        self._options = FEW if safe else f"{FEW} {FAST}"
         self._programs = programs()
         self.folder = Path(tempfile.mkdtemp(prefix="bridgehead-pg-"))
         self._user = next((user for user in USERS if _is_there(user)), USERS[-1])
@@ -43,18 +48,17 @@ class PostgreSQL:
         self._run("initdb", "-D", f"{self.folder}/data", "-U", "test", "-A", "trust", "--no-sync")
 
     def start(self) -> None:
-        options = f"{FAST} -c max_connections=60 -k {self.folder}"
+        options = f"{self._options} -k {self.folder}"
         log = f"{self.folder}/log"
         self._run("pg_ctl", "-D", f"{self.folder}/data", "-l", log, "-w", "-o", options, "start")
 
     def stop(self) -> None:
-        self._run("pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "-w", "stop")
+        self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def restart(self) -> None:
-        """End it as a crash would, and start it again."""
+    def kill(self) -> None:
+        """End it as a crash would."""
         self._run("pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "-w", "stop")
-        self.start()
 
     def new_database(self) -> str:
         """Return the URL of a new, empty database."""

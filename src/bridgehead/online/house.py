@@ -1,8 +1,9 @@
 """Everything that one process serves: the games that are open, and the work that is due in them.
 
-Several processes may serve one database. What another one has done is found by looking at the
-revisions of the open games every two seconds. That a computer has to decide stands in the game's
-row: whoever finds it there thinks, and where two did, the journal takes one of the two decisions.
+Several processes may serve one database. They ring for each other (`bell.py`), and in any case
+each looks at the revisions of its open games every two seconds. That a computer has to decide
+stands in the game's row: whoever finds it there thinks, and where two did, the journal takes one of
+the two decisions.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,6 +19,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
 from bridgehead.online import chat, games, journal
 from bridgehead.online.accounts import Account, Accounts
+from bridgehead.online.bell import Bell
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
@@ -56,13 +58,15 @@ class House:
         self.limits = limits or Limits()
         self._games: dict[str, LiveGame] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._bell = asyncio.Event()
+        self._bell = Bell(database, self._heard)
+        self._due = asyncio.Event()
         self._loops: list[asyncio.Task[None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
 
     def start(self) -> None:
         """Begin to look at what others do, and to do what is due."""
         self._loops = [asyncio.create_task(each) for each in (self._follow(), self._work())]
+        self._bell.start()
 
     async def stop(self) -> None:
         """Leave off. What was appended is in the database; what was thought about is lost."""
@@ -72,6 +76,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._bell.stop()
 
     # Games
 
@@ -84,7 +89,7 @@ class House:
                 if row.state not in (games.RUNNING, games.OVER):
                     raise UnknownGameError("this game has not begun")
                 self.warming.want(row.title)
-                known = await LiveGame.open(row, self.database, self.seal)
+                known = await LiveGame.open(row, self.database, self.seal, self.ring)
                 await known.begin()
             else:
                 await known.refresh()
@@ -122,8 +127,14 @@ class House:
         key = f"{window.account}:{key}"
         await self.database.write(chat.say, game.id, window.account, said, key)
         await game.hear()
+        self._bell.ring(game.id)
 
     # Others
+
+    async def _heard(self, games: list[str]) -> None:
+        """Look at games that another process has changed; at all of them where none is named."""
+        with _survived("looking at games that have changed"):
+            await self._look(games)
 
     async def _follow(self) -> None:
         while True:
@@ -131,8 +142,10 @@ class House:
             with _survived("looking at other processes' games"):
                 await self._look()
 
-    async def _look(self) -> None:
-        looked_at = [game for game in self._games.values() if game.windows]
+    async def _look(self, only: Sequence[str] = ()) -> None:
+        looked_at = [
+            game for game in self._games.values() if game.windows and (not only or game.id in only)
+        ]
         ids = [game.id for game in looked_at]
         if not ids:
             return
@@ -146,18 +159,19 @@ class House:
 
     # What is due
 
-    def ring(self) -> None:
-        """Say that something may be due."""
-        self._bell.set()
+    def ring(self, game: str) -> None:
+        """Say that a game has changed: to other processes, and to ours, where work may be due."""
+        self._bell.ring(game)
+        self._due.set()
 
     async def _work(self) -> None:
         while True:
-            self._bell.clear()
+            self._due.clear()
             with _survived("looking for what is due"):
                 for game in await self.database.read(games.due, "think"):
                     self._begin(game, self._think(game))
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._bell.wait(), SWEEP)
+                await asyncio.wait_for(self._due.wait(), SWEEP)
 
     def _begin(self, game: str, work: Coroutine[Any, Any, None]) -> None:
         if game in self._thinking:

@@ -47,8 +47,18 @@ class NoSeatError(BridgeheadError):
 class LiveGame:
     """One running game, or one that is over and looked at."""
 
-    def __init__(self, row: GameRow, record: Record, database: Database, seal: Seal) -> None:
-        """Begin with the opening position; `open` reads what has happened since."""
+    def __init__(
+        self,
+        row: GameRow,
+        record: Record,
+        database: Database,
+        seal: Seal,
+        changed: Callable[[str], None],
+    ) -> None:
+        """Begin with the opening position; `open` reads what has happened since.
+
+        `changed` is told of the game's id after each append.
+        """
         self.id = row.id
         self.row = row
         self.record = record
@@ -58,18 +68,22 @@ class LiveGame:
         self.heard = 0  # remarks that the windows have
         self.trouble = ""  # why it cannot be played on
         self.revision = self.drawn = 0
+        self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
         self._secret = ""
         self._database = database
         self._seal = seal
+        self._changed = changed
         self._one = asyncio.Lock()
         self._changes: set[asyncio.Future[Any]] = set()
 
     @classmethod
-    async def open(cls, row: GameRow, database: Database, seal: Seal) -> LiveGame:
+    async def open(
+        cls, row: GameRow, database: Database, seal: Seal, changed: Callable[[str], None]
+    ) -> LiveGame:
         """Read a game; BridgeheadError where it cannot be read."""
         record = await aside("setup", _record, row, ())
-        game = cls(row, record, database, seal)
+        game = cls(row, record, database, seal, changed)
         await game._read()
         return game
 
@@ -88,6 +102,7 @@ class LiveGame:
     async def quiet(self, side: str | None) -> AsyncIterator[Reader]:
         """Give what a class sees while no change is being made: nothing that is not written yet."""
         async with self._one:
+            await self._find_again()
             yield self.reader_of(side)
 
     async def enter(self, window: Window) -> None:
@@ -277,6 +292,7 @@ class LiveGame:
 
         async def change() -> None:
             async with self._one:
+                await self._find_again()
                 if key is not None and f"{side}:{key}" in self._keys:
                     return
                 try:
@@ -333,6 +349,7 @@ class LiveGame:
             reader.settle()
             if state is not None:
                 reader.send(state)
+        self._changed(self.id)
 
     async def _finish(self, entries: list[Entry]) -> None:
         """Bring memory in step with the history after new entries."""
@@ -400,12 +417,20 @@ class LiveGame:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
+        await self._find_again()
         found = await self._database.read(journal.revisions, [self.id])
         if found.get(self.id) != self.revision:
             await self._read_anew()
 
+    async def _find_again(self) -> None:
+        """Read the game anew where that could not be done when a change failed."""
+        if self._is_lost:
+            await self._read_anew()
+
     async def _read_anew(self) -> None:
+        self._is_lost = True
         await self._read()
+        self._is_lost = False
         for reader in self.readers.values():
             reader.send(reader.state())
 

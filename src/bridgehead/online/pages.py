@@ -106,7 +106,7 @@ async def new_game(request: Request) -> Response:
         return _new_form(request, info.id, 400, told(error))
     house.warming.want(info.id)
     if wanted.computer is not None:
-        house.ring()
+        house.ring(game)
         return RedirectResponse(f"/game/{game}", 303)
     if wanted.is_listed:
         return RedirectResponse("/", 303)

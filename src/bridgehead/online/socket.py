@@ -129,7 +129,6 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         await house.say(game, window, _text(message, "text"), key)
     else:
         raise BadRequestError(f"type: {kind!r} is none of {KINDS}")
-    house.ring()
     return None
 
 
