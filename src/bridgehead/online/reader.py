@@ -59,16 +59,19 @@ class Reader:
     # What has happened
 
     def add(self, before: Any, action: str, after: Any, n: int) -> None:
-        """Tell action number n of the record."""
+        """Tell action number n of the record; nothing changes for a class that may not know it."""
+        known = len(self.story.actions)
         self.story.add(before, action, after, n)
-        rolled = action.startswith("roll ")
-        if rolled or before.to_move != "dice":
+        if len(self.story.actions) > known:
+            rolled = action.startswith("roll ")
             self.roll = roll_data(before, action, self.reader) if rolled else None
 
     def cut(self, count: int) -> None:
         """Forget every action after the first `count` of the record."""
+        known = len(self.story.actions)
         self.story.cut(count)
-        self.roll = None
+        if len(self.story.actions) < known:
+            self.roll = None
 
     def renew(self, record: Record) -> None:
         """Take another record: the game was read anew, or much was taken back."""

@@ -27,6 +27,7 @@ from bridgehead.server.registry import BadRequestError
 from bridgehead.server.websocket import BROKEN, GONE, answer_question
 
 KEY = 64  # characters of a key
+LATER = 1013  # close code: try again later
 KINDS = "do, undo, offer, answer, resign, chat, layers, ask"
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
 
@@ -43,7 +44,12 @@ async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
         await socket.close(code)
         return
     window = Window(side, account.id if account else "", login.id if login else "")
-    await game.enter(window)
+    try:
+        await game.enter(window)
+    except BridgeheadError:  # the database does not answer: the page tries again
+        game.leave(window)
+        await socket.close(LATER)
+        return
     reads = asyncio.create_task(_hear(socket, house, game, window))
     try:
         await _write(socket, window)
