@@ -165,7 +165,7 @@ class Session:
                 "data": game.data.name,
                 "line": title_of(game.id).has_line,
             },
-            **(points.fixed(game) if self.points else _of_hexes(game)),
+            **(points.fixed(game) if self.points else of_hexes(game)),
             "lesson": self.tutor and self.tutor.hello(),
         }
 
@@ -182,7 +182,7 @@ class Session:
             **self._shown(record.position, self.length, decides=self.mine),
             "mine": self.mine,
             "roll": self._roll,
-            "log": _lines(self.story.entries[told_from:], told_from),
+            "log": log_lines(self.story.entries[told_from:], told_from),
             "canUndo": self._undone() is not None,
             "lesson": self.tutor and self.tutor.data(),
             "waiting": waiting,
@@ -208,12 +208,12 @@ class Session:
         shown = self._shown(await self._after(done), count, decides=False)
         roll = None
         if shown["last"].startswith("roll "):
-            roll = _roll_data(await self._after(done - 1), shown["last"], self.reader)
+            roll = roll_data(await self._after(done - 1), shown["last"], self.reader)
         return {
             **shown,
             "mine": False,
             "roll": roll,
-            "log": _lines([entry for entry in self.story.entries if entry.n == count]),
+            "log": log_lines([entry for entry in self.story.entries if entry.n == count]),
             "canUndo": False,
             "waiting": None,
             "paused": False,
@@ -558,7 +558,7 @@ class Session:
         self.trouble = ""
         rolled = decisions[0].startswith("roll ")
         self.hushed = self.is_hushed(found)
-        self._roll = _roll_data(before, decisions[0], reader) if rolled else None
+        self._roll = roll_data(before, decisions[0], reader) if rolled else None
         for n, (at, decision) in enumerate(found.steps, start=known + 1):
             record.do(decision)
             if self.tutor is not None:
@@ -650,15 +650,17 @@ def _replayed(position: Any, actions: list[str]) -> Any:
     return position
 
 
-def _of_hexes(game: Any) -> dict[str, Any]:
+def of_hexes(game: Any) -> dict[str, Any]:
+    """Return what a connection is told once of a map of hexes."""
     return {"units": titles.units_data(game), "hexes": titles.hexes_data(game)}
 
 
-def _lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
+def log_lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
+    """Return lines of the log, and from which line on they are."""
     return {"from": told_from, "entries": [entry.to_dict() for entry in entries]}
 
 
-def _roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
+def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
     """Return what the page shows of a roll: the face, the result, the odds it was rolled on."""
     if title_of(before.game.id).kind == "points":
         return points.roll_data(before, action, reader)

@@ -22,7 +22,8 @@ export class Deeds {
    * @returns {Promise<boolean>} whether it was carried out
    */
   async act(action, at = this.game.model.state.at) {
-    return this.once(() => this.game.play.act(action, at));
+    const { version } = this.game.model.state;
+    return this.once(() => this.game.play.act(action, at, version));
   }
 
   /**
@@ -31,10 +32,10 @@ export class Deeds {
    * @returns {Promise<import("../types.js").Followed|null>} null where nothing was done
    */
   async plan(actions) {
-    const { at } = this.game.model.state;
+    const { at, version } = this.game.model.state;
     /** @type {import("../types.js").Followed|null} */
     let found = null;
-    await this.once(async () => (found = await this.game.play.plan(actions, at)));
+    await this.once(async () => (found = await this.game.play.plan(actions, at, version)));
     if (found) this.stopped(actions, found);
     return found;
   }
@@ -51,7 +52,7 @@ export class Deeds {
   /** @returns {Promise<boolean>} whether something was taken back */
   async undo() {
     const { play, model } = this.game;
-    return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at));
+    return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at, model.state.version));
   }
 
   /** @param {() => Promise<any>} send @returns {Promise<boolean>} */
@@ -68,6 +69,17 @@ export class Deeds {
       return false;
     } finally {
       if (this.sent === at) this.sent = -1;
+    }
+  }
+
+  /** Send what has nothing to do with the position: an offer, a remark. @param {any} message @returns {Promise<boolean>} */
+  async send(message) {
+    try {
+      await this.game.play.deed(message);
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
     }
   }
 
@@ -95,12 +107,17 @@ export class Deeds {
   /** Resign the game as it stands now, after asking, whatever position is looked at. */
   async resign() {
     const { ui, live, model } = this.game;
-    if (!live?.mine || !live.toMove) return notice(t("play.resign.notNow"));
+    const online = Boolean(model.hello?.online); // then one resigns whoever is to decide
+    const loser = online ? live && !live.result && model.hello.online.you : live?.mine && live.toMove;
+    if (!live || !loser) return notice(t("play.resign.notNow"));
     ui.replay.close();
-    const side = model.side(live.toMove);
-    const other = model.hello.game.sides.find((/** @type {import("../types.js").Side} */ { id }) => id !== live.toMove)?.label ?? "";
+    const side = model.side(loser);
+    const other = model.hello.game.sides.find((/** @type {import("../types.js").Side} */ { id }) => id !== loser)?.label ?? "";
     const texts = { title: t("play.resign.title", { side }), confirm: t("play.resign.confirm"), back: t("play.resign.back") };
-    if (await this.sure("resign", texts, h("p", null, t("play.resign.text", { side, winner: other })))) this.act("resign", live.at);
+    if (await this.sure("resign", texts, h("p", null, t("play.resign.text", { side, winner: other })))) {
+      if (online) this.send({ type: "resign" });
+      else this.act("resign", live.at);
+    }
   }
 
   /**

@@ -39,7 +39,8 @@ export class Watching {
       const held = paused && model.hello.record.players[state.side] !== "human";
       return held ? { title: t("play.held", { side: model.side(state.side) }), note: t("play.heldNote") } : { title: t("play.rolling") };
     }
-    if (!waiting) return { title: t("play.waits") };
+    const seat = model.hello.online?.seats[state.toMove ?? ""];
+    if (!waiting) return { title: seat ? t("online.waits", { name: seat.name, side: model.side(state.toMove) }) : t("play.waits") };
     if (waiting.player === "lesson" && !paused) return { title: t("lesson.others", { side: model.side(waiting.side) }) };
     const values = { side: model.side(waiting.side), player: playerName(waiting.player) };
     return { title: t(paused ? "play.held" : "play.thinking", values), note: t(paused ? "play.heldNote" : "play.thinkingNote", values) };
