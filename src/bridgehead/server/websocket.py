@@ -198,7 +198,7 @@ def _edge(message: dict[str, Any]) -> str:
 
 
 def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
-    """Return a list of texts of a message; BadRequestError where there is none, or too long a one."""
+    """Return the texts that a message lists; BadRequestError where that is no such list."""
     value = message.get(name)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise BadRequestError(f"{name}: a list of texts is needed")
