@@ -175,7 +175,7 @@ def test_what_egypt_loses_is_counted_for_egypt():
     assert first.lost == pytest.approx(0.3)
     point = found.turning_points[0]
     assert (point.favours, point.swing) == ("israel", pytest.approx(0.3))
-    assert "That leaves about 30 %, where about 60 % could be had." in point.sentence
+    assert "This gives about 30 %; the best plan gives about 60 %." in point.sentence
     assert point.better is not None
     assert point.better["chance"] == pytest.approx(0.6)
 

@@ -41,7 +41,7 @@ def test_what_is_exported_is_ours_and_sound(run: Run, tmp_path: Path, game: str)
         assert path.read_text(encoding="utf-8").startswith("#"), path  # it says what is in it
     answer = run("data", "check", folder)
     assert answer.status == 0
-    assert "no difference from the data of the package" in answer.out
+    assert "no difference from Bridgehead's data" in answer.out
     assert bh.load(game, data=folder) == bh.load(game)
     assert run("data", "export", game, folder).status == 1  # nothing is overwritten
     assert run("data", "export", game, folder, "--force").status == 0
@@ -87,7 +87,7 @@ def test_reconstructed_values_may_be_corrected(run: Run, tmp_path: Path) -> None
     edit(folder / "tables.toml", "AE AE A1", "AE A1 A1")
     answer = run("data", "check", folder)
     assert answer.status == 0
-    assert "nothing contradicts what the rulebook states" in answer.out
+    assert "everything agrees with the rulebook" in answer.out
     assert "tables.toml: crt.mobile:" in answer.out
 
 

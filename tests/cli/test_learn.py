@@ -43,7 +43,7 @@ def test_a_kept_lesson_goes_on(
     assert "Matt 2 moves" in written
     typed("")
     assert main(["learn", GAME, "--plain", "--record", path]) == 2
-    assert "is no lesson; bridgehead play --record plays it on" in capsys.readouterr().err
+    assert "is not a lesson; continue it with bridgehead play --record" in capsys.readouterr().err
 
 
 def test_a_lesson_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_a_lesson_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     ("words", "status", "told"),
     [
         (["chess"], 1, "no game is called"),
-        ([GAME, "--page", "--plain"], 2, "--plain and --record belong to the terminal"),
+        ([GAME, "--page", "--plain"], 2, "--plain and --record are for the terminal"),
     ],
 )
 def test_what_cannot_be(

@@ -38,7 +38,7 @@ def test_new_does_not_overwrite_unless_forced(run: Run, record: Path) -> None:
     before = record.read_bytes()
     answer = run("new", GAME, "-o", record)
     assert answer.status == 1
-    assert "exists already" in answer.err
+    assert "already exists" in answer.err
     assert record.read_bytes() == before
     assert run("new", GAME, "-o", record, "--force").status == 0
     assert record.read_bytes() != before
@@ -135,7 +135,7 @@ def test_do_leaves_the_dice_and_rolls_later(run: Run, in_combat: Path) -> None:
     assert run("legal", in_combat).lines == [f"roll {face}" for face in range(1, 7)]
     too_early = run("do", in_combat, "end")
     assert too_early.status == 1
-    assert "the dice are to be rolled first" in too_early.err
+    assert "roll the dice first" in too_early.err
     answer = run("do", in_combat)
     assert answer.status == 0
     assert answer.lines[0].startswith("The die shows ")

@@ -37,9 +37,9 @@ def may_be_analysed(record: Record) -> str | None:
     disclose it, and such a game is analysed when it is over.
     """
     if not record.actions:
-        return "there is nothing to analyse: the record has no actions"
+        return "nothing to analyze: the record has no actions"
     if record.position.to_move is not None and _hides(record):
-        return "a game in which the sides hide something is analysed when it is over"
+        return "a game with hidden information can be analyzed only when it is over"
     return None
 
 

@@ -23,24 +23,24 @@ COMMANDS = {
     "serve": "let people elsewhere play each other, with accounts and a lobby",
     "games": "list the games and their options",
     "brief": "print how a game is won, what to worry about and first moves",
-    "new": "begin a game in a record file",
+    "new": "start a game in a record file",
     "show": "print the position of a record",
-    "legal": "list the legal actions of a record, one a line",
-    "do": "carry out actions in a record, and roll the dice when they are due",
-    "undo": "take the last action of a record back",
+    "legal": "list the legal actions of a record, one per line",
+    "do": "carry out actions in a record and roll the dice when they are due",
+    "undo": "take back the last action of a record",
     "replay": "print the log of a record, action by action",
-    "verify": "recompute what can be recomputed of a record",
+    "verify": "check the actions and the dice of a record",
     "render": "draw a position of a record as SVG or PNG",
     "hint": "say what a computer player would do, and why",
-    "analyse": "find what a game turned on: luck, mistakes, and what was better",
+    "analyse": "analyze a game: turning points, luck, mistakes and better plans",
     "simulate": "let computer players play many games",
-    "perft": "count the sequences of decisions to a depth",
-    "ladder": "let computer players play each other, and rate them",
-    "train": "learn by self-play to judge the positions of a game",
+    "perft": "count the sequences of decisions up to a depth",
+    "ladder": "let computer players play each other and rate them",
+    "train": "learn to evaluate the positions of a game by self-play",
     "map": "check or draw a map file of your own",
     "data": "export or check a game's data: map, counters, charts, set-up",
-    "warm": "compile the rules ahead of time, so that no game has to start without them",
-    "engine": "let a program ask our computer players, or check one of your own",
+    "warm": "compile the rules ahead of time",
+    "engine": "serve computer players to other programs, or check your own",
 }
 
 DEFAULT = "play"
@@ -106,8 +106,8 @@ def _general_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bridgehead",
         description="The operational wargames of the Suez Canal, with every rule enforced.",
-        epilog="`bridgehead COMMAND --help` tells more. Exit status: 0 done, 1 the game says no, "
-        "2 wrong usage.",
+        epilog="Run `bridgehead COMMAND --help` for details. Exit status: 0 done, 1 refused, "
+        "2 usage error.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"bridgehead {__version__}")

@@ -15,18 +15,18 @@ from bridgehead.core.registry import default_game
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    help_ = f"a game's id; its title has one lesson (without one: {default_game()})"
+    help_ = f"game id; each title has one lesson ({default_game()})"
     parser.add_argument("game", metavar="GAME", nargs="?", default=default_game(), help=help_)
     parser.add_argument("--page", action="store_true", help="open the lesson in the browser")
     parser.add_argument("--plain", action="store_true", help="line by line, without colors")
     parser.add_argument(
-        "--record", metavar="FILE", help="keep the lesson in this file; an existing one goes on"
+        "--record", metavar="FILE", help="keep the lesson in this file, or continue it if it exists"
     )
     parser.add_argument(
         "--port", metavar="N", type=natural, help="the page's port (the first free from 8073 on)"
     )
     parser.add_argument(
-        "--no-browser", action="store_true", help="serve the page, and do not open it"
+        "--no-browser", action="store_true", help="serve the page without opening it"
     )
 
 
@@ -37,7 +37,9 @@ def run(args: argparse.Namespace) -> int:
         raise console.WrongUsageError(f"there is no lesson for {args.game}")
     on_page = args.page or args.no_browser or args.port is not None
     if on_page and (args.plain or args.record):
-        raise console.WrongUsageError("--plain and --record belong to the terminal, not to --page")
+        raise console.WrongUsageError(
+            "--plain and --record are for the terminal and cannot be used with --page"
+        )
     if on_page:
         return _on_the_page(lesson, args)
     return _in_the_terminal(lesson, args)
@@ -66,5 +68,7 @@ def _in_the_terminal(lesson: Lesson, args: argparse.Namespace) -> int:
 def _kept(path: Path) -> Record:
     record = load_record(str(path))
     if guide_of(record) is None:
-        raise console.WrongUsageError(f"{path} is no lesson; bridgehead play --record plays it on")
+        raise console.WrongUsageError(
+            f"{path} is not a lesson; continue it with bridgehead play --record"
+        )
     return record

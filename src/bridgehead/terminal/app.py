@@ -335,7 +335,7 @@ class GameApp(App[None]):
 
         def leave() -> None:
             self.session.leave_lesson()
-            self.tell(Notice("you play on freely, against the sergeant"))
+            self.tell(Notice("you now play freely, against the sergeant"))
             self.proceed()
 
         self._ask("Leave the lesson and play on against the sergeant?", leave)

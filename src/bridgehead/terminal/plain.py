@@ -163,7 +163,7 @@ class LineGame:
         """Leave a lesson and play on."""
         del rest
         self.session.leave_lesson()
-        self.say("You play on freely, against the sergeant.")
+        self.say("You now play freely, against the sergeant.")
         self._others()
 
     def _coach(self) -> None:
