@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bridgehead.core.agreement import subject
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import title_of
@@ -162,4 +163,4 @@ def standing(game: Game, side: str, chance: float) -> str:
 def side_name(game: Game, side: str) -> str:
     """Return the name of a side in a sentence: "Israel", "the Anglo-French"."""
     label = title_of(game.id).side_name(game.id, side)
-    return f"the {label}" if label.endswith(("French", "s")) else label
+    return subject(label)
