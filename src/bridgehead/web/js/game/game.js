@@ -204,6 +204,7 @@ export class Game {
     else this.ui.analysis.update(state);
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.deeds.withdraw();
+    this.watching.hear(state, Boolean(before && state.at < before.at));
     if (!this.replayed) this.show(state, before);
     if (!before) this.ui.briefing.greet(state);
     const told = before ? news(before, state, (step) => this.question(step)) : this.ui.panel.told();
@@ -218,6 +219,7 @@ export class Game {
     hint.clear(true);
     overlay.told(null);
     overlay.path(null);
+    this.watching.heard = [];
     say("");
   }
 
