@@ -12,6 +12,7 @@ import { sentence, t } from "../text.js";
 /** @typedef {{at: number, toMove: string|null, mine: boolean, last: string}} Moment   of a state of either kind of title */
 
 const SHOWN = 3; // lines at most
+const A_GAIN = 0.03; // a plan that changes the chance by less is not said to
 
 export class Advice {
   /** @param {import("./game.js").Game} host */
@@ -156,7 +157,10 @@ export class Advice {
   /** What a line is worth, in words; "" where the player does not say. @param {HintLine} line */
   worth({ chance }) {
     const side = this.host.model.side(this.hint?.side ?? null);
-    return chance === null ? "" : t("advice.chance", { side, chance: aboutChance(chance) });
+    if (chance === null) return "";
+    const now = this.hint?.win_probability ?? chance;
+    const words = { side, chance: aboutChance(chance), now: aboutChance(now) };
+    return t(Math.abs(now - chance) < A_GAIN ? "advice.chance" : "advice.gain", words);
   }
 
   draw() {
