@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import lru_cache
 
 from bridgehead.core.pointmap import Point as MapPoint
@@ -207,11 +208,13 @@ def hexes(ground: Ground, look: PointStyle, interactive: bool) -> list[str]:
 
 
 NAMELESS = "(no name)"
+_PROPER = re.compile(r"\w+ fort|.+[A-Z]")  # "Arab fort", "Bar-Lev fort", "Red Sea crossing"
 
 
 def describe_point(look: PointStyle, point: MapPoint) -> str:
     """Return what a point is, in words: "Nafah, objective, an objective of the Arab states"."""
-    label = look.style.terrain[point.terrain].label.lower()
+    label = look.style.terrain[point.terrain].label
+    label = label if _PROPER.match(label) else label.lower()
     told = [look.features[name] for name in sorted(point.features) if name in look.features]
     return ", ".join([called(point), label, *told])
 

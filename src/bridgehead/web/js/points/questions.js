@@ -43,13 +43,20 @@ export class Questions {
     if (this.isSetUp()) return t("routes.setUp.title");
     const only = this.notice();
     if (only) return only.title;
-    if (this.of.aim) return this.model.placeName(this.of.aim);
+    if (this.of.aim) return this.aimTitle(this.of.aim);
     const asked = titleOf(this.model);
     if (asked) return asked;
     if (this.of.hand.length === 1) return this.model.unit(this.of.hand[0] ?? "").name;
     if (this.of.hand.length > 1) return t("routes.severalUnits", { n: this.of.hand.length });
     if (this.idle()) return t(`routes.idle.${step}`);
     return hasText(`routes.ask.${step}`) ? t(`routes.ask.${step}`) : t("routes.ask.other");
+  }
+
+  /** What is asked of a place that was aimed at. @param {string} place */
+  aimTitle(place) {
+    const name = this.model.placeName(place);
+    const verb = this.of.verb ?? "";
+    return hasText(`routes.aimAt.${verb}`) ? t(`routes.aimAt.${verb}`, { place: name }) : name;
   }
 
   /** Whether there is nothing left of what the step is about. */
@@ -65,6 +72,7 @@ export class Questions {
     const only = this.notice();
     if (only) return only.note;
     if (this.idle() && !this.of.verb) return "";
+    if (this.of.aim) return "";
     if (this.of.hand.length) {
       if (this.of.stepwise) return t("routes.stepwiseNote", { way: this.of.via.map((place) => this.model.placeName(place)).join(", ") });
       const verb = this.of.verb ?? "move";
