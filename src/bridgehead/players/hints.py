@@ -16,11 +16,13 @@ from bridgehead.core.agreement import subject
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import title_of
+from bridgehead.players.reasons import Reason, reasons
 from bridgehead.players.sentences import sentence_of
 
 FORMAT = "bridgehead-hint"
 VERSION = 1
 MOST_LINES = 5
+MOST_MEASURED = 3  # lines that are measured where the best one disappoints
 A_GAIN = 0.03  # a plan that changes the chance by less is not said to
 # from this chance on, what a side's prospects are called; its own and, below the half, the others'
 STANDINGS = (
@@ -85,6 +87,7 @@ class Hint:
     looks: int
     seconds: float
     player: str
+    reasons: tuple[Reason, ...] = ()  # for the best plan, the weightiest first
 
     @property
     def action(self) -> str:
@@ -118,6 +121,7 @@ class Hint:
             "chance": round(self.chance, 4),
             "win_probability": round(self.win_probability, 4),
             "told": self.told,
+            "reasons": [reason.to_dict() for reason in self.reasons],
             "player": self.player,
             "looks": self.looks,
             "seconds": round(self.seconds, 3),
@@ -138,14 +142,21 @@ def hint(position: Position, thinker: Thinks) -> Hint:
     best, *others = thought.lines
     ranked = [best, *sorted(others, key=lambda line: -line.chance)][:MOST_LINES]
     now, top = _measured(thinker, position, best)
+    if top < now - A_GAIN:  # its own rollouts were too good: others may be better
+        by_chance = {line: _measured(thinker, position, line)[1] for line in ranked[:MOST_MEASURED]}
+        best = max(by_chance, key=lambda line: by_chance[line])
+        top = by_chance[best]
+        ranked = [best, *(line for line in ranked if line is not best)]
     lines = tuple(
         HintLine(line.action, tuple(line.plan), sentence_of(position, line.plan),
                  top if line is best else min(top, float(line.chance)), int(line.looks))
         for line in ranked
     )  # fmt: skip
+    other = next((line.plan for line in lines[1:] if line.plan != lines[0].plan), None)
+    why = reasons(position, thinker, best.plan, other)
     return Hint(
         side, _told(position.game, side, now, top), now, lines, int(thought.looks),
-        float(thought.seconds), thinker.name,
+        float(thought.seconds), thinker.name, why,
     )  # fmt: skip
 
 

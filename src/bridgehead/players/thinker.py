@@ -230,6 +230,32 @@ class Thinker:
                 found.append(agent.determinize(state, agent.owner(state)))
         return found
 
+    def futures(
+        self, position: Position, plans: Sequence[Sequence[str]], looks: int
+    ) -> list[list[State]]:
+        """Return for each plan the states in which rollouts end, by what the side knows.
+
+        They go on until the enemy's next turn has ended, or, in the enemy's turn, to its end. Every
+        plan meets the same dice. Nothing while the title is not compiled.
+        """
+        worlds, agent = self.worlds(position), self._agent
+        if not worlds:
+            return []
+        now, mine = agent.turn_of(worlds[0]), getattr(position, "side", None) == position.to_move
+        found = []
+        for plan in plans:
+            codes = tuple(map(self.game.grammar.encode, plan))
+            starts = [agent.after(world, codes) for world in worlds]
+            states = []
+            for number in range(looks):
+                state = starts[number % len(starts)].copy()
+                turns = (2 if mine else 1) - (agent.turn_of(state) != now)
+                with agent.drawing(MEASURING, looks, number, 1):
+                    agent.play_out(state, turns=turns)
+                states.append(state)
+            found.append(states)
+        return found
+
     def _measured(self, worlds: list[State], looks: int) -> tuple[float, float]:
         """Return the mean of rollouts that take these positions in turn, and its error."""
         looks = -(-looks // ROUND) * ROUND

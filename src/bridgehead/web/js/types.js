@@ -89,6 +89,7 @@
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, chance: number|null}} HintLine   chance: of the one who decides
  * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number,
+ *   reasons?: {kind: string, text: string, subject: string, with_plan: number, otherwise: number, compared: string}[],
  *   lines: HintLine[]}} Hint
  * @typedef {{from: number, to: number, who: string, kind: string, turn: number, before: number,
  *   after: number}} AnalysisStep   numbers of actions from 1; chances of the first side

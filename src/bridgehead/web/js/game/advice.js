@@ -179,7 +179,7 @@ export class Advice {
     const focus = /** @type {HTMLElement|null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.keep;
     this.host.ui.overlay.advised(this.host.strokes(this.plan().slice(this.done)));
     const [told, bar, row, basis] = this.main(hint);
-    refill(element, told ?? null, bar ?? null, row ?? null, this.lines(hint), basis ?? null);
+    refill(element, told ?? null, bar ?? null, this.why(hint), row ?? null, this.lines(hint), basis ?? null);
     if (focus) /** @type {HTMLElement|null} */ (element.querySelector(`[data-keep="${focus}"]`))?.focus();
   }
 
@@ -199,6 +199,12 @@ export class Advice {
       h("p", { class: "help" }, t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),
         left > 1 ? ` ${t("advice.steps", { n: left })}` : ""),
     ];
+  }
+
+  /** Why the best plan; of others nothing is known. @param {Hint} hint */
+  why(hint) {
+    if (this.line || this.done || !hint.reasons?.length) return null;
+    return h("ul", { class: "advice-reasons", "aria-label": t("advice.why") }, hint.reasons.map(({ text }) => h("li", null, text)));
   }
 
   /** Show the other lines, or hide them. */
