@@ -4,10 +4,14 @@ import { notice } from "../announce.js";
 import { ApiError } from "../api.js";
 import { confirmDialog } from "../dialog.js";
 import { h } from "../dom.js";
+import * as settings from "../settings.js";
 import { caseButton } from "../side/case.js";
+import { tick } from "../side/tick.js";
 import { t } from "../text.js";
 
 /** @typedef {import("./game.js").Game} Game */
+
+const NAMED = 6; // units that are named, before the others are only counted
 
 export class Deeds {
   /** @param {Game} game */
@@ -88,20 +92,42 @@ export class Deeds {
     const { ui, model } = this.game;
     const { at, decision, reminders, endRefused } = model.state;
     if (decision?.plain.includes("end")) {
-      if (!reminders.length || this.game.coach.now || (await this.sureOfEnd(reminders))) this.act("end", at);
+      const unmoved = settings.get("unmoved") ? this.unmoved(reminders) : [];
+      const sure = this.game.coach.now || !(reminders.length || unmoved.length) || (await this.sureOfEnd(reminders, unmoved));
+      if (sure) this.act("end", at);
     } else if (decision?.plain.includes("stay")) this.act("stay");
     else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
   }
 
-  /** Ask where something would be left undone. @param {import("../types.js").Reminder[]} reminders */
-  sureOfEnd(reminders) {
+  /** The units on the map that can still move and of which nothing else is said. @param {import("../types.js").Reminder[]} reminders */
+  unmoved(reminders) {
+    const told = new Set(reminders.flatMap(({ units }) => units));
+    return this.game.unmoved().filter((unit) => !told.has(unit));
+  }
+
+  /**
+   * Ask where something would be left undone.
+   * @param {import("../types.js").Reminder[]} reminders
+   * @param {string[]} unmoved
+   */
+  sureOfEnd(reminders, unmoved) {
     const open = (/** @type {string} */ number) => {
       this.close();
       this.game.openCase(number);
     };
     const lines = reminders.map((one) => h("li", null, this.game.model.prose(one.text), " ", one.case && caseButton(one.case, open)));
+    if (unmoved.length) lines.push(h("li", { dataset: { unmoved: unmoved.join(" ") } }, this.stillThere(unmoved)));
     const texts = { title: t("play.ending.title"), confirm: t("play.ending.confirm"), back: t("play.ending.back") };
-    return this.sure("ending", texts, h("ul", { class: "reminders" }, lines));
+    const content = h("div", null, h("ul", { class: "reminders" }, lines), unmoved.length ? tick("unmoved", "unmoved-again", t("play.ending.again")) : null);
+    return this.sure("ending", texts, content);
+  }
+
+  /** Which units can still move, in words. @param {string[]} units */
+  stillThere(units) {
+    const { model } = this.game;
+    const names = units.slice(0, NAMED).map((unit) => model.unit(unit).name).join(", ");
+    if (units.length > NAMED) return t("play.ending.unmovedMany", { n: units.length, units: names });
+    return t(units.length === 1 ? "play.ending.unmovedOne" : "play.ending.unmoved", { units: names });
   }
 
   /** Resign the game as it stands now, after asking, whatever position is looked at. */

@@ -149,6 +149,16 @@ export class Game {
     return { offered: Boolean(decision?.plain.includes("end")), refused: endRefused };
   }
 
+  /** Whether there is nothing to do in this phase but to end it. @param {State} _state */
+  nothingElse(_state) {
+    return false;
+  }
+
+  /** The units on the map that can still move in this phase. @returns {string[]} */
+  unmoved() {
+    return [];
+  }
+
   // The server
 
   connect() {
@@ -241,6 +251,7 @@ export class Game {
     const live = !this.replayed && !this.lost;
     const decides = live && state.mine && Boolean(state.decision);
     model.take(state);
+    if (state.result && !before?.result) ui.hint.clear(true);
     ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
     ui.layout.head(model);
     this.facts(state);
@@ -286,7 +297,7 @@ export class Game {
     panel.pause.textContent = t(state.paused ? "play.goOn" : "play.pause");
     panel.pause.setAttribute("aria-pressed", String(state.paused));
     const { offered, refused } = live && state.mine ? this.ending(state) : { offered: false, refused: null };
-    panel.ending(offered, refused);
+    panel.ending(offered, refused, this.nothingElse(state));
     const side = state.toMove === "dice" ? state.side : state.toMove;
     const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
     panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
