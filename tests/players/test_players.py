@@ -151,8 +151,7 @@ def test_units_that_cannot_act_are_not_drawn() -> None:
         assert_drawn_by_the_rule(drawn, codes)
 
 
-@pytest.mark.plain
-def test_a_handicap_makes_a_share_of_the_decisions_by_lot() -> None:
+def test_a_handicap_makes_a_share_of_the_decisions_at_random() -> None:
     game = bh.load("across-suez-1980")
     position = game.start()
     sergeant = players.create(game, "sergeant", seed=3)
