@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
-from bridgehead.core.errors import BridgeheadError, IllegalAction, UnknownGame
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
 from bridgehead.online import api, login_pages, pages
 from bridgehead.online.database import Database
@@ -33,11 +33,8 @@ from bridgehead.online.site import WhoAsks, show, told
 from bridgehead.server import app as play_app
 from bridgehead.server import views
 from bridgehead.server.answers import Json, UntilTheEnd
-from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.pictures import Drawer
-from bridgehead.server.sessions import SecretError
-from bridgehead.server.store import StoreError
 
 
 @dataclass(frozen=True)
@@ -153,19 +150,11 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, BridgeheadError)
-    status, kind = 400, "request"
-    if isinstance(error, UnknownGameError | UnknownGame):
+    status, kind = play_app.status_of(error)
+    if isinstance(error, UnknownGameError):
         status, kind = 404, "unknown"
-    elif isinstance(error, IllegalAction):
-        status, kind = 409, "illegal"
-    elif isinstance(error, StaleActionError):
-        status, kind = 409, "stale"
-    elif isinstance(error, SecretError):
-        status, kind = 409, "secret"
     elif isinstance(error, TooOftenError):
         status, kind = 429, "often"
-    elif isinstance(error, StoreError):
-        status, kind = 503, "store"
     if request.url.path.startswith("/api/"):
         response: Response = Json({"error": views.refusal(error, kind)}, status)
     else:

@@ -182,7 +182,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
 
 
 def withdraw(connection: Connection, account: str, game: str) -> None:
-    """Withdraw one's own challenge; GameError where it was taken meanwhile."""
+    """Withdraw a challenge of the account; GameError if somebody has taken it."""
     changed = connection.execute(
         update(GAME)
         .where(GAME.c.id == game, GAME.c.creator == account, GAME.c.state == OPEN)
@@ -197,7 +197,7 @@ def withdraw(connection: Connection, account: str, game: str) -> None:
 
 
 def invite(connection: Connection, account: str, game: str) -> str:
-    """Return the token of a new link to one's own challenge; older links are worth nothing then."""
+    """Return the token of a new link to an account's challenge; older links stop working."""
     row = load(connection, game)
     if row.creator != account or row.state != OPEN:
         raise GameError("this challenge was taken already, or it is not yours")

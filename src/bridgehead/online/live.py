@@ -212,7 +212,7 @@ class LiveGame:
         await self._request(side, key, undo, at, version)
 
     async def offer(self, side: str, what: object, key: str) -> None:
-        """Offer a draw, or to take back one's own last decision and all that came after it."""
+        """Offer a draw, or ask to take back the side's last decision and everything after it."""
 
         def offer() -> list[Entry]:
             if what not in (DRAW, TAKE_BACK):

@@ -106,7 +106,7 @@ async def change_password(request: Request) -> Response:
 
 @needs_account
 async def revoke(request: Request) -> Response:
-    """End one of one's own sessions, or all others."""
+    """End one of the user's sessions, or all but this one."""
     form, login, house = await form_of(request), login_of(request), house_of(request)
     account = account_of(request)
     assert login is not None

@@ -37,7 +37,7 @@ OPPONENTS = ("open", "link")  # besides the computers
 
 
 async def lobby(request: Request) -> Response:
-    """Show one's own games, the challenges, and the games to watch."""
+    """Show the user's games, the challenges, and the games to watch."""
     read, me = house_of(request).database.read, account_of(request)
     mine: list[GameRow] = []
     if me is not None:
@@ -158,7 +158,7 @@ async def join(request: Request) -> Response:
 
 @needs_account
 async def withdraw(request: Request) -> Response:
-    """Withdraw one's own challenge."""
+    """Withdraw a challenge that the user made."""
     me = account_of(request)
     assert me is not None
     await house_of(request).database.write(games.withdraw, me.id, request.path_params["id"])
@@ -167,7 +167,7 @@ async def withdraw(request: Request) -> Response:
 
 @needs_account
 async def make_link(request: Request) -> Response:
-    """Make a new link to one's own challenge; the one before is worth nothing then."""
+    """Make a new link to the user's challenge; the old link stops working."""
     return await _to_link(request, request.path_params["id"])
 
 

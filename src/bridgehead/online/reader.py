@@ -17,8 +17,8 @@ from bridgehead.core.registry import title_of
 from bridgehead.server import points, titles, views
 from bridgehead.server.aside import aside
 from bridgehead.server.connection import Connection
-from bridgehead.server.sessions import log_lines, of_hexes, roll_data
-from bridgehead.server.story import Entry, Story, tell
+from bridgehead.server.sessions import hello_data, roll_data
+from bridgehead.server.story import Entry, Story, alike, log_lines, tell
 from bridgehead.server.titles import HUMAN
 
 SPECTATORS = ""  # the class of all who play no side, where classes are named
@@ -133,23 +133,9 @@ class Reader:
 
     def hello(self, game: str, seats: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a window is told once."""
-        played, record = self.record.game, self.record
         return {
-            "type": "hello",
-            "game": titles.game_data(played.id),
-            "record": {
-                "id": game,
-                "players": {side: record.players.get(side, HUMAN) for side in played.sides},
-                "options": list(played.options),
-                "dice": {"kind": "sealed"},
-                "map": played.map.name,
-                "ownMap": played.own_map,
-                "ownData": played.own_data,
-                "data": played.data.name,
-                "line": title_of(played.id).has_line,
-            },
+            **hello_data(game, self.record, {"kind": "sealed"}),
             "online": {"you": self.viewer, "seats": dict(seats)},
-            **(points.fixed(played) if self.points else of_hexes(played)),
         }
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
@@ -241,7 +227,7 @@ class Reader:
         Then it has another version; `settle` follows once the change is in the database.
         """
         now, entries = self._now(), self.story.entries
-        face, told = self._face(now), _alike(self._told, entries)
+        face, told = self._face(now), alike(self._told, entries)
         if face == self._known and told == len(self._told) == len(entries):
             return None
         self.version += 1
@@ -258,11 +244,3 @@ class Reader:
         text = json.dumps(message, separators=(",", ":"))
         for window in self.windows:
             window.send(text)
-
-
-def _alike(old: list[Entry], new: list[Entry]) -> int:
-    """Return how many lines of the log are as they were."""
-    for count, (one, other) in enumerate(zip(old, new, strict=False)):
-        if one != other:
-            return count
-    return min(len(old), len(new))

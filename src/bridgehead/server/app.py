@@ -316,19 +316,26 @@ async def _data(request: Request) -> Any:
 # Refusals
 
 
+def status_of(error: BridgeheadError) -> tuple[int, str]:
+    """Return the HTTP status of a refusal and its kind, of those that every server answers with."""
+    if isinstance(error, UnknownGame):
+        return 404, "unknown"
+    if isinstance(error, IllegalAction):
+        return 409, "illegal"
+    if isinstance(error, StaleActionError):
+        return 409, "stale"
+    if isinstance(error, SecretError):
+        return 409, "secret"
+    if isinstance(error, StoreError):
+        return 503, "store"
+    return 400, "request"
+
+
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, BridgeheadError)
-    status, kind = 400, "request"
-    if isinstance(error, UnknownSavedError | UnknownDataError | UnknownGame):
+    status, kind = status_of(error)
+    if isinstance(error, UnknownSavedError | UnknownDataError):
         status, kind = 404, "unknown"
-    elif isinstance(error, IllegalAction):
-        status, kind = 409, "illegal"
-    elif isinstance(error, StaleActionError):
-        status, kind = 409, "stale"
-    elif isinstance(error, SecretError):
-        status, kind = 409, "secret"
-    elif isinstance(error, StoreError):
-        status, kind = 503, "store"
     elif isinstance(error, InvalidRecord):
         kind = "record"
     elif isinstance(error, InvalidData):
