@@ -26,6 +26,7 @@ PACKAGES = (
     ("players",),
     ("analysis", "engine", "lab", "render"),
     ("server", "terminal"),
+    ("online",),
     ("cli",),
     ("__main__",),
 )

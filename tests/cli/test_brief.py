@@ -7,6 +7,7 @@ from dataclasses import asdict
 import pytest
 
 import bridgehead as bh
+from bridgehead.core.agreement import with_verb
 from bridgehead.core.registry import title_of
 from tests.cli.conftest import Run
 
@@ -27,8 +28,9 @@ def test_it_tells_everything_in_lines_that_fit(run: Run, game: str) -> None:
     for side in found.sides.values():
         for text in (side.wins, *side.worries, *side.first):
             assert text in told
-    for share in found.balance.wins.values():
-        assert f"wins about {share}" in told
+    for side, share in found.balance.wins.items():
+        name = title_of(game).side_name(game, side)
+        assert f"{with_verb(name, 'wins', 'win')} about {share}" in told
     assert run("brief", game, "--json").data["sides"] == {
         name: {key: list(value) if isinstance(value, tuple) else value
                for key, value in asdict(side).items()}

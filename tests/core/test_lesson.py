@@ -166,7 +166,8 @@ def test_what_the_lesson_of_october_war_says_of_its_tracker_is_so() -> None:
     position = guide.lesson.start()
     for _ in steps(guide, position):
         pass
-    forts = {goal.text: goal for goal in october_goals(position)}["Sinai: Bar-Lev forts and passes"]
+    goals = {(goal.group, goal.text): goal for goal in october_goals(position)}
+    forts = goals["Sudden victory in the Sinai", "Bar-Lev forts and passes"]
     assert forts.have == 4
     assert position.casualties["israel"] == 2
 

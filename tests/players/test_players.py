@@ -151,8 +151,7 @@ def test_units_that_cannot_act_are_not_drawn() -> None:
         assert_drawn_by_the_rule(drawn, codes)
 
 
-@pytest.mark.plain
-def test_a_handicap_makes_a_share_of_the_decisions_by_lot() -> None:
+def test_a_handicap_makes_a_share_of_the_decisions_at_random() -> None:
     game = bh.load("across-suez-1980")
     position = game.start()
     sergeant = players.create(game, "sergeant", seed=3)
@@ -173,7 +172,7 @@ def test_a_handicap_makes_a_share_of_the_decisions_by_lot() -> None:
 @pytest.mark.plain
 @pytest.mark.parametrize("name", ["sergeant%", "sergeant%0", "sergeant%91", "captain@1%x"])
 def test_a_handicap_that_makes_no_sense_is_refused(name: str) -> None:
-    with pytest.raises(bh.UnknownPlayer, match="after the % stands the share"):
+    with pytest.raises(bh.UnknownPlayer, match="the number after % is the share"):
         players.check("across-suez-1980", name)
 
 

@@ -189,7 +189,7 @@ def test_a_battle_is_told_with_columns_and_shifts() -> None:
     assert "Battle at Chinese Farm: Israel attacks, round 1" in written
     assert "terrain -1 [15.6]" in written
     assert "column" in written
-    assert "---- Arab states looks now ----" in written
+    assert "---- the Arab states look now ----" in written
     assert "Egyptian 16 infantry division at Chinese Farm: 12" in written  # the shot explained
     assert "die" in written
 
@@ -224,7 +224,7 @@ def test_commitments_stay_hidden_from_the_other_and_stacks_too() -> None:
     assert "Egypt commits" not in israel
     assert "The Arab side has committed its strikes" in israel
     assert "217 armor brigade" in israel
-    assert "217" not in arab.split("---- Arab states looks now ----")[1]
+    assert "217" not in arab.split("---- the Arab states look now ----")[1]
     assert "2 infantry division" not in israel.split("Ismailia (ismailia)")[1]
     assert "Arab states: 1 hidden counter" in israel
 
@@ -322,7 +322,7 @@ def test_counters_are_moved_by_menu_cursor_and_text() -> None:
         assert "Sudden victory in the Sinai" in window(app)
         await pilot.press("escape", "question_mark")
         await pilot.pause()
-        assert "Shift+Tab" in window(app)
+        assert "Tab or n, N" in window(app)
         await pilot.press("escape", "e")
         await pilot.pause()
         assert app.session.position.phase != "movement 1"

@@ -43,6 +43,7 @@ BY_DAY = {
     "test_lesson": {"test_a_lesson_is_played_to_its_end"},
     "test_meb_play": {"test_an_attack_from_the_first_hex_to_the_last_advance"},
     "test_october": {"test_the_opening", "test_a_stack_moves", "test_a_battle_round_by_round"},
+    "test_online": {"test_a_game_between_two_browsers"},
     "test_reasons": {"test_an_unreachable_hex_says_why_and_by_which_case"},
     "test_texts": {
         "test_every_text_that_is_asked_for_is_there", "test_every_text_is_used",
@@ -192,17 +193,24 @@ def watch(watching: Watch) -> Iterator[Watch]:
 
 
 def visit(
-    browser: Browser, watch: Watch, *, pace: int = 0, briefing: bool = False, **more: Any
+    browser: Browser,
+    watch: Watch,
+    *,
+    pace: int = 0,
+    briefing: bool = False,
+    unmoved: bool = False,
+    **more: Any,
 ) -> Page:
     """Open a window of somebody who comes for the first time; the computer does not pause.
 
-    Without `briefing` no card lies over the board when a game starts.
+    Without `briefing` no card lies over the board when a game starts; without `unmoved` nothing
+    warns of units that can still move.
     """
     # Playwright evaluates texts in the page, which the server's policy forbids.
     usual = {"viewport": DESKTOP, "reduced_motion": "reduce", "bypass_csp": True}
     context = browser.new_context(**(usual | more))
     context.set_default_timeout(PATIENCE)
-    kept = {"pace": pace, "briefing": briefing}
+    kept = {"pace": pace, "briefing": briefing, "unmoved": unmoved}
     context.add_init_script(
         "if (location.host && !localStorage.bridgehead) "
         f"localStorage.bridgehead = {json.dumps(json.dumps(kept))}"

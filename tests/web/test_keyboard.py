@@ -41,8 +41,9 @@ def test_a_game_is_begun_by_keyboard(visitor: Driver, server: Server) -> None:
     driver = visitor
     driver.home()
     page = driver.page
-    focus_by_tab(page, "select[name=player-egypt]")
-    page.keyboard.press("Home")  # a person
+    for side in ("israel", "egypt"):
+        focus_by_tab(page, f"select[name=player-{side}]")
+        page.keyboard.press("Home")  # a person
     focus_by_tab(page, "input[name=seed]")
     page.keyboard.type("0")
     page.keyboard.press("Enter")

@@ -18,8 +18,9 @@ from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.record import Record
 from bridgehead.core.registry import title_of
 from bridgehead.players.sentences import sentence_of
+from bridgehead.players.thinker import STANDARD_LOOKS
 
-ROLLOUTS = 64  # at each measured position, where nothing else is said
+ROLLOUTS = STANDARD_LOOKS  # at each measured position, where nothing else is said
 THINKING = 8  # times as many rollouts for a decision as for a position
 AGAIN = 4  # times as many rollouts where it mattered
 MOST_AGAIN = 24  # steps that are looked at again

@@ -52,6 +52,11 @@ def run(args: argparse.Namespace) -> int:
     for line in textwrap.wrap(found.sentence, WIDTH - 1):
         console.say(line)
     console.say(found.told)
+    for reason in found.reasons:
+        for line in textwrap.wrap(
+            reason.text, WIDTH - 1, initial_indent="- ", subsequent_indent="  "
+        ):  # fmt: skip
+            console.say(line)
     console.say(f"First: {found.action}")
     if len(found.lines) > 1:
         console.say("Else:")

@@ -237,6 +237,12 @@ class Position(ABC):
         twin._buffer[:] = self._buffer
         return twin
 
+    def at(self, state: Any) -> Self:
+        """Return a position of the same game with this state, an array of one record."""
+        twin = type(self)(self.game)
+        twin._state[0] = state[0]
+        return twin
+
     # Data
 
     @abstractmethod

@@ -8,19 +8,32 @@ that a plan of ten decisions is thought out once.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from bridgehead.core import compiled
 from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import package_of
 from bridgehead.players import weights
 from bridgehead.players.agent import DICE, Agent, OutOfTimeError, State
-from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, PlanSearch, Screening
+from bridgehead.players.search import (
+    DETERMINIZATIONS,
+    ROUND,
+    Budget,
+    Candidate,
+    Evolution,
+    PlanSearch,
+    Screening,
+    face_of,
+)  # fmt: skip
 
 LINES = 5
 FRESH = 24  # rollouts by which the best plan's chance is told, after it was chosen by others
+STANDARD_LOOKS = 64  # rollouts by which hints and analyses measure a win probability
+MEASURING = 1973  # seed of all measuring: every thinker gives a position the same win probability
 # what makes a captain and a general: the way they search, and the seconds that they think where
 # nobody says otherwise
 WAYS: dict[str, type[PlanSearch]] = {"captain": Evolution, "general": Screening}
@@ -180,11 +193,81 @@ class Thinker:
         state = position.arrays[1].copy()
         if self._agent.owner(state) < 0:
             return self._agent.result(state), 0.0
+        return self._measured([state], looks)
+
+    def win_probability(
+        self, position: Position, plan: Sequence[str] = (), looks: int | None = None
+    ) -> float | None:
+        """Return the chance of the side that decides, by what it knows, after a plan of its own.
+
+        Where nothing is hidden this is what `measure` says of the position after the plan.
+        `looks` is STANDARD_LOOKS where nothing is said. None while the title is not compiled: it
+        would take minutes.
+        """
+        worlds = self.worlds(position)
+        if not worlds:
+            return None
+        side = self._agent.owner(worlds[0])
+        codes = tuple(map(self.game.grammar.encode, plan))
+        first, _ = self._measured(
+            [self._agent.after(one, codes) for one in worlds], looks or STANDARD_LOOKS
+        )
+        return first if side == 0 else 1.0 - first
+
+    def worlds(self, position: Position) -> list[State]:
+        """Return what a position may be to the side that decides: one where nothing is hidden.
+
+        The same for all thinkers. None at all while the title is not compiled.
+        """
+        state, agent = position.arrays[1], self._agent
+        if not compiled.is_used(package_of(self.game.id)):
+            return []
+        if not agent.hides:
+            return [state.copy()]
+        found = []
+        for number in range(DETERMINIZATIONS):
+            with agent.drawing(MEASURING, number):
+                found.append(agent.determinize(state, agent.owner(state)))
+        return found
+
+    def futures(
+        self, position: Position, plans: Sequence[Sequence[str]], looks: int
+    ) -> list[list[State]]:
+        """Return for each plan the states in which rollouts end, by what the side knows.
+
+        They go on until the enemy's next turn has ended, or, in the enemy's turn, to its end. Every
+        plan meets the same dice. Nothing while the title is not compiled.
+        """
+        worlds, agent = self.worlds(position), self._agent
+        if not worlds:
+            return []
+        now, mine = agent.turn_of(worlds[0]), getattr(position, "side", None) == position.to_move
+        found = []
+        for plan in plans:
+            codes = tuple(map(self.game.grammar.encode, plan))
+            starts = [agent.after(world, codes) for world in worlds]
+            states = []
+            for number in range(looks):
+                state = starts[number % len(starts)].copy()
+                turns = (2 if mine else 1) - (agent.turn_of(state) != now)
+                with agent.drawing(MEASURING, looks, number, 1):
+                    agent.play_out(state, turns=turns)
+                states.append(state)
+            found.append(states)
+        return found
+
+    def _measured(self, worlds: list[State], looks: int) -> tuple[float, float]:
+        """Return the mean of rollouts that take these positions in turn, and its error."""
         looks = -(-looks // ROUND) * ROUND
         found = []
         for number in range(looks):
-            with self._agent.drawing(self._seed, looks, number):
-                found.append(self._agent.outlook(state, number, self._calibration))
+            state = worlds[number % len(worlds)]
+            if self._agent.owner(state) < 0:
+                found.append(self._agent.result(state))
+                continue
+            face = number if len(worlds) == 1 else face_of(number)
+            with self._agent.drawing(MEASURING, looks, number):
+                found.append(self._agent.outlook(state, face, self._calibration))
         mean = float(np.mean(found))
         careful = (mean * looks + 0.5) / (looks + 1)
         least = math.sqrt(careful * (1 - careful)) / (looks + 1)

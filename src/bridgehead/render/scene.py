@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bridgehead.core.agreement import capital, with_verb
 from bridgehead.core.hexmap import HexMap
 from bridgehead.render.style import Style
 
@@ -194,7 +195,7 @@ def position_scene(
     if result:
         winner = str(result.get("winner", "draw"))
         known = style.sides.get(winner)
-        status = f"{known.label} has won" if known else "A draw"
+        status = capital(with_verb(known.label, "has", "have")) + " won" if known else "A draw"
     else:
         status = f"{style.sides[side].label} · {phase}" if side in style.sides else phase
     return Scene(

@@ -52,10 +52,11 @@ LARGEST = JSON_BYTES  # bytes of a record that is imported
 HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
-class _Fresh(StaticFiles):
+class FreshFiles(StaticFiles):
     """Files that a browser keeps, and asks about each time: a new version is seen at once."""
 
     def file_response(self, *args: Any, **given: Any) -> Response:
+        """Return a file that is to be asked about each time."""
         response = super().file_response(*args, **given)
         response.headers["Cache-Control"] = "no-cache"
         return response
@@ -94,7 +95,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
     fonts = Path(str(files("bridgehead.render"))) / "fonts"
     return Starlette(
         routes=[
-            Route("/", functools.partial(_index, _page(web))),
+            Route("/", functools.partial(_index, page_of(web))),
             Route("/api/ready", ready),
             Route("/api/games", every_game),
             Route("/api/rules/{game}", rules),
@@ -114,8 +115,8 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
             Route("/api/saved/{id}/board.svg", pictures.svg),
             Route("/api/saved/{id}/board.png", pictures.png),
             WebSocketRoute("/api/saved/{id}/play", play),
-            Mount("/static/fonts", _Fresh(directory=fonts)),
-            Mount("/static", _Fresh(directory=web)),
+            Mount("/static/fonts", FreshFiles(directory=fonts)),
+            Mount("/static", FreshFiles(directory=web)),
         ],
         middleware=[
             Middleware(Policy),
@@ -132,7 +133,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
     )
 
 
-def _page(web: Path) -> str:
+def page_of(web: Path) -> str:
     """Return the page, with every module named at once.
 
     A module names those that it imports, and they theirs: asked for one after the other they would
@@ -315,19 +316,26 @@ async def _data(request: Request) -> Any:
 # Refusals
 
 
+def status_of(error: BridgeheadError) -> tuple[int, str]:
+    """Return the HTTP status of a refusal and its kind, of those that every server answers with."""
+    if isinstance(error, UnknownGame):
+        return 404, "unknown"
+    if isinstance(error, IllegalAction):
+        return 409, "illegal"
+    if isinstance(error, StaleActionError):
+        return 409, "stale"
+    if isinstance(error, SecretError):
+        return 409, "secret"
+    if isinstance(error, StoreError):
+        return 503, "store"
+    return 400, "request"
+
+
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, BridgeheadError)
-    status, kind = 400, "request"
-    if isinstance(error, UnknownSavedError | UnknownDataError | UnknownGame):
+    status, kind = status_of(error)
+    if isinstance(error, UnknownSavedError | UnknownDataError):
         status, kind = 404, "unknown"
-    elif isinstance(error, IllegalAction):
-        status, kind = 409, "illegal"
-    elif isinstance(error, StaleActionError):
-        status, kind = 409, "stale"
-    elif isinstance(error, SecretError):
-        status, kind = 409, "secret"
-    elif isinstance(error, StoreError):
-        status, kind = 503, "store"
     elif isinstance(error, InvalidRecord):
         kind = "record"
     elif isinstance(error, InvalidData):

@@ -20,7 +20,7 @@ from bridgehead.server.aside import Asked, Thought
 from bridgehead.server.titles import HUMAN
 
 ADVISER = "general"  # who is asked for a hint
-SECONDS = 2.5  # that it thinks about one
+SECONDS = 2.0  # that it thinks about one, before it measures what it found
 
 
 class Computers:

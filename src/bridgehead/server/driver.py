@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.server.aside import GivenUpError
 from bridgehead.server.keeping import StaleActionError
-from bridgehead.server.plans import walk
+from bridgehead.server.plans import Walk, walk
 from bridgehead.server.store import UnknownSavedError
+from bridgehead.server.tempo import Tempo
 
 if TYPE_CHECKING:
     from bridgehead.server.sessions import Session
 
 _log = logging.getLogger(__name__)
 
-PACE = 0.6  # seconds before each step of the computer, until the page says otherwise
+PACE = 0.6  # seconds before the first step of a computer's turn, until the page says otherwise
 SLOWEST = 10.0
 EVERY = 0.06  # seconds between two states while the computer plays without pauses
 
@@ -31,6 +32,7 @@ class Driver:
         self.pace = PACE
         self.paused = False
         self._session = session
+        self._tempo = Tempo()
         self._hurry = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -40,7 +42,7 @@ class Driver:
         return self._hurry.is_set()
 
     def set_pace(self, milliseconds: object) -> None:
-        """Set the pause before each step of the computer."""
+        """Set the full pause before a step of the computer; in a long turn pauses get shorter."""
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             seconds = float(milliseconds) / 1000  # type: ignore[arg-type]
             if math.isfinite(seconds):
@@ -99,7 +101,7 @@ class Driver:
         if self.paused or (side != "dice" and side not in session.computers):
             return False
         if side == "dice":
-            await self._wait()
+            await self._wait(position)
             if session.record.position != position:
                 return True
             action = session.record.next_action()
@@ -108,8 +110,12 @@ class Driver:
                 player = session.computers.name(str(side))
                 session.tell({"type": "thinking", "side": side, "player": player})
             action = await session.computers.choose(str(side), position)
-            if not (session.hushed and session.is_hushed(walk(position, action))):
-                await self._wait()  # the length of the pause would tell of a plan
+            found = walk(position, action)
+            # Part of a deed needs no pause. The length of a pause would tell of a plan.
+            if _is_told(found) and not (session.hushed and session.is_hushed(found)):
+                await self._wait(position)
+            else:
+                await asyncio.sleep(0)
         if not self.paused:
             await session.make(action, position)
             now = session.record.position
@@ -125,7 +131,7 @@ class Driver:
         if action is None or self.paused:
             return False
         if position.to_move != "dice" or not session.is_person(position.side):
-            await self._wait()
+            await self._wait(position)
         if session.record.position == position and not self.paused:
             await session.make(action, position)
             session.flush()
@@ -135,9 +141,18 @@ class Driver:
     def _pauses(self) -> bool:
         return self.pace > 0 and not self._hurry.is_set()
 
-    async def _wait(self) -> None:
-        if self._pauses:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), self.pace)
-        else:
-            await asyncio.sleep(0)
+    async def _wait(self, position: Any) -> None:
+        """Pause before a step from a position."""
+        if not self._pauses:
+            return await asyncio.sleep(0)
+        actions = self._session.record.actions
+        rolled = bool(actions) and actions[-1].startswith("roll ")
+        share = self._tempo.share((position.turn, position.side), rolled=rolled)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), self.pace * share)
+        return None
+
+
+def _is_told(found: Walk) -> bool:
+    """Whether everybody reads of these steps: an attack is told when it is fired."""
+    return any(at.describe(decision, None) for at, decision in found.steps)

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import functools
 import json
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from bridgehead import render
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.record import Record
 from bridgehead.render.picture import COMMAND, png_arguments
 from bridgehead.server import points, views
 from bridgehead.server.answers import attachment, number, unless_gone
@@ -70,19 +71,52 @@ def _end(process: asyncio.subprocess.Process) -> None:
             process.kill()
 
 
+class Drawn(Protocol):
+    """A game of which pictures are drawn, as somebody may see it."""
+
+    record: Record
+    points: bool
+
+    @property
+    def viewer(self) -> str | None:
+        """The side whose view is drawn, None for what everybody may see."""
+
+    @property
+    def length(self) -> int:
+        """How many actions the viewer knows of."""
+
+    async def position_at(self, number: int) -> Any:
+        """Return the position when the viewer knew of so many actions. IndexError."""
+
+    def seen(self, position: Any) -> dict[str, Any]:
+        """Return a position as the viewer may see it."""
+
+
 async def svg(request: Request) -> Response:
     """Return the board after `at` actions as SVG."""
-    session, asked = await _session(request), request.query_params
-    text, name = await _drawn(request, session)
-    headers = attachment(f"{name}.svg") if asked.get("download") == "1" else {}
-    return Response(text, media_type="image/svg+xml", headers=headers)
+    return await svg_of(request, await _session(request))
 
 
 async def png(request: Request) -> Response:
     """Return the board after `at` actions as PNG, `width` pixels wide."""
+    return await png_of(request, await _session(request))
+
+
+async def svg_of(request: Request, session: Drawn) -> Response:
+    """Return the board of a game as SVG."""
+    text, name = await drawn(request, session)
+    headers = attachment(f"{name}.svg") if request.query_params.get("download") == "1" else {}
+    return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+async def png_of(request: Request, session: Drawn) -> Response:
+    """Return the board of a game as PNG."""
+    return await png_from(request, *await drawn(request, session))
+
+
+async def png_from(request: Request, text: str, name: str) -> Response:
+    """Return a picture that was drawn as SVG as PNG."""
     width = number(request.query_params, "width", 1600, 0, WIDEST) or 1600
-    session = await _session(request)
-    text, name = await _drawn(request, session)
     await request.body()
     drawer: Drawer = request.app.state.drawer
     data = await unless_gone(request, drawer.png(text, max(width, NARROWEST)))
@@ -94,7 +128,7 @@ async def _session(request: Request) -> Session:
     return session
 
 
-async def _drawn(request: Request, session: Session) -> tuple[str, str]:
+async def drawn(request: Request, session: Drawn) -> tuple[str, str]:
     """Return the picture as text, and what a file of it is called."""
     asked, game = request.query_params, session.record.game
     zones = tuple(side for side in asked.get("zones", "").split(",") if side)

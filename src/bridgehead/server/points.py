@@ -19,7 +19,7 @@ from bridgehead.render import points as drawing
 from bridgehead.render.points.ground import ground_of
 from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
-from bridgehead.render.points.signs import describe_point
+from bridgehead.render.points.signs import called, describe_point
 
 MOVE = "move"  # a unit may have hundreds of ways: they are listed unit by unit, when asked for
 # of a view: what is told beside it
@@ -106,7 +106,7 @@ def _places(game: Any) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [
         {
             "id": point.id,
-            "name": _named(point.name),
+            "name": called(point),
             "theaters": [point.theater],
             "text": describe_point(drawn, point),
             "control": point.control,
@@ -126,10 +126,6 @@ def _places(game: Any) -> list[dict[str, Any]]:
         for reserve in game.map.reserves
     ]
     return found
-
-
-def _named(name: str) -> str:
-    return name.strip("()")
 
 
 def _theaters(game: Any) -> list[dict[str, Any]]:

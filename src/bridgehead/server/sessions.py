@@ -8,7 +8,6 @@ database; telling the whole story anew.
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -26,7 +25,7 @@ from bridgehead.server.driver import Driver
 from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
 from bridgehead.server.plans import Walk, follow, walk
 from bridgehead.server.store import ChangedError, Store, UnknownSavedError
-from bridgehead.server.story import Entry, tell
+from bridgehead.server.story import alike, log_lines, tell
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.tutor import Tutor
 from bridgehead.server.views import summary
@@ -150,22 +149,8 @@ class Session:
 
     def hello(self) -> dict[str, Any]:
         """Return what a connection is told once."""
-        game, record = self.record.game, self.record
         return {
-            "type": "hello",
-            "game": titles.game_data(game.id),
-            "record": {
-                "id": self.id,
-                "players": {side: record.players.get(side, HUMAN) for side in game.sides},
-                "options": list(game.options),
-                "dice": record.dice.to_dict(),
-                "map": game.map.name,
-                "ownMap": game.own_map,
-                "ownData": game.own_data,
-                "data": game.data.name,
-                "line": title_of(game.id).has_line,
-            },
-            **(points.fixed(game) if self.points else _of_hexes(game)),
+            **hello_data(self.id, self.record, self.record.dice.to_dict()),
             "lesson": self.tutor and self.tutor.hello(),
         }
 
@@ -182,7 +167,7 @@ class Session:
             **self._shown(record.position, self.length, decides=self.mine),
             "mine": self.mine,
             "roll": self._roll,
-            "log": _lines(self.story.entries[told_from:], told_from),
+            "log": log_lines(self.story.entries[told_from:], told_from),
             "canUndo": self._undone() is not None,
             "lesson": self.tutor and self.tutor.data(),
             "waiting": waiting,
@@ -208,12 +193,12 @@ class Session:
         shown = self._shown(await self._after(done), count, decides=False)
         roll = None
         if shown["last"].startswith("roll "):
-            roll = _roll_data(await self._after(done - 1), shown["last"], self.reader)
+            roll = roll_data(await self._after(done - 1), shown["last"], self.reader)
         return {
             **shown,
             "mine": False,
             "roll": roll,
-            "log": _lines([entry for entry in self.story.entries if entry.n == count]),
+            "log": log_lines([entry for entry in self.story.entries if entry.n == count]),
             "canUndo": False,
             "waiting": None,
             "paused": False,
@@ -558,7 +543,7 @@ class Session:
         self.trouble = ""
         rolled = decisions[0].startswith("roll ")
         self.hushed = self.is_hushed(found)
-        self._roll = _roll_data(before, decisions[0], reader) if rolled else None
+        self._roll = roll_data(before, decisions[0], reader) if rolled else None
         for n, (at, decision) in enumerate(found.steps, start=known + 1):
             record.do(decision)
             if self.tutor is not None:
@@ -566,7 +551,7 @@ class Session:
             if anew is None:
                 self.story.add(at, decision, record.position, n)
         if anew is not None:
-            told, self.story = _alike(self.story.entries, anew.entries), anew
+            told, self.story = alike(self.story.entries, anew.entries), anew
         self._follow()
         self._moved(told)
 
@@ -638,27 +623,39 @@ def _taken_back(record: Record, count: int) -> list[str]:
     return undone
 
 
-def _alike(old: list[Entry], new: list[Entry]) -> int:
-    """Return how many lines of the log are as they were."""
-    same = zip(old, new, strict=False)
-    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], same))
-
-
 def _replayed(position: Any, actions: list[str]) -> Any:
     for action in actions:
         position.push(action)
     return position
 
 
+def hello_data(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
+    """Return what every connection to a game is told first; `dice` says how they are rolled."""
+    game, title = record.game, title_of(record.game.id)
+    return {
+        "type": "hello",
+        "game": titles.game_data(game.id),
+        "record": {
+            "id": game_id,
+            "players": {side: record.players.get(side, HUMAN) for side in game.sides},
+            "options": list(game.options),
+            "dice": dice,
+            "map": game.map.name,
+            "ownMap": game.own_map,
+            "ownData": game.own_data,
+            "data": game.data.name,
+            "line": title.has_line,
+        },
+        **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
+    }
+
+
 def _of_hexes(game: Any) -> dict[str, Any]:
+    """Return what a connection is told once of a map of hexes."""
     return {"units": titles.units_data(game), "hexes": titles.hexes_data(game)}
 
 
-def _lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
-    return {"from": told_from, "entries": [entry.to_dict() for entry in entries]}
-
-
-def _roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
+def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
     """Return what the page shows of a roll: the face, the result, the odds it was rolled on."""
     if title_of(before.game.id).kind == "points":
         return points.roll_data(before, action, reader)

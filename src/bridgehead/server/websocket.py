@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.outside import read_json
+from bridgehead.core.record import Record
 from bridgehead.server import groups, points, views
 from bridgehead.server.connection import Connection
 from bridgehead.server.keeping import StaleActionError
@@ -90,7 +91,7 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
     if kind == "do":
         await session.act(_text(message, "action"), message.get("at"))
     elif kind == "plan":
-        return await session.plan(_texts(message, "actions", least=1), message.get("at"))
+        return await session.plan(texts(message, "actions", least=1), message.get("at"))
     elif kind == "undo":
         await session.undo(message.get("at"))
     elif kind == "pace":
@@ -108,7 +109,7 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         sides = zones if isinstance(zones, list) else []
         session.show(connection, frozenset(map(str, sides)), message.get("line") is True)
     elif kind == "ask":
-        return _ask(session, message)
+        return answer_question(session, message)
     else:
         raise BadRequestError(
             f"type: {kind!r} is none of do, plan, undo, lesson, pace, now, pause, look, layers, ask"
@@ -116,7 +117,23 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
     return None
 
 
-def _ask(session: Session, message: dict[str, Any]) -> Any:
+class Asked(Protocol):
+    """What a question is about: a game as somebody has it open."""
+
+    @property
+    def mine(self) -> bool:
+        """Whether the one who asks decides now."""
+
+    @property
+    def points(self) -> bool:
+        """Whether it is a title of points and routes."""
+
+    @property
+    def record(self) -> Record:
+        """The game."""
+
+
+def answer_question(session: Asked, message: dict[str, Any]) -> Any:
     """Answer a question about the position, to the one who decides in it."""
     if not session.mine:
         raise BadRequestError("it is not a person's decision: nothing to ask")
@@ -140,11 +157,11 @@ def _ask(session: Session, message: dict[str, Any]) -> Any:
     if what == "why":
         return views.why_not(position, _text(message, "action"))
     if what == "attack":
-        return views.attack(position, _texts(message, "hexes"))
+        return views.attack(position, texts(message, "hexes"))
     if what == "odds":
-        return views.odds(position, _texts(message, "actions"))
+        return views.odds(position, texts(message, "actions"))
     if what == "costs":
-        return views.attack_costs(position, _texts(message, "actions"))
+        return views.attack_costs(position, texts(message, "actions"))
     raise BadRequestError(
         f"what: {what!r} is none of movement, group, gather, why, attack, odds, costs"
     )
@@ -156,7 +173,7 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
         unit = _text(message, "unit")
         return points.movement(position, position.game.units[position.game.unit_index(unit)])
     if what == "group":
-        return points.movements(position, _texts(message, "units", least=1))
+        return points.movements(position, texts(message, "units", least=1))
     if what == "why":
         found = points.why_not(position, _text(message, "action"))
         return found and {**found, "text": views.named(position.game, found["text"])}
@@ -170,7 +187,7 @@ def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
         raise BadRequestError(f"units: 1 to {MOST} units are needed, each with its verbs")
     found = {}
     for unit in value:
-        found[position.game.units[position.game.unit_index(unit)]] = _texts(value, unit)
+        found[position.game.units[position.game.unit_index(unit)]] = texts(value, unit)
     return found
 
 
@@ -180,7 +197,8 @@ def _edge(message: dict[str, Any]) -> str:
     return edge if isinstance(edge, str) else ""
 
 
-def _texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
+def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
+    """Return the texts that a message lists; BadRequestError where that is no such list."""
     value = message.get(name)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise BadRequestError(f"{name}: must be a list of strings")

@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from bridgehead.core.agreement import subject, with_verb
 from bridgehead.core.briefing import Goal
 from bridgehead.core.registry import title_of
 from bridgehead.terminal.sides import ink, label
@@ -66,7 +67,8 @@ def balance_line(game_id: str) -> str:
     if found is None:
         return ""
     wins = found.balance.wins
-    each = [f"{title.side_name(game_id, side)} wins about {n}" for side, n in wins.items()]
+    names = {side: title.side_name(game_id, side) for side in wins}
+    each = [f"{with_verb(names[side], 'wins', 'win')} about {n}" for side, n in wins.items()]
     drawn = 100 - sum(wins.values())
     told = ", ".join(each) + (f"; about {drawn} are drawn" if drawn else "")
     return f"Out of 100 games between equals {told} ({found.balance.source})."
@@ -82,7 +84,7 @@ def briefing_lines(game_id: str, width: int = WIDTH) -> list[str]:
     lines += ["", f"Time: about {found.minutes} minutes against the computer."]
     lines += textwrap.wrap(f"Length: {found.length}", width)
     lines += textwrap.wrap(balance_line(game_id), width)
-    easier = title.side_name(game_id, found.easier)
+    easier = subject(title.side_name(game_id, found.easier))
     lines += [f"First game: play {easier}, the easier side, against the sergeant."]
     for side, told in found.sides.items():
         lines += ["", title.side_name(game_id, side).upper()]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
+from bridgehead.core.agreement import with_verb
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
 from bridgehead.core.lesson import PLAYER
 from bridgehead.core.registry import title_of
@@ -144,7 +145,7 @@ class LineGame:
                 self.source.readline()
                 self._write("\n" * CURTAIN)
             else:
-                self.say(f"---- {name} looks now ----")
+                self.say(f"---- {with_verb(name, 'looks', 'look')} now ----")
             session.open_curtain()
         if session.viewer != before and session.viewer is not None:
             self._report(session.log[self._told.get(session.viewer, 0) :][-NEWS:])

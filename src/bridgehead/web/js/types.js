@@ -39,7 +39,9 @@
  * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, players: Record<string, string>,
  *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
- *   units: {id: string, name: string, side: string}[], results: Record<string, string>}} Hello   of every title; `ownData`: the data are Bridgehead's
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>, online?: Online}} Hello   of every title; `ownData`: the data are Bridgehead's
+ * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>}} Online   of a game with others elsewhere: kind is "person" or "computer"
+ * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
  * @typedef {{column: number, column_label: string, columns: string[], table: string[][],
@@ -80,12 +82,14 @@
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, paused: boolean, trouble: string, reminders: Reminder[],
- *   endRefused: {case: string, text: string}|null, result: Result|null, last: string}} State   of every title; viewer and
+ *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
+ *   version?: number, offer?: {side: string, what: string}|null}} State   of every title; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {State & {decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, chance: number|null}} HintLine   chance: of the one who decides
- * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string,
+ * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number,
+ *   reasons?: {kind: string, text: string, subject: string, with_plan: number, otherwise: number, compared: string}[],
  *   lines: HintLine[]}} Hint
  * @typedef {{from: number, to: number, who: string, kind: string, turn: number, before: number,
  *   after: number}} AnalysisStep   numbers of actions from 1; chances of the first side

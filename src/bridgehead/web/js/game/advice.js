@@ -12,6 +12,7 @@ import { sentence, t } from "../text.js";
 /** @typedef {{at: number, toMove: string|null, mine: boolean, last: string}} Moment   of a state of either kind of title */
 
 const SHOWN = 3; // lines at most
+const A_GAIN = 0.03; // a plan that changes the chance by less is not said to
 
 export class Advice {
   /** @param {import("./game.js").Game} host */
@@ -156,7 +157,10 @@ export class Advice {
   /** What a line is worth, in words; "" where the player does not say. @param {HintLine} line */
   worth({ chance }) {
     const side = this.host.model.side(this.hint?.side ?? null);
-    return chance === null ? "" : t("advice.chance", { side, chance: aboutChance(chance) });
+    if (chance === null) return "";
+    const now = this.hint?.win_probability ?? chance;
+    const words = { side, chance: aboutChance(chance), now: aboutChance(now) };
+    return t(Math.abs(now - chance) < A_GAIN ? "advice.chance" : "advice.gain", words);
   }
 
   draw() {
@@ -175,7 +179,7 @@ export class Advice {
     const focus = /** @type {HTMLElement|null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.keep;
     this.host.ui.overlay.advised(this.host.strokes(this.plan().slice(this.done)));
     const [told, bar, row, basis] = this.main(hint);
-    refill(element, told ?? null, bar ?? null, row ?? null, this.lines(hint), basis ?? null);
+    refill(element, told ?? null, bar ?? null, this.why(hint), row ?? null, this.lines(hint), basis ?? null);
     if (focus) /** @type {HTMLElement|null} */ (element.querySelector(`[data-keep="${focus}"]`))?.focus();
   }
 
@@ -195,6 +199,12 @@ export class Advice {
       h("p", { class: "help" }, t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),
         left > 1 ? ` ${t("advice.steps", { n: left })}` : ""),
     ];
+  }
+
+  /** Why the best plan; of others nothing is known. @param {Hint} hint */
+  why(hint) {
+    if (this.line || this.done || !hint.reasons?.length) return null;
+    return h("ul", { class: "advice-reasons", "aria-label": t("advice.why") }, hint.reasons.map(({ text }) => h("li", null, text)));
   }
 
   /** Show the other lines, or hide them. */

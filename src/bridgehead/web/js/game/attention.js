@@ -7,6 +7,7 @@ import { Minimap } from "./minimap.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./focus.js").Spot} Spot */
 
+const HANDS_OFF = 4000; // ms after the map was moved by hand until it moves by itself
 const COUNTER = 54; // units of the picture
 const WANTED = 46; // px of a counter
 const BEYOND = 1.5; // times its size, where nobody stands beside it
@@ -39,12 +40,21 @@ export class Attention {
     const { board } = this.game.ui;
     if (!board.svg || state.curtain) return;
     const part = `${state.turn} ${state.side} ${state.phase}`;
+    if (this.shown && !state.mine && !this.game.replayed && state.toMove) this.follow(state);
     if (part === this.shown) return;
     const first = !this.shown;
-    if (!first && !state.mine) return; // a computer's turn is followed by its marks
+    if (!first && !state.mine) return;
     this.shown = part;
     if (first) this.show();
     else if (this.game.ui.viewport.isZoomed && isElsewhere(this.spots(), this.game.ui.viewport.seen)) this.show();
+  }
+
+  /** Bring into sight what somebody else has just done, unless the hand is on the map. @param {import("../types.js").State} state */
+  follow({ log }) {
+    const { ui: { viewport, board } } = this.game;
+    if (performance.now() - viewport.touched < HANDS_OFF) return;
+    const places = log.entries.at(-1)?.hexes.filter((place) => board.centers.has(place)) ?? [];
+    if (places.length) this.game.reveal(places);
   }
 
   /** Show where the action is. */

@@ -14,6 +14,7 @@ export class Cursor {
     this.frame = game.ui.layout.board; // it has the focus while its keys act
     /** @type {string|null} */
     this.hex = null;
+    this.led = false; // the keyboard has led it somewhere since the board got the focus
     /** @type {number|undefined} */
     this.quiet = undefined;
     this.frame.addEventListener("keydown", (event) => this.press(event));
@@ -29,6 +30,7 @@ export class Cursor {
 
   /** Another part of the page has the focus. */
   leave() {
+    this.led = false;
     this.desk.overlay.cursor(null);
     this.game.attention.card.cursor(null);
   }
@@ -38,7 +40,7 @@ export class Cursor {
     this.frame.dataset.cursor = this.hex ?? "";
     const seen = this.frame.matches(":focus-visible") ? this.hex : null;
     this.desk.overlay.cursor(seen);
-    this.game.attention.card.cursor(seen);
+    this.game.attention.card.cursor(this.led ? seen : null);
   }
 
   /** Go to a place without saying so. @param {string|null} place */
@@ -95,6 +97,7 @@ export class Cursor {
 
   /** Say what is in the cursor's place, and what can be done there. @param {string} [before] */
   tell(before = "") {
+    this.led = true;
     this.show();
     this.desk.hint.lead = before;
     this.aloud(() => this.game.part.point(this.spot()));

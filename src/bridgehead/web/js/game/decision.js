@@ -86,9 +86,15 @@ export class Decision {
     this.foot.classList.toggle("aside", busy);
   }
 
-  /** Whether the phase can be ended, and if not, why. @param {boolean} offered @param {Reason|null} refused */
-  ending(offered, refused) {
+  /**
+   * Whether the phase can be ended, and if not, why.
+   * @param {boolean} offered
+   * @param {Reason|null} refused
+   * @param {boolean} sole whether there is nothing else to do
+   */
+  ending(offered, refused, sole) {
     this.end.hidden = !offered && !refused;
+    this.end.classList.toggle("sole", offered && sole);
     this.end.disabled = !offered;
     this.refused.hidden = !refused;
     if (refused) refill(this.refused, this.model.prose(refused.text), " ", refused.case && caseButton(refused.case, this.onCase));

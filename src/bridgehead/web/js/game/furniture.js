@@ -46,14 +46,16 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const replay = createReplay({ id, onState: onLook, onShown: (n) => analysis.at(n) });
   replay.element.append(analysis.element);
   // The rules and the menu come when the server has said which game it is.
-  const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }) };
+  const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }), table: h("div", { class: "later" }), offer: h("div", { class: "later" }) };
   const tabs = new Tabs(t("play.tabs.label"), [
     { name: "log", label: t("play.tabs.log"), icon: "☰", content: log.element },
     ...kind.tabs,
     { name: "rules", label: t("play.tabs.rules"), icon: "§", content: places.rules },
     { name: "replay", label: t("play.tabs.replay"), icon: "↺", content: replay.element },
+    { name: "table", label: t("play.tabs.table"), icon: "✉", content: places.table },
     { name: "game", label: t("play.tabs.game"), icon: "⚙", content: places.menu },
   ]);
+  tabs.offer("table", false); // until the server says that others play
   const help = createHelp(kind.keys, kind.does);
   const briefing = createBriefing(id);
   const tracker = createTracker({
@@ -61,7 +63,7 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
     onLight: (goal) => overlay.lit(goal?.places ?? [], goal?.broken ?? []),
     onMarks: (marks) => overlay.objectives(marks),
   });
-  const layout = createLayout({ tracker: tracker.element, hint: hint.element, deciding: [panel.element, kind.fight, result.element], tabs: tabs.element, dialogs: [help.element, briefing.element] });
+  const layout = createLayout({ tracker: tracker.element, hint: hint.element, deciding: [places.offer, panel.element, kind.fight, result.element], tabs: tabs.element, dialogs: [help.element, briefing.element] });
   const board = kind.board(layout.view);
   const overlay = kind.overlay(board);
   const viewport = new Viewport(layout.board, layout.view);

@@ -14,6 +14,7 @@ import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
 import { listenToKeys } from "./keys.js";
+import { Table } from "../online/table.js";
 import { isSame, news } from "./telling.js";
 import { Watching } from "./watching.js";
 
@@ -37,6 +38,8 @@ export class Game {
     /** @type {State|null} the newest state, also while an earlier one is shown */
     this.live = null;
     this.frames = new Frames((state) => this.take(state));
+    /** @type {Table|null} where others play from elsewhere */
+    this.table = null;
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
     this.asking = 0; // the timer of a question
@@ -146,12 +149,23 @@ export class Game {
     return { offered: Boolean(decision?.plain.includes("end")), refused: endRefused };
   }
 
+  /** Whether there is nothing to do in this phase but to end it. @param {State} _state */
+  nothingElse(_state) {
+    return false;
+  }
+
+  /** The units on the map that can still move in this phase. @returns {string[]} */
+  unmoved() {
+    return [];
+  }
+
   // The server
 
   connect() {
     return new api.Play(this.id, {
       onHello: (hello) => this.meet(hello),
       onState: (state) => this.frames.put(state),
+      onAside: (message) => this.table?.take(message),
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
       onGone: (text) => {
@@ -168,8 +182,10 @@ export class Game {
     this.play.send({ type: "pace", ms: settings.get("pace") });
     this.layers(settings.get("layers"));
     this.coach.meet(hello.lesson);
+    if (hello.online) this.table?.meet(hello.online);
     if (!first) return;
     this.met();
+    if (hello.online) this.lay(hello.online);
     this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
     this.ui.briefing.meet(hello);
@@ -178,15 +194,27 @@ export class Game {
     this.stops.push(menu.destroy);
   }
 
+  /** Others play from elsewhere: who they are, and what they say. @param {import("../types.js").Online} online */
+  lay(online) {
+    const { places, tabs } = this.ui;
+    this.table = new Table(this, online);
+    places.table.replaceWith(this.table.element);
+    places.offer.replaceWith(this.table.banner);
+    tabs.offer("table", true);
+    this.element.toggleAttribute("data-online", true);
+  }
+
   /** A new state: remember it, and show it unless an earlier one is looked at. @param {State} state */
   take(state) {
     const before = this.live;
     this.live = state;
     this.ui.log.update(state.log);
     this.ui.replay.update(state);
-    this.ui.analysis.update(state);
+    if (this.table) this.table.update(state);
+    else this.ui.analysis.update(state);
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.deeds.withdraw();
+    this.watching.hear(state, Boolean(before && state.at < before.at));
     if (!this.replayed) this.show(state, before);
     if (!before) this.ui.briefing.greet(state);
     const told = before ? news(before, state, (step) => this.question(step)) : this.ui.panel.told();
@@ -201,6 +229,7 @@ export class Game {
     hint.clear(true);
     overlay.told(null);
     overlay.path(null);
+    this.watching.heard = [];
     say("");
   }
 
@@ -222,6 +251,7 @@ export class Game {
     const live = !this.replayed && !this.lost;
     const decides = live && state.mine && Boolean(state.decision);
     model.take(state);
+    if (state.result && !before?.result) ui.hint.clear(true);
     ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
     ui.layout.head(model);
     this.facts(state);
@@ -237,7 +267,7 @@ export class Game {
     ui.panel.aside(false);
     ui.layout.several.hidden = !part.box || state.step !== "movement";
     part.begin(fresh);
-    this.advice.update(state, decides && !state.lesson);
+    this.advice.update(state, decides && !state.lesson && !this.table); // nobody asks for advice against others
     this.attention.update(state);
     this.coach.update(live ? state.lesson : null);
     this.cursor.show();
@@ -261,13 +291,13 @@ export class Game {
     const players = Object.values(model.hello.record.players);
     panel.undo.hidden = !players.includes("human");
     panel.undo.disabled = !(live && state.canUndo);
-    panel.now.hidden = !live || !state.waiting;
+    panel.now.hidden = !live || !state.waiting || Boolean(this.table);
     panel.now.disabled = state.paused;
-    panel.pause.hidden = !live || Boolean(state.result) || players.every((player) => player === "human");
+    panel.pause.hidden = !live || Boolean(this.table) || Boolean(state.result) || players.every((player) => player === "human");
     panel.pause.textContent = t(state.paused ? "play.goOn" : "play.pause");
     panel.pause.setAttribute("aria-pressed", String(state.paused));
     const { offered, refused } = live && state.mine ? this.ending(state) : { offered: false, refused: null };
-    panel.ending(offered, refused);
+    panel.ending(offered, refused, this.nothingElse(state));
     const side = state.toMove === "dice" ? state.side : state.toMove;
     const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
     panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));

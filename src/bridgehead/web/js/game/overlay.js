@@ -1,7 +1,7 @@
 /** What the page lays over the map: places to choose from, plans, targets, the cursor. Each kind of map gives it shapes. */
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {"mover"|"reach"|"some"|"selected"|"target"|"candidate"|"attacker"|"offer"|"choice"} Kind */
+/** @typedef {"mover"|"reach"|"some"|"selected"|"target"|"candidate"|"attacker"|"offer"|"choice"|"asked"} Kind */
 /** @typedef {{hex: string, kind: Kind, label?: string}} Mark */
 /** @typedef {{x: number, y: number}} Point */
 /**

@@ -44,6 +44,7 @@ export class Tabs {
       tab.setAttribute("aria-selected", String(here));
       tab.tabIndex = here ? 0 : -1;
       panel.hidden = !here;
+      if (here && lifted) tab.removeAttribute("data-calls");
     }
     this.open = name;
     this.element.dataset.open = name;
@@ -57,6 +58,12 @@ export class Tabs {
     if (!tab || tab.hidden === !there) return;
     tab.hidden = !there;
     if (!there && this.open === name) this.show("log", this.element.classList.contains("lifted"));
+  }
+
+  /** Mark a tab where there is something new, until it is opened. @param {string} name */
+  call(name) {
+    if (this.open === name && (this.wide.matches || this.element.classList.contains("lifted"))) return;
+    this.tabs.get(name)?.tab.setAttribute("data-calls", "");
   }
 
   /** On a phone: let the sheet down, so that the decision is seen. */

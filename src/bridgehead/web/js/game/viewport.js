@@ -29,6 +29,7 @@ export class Viewport {
     this.dragged = false;
     this.drawing = 0;
     this.settling = 0;
+    this.touched = -Infinity; // when the part that is seen was chosen by hand
     /** @type {() => void} called whenever another part is seen */
     this.moved = () => {};
     /** @type {() => void} called once the view has come to rest */
@@ -128,11 +129,13 @@ export class Viewport {
 
   /** One step closer. */
   closer() {
+    this.touched = performance.now();
     this.zoomBy(STEP);
   }
 
   /** One step farther away. */
   farther() {
+    this.touched = performance.now();
     this.zoomBy(1 / STEP);
   }
 
@@ -207,6 +210,7 @@ export class Viewport {
   /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
+    this.touched = performance.now();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const speed = event.ctrlKey ? 0.01 : 0.0016; // a pinch on a touchpad comes as ctrl and wheel
     this.zoomBy(Math.exp(-event.deltaY * lines * speed), this.local(event));
@@ -239,6 +243,7 @@ export class Viewport {
       this.frame.setPointerCapture(event.pointerId);
       this.frame.classList.add("dragging");
     }
+    this.touched = performance.now();
     this.pointers.set(event.pointerId, now);
     const [other] = others;
     if (!other) {

@@ -330,7 +330,7 @@ export class Attack {
         const unit = model.at(hex);
         return { attack: hex, label: model.namesAt(hex) || hex, note: hex, side: unit ? model.unit(unit).side : "", hexes: [hex] };
       });
-      panel.ask({ title: t("play.ask.combat"), note: targets.length ? t("attack.choose") : t("attack.nobody"), choices });
+      panel.ask(targets.length ? { title: t("play.ask.combat"), note: t("attack.choose"), choices } : { title: t("attack.nobody"), note: t("play.onlyEnd") });
       return;
     }
     const places = offer.candidates.map((unit) => ({ hex: model.hexOf(unit) ?? "", joins: this.attackers.includes(unit) }));

@@ -1,5 +1,6 @@
 /** The screen of a game on hexes. */
 
+import { notice } from "../announce.js";
 import { HEAVY } from "../game/focus.js";
 import { Game } from "../game/game.js";
 import { createPoints } from "../side/points.js";
@@ -32,6 +33,9 @@ function summed(found) {
 }
 
 export class HexGame extends Game {
+  /** @type {boolean|undefined} whether the line of communication is looked at, as far as it was told */
+  line;
+
   /** @param {string} id of the saved game */
   constructor(id) {
     const model = new HexModel();
@@ -132,6 +136,16 @@ export class HexGame extends Game {
     return state.decision?.plain.includes("deploy") ? { ...end, refused: null } : end;
   }
 
+  /** @param {HexState} state */
+  nothingElse({ decision }) {
+    return Boolean(decision) && !Object.keys(decision?.units ?? {}).length && !Object.keys(decision?.hexes ?? {}).length && decision?.plain.join() === "end";
+  }
+
+  unmoved() {
+    const { model } = this;
+    return model.state.step === "movement" ? model.movers().filter((unit) => isHex(model.hexOf(unit)) && model.verbs(unit).move) : [];
+  }
+
   /** @param {string|null} unit */
   chosen(unit) {
     super.chosen(unit);
@@ -147,9 +161,17 @@ export class HexGame extends Game {
     if (!this.wide.matches) this.ui.tabs.lower();
   }
 
+  /** Where the line of communication is broken there is none to be drawn: say where. */
+  aboutLine() {
+    const [goal] = [...(this.model.shown?.goals ?? [])].sort((a, b) => b.places.length - a.places.length); // a line has the most places
+    if (goal && !goal.met && goal.broken.length) notice(t("line.none", { note: goal.note }));
+  }
+
   /** The server draws zones and the line for those who look at them. @param {Record<string, boolean>} layers */
   layers(layers) {
     const sides = this.model.known?.game.sides ?? [];
+    if (layers.line && this.line === false) this.aboutLine();
+    this.line = Boolean(layers.line);
     super.layers({ ...Object.fromEntries(sides.map(({ id }) => [`zones-${id}`, false])), ...layers });
     const zones = Object.keys(layers).flatMap((name) => (name.startsWith("zones-") && layers[name] ? name.slice(6) : []));
     const drawn = this.play.call({ type: "layers", zones, line: Boolean(layers.line) });

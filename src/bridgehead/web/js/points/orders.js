@@ -4,8 +4,9 @@ import { ApiError } from "../api.js";
 import { refill } from "../dom.js";
 import { turned } from "../game/desk.js";
 import { t } from "../text.js";
+import { aboutQuestion, FIRST } from "./about.js";
 import { AirPlan } from "./airplan.js";
-import { AMOUNTS, FIRST, LISTED, Questions } from "./questions.js";
+import { AMOUNTS, LISTED, Questions } from "./questions.js";
 import { refuse } from "./refusals.js";
 import { parse } from "./words.js";
 
@@ -478,6 +479,7 @@ export class Orders {
       ...targets.map((hex) => ({ hex, kind })),
       ...this.some().map((hex) => ({ hex, kind: /** @type {const} */ ("some") })),
       ...[...new Set(choosing.flatMap(({ unit }) => this.model.hexOf(unit ?? "") ?? []))].map((hex) => ({ hex, kind: /** @type {const} */ ("choice") })),
+      ...(aboutQuestion(this.model)?.places ?? []).map((hex) => ({ hex, kind: /** @type {const} */ ("asked") })),
       ...(this.place ? [{ hex: this.place, kind: /** @type {const} */ ("selected") }] : []),
       ...(this.aim ? [{ hex: this.aim, kind: /** @type {const} */ ("selected") }] : []),
     ]);

@@ -6,6 +6,7 @@ import { playerName } from "../players.js";
 import * as settings from "../settings.js";
 import { sentence, t } from "../text.js";
 import { createLegend } from "./legend.js";
+import { tick } from "./tick.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Hello["record"]} GameRecord */
@@ -28,7 +29,7 @@ export function createMenu({ id, game, record, resign, keys, briefing }) {
     { class: "menu" },
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
     section("layers", layerSwitches(game, record, stops), legend.element),
-    section("look", choice("theme", t("menu.theme"), THEMES, stops), briefingSwitch(stops)),
+    section("look", choice("theme", t("menu.theme"), THEMES, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },
@@ -79,13 +80,6 @@ function layerSwitches(game, record, stops) {
   }));
   return h("div", { class: "layer-switches" },
     boxes.map((box) => h("label", { class: "tick" }, box, labels.get(box.dataset.layer ?? "") ?? t(`menu.layer.${box.dataset.layer}`))));
-}
-
-/** Whether the briefing is shown when a game starts. @param {(() => void)[]} stops */
-function briefingSwitch(stops) {
-  const box = h("input", { type: "checkbox", id: "briefing-start", onChange: () => settings.set("briefing", box.checked) });
-  stops.push(settings.subscribe("briefing", (on) => (box.checked = on)));
-  return h("label", { class: "tick" }, box, t("briefing.again"));
 }
 
 /**
