@@ -30,6 +30,12 @@ def _parts(value: Any) -> tuple[Any, ...]:
 NIGHT: dict[str, tuple[str, ...]] = {
     "cli/test_middle_east.py": ("test_a_whole_game_through_do",),
     "cli/test_dice.py": ("test_a_whole_seeded_game_through_the_commands",),
+    "core/test_compiled.py": (
+        "test_a_kernel_that_two_titles_share_answers_to_each_as_its_own[((9, 0), (9, 0))]",
+        "test_an_unknown_version_of_numba_compiles_in_the_ordinary_way",
+        "test_code_for_any_processor_is_used_by_every_one",
+        "test_where_nothing_can_be_kept_a_temporary_folder_serves_child_processes_too",
+    ),
     "core/test_dataset.py": (
         "test_a_change_is_played_with_and_carried_by_the_record[arish allowance]",
         "test_a_change_is_played_with_and_carried_by_the_record[suez chart]",
