@@ -98,7 +98,7 @@ plain: $(VENV)/.test
 
 # What tests the compiler's own part with small packages, and waits for no title.
 small: $(VENV)/.test
-	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -m "small and not slow" tests/core
+	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -m "small and not slow" tests/core/test_compiled.py
 
 # Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
 # (an index out of range raises instead of reading garbage), with many more random games.

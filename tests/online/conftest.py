@@ -27,6 +27,24 @@ HOST = "http://localhost"
 SECRET = "a sentence that only I know"
 
 
+# By day only what depends on the kind of database runs on both; the rest runs on SQLite.
+ON_BOTH_BY_DAY = {"test_journal"}
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave tests on PostgreSQL to the night where the database makes no difference."""
+    for item in items:
+        if (
+            Path(__file__).parent in item.path.parents
+            and item.path.stem not in ON_BOTH_BY_DAY
+            and isinstance(item, pytest.Function)
+            and hasattr(item, "callspec")
+            and item.callspec.params.get("url") == "postgresql"
+        ):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgreSQL]:
     """Return a PostgreSQL that these tests started."""
