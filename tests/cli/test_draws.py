@@ -97,7 +97,7 @@ def test_a_look_is_not_taken_back(run: Run, tmp_path: Path) -> None:
     assert run("do", path, "look b1").status == 0
     answer = run("undo", path)
     assert answer.status == 1
-    assert "nor what has shown a hidden unit" in answer.err
+    assert "or an action that showed a hidden unit" in answer.err
 
 
 # Who reads what

@@ -57,7 +57,7 @@ def test_a_lesson_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "told"),
     [
-        (["chess"], 1, "no game is called"),
+        (["chess"], 1, "unknown game"),
         ([GAME, "--page", "--plain"], 2, "--plain and --record are for the terminal"),
     ],
 )

@@ -88,7 +88,7 @@ def test_what_is_cut_off_is_a_warning(run: Run, tmp_path: Path) -> None:
     answer = run("map", "check", path, "--game", points.ID)
     assert answer.status == 0
     assert "warning: no route joins c to the rest of North" in answer.lines
-    assert "warning: Red Reserve lies beside no point" in answer.lines
+    assert "warning: Red Reserve is next to no point" in answer.lines
     assert "red-reserve: beside no point" in answer.lines
 
 

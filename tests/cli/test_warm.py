@@ -52,7 +52,7 @@ def test_the_titles_of_games(built: list[str], capsys: Any) -> None:
     assert main(["warm", "suez-56", "el-arish-67"]) == 0
     assert built == ["bridgehead.titles.middle_east_battles"]
     assert main(["warm", "no-such-game"]) == 1
-    assert "no game is called 'no-such-game'" in capsys.readouterr().err
+    assert "unknown game 'no-such-game'" in capsys.readouterr().err
 
 
 def test_a_program_is_told_line_by_line(built: list[str], capsys: Any) -> None:

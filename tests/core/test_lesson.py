@@ -88,7 +88,7 @@ def test_another_action_is_not_a_step(package: str) -> None:
     assert not answer.done
     assert guide.step.say in answer.say
     assert guide.at == before
-    with pytest.raises(ValueError, match="by an action"):
+    with pytest.raises(ValueError, match="needs an action"):
         guide.next()
 
 

@@ -69,7 +69,7 @@ def test_the_recruit_has_nothing_to_choose_when_the_game_is_over() -> None:
     game = bh.load("across-suez-1980")
     position = game.start()
     position.push("resign")
-    with pytest.raises(ValueError, match="nothing to choose from"):
+    with pytest.raises(ValueError, match="no decision is pending"):
         players.create(game, "recruit").choose(position)
 
 
@@ -179,7 +179,7 @@ def test_a_handicap_that_makes_no_sense_is_refused(name: str) -> None:
 @pytest.mark.plain
 def test_a_handicap_stands_behind_the_thinking_time() -> None:
     assert players.check("across-suez-1980", "captain@0.5%20") == ("captain", 0.5, None)
-    with pytest.raises(bh.UnknownPlayer, match="does not think"):
+    with pytest.raises(bh.UnknownPlayer, match="does not look ahead"):
         players.check("across-suez-1980", "sergeant@2%20")
     thinker = players.thinker(bh.load("across-suez-1980"), "captain@4n%20")
     assert thinker.name == "captain@4n"

@@ -245,9 +245,9 @@ def test_the_chance_at_the_end_is_what_happened() -> None:
     position.push("resign")
     thinker = players.thinker(game, "captain@5n", seed=1)
     assert thinker.measure(position) == (0.0, 0.0)
-    with pytest.raises(ValueError, match="no decision"):
+    with pytest.raises(ValueError, match="no side has to decide"):
         thinker.think(position)
-    with pytest.raises(ValueError, match="no decision"):
+    with pytest.raises(ValueError, match="no side has to decide"):
         thinker.choose(position)
 
 
@@ -282,14 +282,14 @@ def test_thinking_leaves_no_deadline_behind() -> None:
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        ("colonel", "no player called 'colonel'"),
+        ("colonel", "no player 'colonel'"),
         ("generl@3", "did you mean general"),
         ("general@", "a time in seconds"),
         ("general@0", "a time in seconds"),
         ("general@-1", "a time in seconds"),
         ("general@1e3", "a time in seconds"),
         ("general@0n", "a number of looks"),
-        ("sergeant@3", "sergeant does not think"),
+        ("sergeant@3", "sergeant does not look ahead"),
     ],
 )
 def test_names_that_make_no_sense_say_why(name: str, part: str) -> None:
@@ -332,10 +332,10 @@ def test_weights_that_do_not_fit_say_so(tmp_path: Any) -> None:
     game_id = "across-suez-1980"
     data = json.loads(weights.path_of(game_id).read_text())
     path = tmp_path / "w.json"
-    with pytest.raises(weights.UnusableWeightsError, match="no weights can be read"):
+    with pytest.raises(weights.UnusableWeightsError, match="the weights cannot be read"):
         weights.read(path)
     path.write_text("[1]")
-    with pytest.raises(weights.UnusableWeightsError, match="no file of weights"):
+    with pytest.raises(weights.UnusableWeightsError, match="not a weights file"):
         weights.read(path)
     with pytest.raises(weights.UnusableWeightsError, match="bridgehead train"):
         weights.judgement_of(game_id, data | {"features": ["one"]})

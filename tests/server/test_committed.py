@@ -73,7 +73,7 @@ def test_an_end_that_is_made_up_does_not_disclose_the_secret(
     made_up["actions"].append("resign")
     answer = take(client, made_up)
     assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "record")
-    assert "here already" in answer.json()["error"]["text"]
+    assert "already here" in answer.json()["error"]["text"]
     assert not [*(data / "secrets").glob("*.disclosed")]
     with connect(client, game) as socket:
         assert Connection(socket).do("end")["ok"]

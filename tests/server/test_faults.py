@@ -83,10 +83,10 @@ def test_odd_values_in_messages(client: TestClient) -> None:
     ("hexes", "said"),
     [
         (["0512", "0612"], "one hex"),
-        (["0512 "], "no hex of the map"),
-        (["0512 with matt-2"], "no hex of the map"),
-        (["9999"], "no hex of the map"),
-        ([], "none is named"),
+        (["0512 "], "not a hex of the map"),
+        (["0512 with matt-2"], "not a hex of the map"),
+        (["9999"], "not a hex of the map"),
+        ([], "name the hex to attack"),
         (["0512"] * 300, "200"),
     ],
 )

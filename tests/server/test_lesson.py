@@ -96,7 +96,7 @@ def test_the_saved_game_says_who_plays(client: TestClient) -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "status", "text"),
-    [("chess", 404, "no game is called"), (7, 400, "lesson: the id of a game is needed")],
+    [("chess", 404, "unknown game"), (7, 400, "lesson: must be the id of a game")],
 )
 def test_there_is_no_such_lesson(
     client: TestClient, wanted: object, status: int, text: str
@@ -111,7 +111,7 @@ def test_another_action_is_refused_kindly(connection: Connection) -> None:
     before = connection.state
     answer = connection.do("move reshef-1 0309")
     assert answer["error"]["kind"] == "lesson"
-    assert "wants to show something else" in answer["error"]["text"]
+    assert "not what the lesson shows here" in answer["error"]["text"]
     assert "Move it to 0509" in answer["error"]["text"]
     assert connection.do("resign")["error"]["kind"] == "lesson"
     assert connection.do("move reshef-1 0101")["error"]["kind"] == "illegal"  # the rule comes first
@@ -121,7 +121,7 @@ def test_another_action_is_refused_kindly(connection: Connection) -> None:
 
 def test_who_acts_has_read(connection: Connection) -> None:
     assert connection.state["lesson"]["reads"]
-    assert "Read on first" in connection.do("end")["error"]["text"]
+    assert "Read this first" in connection.do("end")["error"]["text"]
     assert connection.do("move reshef-1 0509")["ok"]
     assert connection.state["lesson"]["because"].startswith("Every unit has a zone of control")
 
@@ -243,7 +243,7 @@ def test_the_lesson_is_left_and_played_on(data: Path) -> None:
             assert connection.do("end")["ok"]
             assert connection.do("end")["ok"]
             connection.until(egypt_has_played)
-            assert say(connection, "next")["error"]["text"] == "this game is no lesson"
+            assert say(connection, "next")["error"]["text"] == "this game is not a lesson"
         [found] = client.get("/api/saved").json()["saved"]
         assert found["players"] == {"israel": "human", "egypt": "sergeant"}
     with client_of(data) as client, connect(client, game) as socket:

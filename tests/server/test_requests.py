@@ -115,13 +115,13 @@ def broken(change: str) -> str:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("cut short", "no JSON"),
+        ("cut short", "not valid JSON"),
         ("another format", "bridgehead-record"),
         ("another version", "99"),
         ("an illegal action", "action 3"),
         ("a wrong result", "winner"),
         ("an unknown field", "weather"),
-        ("numbers for actions", "no text"),
+        ("numbers for actions", "not a string"),
     ],
 )
 def test_a_broken_record(client: TestClient, change: str, said: str) -> None:
@@ -161,7 +161,7 @@ def test_a_second_copy_of_a_running_game_would_foretell_its_dice(client: TestCli
     text = client.get(f"/api/saved/{game}/record").text
     answer = client.post("/api/saved/import", content=text)
     assert answer.status_code == 400
-    assert "here already" in answer.json()["error"]["text"]
+    assert "already here" in answer.json()["error"]["text"]
     assert client.delete(f"/api/saved/{game}").status_code == 204
     again = client.post("/api/saved/import", content=text).json()["id"]
     with connect(client, again) as socket:

@@ -122,7 +122,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     path.write_text("this is no database, but a letter to a friend" * 50)
-    with pytest.raises(StoreError, match="cannot be kept"):
+    with pytest.raises(StoreError, match="cannot be saved"):
         Store(path)
     assert path.read_text().startswith("this is no database")
 

@@ -53,7 +53,7 @@ def test_a_lesson_is_played_line_by_line(game: str) -> None:
     flat = " ".join(written.split())
     for step in found.steps:
         assert " ".join(step.say.split()) in flat, step.say
-    assert "leave plays on without the lesson" in flat
+    assert "leave continues the game without the lesson" in flat
     assert session.guide.at == len(found.steps) - 1
 
 
@@ -66,12 +66,12 @@ def test_not_yet_undo_and_leaving() -> None:
             "next\nleave\nleave\nmove reshef-1 0309\n",
         ).split()
     )
-    assert "[lesson] That is legal, but the lesson wants to show something else." in written
+    assert "[lesson] That is legal, but not what the lesson shows here." in written
     assert "[4.1]" in written  # the rule comes first
     assert "taken back: move reshef-1 0509" in written
-    assert "the lesson begins here" in written
-    assert "there is nothing to go on with" in written
-    assert "this game is no lesson" in written
+    assert "this is the start of the lesson" in written
+    assert "there is nothing to continue" in written
+    assert "this game is not a lesson" in written
     assert session.players == {"israel": "human", "egypt": "sergeant"}
     assert session.record.actions == ["move reshef-1 0309"]
 
@@ -87,7 +87,7 @@ def test_an_attack_is_taken_back_as_a_whole() -> None:
     assert session.position.units["16-2"] == "eliminated"
     assert session.undo() == "attack 0609"
     assert session.position == before
-    with pytest.raises(IllegalAction, match="wants to show"):
+    with pytest.raises(IllegalAction, match="not what the lesson shows"):
         session.attack("0609", ["reshef-1"], support=False)
 
 
@@ -121,7 +121,7 @@ def test_the_coach_on_the_screen() -> None:
         app.aim.choose("reshef-1", "move")
         app.aim.cursor = "0309"
         await pilot.press("enter")
-        assert "wants to show something else" in shown(app, "notice")
+        assert "not what the lesson shows here" in shown(app, "notice")
         app.aim.cursor = "0509"
         await pilot.press("enter")
         assert "Every unit has a zone of control" in shown(app, "coach")
@@ -134,9 +134,9 @@ def test_the_coach_on_the_screen() -> None:
         assert app.session.guide is None
         assert not app.query_one("#coach").display
         await pilot.press("full_stop")
-        assert "nothing to go on" in shown(app, "notice")
+        assert "nothing to continue" in shown(app, "notice")
         await pilot.press("L")
-        assert "no lesson" in shown(app, "notice")
+        assert "not a lesson" in shown(app, "notice")
 
     play(steps, lesson())
 

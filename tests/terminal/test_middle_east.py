@@ -103,7 +103,7 @@ def test_units_are_set_up_and_the_rest_is_deployed() -> None:
         assert app.session.position.units[unit] == "off"
         await pilot.press("d")
         await pilot.pause()
-        assert "as is suggested" in window(app)
+        assert "as suggested" in window(app)
         await pilot.press("y")
         await pilot.pause()
         assert app.aim.decision.plain == ("end",)

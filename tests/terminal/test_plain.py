@@ -68,8 +68,8 @@ def test_questions():
         ("hex 9999", "off the map"),
         ("load", "the form is: load"),
         ("load /nowhere/g.json", "cannot be read"),
-        ("save", "name the file"),
-        ("undo", "not taken back"),
+        ("save", "give the name of the file"),
+        ("undo", "cannot take back"),
         ("legal nobody", "no unit is called"),
     ],
 )

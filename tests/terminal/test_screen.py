@@ -87,7 +87,7 @@ def test_an_illegal_move_is_answered_with_its_case():
         await pilot.press("escape")
         app.aim.cursor = "0112"
         await pilot.press("escape", "enter")
-        assert "no unit stands here" in shown(app, "notice")
+        assert "no unit is here" in shown(app, "notice")
 
     play(steps)
 

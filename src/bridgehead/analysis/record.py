@@ -65,7 +65,7 @@ def analyse(
     progress: Progress | None = None,
     interrupt: Callable[[], bool] | None = None,
 ) -> Analysis:
-    """Return what a game turned on, from action `first` to action `last` (counted from 1).
+    """Analyze a game from action `first` to action `last` (counted from 1).
 
     `looks` is how many rollouts each position gets, a decision eight times as many: the same
     rollouts and seed give the same analysis. `seconds` is about how long it may take instead.
@@ -112,7 +112,7 @@ def _budget(
     seconds: float | None,
     seed: int,
 ) -> _Budget:
-    """Return what the time, or the number of rollouts, allows."""
+    """Return the budget that the time, or the number of rollouts, allows."""
     from bridgehead import players
 
     wanted = sum(_is_weighed(step) for step in steps)
@@ -159,7 +159,7 @@ class _Work:
         self.total = len(steps) + 1 + budget.thinks + min(MOST_AGAIN, len(steps))
 
     def run(self) -> list[Weighed]:
-        """Return what every step was worth."""
+        """Return every step with its worth."""
         self._tick()
         found = [self._measured(step) for step in self.steps]
         chosen = [step for step in found if _is_weighed(step.step)]

@@ -80,7 +80,7 @@ class WinProbabilities:
         return self._measured(position, rollouts or self.rollouts)
 
     def spread(self, position: Any, rollouts: int | None = None) -> Spread | None:
-        """Return what each face of a roll brings, None where there are too many."""
+        """Return the chance after each face of a roll; None if there are too many."""
         count = rollouts or self.rollouts
         key = (position, count)
         if key not in self._spreads:

@@ -102,7 +102,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
 
 
 def _general_parser() -> argparse.ArgumentParser:
-    """Return what answers where no command is named; a command's own parser is made alone."""
+    """Return the parser used when no command is named."""
     parser = argparse.ArgumentParser(
         prog="bridgehead",
         description="The operational wargames of the Suez Canal, with every rule enforced.",

@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _progress() -> Any:
-    """Return what counts on a terminal; None where no terminal looks on."""
+    """Return a progress counter for a terminal; None if there is no terminal."""
     shown: dict[int, Any] = {}
 
     def tell(done: int, total: int) -> None:

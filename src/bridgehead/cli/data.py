@@ -81,7 +81,7 @@ def export_data(args: argparse.Namespace) -> int:
 
 
 def check_data(args: argparse.Namespace) -> int:
-    """Say what is wrong with data, what of them the rulebook contradicts, how they differ."""
+    """Report errors in data, contradictions with the rulebook, and differences from ours."""
     folder = Path(args.folder)
     game_id = _game(folder, args.game)
     found = _report(folder, game_id)

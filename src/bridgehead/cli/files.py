@@ -60,7 +60,7 @@ def load_position(name: str, game: Game, data: Any = None) -> Position:
 
 
 def record_path(name: str) -> Path:
-    """Return where a record that will be changed lies, links followed."""
+    """Return the path of a record that will be changed, links resolved."""
     if name == STDIN:
         raise InvalidRecord("a record from standard input cannot be changed: give its file name")
     try:

@@ -19,7 +19,7 @@ PER_LINE = 6  # differences
 
 
 def knowledge(game_id: str) -> MapCheck:
-    """Return what knows the maps of a title: its own module, or what is known of any title."""
+    """Return the module that knows the maps of a title, or the general one."""
     return title_of(game_id).map_check or point_check
 
 
@@ -57,7 +57,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def check_file(args: argparse.Namespace) -> int:
-    """Say what is wrong with a map, what of the rulebook it breaks, how it differs from ours."""
+    """Report errors in a map, contradictions with the rulebook, and differences from ours."""
     known = knowledge(args.game)
     try:
         hexmap = known.read(Path(args.file), args.game)

@@ -165,7 +165,7 @@ def _in_columns(cells: Sequence[str]) -> list[str]:
 
 
 def _decision(position: Any, reader: str | None) -> list[str]:
-    """Return what is to be decided, and the odds where an attack is being made.
+    """Return the pending decision, with the odds if an attack is being declared.
 
     How many actions there are is not told where one of them would disclose what is hidden.
     """

@@ -134,7 +134,7 @@ class Answer:
     then: tuple[str, ...] = ()
 
 
-READ_ON = "Read on first: go on with Next."
+READ_ON = "Read this first, then choose Next."
 
 
 class Guide:
@@ -207,7 +207,7 @@ class Guide:
     def next(self) -> None:
         """Go on from a step that asks for no action; ValueError from another."""
         if self.step.asks:
-            raise ValueError("this step is done by an action")
+            raise ValueError("this step needs an action")
         self.at += 1
 
     def read_all(self) -> None:
@@ -216,7 +216,7 @@ class Guide:
             self.next()
 
     def answer(self, action: str) -> Answer:
-        """Return what the lesson says to a legal action, and go on if it was what it asked for.
+        """Return the lesson's answer to a legal action, and go on if it was the expected one.
 
         What only tells something is read by who acts.
         """
@@ -229,9 +229,7 @@ class Guide:
         if action not in self._left(step):
             if ahead:
                 return Answer(False, READ_ON)
-            return Answer(
-                False, f"That is legal, but the lesson wants to show something else. {step.say}"
-            )
+            return Answer(False, f"That is legal, but not what the lesson shows here. {step.say}")
         self.at += ahead
         if not self.made:
             self.begun = (*self.begun, self._actions)
@@ -249,7 +247,7 @@ class Guide:
 
     def _follow(self, action: str) -> Answer:
         if action != self.due[0]:
-            return Answer(False, "The lesson goes on by itself now.")
+            return Answer(False, "The lesson continues by itself now.")
         self._actions += 1
         self.due = self.due[1:]
         return Answer(True, "")

@@ -326,7 +326,7 @@ class Title(ABC):
         return select(self.rules_text(game_id), case)
 
     def briefing(self, game_id: str) -> Briefing | None:
-        """Return what to know before the first move: `data/briefing.toml`; None without one."""
+        """Return the briefing from `data/briefing.toml`; None without one."""
         del game_id
         return None
 

@@ -89,14 +89,14 @@ def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
     if not at:
         return rank, None, None
     if rank not in registry.THINKERS:
-        raise UnknownPlayer(f"{name}: {rank} does not think, so that it takes no time to think")
+        raise UnknownPlayer(f"{name}: {rank} does not look ahead, so it takes no thinking time")
     looks = re.fullmatch(r"([1-9]\d{0,8})n", amount)
     if looks and int(looks[1]) <= MOST_ROLLOUTS:
         return rank, None, int(looks[1])
     seconds = float(amount) if re.fullmatch(r"\d{1,5}(\.\d{1,6})?", amount) else 0.0
     if not 0 < seconds <= MOST_SECONDS:
         raise UnknownPlayer(
-            f"{name}: after the @ stands a time in seconds ({rank}@2, {rank}@0.5; at most "
+            f"{name}: after the @ write a time in seconds ({rank}@2, {rank}@0.5; at most "
             f"{MOST_SECONDS}), or a number of looks ({rank}@300n; at most {MOST_ROLLOUTS})"
         )
     return rank, seconds, None
@@ -107,7 +107,7 @@ def unknown(game_id: str, name: str) -> str:
     known = names(game_id)
     near = difflib.get_close_matches(name, known, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
-    return f"{game_id} has no player called {name!r}{hint}; there are {', '.join(known)}"
+    return f"{game_id} has no player {name!r}{hint}; there are {', '.join(known)}"
 
 
 __all__ = [

@@ -32,7 +32,7 @@ STANDINGS = (
     (0.43, "the game is open"),
     (0.2, "{side} {has} the worse chances"),
     (0.03, "{side} {is} far behind"),
-    (0.0, "{side} can hardly win any more"),
+    (0.0, "{side} can hardly win now"),
 )
 
 
@@ -136,7 +136,7 @@ def hint(position: Position, thinker: Thinks) -> Hint:
     """
     side = position.to_move
     if side is None or side == "dice":
-        reason = "the game is over" if side is None else "the dice are to be rolled"
+        reason = "the game is over" if side is None else "a roll is due"
         raise IllegalAction("hint", f"there is nothing to decide: {reason}")
     thought = thinker.think(position)
     best, *others = thought.lines

@@ -120,7 +120,7 @@ class Thinker:
         """Return the action of the best plan; ValueError where no side is to decide."""
         legal = position.legal_codes()
         if not len(legal) or position.to_move == "dice":
-            raise ValueError("no decision of a side is pending: there is nothing to choose from")
+            raise ValueError("no side has to decide now")
         state = self._known(position.arrays[1])
         goes_on = self._plan and state.tobytes() == self._expected
         if not goes_on or self._plan[0] not in legal:
@@ -146,9 +146,9 @@ class Thinker:
         return best
 
     def think(self, position: Position) -> Thought:
-        """Return what the side to move should do; ValueError where nothing is to be decided."""
+        """Return the plan for the side to move; ValueError if no side has to decide."""
         if not len(position.legal_codes()) or position.to_move == "dice":
-            raise ValueError("no decision of a side is pending: there is nothing to think about")
+            raise ValueError("no side has to decide now: nothing to think about")
         try:
             return self._think(position)
         finally:

@@ -92,7 +92,7 @@ class Samples:
         return Samples(self.x[mask], self.y[mask], self.game[mask], self.result[mask])
 
     def split(self) -> tuple[Samples, Samples, Samples]:
-        """Return what is learned from, what calibrates, and what is kept for measuring."""
+        """Return the training, calibration and test sets."""
         part = self.game % PARTS
         return self.where(part > 1), self.where(part == 1), self.where(part == 0)
 
@@ -279,12 +279,12 @@ def calibrate(said: Numbers, came: Numbers) -> tuple[float, float]:
 
 
 def judged(net: Numbers, x: NDArray[np.float32]) -> Numbers:
-    """Return what a net thinks of rows of features."""
+    """Return a net's output for rows of features."""
     return np.array([nets.judge(net, row) for row in x.astype(np.float64)])
 
 
 def figures(judgement: Judgement, samples: Samples) -> dict[str, Any]:
-    """Return how well games are foretold: Brier score, log loss, reliability table.
+    """Return the quality of predictions: Brier score, log loss, reliability table.
 
     `base_brier` is the score of who says the same of every position, the mean.
     """

@@ -77,7 +77,7 @@ class Scene:
         seen = set()
         for counter in self.counters:
             if counter.id in seen:
-                raise ValueError(f"unit {counter.id} is there twice")
+                raise ValueError(f"unit {counter.id} appears twice")
             seen.add(counter.id)
             _known(counter.side, style.sides, f"side of {counter.id}")
             _known(counter.type, style.types, f"type of {counter.id}")

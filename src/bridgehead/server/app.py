@@ -191,7 +191,7 @@ async def data_sets(request: Request) -> Response:
 
 async def take_data(request: Request) -> Response:
     """Import data, a zip file."""
-    packed = await _bytes(request, ZIP_BYTES, "no data are that large")
+    packed = await _bytes(request, ZIP_BYTES, "the file is too large for a data set")
     return Json(await aside("setup", _registry(request).data_sets.take, packed), 201)
 
 
@@ -301,11 +301,11 @@ async def _bytes(request: Request, most: int, told: str) -> bytes:
 
 async def _body(request: Request) -> str:
     """Return the body as text; 413 where it is larger than any record."""
-    data = await _bytes(request, LARGEST, "no record is that large")
+    data = await _bytes(request, LARGEST, "the file is too large for a record")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise HTTPException(400, "the file is no UTF-8 text: a record is a JSON file") from None
+        raise HTTPException(400, "the file is not UTF-8 text: a record is a JSON file") from None
 
 
 async def _data(request: Request) -> Any:

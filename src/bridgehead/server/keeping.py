@@ -19,8 +19,8 @@ from bridgehead.server.store import Store
 T = TypeVar("T")
 
 SEALED = (
-    "The dice of this game hang on a secret that lies with the host that began it: here it can be "
-    "looked at, and not be played on."
+    "The secret of this game's dice is on the host that started it: here the game can be "
+    "viewed but not continued."
 )
 
 

@@ -33,7 +33,7 @@ KEPT = (
     8  # sessions without connections that stay open, so that a page that is loaded again finds them
 )
 SECOND = (
-    "this game is here already and goes on: a second copy would foretell its dice; continue the "
+    "this game is already here and not over: a second copy would reveal its dice; continue the "
     "one in the list, or delete it first"
 )
 
@@ -60,21 +60,21 @@ class Registry:
     async def begin(self, wanted: Any) -> str:
         """Begin a game as the form of the page asks, and return its id."""
         if not isinstance(wanted, dict):
-            raise BadRequestError("an object with game, options, players and seed is needed")
+            raise BadRequestError("must be an object with game, options, players and seed")
         if "lesson" in wanted:
             return await self._teach(wanted["lesson"])
         game_id = wanted.get("game")
         if not isinstance(game_id, str):
-            raise BadRequestError("game: the id of a game is needed")
+            raise BadRequestError("game: must be the id of a game")
         options: Any = wanted.get("options", [])
         if not isinstance(options, list) or not all(isinstance(name, str) for name in options):
-            raise BadRequestError("options: a list of names is needed")
+            raise BadRequestError("options: must be a list of names")
         info = game_info(game_id)
         check_options(game_id, options)
         who = _players(game_id, info.sides, wanted.get("players", {}))
         seed = wanted.get("seed")
         if seed is not None and (type(seed) is not int or seed < 0):
-            raise BadRequestError(f"seed: a whole number from 0 on is needed, not {seed!r}")
+            raise BadRequestError(f"seed: must be a whole number of 0 or more, not {seed!r}")
         self.warming.want(game_id)
         own = wanted.get("data")
         data = None if own is None else await aside("setup", self.data_sets.get, own, game_id)
@@ -90,7 +90,7 @@ class Registry:
     async def _teach(self, game_id: Any) -> str:
         """Begin the lesson of a game's title, and return its id."""
         if not isinstance(game_id, str):
-            raise BadRequestError("lesson: the id of a game is needed")
+            raise BadRequestError("lesson: must be the id of a game")
         record = await aside("setup", tutor.begun, game_id)
         self.warming.want(record.game.id)
         return await aside("store", keep, self.store, record)
@@ -160,7 +160,7 @@ class Registry:
         good = [one for one in found.games if is_summary(one)]
         bad = [str(one["id"]) for one in found.games if not is_summary(one)]
         for game_id in found.damaged + bad:
-            _log.warning("game %s: what is kept of it is damaged: it is not listed", game_id)
+            _log.warning("game %s: its file is damaged: it is not listed", game_id)
         return Listing(good, found.damaged + bad)
 
     def _lock(self, game_id: str) -> asyncio.Lock:
@@ -194,7 +194,7 @@ class Registry:
     async def hint(self, game_id: str, wanted: Any) -> dict[str, Any]:
         """Return a hint for the side and the number of actions that `wanted` names."""
         if not isinstance(wanted, dict):
-            raise BadRequestError("an object with side and at is needed")
+            raise BadRequestError("must be an object with side and at")
         session = await self.session(game_id)
         return await session.hint(wanted.get("side"), wanted.get("at"))
 
@@ -231,7 +231,7 @@ def _players(
 ) -> dict[str, str]:
     """Return who plays each side: people, where a record does not say or, not strict, is wrong."""
     if not isinstance(given, Mapping) or not set(given) <= set(sides):
-        raise BadRequestError(f"players: an object with {' and '.join(sides)} is needed")
+        raise BadRequestError(f"players: must be an object with {' and '.join(sides)} is needed")
     who = {side: given.get(side, HUMAN) for side in sides}
     for side, name in who.items():
         if not isinstance(name, str):

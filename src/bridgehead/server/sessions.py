@@ -326,7 +326,7 @@ class Session:
         async def act() -> None:
             self._check_fresh(at)
             if not self.mine:
-                raise IllegalAction("notation", "it is not for a person to decide now")
+                raise IllegalAction("notation", "it is not a person's decision now")
             if self.tutor is not None:
                 self.tutor.check(self.record.position.copy().push(action))
             await self._carry_out(action)
@@ -345,7 +345,7 @@ class Session:
         async def plan() -> Walk:
             self._check_fresh(at)
             if not self.mine:
-                raise IllegalAction("notation", "it is not for a person to decide now")
+                raise IllegalAction("notation", "it is not a person's decision now")
             found, count = follow(self.record.position, actions), len(self.record.actions)
             if found.error is not None and not found.done:
                 raise found.error
@@ -420,7 +420,7 @@ class Session:
         async def learn() -> None:
             self._check_fresh(at)
             if self.tutor is None:
-                raise NotNowError("this game is no lesson")
+                raise NotNowError("this game is not a lesson")
             if what == "next":
                 self.tutor.read_on()
                 self._changed(len(self.story.entries))
@@ -498,26 +498,26 @@ class Session:
         """
         self._check_fresh(at)
         if not self.mine or side != self.record.position.to_move:
-            raise IllegalAction("notation", "it is not for you to decide now")
+            raise IllegalAction("notation", "it is not your decision now")
         asked = self.record.position.copy()
 
         def check() -> None:
             if self.closed:
-                raise UnknownSavedError("the game was deleted while this was thought about")
+                raise UnknownSavedError("the game was deleted meanwhile")
             if self.record.position != asked:
-                raise StaleActionError("the game has moved on while this was thought about")
+                raise StaleActionError("the game has moved on meanwhile")
 
         try:
             found = await self._adviser.hint(asked, check)
         except GivenUpError:
             check()
-            raise StaleActionError("this is not thought about any more: ask again") from None
+            raise StaleActionError("this question was dropped: ask again") from None
         check()
         return {**found, "at": at}
 
     def _check_fresh(self, at: object) -> None:
         if type(at) is not int:
-            raise StaleActionError("at: the number of actions that the page knew is needed")
+            raise StaleActionError("at: must be the number of actions that the page knew")
         if at != self.length:
             raise StaleActionError(
                 f"the game has moved on: it is at action {self.length}, and this page knew {at}"

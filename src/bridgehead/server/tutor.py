@@ -59,7 +59,7 @@ class Tutor:
     def read_on(self) -> None:
         """Go on from a step that only tells something; NotNowError from another."""
         if not self._guide.reads:
-            raise NotNowError("This step is not done by reading it.")
+            raise NotNowError("This step needs an action.")
         self._guide.next()
 
     @property

@@ -207,18 +207,18 @@ def way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, An
 
 
 def check_hexes(position: Any, hexes: Sequence[str]) -> None:
-    """MalformedAction where one of them is no hex of the map."""
+    """MalformedAction where one of them is not a hex of the map."""
     there_are = set(position.game.map.grid.hexes())
     for text in hexes:
         if text not in there_are:
-            raise MalformedAction(f"{text!r} is no hex of the map")
+            raise MalformedAction(f"{text!r} is not a hex of the map")
 
 
 def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
     """Return who can attack a hex, or several at once. MalformedAction where they are none."""
     check_hexes(position, hexes)
     if not hexes:
-        raise MalformedAction("an attack is on a hex: none is named")
+        raise MalformedAction("name the hex to attack")
     offer = hex_title(position.game.id).screen.attack_offer(position, *hexes)
     told = {
         name: [{"unit": found.unit, **reason(position.game, found)} for found in units]

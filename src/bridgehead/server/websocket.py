@@ -82,7 +82,7 @@ async def _take(session: Session, connection: Connection, text: str) -> None:
 def _read(text: str) -> dict[str, Any]:
     message = read_json(text, "the message", BadRequestError)
     if not isinstance(message, dict):
-        raise BadRequestError("a message is a JSON object")
+        raise BadRequestError("a message must be a JSON object")
     return message
 
 
@@ -136,7 +136,7 @@ class Asked(Protocol):
 def answer_question(session: Asked, message: dict[str, Any]) -> Any:
     """Answer a question about the position, to the one who decides in it."""
     if not session.mine:
-        raise BadRequestError("the decision is not a person's: there is nothing to ask")
+        raise BadRequestError("it is not a person's decision: nothing to ask")
     position = session.record.position
     what = message.get("what")
     if session.points:
@@ -201,16 +201,16 @@ def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
     """Return the texts that a message lists; BadRequestError where that is no such list."""
     value = message.get(name)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise BadRequestError(f"{name}: a list of texts is needed")
+        raise BadRequestError(f"{name}: must be a list of strings")
     if len(value) < least:
         raise BadRequestError(f"{name}: it names nothing")
     if len(value) > MOST:
-        raise BadRequestError(f"{name}: {MOST} texts are the most that is looked at")
+        raise BadRequestError(f"{name}: {MOST} strings are the limit")
     return value
 
 
 def _text(message: dict[str, Any], name: str) -> str:
     value = message.get(name)
     if not isinstance(value, str):
-        raise MalformedAction(f"{name}: a text is needed, not {value!r}")
+        raise MalformedAction(f"{name}: must be a string, not {value!r}")
     return value

@@ -37,4 +37,4 @@ def thought(hint: Hint) -> str:
 def after_the_end(session: Session) -> str:
     """Return how to find out what a game turned on."""
     file = session.path or "FILE"
-    return f"bridgehead analyse {file} tells what the game turned on."
+    return f"bridgehead analyse {file} shows what decided the game."

@@ -29,7 +29,7 @@ from bridgehead.terminal.panels import MapView, Pane
 from bridgehead.terminal.session import Session
 
 PACES = (("slow", 1.2), ("normal", 0.45), ("fast", 0.1), ("at once", 0.0))
-THINKING = "thinking about what to do; you can go on meanwhile"
+THINKING = "thinking; you can continue meanwhile"
 YES_NO = {"y": "yes", "n": "no"}
 
 
@@ -283,7 +283,7 @@ class GameApp(App[None]):
     def action_deploy(self) -> None:
         """Set the rest up as is suggested; asks first."""
         if self._mine() and "deploy" in self.aim.decision.plain:
-            question = "Set up all that is not placed yet as is suggested?"
+            question = "Set up the rest as suggested?"
             self._ask(question, lambda: self._act(self.aim.deploy()))
 
     def _ask(self, question: str, then: Callable[[], None]) -> None:
@@ -301,7 +301,7 @@ class GameApp(App[None]):
             return
         forgotten = self.aim.forgotten()
         if forgotten:
-            question = "\n".join([*forgotten, "End the phase all the same?"])
+            question = "\n".join([*forgotten, "End the phase anyway?"])
             self._ask(question, lambda: self._act(self.aim.end()))
         else:
             self._act(self.aim.end())
@@ -330,7 +330,7 @@ class GameApp(App[None]):
     def action_leave_lesson(self) -> None:
         """Leave the lesson and play on; asks first."""
         if self.session.guide is None:
-            self.tell(Notice("this game is no lesson", good=False))
+            self.tell(Notice("this game is not a lesson", good=False))
             return
 
         def leave() -> None:

@@ -50,7 +50,9 @@ def coach_lines(session: Session) -> list[str]:
     ways = [f"  {' '.join(guide.wanted)}"] if len(guide.wanted) == 1 else _several(guide)
     how = ["next goes on."] if guide.reads else []
     last = (
-        [] if guide.wanted or guide.due or guide.reads else ["leave plays on without the lesson."]
+        []
+        if guide.wanted or guide.due or guide.reads
+        else ["leave continues the game without the lesson."]
     )
     return [f"[{heading(guide)}]", *because, what_to_do(guide), *ways, *how, *last]
 

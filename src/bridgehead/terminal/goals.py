@@ -71,7 +71,7 @@ def balance_line(game_id: str) -> str:
     each = [f"{with_verb(names[side], 'wins', 'win')} about {n}" for side, n in wins.items()]
     drawn = 100 - sum(wins.values())
     told = ", ".join(each) + (f"; about {drawn} are drawn" if drawn else "")
-    return f"Of 100 games between equals {told} ({found.balance.source})."
+    return f"Out of 100 games between equals {told} ({found.balance.source})."
 
 
 def briefing_lines(game_id: str, width: int = WIDTH) -> list[str]:

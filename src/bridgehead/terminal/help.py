@@ -18,7 +18,7 @@ _EVERYWHERE: Lines = (
 )
 _BESIDES: Lines = (
     ("b", "the briefing: how the game is won, and how things stand"),
-    ("c", "counsel: what would a computer player do?"),
+    ("c", "hint: what would a computer player do?"),
     ("u", "take back a decision, not past a roll"),
     ("w, o", "save the game, open another"),
     ("g", "the whole log"),
@@ -41,7 +41,7 @@ _MORE_COMMANDS: Lines = (
     ("log [N]", "the last N lines of the log, all without N"),
     ("undo", "take back the last decision (not past a roll or a change of side)"),
     ("next, leave", "in a lesson: the next step; leave it and play on"),
-    ("save [FILE], load FILE", "save the game, go on with another"),
+    ("save [FILE], load FILE", "save the game, open another"),
 )
 _LAST_COMMANDS: Lines = (
     ("rules", "all rules by case"),
@@ -50,13 +50,13 @@ _LAST_COMMANDS: Lines = (
 _POINTS: Mapping[str, Lines] = {
     "Choosing": (
         ("Tab or n, N", "next, previous line of the menu"),
-        ("Enter", "take it: a counter, a destination, a way; or act at the cursor"),
+        ("Enter", "choose it: a counter, a destination, a way; or act at the cursor"),
         ("Esc", "one menu up"),
         ("m", "the whole menu as a list"),
         (":", "type an action, as in  move 14-armor tasa"),
         ("E or e", "end, pass, stay or hold"),
-        ("d", "set up the rest as is suggested"),
-        ("c", "counsel: what would a computer player do?"),
+        ("d", "set up the rest as suggested"),
+        ("c", "hint: what would a computer player do?"),
         ("u", "take back a decision, not past a roll"),
     ),
     "Looking": (
@@ -81,11 +81,11 @@ _POINTS: Mapping[str, Lines] = {
 }
 _POINTS_COMMANDS: Lines = (
     ("show", "the maps and the state of the game"),
-    ("menu [WORD …]", "what can be done, numbered; only what a word names"),
-    ("NUMBER", "choose that line of the menu; 0 goes back"),
+    ("menu [WORD …]", "the possible actions, numbered; with a word, only those that match"),
+    ("NUMBER", "choose this line of the menu; 0 goes back"),
     ("ACTION", "any action: move 14-armor tasa, attack fort-hizayon, end, resign"),
     ("map [THEATER | POINT]", "both maps, or one"),
-    ("stack POINT", "a point or reserve area: who is known to stand there"),
+    ("stack POINT", "a point or reserve area and the units known there"),
     ("stacks [THEATER]", "all stacks"),
     ("boxes", "what lies off the map: stocks, strikes, events, boxes, turn track"),
     ("air, events, points", "strikes by mission; events; victory points"),

@@ -194,7 +194,7 @@ def intro_text(session: Session) -> Text:
         text.append(name, style=f"bold {sides.ink(game, side)}").append(f"{who}\n")
     text.append(f"\nDice: {session.record.dice.kind}.\n")
     if session.veils and len(session.people) > 1:
-        text.append("Two at one screen: where something is hidden, a curtain comes between.\n")
+        text.append("Two players at one screen: a curtain hides what the other side may not see.\n")
     said = reconstructed(game)
     if said:
         text.append("\nReconstructed, not printed values\n", style="bold")

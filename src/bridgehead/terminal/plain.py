@@ -97,7 +97,7 @@ class LineGame:
         except IllegalAction as error:
             self.say(f"[{error.case}] {error.reason}")
             if isinstance(error, MalformedAction):
-                self.say("help tells the commands, legal the actions.")
+                self.say("help lists the commands, legal the actions.")
         except BridgeheadError as error:
             self.say(str(error))
 
@@ -141,7 +141,7 @@ class LineGame:
             name = label(session.game, session.to_move)
             if self._at_terminal():
                 self._write("\n" * CURTAIN)
-                self._write(f"{name}: your decision. When you alone look, press Enter. ")
+                self._write(f"{name}: your decision. When only you are looking, press Enter. ")
                 self.source.readline()
                 self._write("\n" * CURTAIN)
             else:
@@ -249,7 +249,9 @@ class LineGame:
         """Tell the victory conditions as they stand."""
         del rest
         position, viewer = self.session.position, self.session.viewer
-        self.say_all(goal_lines(position, viewer) or ["this game tells no victory conditions"])
+        self.say_all(
+            goal_lines(position, viewer) or ["this game has no victory conditions to show"]
+        )
 
     def undo(self, rest: list[str]) -> None:
         """Take the last decision back."""

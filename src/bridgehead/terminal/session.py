@@ -281,13 +281,13 @@ class Session:
     def read_on(self) -> None:
         """Go on from a step of a lesson that only tells something; IllegalAction from another."""
         if self.guide is None or not self.guide.reads:
-            raise IllegalAction("lesson", "there is nothing to go on with")
+            raise IllegalAction("lesson", "there is nothing to continue")
         self.guide.next()
 
     def leave_lesson(self) -> None:
         """Play on without the lesson, against a computer player."""
         if self.guide is None:
-            raise IllegalAction("lesson", "this game is no lesson")
+            raise IllegalAction("lesson", "this game is not a lesson")
         self.guide = None
         self.players = players_after(self.players)
         self.record.players = dict(self.players)
@@ -300,7 +300,7 @@ class Session:
     def _undo_step(self, guide: Guide) -> str:
         """Take a whole step of a lesson back, its rolls too, and return its first decision."""
         if not guide.begun:
-            raise IllegalAction("undo", "the lesson begins here")
+            raise IllegalAction("undo", "this is the start of the lesson")
         left = guide.begun[-1]
         text = self.record.actions[left]
         self.record.cut(left)
@@ -315,7 +315,7 @@ class Session:
         """Write the game to a file and keep to that file; BridgeheadError where it cannot be."""
         path = path or self.path
         if path is None:
-            raise BridgeheadError("name the file to save to")
+            raise BridgeheadError("give the name of the file to save to")
         self.record.save(path)
         self.path = path
         self.saved_at = len(self.record.actions)
@@ -325,7 +325,7 @@ class Session:
         """Go on with the game of a file, with the same players; BridgeheadError says why not."""
         found = Record.load(path, secrets=self.record.secrets)
         if type(found.game.map) is not type(self.game.map):
-            raise BridgeheadError(f"{path} is a game of {found.game.name}: begin anew to go on")
+            raise BridgeheadError(f"{path} is a game of {found.game.name}: start again to open it")
         self._take(found)
         self.path = path
 

@@ -141,7 +141,7 @@ class _Reader(FieldReader):
         """Read a count; what the rest of the position implies is the least, and the default."""
         value = self.data.get(field, least)
         if not is_int(value) or not 0 <= value <= most or least > most:
-            raise self.refuse(field, f"is {value!r}; it is a number from 0 to {most}")
+            raise self.refuse(field, f"is {value!r}; it must be a number from 0 to {most}")
         return max(int(value), least)
 
     def _units(self, s: Any) -> None:
@@ -187,7 +187,7 @@ class _Reader(FieldReader):
             return
         combat = self.data["combat"]
         if not isinstance(combat, Mapping):
-            raise self.refuse("combat", f"is {combat!r}; it is an object of fields")
+            raise self.refuse("combat", f"is {combat!r}; it must be an object of fields")
         if s.step != st.COMBAT:
             raise self.refuse("combat", "belongs to the phase combat")
         for field in combat:

@@ -12,7 +12,7 @@ KEYS: Mapping[str, Lines] = {
     "Everywhere": (("E or e", "end the phase; no advance; no (more) protective fire"),),
     "Setting up, moving": (
         ("Enter", "choose a unit, the other one of a stack; go to a lit hex"),
-        ("d", "set up the rest as is suggested"),
+        ("d", "set up the rest as suggested"),
         ("i", "the units off the map that can come, and how"),
         ("v", "another way: exit, lift, cross, back to the box …"),
         ("x", "cross with an engineer's help; the next engineer"),

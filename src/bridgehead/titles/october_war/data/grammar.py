@@ -105,7 +105,7 @@ class PointGrammar(Grammar):
             raise MalformedAction(f"{word!r} is no string: places are named by their ids")
         known = self.hexes.get(word)
         if known is None:
-            raise MalformedAction(f"no point is called {word!r}{_meant(word, self.hexes)}")
+            raise MalformedAction(f"unknown point {word!r}{_meant(word, self.hexes)}")
         return known
 
     def _place(self, verb: str, word: str) -> int:
