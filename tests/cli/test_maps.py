@@ -107,7 +107,7 @@ def test_warnings(run: Run, tmp_path: Path, kind: str) -> None:
 
 
 FAULTS = {
-    "two terrains": (('swamp = "0213', 'swamp = "0501 0213'), "[terrain.sand] 0501 is swamp"),
+    "two terrains": (('swamp = "0213', 'swamp = "0501 0213'), "0501 is already swamp"),
     "no TOML": (("[grid]", "[grid"), "no TOML"),
     "unknown table": (("[grid]", "[weather]\n[grid]"), "[weather]"),
     "unknown terrain": (('swamp = "', 'jungle = "'), "[terrain.jungle]"),

@@ -164,7 +164,7 @@ def test_the_screen_tells_of_the_analysis_when_the_game_is_over():
         app._act(app.aim.do("resign"))
         await until(pilot, lambda: len(app.screen_stack) > 1)
         await pilot.pause()
-        assert "bridgehead analyse FILE tells" in window(app)
+        assert "bridgehead analyse FILE shows" in window(app)
 
     screen(steps, advised(Oracle(plans=[])))
 
