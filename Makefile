@@ -14,11 +14,15 @@ export CHROMIUM ?= chromium
 # tests start would parse all of NumPy and Numba again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test install lint types page-types chromium warm compiled plain tables format nightly mutation docs screenshots clean
+.PHONY: postgresql play serve test install lint types page-types chromium warm compiled plain tables format nightly mutation docs screenshots clean
 .PHONY: static small warm-hexes warm-points
 
 play: $(VENV)/.play
 	@$(BIN)/bridgehead play
+
+# Play with people elsewhere: docs/hosting.md
+serve: $(VENV)/.serve
+	@$(BIN)/bridgehead serve
 
 # docs/testing.md tells what is tested where. While the rules are compiled on one core, the other
 # runs what needs no compiled rules.
@@ -31,7 +35,7 @@ test:
 	@$(MAKE) --no-print-directory compiled
 	@echo "all checks passed"
 
-install: $(VENV)/.test $(NODE_MODULES)/.installed chromium
+install: $(VENV)/.test $(NODE_MODULES)/.installed chromium postgresql
 
 static: lint types page-types plain small
 
@@ -42,6 +46,10 @@ $(BIN)/python:
 
 $(VENV)/.play: $(BIN)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --editable .
+	@touch $@
+
+$(VENV)/.serve: $(BIN)/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-compile --editable ".[serve]"
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play pyproject.toml
@@ -56,6 +64,10 @@ $(NODE_MODULES)/.installed: tests/web/package-lock.json | $(VENV)/.test
 
 chromium:
 	@command -v "$(CHROMIUM)" > /dev/null || tests/web/install-chromium
+
+# The tests of `bridgehead serve` start a PostgreSQL of their own.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || tests/online/install-postgresql
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check
@@ -86,7 +98,7 @@ plain: $(VENV)/.test
 
 # What tests the compiler's own part with small packages, and waits for no title.
 small: $(VENV)/.test
-	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -m "small and not slow" tests/core
+	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -m "small and not slow" tests/core/test_compiled.py
 
 # Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
 # (an index out of range raises instead of reading garbage), with many more random games.

@@ -2,10 +2,10 @@
 
     python -m benchmarks.calibration [GAME] [--games N] [--looks N] [--seed S] [--processes P]
 
-Generals of so many looks a plan play each other. At the beginning of every player turn the first
-side's chance is told as a finished game's analysis tells it (the mean of 24 fresh looks). Printed
-are the Brier score, that of who always says the mean, and the reliability table. None of these
-games was learned from. docs/players.md keeps the figures.
+Generals of so many rollouts a plan play each other. At the beginning of every player turn the first
+side's chance is told as a finished game's analysis tells it (the mean of 24 fresh rollouts).
+Printed are the Brier score, that of who always says the mean, and the reliability table. None of
+these games was learned from. docs/players.md keeps the figures.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from multiprocessing import get_context
 import numpy as np
 
 from bridgehead.core.registry import load
-from bridgehead.players.mind import DICE, Mind, empty_net
+from bridgehead.players.agent import DICE, Agent, empty_net
 from bridgehead.players.thinker import Thinker
 from bridgehead.players.training import reliability
 
-ASKED = 24  # looks by which a chance is told
+ASKED = 24  # rollouts by which a chance is told
 
 
 def play(job: tuple[str, int, int, int]) -> tuple[list[float], float]:
@@ -31,20 +31,20 @@ def play(job: tuple[str, int, int, int]) -> tuple[list[float], float]:
     random = np.random.default_rng([seed, number])
     makers = [Thinker(game, "general", int(random.integers(2**31)), looks=looks) for _ in range(2)]
     judge = Thinker(game, "general", int(random.integers(2**31)), looks=looks)
-    mind = Mind(game, empty_net(game))
+    agent = Agent(game, empty_net(game))
     position, said, now = game.start(), [], -1
     while position.to_move is not None:
         state = position.arrays[1]
-        owner = mind.owner(state)
-        if mind.turn_of(state) != now:
-            now = mind.turn_of(state)
+        owner = agent.owner(state)
+        if agent.turn_of(state) != now:
+            now = agent.turn_of(state)
             said.append(judge.chance(position, ASKED))
         legal = position.legal_codes()
         if owner == DICE:
             position.push(game.grammar.decode(int(legal[int(random.random() * len(legal))])))
         else:
             position.push(makers[owner].choose(position))
-    return said, mind.result(position.arrays[1])
+    return said, agent.result(position.arrays[1])
 
 
 def main() -> None:

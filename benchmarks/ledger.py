@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import bridgehead as bh
-from bridgehead.players import registry, temper
+from bridgehead.players import heuristic_weights, registry
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
 from bridgehead.titles.middle_east_battles.state import FIRST_OF_WEST, LEDGER
 
@@ -36,14 +36,14 @@ def main() -> None:
     board = game.board.copy()
     for side, rank in enumerate((asked.west, asked.egypt)):
         if rank != "sergeant":
-            board[0]["temper"][side] = temper.board_of(game, rank)[0]["temper"][side]
+            board[0]["weights"][side] = heuristic_weights.board_of(game, rank)[0]["weights"][side]
     first = game.start().arrays[1]
     work, out = np.zeros(1, game.work_type), np.zeros(game.max_actions, np.int32)
     ledger, winners = np.zeros(len(LEDGER)), np.zeros(3, int)
     for number in range(asked.games):
         state = first.copy()
         random = np.random.Generator(np.random.SFC64([asked.seed, number]))
-        thinking.follow(board, state, work, out, random, -1, -1, np.zeros(2), -1)
+        thinking.play_out(board, state, work, out, random, -1, -1, np.zeros(2), -1)
         ledger += state[0]["ledger"] / 2
         winners[kernels.outcome(state[0])[0]] += 1  # the last, -1, is nobody
     for entry, (name, total) in enumerate(zip(LEDGER, ledger, strict=True)):

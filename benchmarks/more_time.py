@@ -1,10 +1,10 @@
-"""Does more time make a player stronger? One rank with ever more looks a plan, against one rival.
+"""Does more time make a player stronger? One rank with more and more rollouts against one rival.
 
     python -m benchmarks.more_time [GAME] [--rank RANK] [--rival PLAYER] [--looks N [N ...]]
         [--pairs N] [--seed S] [--processes P]
 
-Looks instead of seconds, so that the same seed plays the same games on any machine; what they take
-is told beside. The error of the Elo difference is that of 95 of 100, from the pairs.
+Rollouts instead of seconds, so that the same seed plays the same games on any machine; what they
+take is told beside. The error of the Elo difference is that of 95 of 100, from the pairs.
 """
 
 from __future__ import annotations
@@ -29,10 +29,12 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
     if asked.rival in (f"{asked.rank}@{looks}n" for looks in asked.looks):
-        parser.error(f"{asked.rival} would play itself: name another rival, or other looks")
+        parser.error(
+            f"{asked.rival} would play itself: name another rival, or other numbers of rollouts"
+        )
     game = load(asked.game)
     first, second = game.sides
-    print(f"| looks | score | Elo | as {first} | as {second} | mean time of a decision |")
+    print(f"| rollouts | score | Elo | as {first} | as {second} | mean time of a decision |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: |")
     for looks in asked.looks:
         name = f"{asked.rank}@{looks}n"

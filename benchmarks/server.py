@@ -94,12 +94,12 @@ async def person(
 ) -> None:
     """Play one game after the other until the time is over; note each wait for an answer."""
     chance = random.Random(seed)
-    async with connect(f"ws://{address}/api/saved/{game}/play", max_size=None) as window:
-        await window.send(json.dumps({"type": "pace", "ms": 0}))
+    async with connect(f"ws://{address}/api/saved/{game}/play", max_size=None) as connection:
+        await connection.send(json.dumps({"type": "pace", "ms": 0}))
         await asyncio.sleep(thinks * chance.random())
         sent = 0.0
         while True:
-            state = json.loads(await asyncio.wait_for(window.recv(), 60))
+            state = json.loads(await asyncio.wait_for(connection.recv(), 60))
             if state["type"] != "state":
                 continue
             if sent:
@@ -112,7 +112,9 @@ async def person(
                     await asyncio.sleep(thinks * (0.5 + chance.random()))
                 action = draw(state["decision"], chance)
                 sent = time.perf_counter()
-                await window.send(json.dumps({"type": "do", "action": action, "at": state["at"]}))
+                await connection.send(
+                    json.dumps({"type": "do", "action": action, "at": state["at"]})
+                )
 
 
 async def load(address: str, games: int, seconds: float, thinks: float) -> list[float]:

@@ -77,9 +77,9 @@ def first_move(game: str, environment: dict[str, str]) -> None:
         mover = str(bh.load(game).start().to_move)
         players = {side: "captain" if side == mover else "human" for side in sides}
         made = request(port, "/api/saved", {"game": game, "players": players})
-        with connect(f"ws://127.0.0.1:{port}/api/saved/{made['id']}/play") as window:
-            window.send(json.dumps({"type": "now"}))
-            while json.loads(window.recv()).get("at", 0) == 0:
+        with connect(f"ws://127.0.0.1:{port}/api/saved/{made['id']}/play") as connection:
+            connection.send(json.dumps({"type": "now"}))
+            while json.loads(connection.recv()).get("at", 0) == 0:
                 pass
         say(f"{game}: a captain has moved", f"{time.perf_counter() - began:.2f} s")
     finally:

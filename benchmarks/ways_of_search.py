@@ -4,7 +4,7 @@
 
 `tree`
     Monte Carlo tree search over the small decisions, open loop (a node is a row of decisions, the
-    dice lie in the looks), widened as it is visited, the sergeant's choice first.
+    dice lie in the rollouts), widened as it is visited, the sergeant's choice first.
 `flat`
     One decision ahead: every action (32 of them at most) is completed by the sergeant and looked at
     over the faces of the die, the worse half given up again and again.
@@ -30,7 +30,7 @@ from typing import Any
 from bridgehead.core.registry import load
 from bridgehead.lab.ladder import ladder
 from bridgehead.players import weights
-from bridgehead.players.mind import Mind, Plan, State
+from bridgehead.players.agent import Agent, Plan, State
 from bridgehead.players.search import Budget, Candidate, Evolution, PlanSearch, Screening
 
 SHARE = 0.3  # plans have about three decisions worth a search, before the next roll
@@ -41,19 +41,19 @@ class Flat(PlanSearch):
     """Every action of the pending decision, completed by the sergeant."""
 
     def run(self) -> list[Candidate]:
-        mind, root = self.mind, self.root
+        agent, root = self.agent, self.root
         first = self.sergeants()
-        legal = [int(code) for code in mind.legal(root) if code != first.plan[0]]
-        mind.random.shuffle(legal)
+        legal = [int(code) for code in agent.legal(root) if code != first.plan[0]]
+        agent.random.shuffle(legal)
         found = [first]
         for code in legal[: WIDTH - 1]:
-            plan, end = mind.draft(root, 0.0, (), code)
+            plan, end = agent.principal_line(root, 0.0, (), code)
             found.append(Candidate(plan, {0: end}))
         rounds = max(1, math.ceil(math.log2(len(found))))
         for number in range(rounds):
             while True:
                 for one in found:
-                    self.look(one, 1)
+                    self.rollout(one, 1)
                 if self.budget.elapsed() >= (self.budget.seconds or 0.0) * (number + 1) / rounds:
                     break
             found.sort(key=lambda one: -one.prospects)
@@ -65,15 +65,15 @@ class Tree(PlanSearch):
     """A tree of decisions; each visit completes a plan, looks at it once, and adds one node."""
 
     def run(self) -> list[Candidate]:
-        mind = self.mind
+        agent = self.agent
         nodes: dict[Plan, dict[int, list[float]]] = {(): {}}
         visits = 0
         while visits == 0 or self.budget.is_left():
             path, first = self._descend(nodes)
-            plan, end = mind.draft(self.root, 0.0, path, first)
+            plan, end = agent.principal_line(self.root, 0.0, path, first)
             one = Candidate(plan, {0: end})
             one.points = [0.5] * visits  # look number `visits`: its face, its dice
-            self.look(one, 1)
+            self.rollout(one, 1)
             points = one.points[-1]
             visits += 1
             for depth in range(min(len(plan), len(path) + 1)):
@@ -90,9 +90,9 @@ class Tree(PlanSearch):
         while (node := nodes.get(path)) is not None:
             seen = sum(entry[0] for entry in node.values())
             if node and len(node) < WIDENING * math.sqrt(seen + 1):
-                after = self.mind.after(self.root, path)
-                if self.mind.owner(after) == self.side:
-                    new = [int(c) for c in self.mind.legal(after) if int(c) not in node]
+                after = self.agent.after(self.root, path)
+                if self.agent.owner(after) == self.side:
+                    new = [int(c) for c in self.agent.legal(after) if int(c) not in node]
                     if new:
                         return path, new[self.below(len(new))]
             if not node:
@@ -113,24 +113,24 @@ class Searcher:
         self.game = game
         self.name = type(self).__name__
         self.way = way
-        self._mind = Mind(game, weights.load(game.id).net, seed, rank)
+        self._agent = Agent(game, weights.load(game.id).net, seed, rank)
         self._plan: Plan = ()
         self._expected = b""
 
     def choose(self, position: Any) -> str:
         state = position.arrays[1].copy()
-        legal = self._mind.legal(state)
+        legal = self._agent.legal(state)
         if len(legal) == 1:
             return str(self.game.grammar.decode(int(legal[0])))
         if not self._plan or state.tobytes() != self._expected:
             self._plan = self._search(state)
         code, self._plan = self._plan[0], self._plan[1:]
-        self._expected = self._mind.after(state, (code,)).tobytes() if self._plan else b""
+        self._expected = self._agent.after(state, (code,)).tobytes() if self._plan else b""
         return str(self.game.grammar.decode(code))
 
     def _search(self, state: State) -> Plan:
         share = SHARE if self.way in (Flat, Tree) else 1.0
-        return self.way(self._mind, state, Budget(self.seconds * share)).run()[0].plan
+        return self.way(self._agent, state, Budget(self.seconds * share)).run()[0].plan
 
 
 def tree(game: Any, seed: int) -> Searcher:
@@ -149,7 +149,7 @@ def endings(game: Any, seed: int) -> Searcher:
 
 
 def evolution(game: Any, seed: int) -> Searcher:
-    """Make a player that searches as the captain does, with the general's looks."""
+    """Make a player that searches as the captain does, with the general's rollouts."""
     return Searcher(game, seed, Evolution)
 
 

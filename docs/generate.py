@@ -1,6 +1,6 @@
 """Write docs/generated/: the pages of the documentation site that come from elsewhere.
 
-These are briefing and rules in short of every game, CONTRIBUTING.md and CHANGELOG.md. `make docs`
+These are briefing and rules in brief of every game, CONTRIBUTING.md and CHANGELOG.md. `make docs`
 runs it.
 """
 
@@ -38,7 +38,7 @@ def briefing_lines(game: str) -> list[str]:
 def rules_page(game: str) -> str:
     """Return briefing and rules of a game as a page, a heading for each chapter."""
     info = bh.game_info(game)
-    lines = [f"# {info.title}: briefing and rules in short", "", f"{info.edition}.", ""]
+    lines = [f"# {info.title}: briefing and rules in brief", "", f"{info.edition}.", ""]
     lines += briefing_lines(game)
     lines += ["", "## The rules", "", "In our own words, by the case numbers of the rulebook."]
     chapter = ""

@@ -45,6 +45,9 @@ class Studio:
             base_url=self.server.url, viewport=size, has_touch=size == PHONE, **settings
         )
         context.set_default_timeout(60_000)
+        context.add_init_script(
+            "if (location.host) localStorage.bridgehead ??= JSON.stringify({briefing: false})"
+        )
         yield Driver(context.new_page())
         context.close()
 

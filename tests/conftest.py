@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 import tempfile
+from pathlib import Path
 
 import hypothesis
+import pytest
+
+from tests.tiers import is_for_the_night
+
+HERE = Path(__file__).parent
 
 # Tests run compiled and wait for that, unless the environment says that they run in plain Python.
 os.environ.setdefault("BRIDGEHEAD_JIT", "1")
@@ -16,3 +22,11 @@ os.environ.setdefault("BRIDGEHEAD_DATA", tempfile.mkdtemp(prefix="bridgehead-tes
 # How long an example takes is no matter of right or wrong, and machines are busy at times.
 hypothesis.settings.register_profile("bridgehead", deadline=None)
 hypothesis.settings.load_profile("bridgehead")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what `make test` leaves to the night."""
+    for item in items:
+        if is_for_the_night(item.path.relative_to(HERE).as_posix(), item.name):
+            item.add_marker(pytest.mark.slow)

@@ -10,10 +10,10 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.analysis.chart import chart, letter
-from bridgehead.analysis.gauge import Chance, Gauge, total
 from bridgehead.analysis.record import AGAIN, analyse, may_be_analysed
 from bridgehead.analysis.report import MOST_POINTS
 from bridgehead.analysis.steps import steps_of
+from bridgehead.analysis.win_probability import Chance, WinProbabilities, total
 from bridgehead.core.errors import InvalidRecord, UnknownPlayer
 from bridgehead.core.record import Record
 
@@ -117,7 +117,7 @@ def rolled(oracle: Oracle) -> Any:
     position = bh.load(GAME).position(START)
     for text in BOTH:
         position.push(text)
-    spread = Gauge(oracle, 8).spread(position)
+    spread = WinProbabilities(oracle, 8).spread(position)
     assert spread is not None
     return spread
 
@@ -175,7 +175,7 @@ def test_what_egypt_loses_is_counted_for_egypt():
     assert first.lost == pytest.approx(0.3)
     point = found.turning_points[0]
     assert (point.favours, point.swing) == ("israel", pytest.approx(0.3))
-    assert "That leaves about 30 %, where about 60 % could be had." in point.sentence
+    assert "This gives about 30 %; the best plan gives about 60 %." in point.sentence
     assert point.better is not None
     assert point.better["chance"] == pytest.approx(0.6)
 
@@ -360,7 +360,7 @@ def test_who_does_not_think_cannot_analyse():
 
 
 class Plain:
-    """Only tells chances: how sure it is has to be guessed from the number of its looks."""
+    """Only tells chances: how sure it is has to be guessed from the number of its rollouts."""
 
     name = "plain"
 
@@ -370,7 +370,7 @@ class Plain:
 
 def test_without_an_error_the_largest_possible_is_taken():
     position = bh.load(GAME).position(START)
-    found = Gauge(Plain(), 100).chance(position)
+    found = WinProbabilities(Plain(), 100).chance(position)
     assert found.value == 0.5
     assert found.error == pytest.approx(0.05)
 

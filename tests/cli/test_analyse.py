@@ -44,7 +44,7 @@ def test_it_prints_graph_turning_points_and_summary(run: Run, asked: list[Any]):
     assert "Better: " in told
     assert "points for Egypt; actions" in told
     assert "Luck " in told
-    assert "that player's opinion, not the truth" in told
+    assert "They are that player's opinion" in told
 
 
 def test_json_is_the_analysis(run: Run, asked: list[Any]):
@@ -71,7 +71,7 @@ def test_a_game_without_a_clear_step(run: Run, asked: list[Any], tmp_path: Path)
     run("do", file, "end", "--no-roll")
     answer = run("analyse", file, "--looks", 2)
     assert answer.status == 0
-    assert "No single step clearly turned the game." in answer.lines
+    assert "No single action clearly turned the game." in answer.lines
 
 
 @pytest.mark.parametrize(
@@ -127,5 +127,5 @@ def test_no_hint_where_nobody_of_that_side_decides(run: Run, asked: list[Any]):
     assert (answer.status, answer.data["error"]["case"]) == (1, "hint")
     assert "the game is over" in answer.data["error"]["reason"]
     answer = run("hint", HELD, "--at", 0, "--side", "egypt")
-    assert "it is not egypt that decides, but israel" in answer.err
+    assert "israel decides now, not egypt" in answer.err
     assert run("hint", HELD, "--side", "syria").status == 2

@@ -65,7 +65,7 @@ def test_a_record_cut_short(run: Run, in_combat: Path, command: str) -> None:
     whole = in_combat.read_text()
     for length in (0, 1, len(whole) // 2, len(whole) - 3):
         in_combat.write_text(whole[:length])
-        refused(run(command, in_combat), "g.json", "no JSON, perhaps cut short")
+        refused(run(command, in_combat), "g.json", "not valid JSON, perhaps cut short")
         assert in_combat.read_text() == whole[:length]
 
 
@@ -124,8 +124,8 @@ def test_an_action_that_is_not_legal_is_named(run: Run, record: Path) -> None:
 POSITIONS: dict[str, tuple[Any, str]] = {
     "two units in a hex": ({"units": {"sharon": "0909", "amir-1": "0909"}}, "both on 0909"),
     "a unit in a lake": ({"units": {"sharon": "0115"}}, "lake"),
-    "an unknown unit": ({"units": {"sharom": "0909"}}, "no unit"),
-    "an unknown hex": ({"units": {"sharon": "9999"}}, "no hex"),
+    "an unknown unit": ({"units": {"sharom": "0909"}}, "not a unit"),
+    "an unknown hex": ({"units": {"sharon": "9999"}}, "not a hex"),
     "a place that is no text": ({"units": {"sharon": ["0909"]}}, "p.json"),
     "a turn 9": ({"turn": 9}, "turn"),
     "an unknown side": ({"side": "syria"}, "side"),
@@ -153,7 +153,7 @@ def test_positions_that_cannot_be(run: Run, tmp_path: Path, kind: str) -> None:
 def test_a_position_file_that_is_no_json(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text("{")
-    refused(run("new", GAME, "-o", tmp_path / "g.json", "--position", path), "no JSON")
+    refused(run("new", GAME, "-o", tmp_path / "g.json", "--position", path), "not valid JSON")
 
 
 STARTING = (

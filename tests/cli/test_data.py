@@ -41,7 +41,7 @@ def test_what_is_exported_is_ours_and_sound(run: Run, tmp_path: Path, game: str)
         assert path.read_text(encoding="utf-8").startswith("#"), path  # it says what is in it
     answer = run("data", "check", folder)
     assert answer.status == 0
-    assert "no difference from the data of the package" in answer.out
+    assert "no difference from Bridgehead's data" in answer.out
     assert bh.load(game, data=folder) == bh.load(game)
     assert run("data", "export", game, folder).status == 1  # nothing is overwritten
     assert run("data", "export", game, folder, "--force").status == 0
@@ -87,7 +87,7 @@ def test_reconstructed_values_may_be_corrected(run: Run, tmp_path: Path) -> None
     edit(folder / "tables.toml", "AE AE A1", "AE A1 A1")
     answer = run("data", "check", folder)
     assert answer.status == 0
-    assert "nothing contradicts what the rulebook states" in answer.out
+    assert "everything agrees with the rulebook" in answer.out
     assert "tables.toml: crt.mobile:" in answer.out
 
 
@@ -116,7 +116,7 @@ def test_a_map_and_data_together_are_wrong_usage(run: Run, mine: Path, tmp_path:
     assert "--map and --data" in answer.err
     answer = run("new", GAME, "-o", tmp_path / "g.json", "--data", tmp_path / "none")
     assert answer.status == 1
-    assert "no folder" in answer.err
+    assert "not a folder" in answer.err
 
 
 HOSTILE = "a" + ".a" * 20_000 + "=1"
@@ -137,7 +137,7 @@ def test_hostile_records_are_refused(
     path.write_text(json.dumps(data))
     answer = run(command, path)
     assert answer.status == 1
-    assert "is the most that is read" in answer.err
+    assert "is the limit" in answer.err
     assert len(answer.err) < 400
 
 
@@ -153,5 +153,5 @@ def test_hostile_maps_and_data_are_refused(run: Run, mine: Path, tmp_path: Path)
     ):  # fmt: skip
         answer = run(*words)
         assert answer.status == 1
-        assert "is the most that is read" in answer.err
-    assert "is the most that is read" in run("data", "check", mine).out
+        assert "is the limit" in answer.err
+    assert "is the limit" in run("data", "check", mine).out

@@ -43,8 +43,8 @@ def test_open_dice_take_a_draw_from_the_table(run: Run, path: Path) -> None:
 @pytest.mark.parametrize(
     ("action", "told"),
     [
-        ("end", "the dice are to be rolled first"),
-        ("roll 3", "the dice are to be rolled first"),
+        ("end", "roll the dice first"),
+        ("roll 3", "roll the dice first"),
         ("draw onyx", "'onyx' is no hex"),
         ("draw", "has not the form"),
         ("xyzzy", "is no verb"),
@@ -69,7 +69,7 @@ def test_other_dice_take_only_the_draw_that_is_due(run: Run, tmp_path: Path, kin
     wrong = next(f"draw {ball}" for ball in urn.BALLS if f"draw {ball}" != due)
     answer = run("do", path, wrong)
     assert answer.status == 1
-    assert f"[dice] '{wrong}' is not what the {kind} dice give" in answer.err
+    assert f"[dice] '{wrong}' does not match the {kind} dice" in answer.err
     assert run("do", path, due).status == 0
     assert bh.Record.load(path).actions[1] == due
 
@@ -97,7 +97,7 @@ def test_a_look_is_not_taken_back(run: Run, tmp_path: Path) -> None:
     assert run("do", path, "look b1").status == 0
     answer = run("undo", path)
     assert answer.status == 1
-    assert "nor what has shown a hidden unit" in answer.err
+    assert "or an action that showed a hidden unit" in answer.err
 
 
 # Who reads what

@@ -37,7 +37,7 @@ def test_tables(run: Run) -> None:
     answer = run("ladder", GAME, "recruit", "sergeant", "--pairs", 6, "--processes", 1)
     assert answer.status == 0
     lines = answer.lines
-    assert lines[0].endswith("6 pairs of games of each two players, seed 1")
+    assert lines[0].endswith("6 pairs of games between every two players, seed 1")
     heading, first, second = (line.split("  ") for line in lines[2:5])
     assert [word.strip() for word in heading if word] == [
         "player", "Elo", "score", "games", "won", "drawn", "lost", "as israel", "as egypt",
@@ -134,7 +134,9 @@ def test_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     words = ("ladder", GAME, "recruit", "sergeant", "--pairs", 9, "--processes", 1)
     answer = run(*words, "--save", path)
     assert answer.status == 130
-    assert answer.err == f"interrupted after 6 games; the same command goes on in {path}\n"
+    assert answer.err == (
+        f"interrupted after 6 games; run the same command again to continue {path}\n"
+    )
     assert "not finished" in answer.lines[-1]
     assert len(path.read_text().splitlines()) == 4
     assert not run(*words, "--json").data["complete"]

@@ -30,8 +30,8 @@ def own(tmp_path: Path) -> Path:
 def test_our_map_is_sound(run: Run, own: Path) -> None:
     answer = run("map", "check", own)
     assert answer.status == 0
-    assert "all that the rulebooks state of the map holds" in answer.lines
-    assert "no difference from the map of the package" in answer.lines
+    assert "everything agrees with the rulebooks" in answer.lines
+    assert "no difference from Bridgehead's map" in answer.lines
     assert "17 road steps; 12 points" in answer.out
     data = run("map", "check", own, "--json").data
     assert data["errors"] == data["statements"] == data["warnings"] == data["differences"] == []
@@ -107,7 +107,7 @@ def test_warnings(run: Run, tmp_path: Path, kind: str) -> None:
 
 
 FAULTS = {
-    "two terrains": (('swamp = "0213', 'swamp = "0501 0213'), "[terrain.sand] 0501 is swamp"),
+    "two terrains": (('swamp = "0213', 'swamp = "0501 0213'), "0501 is already swamp"),
     "no TOML": (("[grid]", "[grid"), "no TOML"),
     "unknown table": (("[grid]", "[weather]\n[grid]"), "[weather]"),
     "unknown terrain": (('swamp = "', 'jungle = "'), "[terrain.jungle]"),
@@ -140,7 +140,7 @@ def test_a_map_with_too_many_hexes(run: Run, tmp_path: Path) -> None:
     answer = run("map", "check", path)
     assert answer.status == 1
     assert "cannot be played on: " in answer.out
-    assert "differences from the map of the package" in answer.out
+    assert "differences from Bridgehead's map" in answer.out
 
 
 def test_draw(run: Run, own: Path, tmp_path: Path) -> None:

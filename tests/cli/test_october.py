@@ -137,5 +137,5 @@ def test_a_plain_session(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sys, "stdin", io.StringIO("deploy\nend\nmenu\nsave\nquit\n"))
     answer = run("play", GAME, "--plain", "--side", "both", "--seed", 3, "--record", path)
     assert answer.status == 0
-    assert "Arab states looks now" in answer.out
+    assert "the Arab states look now" in answer.out
     assert bh.Record.load(path).actions == ["deploy", "end"]

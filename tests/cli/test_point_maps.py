@@ -38,7 +38,7 @@ def test_the_own_map_is_reported(run: Run, tmp_path: Path) -> None:
         "North: 3 points; routes: road 2",
         "South: 2 points; routes: road 1",
         "red-reserve: beside north: a; south: d e",
-        "no difference from the map of the package",
+        "no difference from Bridgehead's map",
     ]
     data = run("map", "check", path, "--game", points.ID, "--json").data
     assert data["errors"] == data["statements"] == data["warnings"] == data["differences"] == []
@@ -62,7 +62,7 @@ def test_differences_are_told(run: Run, tmp_path: Path) -> None:
     answer = run("map", "check", path, "--game", points.ID)
     assert answer.status == 0
     for line in (
-        "differences from the map of the package: 11",
+        "differences from Bridgehead's map: 11",
         "  terrain open → city:  b",
         "  control blue → red:  b",
         "  bank, only in ours:  a",
@@ -88,7 +88,7 @@ def test_what_is_cut_off_is_a_warning(run: Run, tmp_path: Path) -> None:
     answer = run("map", "check", path, "--game", points.ID)
     assert answer.status == 0
     assert "warning: no route joins c to the rest of North" in answer.lines
-    assert "warning: Red Reserve lies beside no point" in answer.lines
+    assert "warning: Red Reserve is next to no point" in answer.lines
     assert "red-reserve: beside no point" in answer.lines
 
 

@@ -38,7 +38,7 @@ def test_new_does_not_overwrite_unless_forced(run: Run, record: Path) -> None:
     before = record.read_bytes()
     answer = run("new", GAME, "-o", record)
     assert answer.status == 1
-    assert "exists already" in answer.err
+    assert "already exists" in answer.err
     assert record.read_bytes() == before
     assert run("new", GAME, "-o", record, "--force").status == 0
     assert record.read_bytes() != before
@@ -135,7 +135,7 @@ def test_do_leaves_the_dice_and_rolls_later(run: Run, in_combat: Path) -> None:
     assert run("legal", in_combat).lines == [f"roll {face}" for face in range(1, 7)]
     too_early = run("do", in_combat, "end")
     assert too_early.status == 1
-    assert "the dice are to be rolled first" in too_early.err
+    assert "roll the dice first" in too_early.err
     answer = run("do", in_combat)
     assert answer.status == 0
     assert answer.lines[0].startswith("The die shows ")
@@ -209,3 +209,12 @@ def test_resigning_ends_the_game(run: Run, record: Path) -> None:
     assert (over.status, over.out) == (0, "")
     assert "over" in over.err
     assert run("do", record, "end").status == 1
+
+
+def test_show_tells_the_victory_conditions(run: Run, in_combat: Path, record: Path) -> None:
+    told = run("show", in_combat).lines
+    at = told.index("Victory conditions")
+    assert len(told) == at + 4
+    assert told[at + 1].startswith("  Israel: Units across the canal ")
+    assert told[at + 1].endswith("[14.0]")
+    assert "goals" not in run("show", record, "--json").data

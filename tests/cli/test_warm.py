@@ -52,7 +52,7 @@ def test_the_titles_of_games(built: list[str], capsys: Any) -> None:
     assert main(["warm", "suez-56", "el-arish-67"]) == 0
     assert built == ["bridgehead.titles.middle_east_battles"]
     assert main(["warm", "no-such-game"]) == 1
-    assert "no game is called 'no-such-game'" in capsys.readouterr().err
+    assert "unknown game 'no-such-game'" in capsys.readouterr().err
 
 
 def test_a_program_is_told_line_by_line(built: list[str], capsys: Any) -> None:
@@ -78,11 +78,11 @@ def test_what_cannot_be_kept_is_not_said_to_be_compiled(
 ) -> None:
     monkeypatch.setattr(compiled, "is_kept", lambda unit: False)
     assert main(["warm", GAME]) == 1
-    assert "cannot be kept in" in capsys.readouterr().err
+    assert "cannot be saved in" in capsys.readouterr().err
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BRIDGEHEAD_CACHE", str(tmp_path / "file" / "below"))
     assert main(["warm", GAME]) == 1
-    assert "nothing can be kept there" in capsys.readouterr().err
+    assert "cannot be written" in capsys.readouterr().err
 
 
 def test_without_machine_code_there_is_nothing_to_compile(

@@ -67,7 +67,7 @@ def test_the_ledger_of_a_position_can_be_given_to_another() -> None:
         ({"egypt": {"units exited": 3}}, "ledger, egypt: 'units exited' is no entry of this side"),
         ({"egypt": {"gold": 3}}, "ledger, egypt: 'gold' is no entry"),
         ({"israel": {"units exited": 3}}, "'israel' is unknown"),
-        ({"egypt": 3}, "ledger, egypt: is 3; it is an object"),
+        ({"egypt": 3}, "ledger, egypt: is 3; it must be an object"),
         ({"egypt": {"air drop": 1}, "air drop": 1}, "'air drop' is given twice"),
         ({"egypt": {"air drop": "many"}}, "air drop: 'many' is no number of points"),
     ],

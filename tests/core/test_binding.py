@@ -36,7 +36,7 @@ def bound(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     taxes = {"east": lambda amount: 1, "west": lambda amount: 1 // (int(amount) * 0)}
     found = {}
     for name, tax in taxes.items():
-        module = f"bridgehead.titles.{name}.rules.doors"
+        module = f"bridgehead.titles.{name}.rules.entry_points"
         monkeypatch.setitem(units, f"bridgehead.titles.{name}", Unit(name))
         found[name] = bind(module, KINDS, taxed, due, tax=tax, RATE=2)[1]
     return found
@@ -49,7 +49,7 @@ def test_each_title_has_its_own(bound: dict[str, Any]) -> None:
     unit = units["bridgehead.titles.east"]
     assert [kernel.__name__ for kernel in unit.kernels] == ["taxed", "due"]
     (entry,) = unit.entries.values()
-    assert entry.name == "bridgehead.titles.east.rules.doors.due"
+    assert entry.name == "bridgehead.titles.east.rules.entry_points.due"
     assert entry.kinds() == [Kind(np.dtype(np.int64))]
     assert bound["east"].__doc__ == "Return what has to be paid."
 
@@ -64,7 +64,7 @@ def test_a_traceback_shows_the_shared_lines(bound: dict[str, Any]) -> None:
 
 def test_what_is_given_comes_before_what_is_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(units, "bridgehead.titles.north", Unit("north"))
-    module = "bridgehead.titles.north.rules.doors"
+    module = "bridgehead.titles.north.rules.entry_points"
     _, own = bind(module, KINDS, taxed, due, taxed=lambda amount: -amount, RATE=1)
     assert own(np.array([3])) == -3
 
@@ -78,7 +78,7 @@ def test_the_shared_function_itself_belongs_to_no_title() -> None:
 
 
 def test_titles_share_code_and_nothing_else() -> None:
-    looks = {package_of(info.id): title_of(info.id).thinking.look for info in games()}
+    looks = {package_of(info.id): title_of(info.id).thinking.rollout for info in games()}
     assert len({look.func.__code__ for look in looks.values()}) in (1, len(looks))
     assert len({id(look) for look in looks.values()}) == len(looks) == 3
     for package, look in looks.items():

@@ -17,7 +17,7 @@ import pytest
 from bridgehead.core import compiled
 from bridgehead.core.kernel import units
 from bridgehead.core.registry import package_of
-from bridgehead.players.mind import Mind
+from bridgehead.players.agent import Agent
 from bridgehead.players.weights import load as weights
 from tests.titles.across_suez import games as across_suez
 from tests.titles.middle_east_battles import games as middle_east_battles
@@ -48,8 +48,8 @@ def called(package: str) -> Iterator[set[Any]]:
 def play_on(position: Any, most: int) -> None:
     """Let sergeants play, and look at each decision as a searching player does."""
     game = position.game
-    mind = Mind(game, weights(game.id).net, seed=1)
-    mind.deadline = float("inf")  # in steps
+    agent = Agent(game, weights(game.id).net, seed=1)
+    agent.deadline = float("inf")  # in steps
     for _ in range(most):
         side = position.to_move
         if side is None:
@@ -58,9 +58,9 @@ def play_on(position: Any, most: int) -> None:
             position.push(position.legal_actions()[-1])
             continue
         state = position.arrays[1].copy()
-        world = mind.imagine(state, mind.owner(state))
-        mind.features(world)
-        code = mind.quick(state)
+        world = agent.determinize(state, agent.owner(state))
+        agent.features(world)
+        code = agent.quick(state)
         for text in ("end", "fire", position.game.grammar.decode(code)):
             position.why_not(text)
         position.push_code(code)

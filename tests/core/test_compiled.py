@@ -304,7 +304,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for place, text in {
         "title/state": "a = 1",
         "title/rule": "from bridgehead.title import state\n\n@kernel\ndef f(): ...",
-        "title/doors": "from bridgehead.title.rule import f\n\n@entry\ndef g(): ...",
+        "title/entry_points": "from bridgehead.title.rule import f\n\n@entry\ndef g(): ...",
         "title/prose": "c = 1",
         "other/play": "\n@entry\ndef h(): ...",
         "cli/command": "b = 1",

@@ -120,7 +120,9 @@ def test_a_seed_belongs_to_seeded_dice(keeper: Secrets) -> None:
     for kind, seed in (("seeded", None), ("open", 5), ("committed", 5)):
         with pytest.raises(bh.InvalidRecord, match="seeded dice need a seed, and only they"):
             fight(kind, keeper, seed=seed)
-    with pytest.raises(bh.InvalidRecord, match="'loaded' is no kind of dice: open, seeded, comm"):
+    with pytest.raises(
+        bh.InvalidRecord, match="'loaded' is not a kind of dice: open, seeded, comm"
+    ):
         fight("loaded", keeper)
 
 
@@ -213,7 +215,7 @@ def test_a_roll_cannot_be_repeated_differently(keeper: Secrets, tmp_path: Path) 
     assert not record.can_undo()  # the roll is fixed, and somebody may have asked for it
     assert record.roll() == due[0]
     assert not record.can_undo()
-    with pytest.raises(bh.IllegalAction, match="a roll, a change of side and the end"):
+    with pytest.raises(bh.IllegalAction, match="a roll, a change of side, the end of a game"):
         record.undo()
 
 
@@ -269,7 +271,7 @@ def test_a_secret_disclosed_while_the_game_goes_on_is_refused(keeper: Secrets) -
     data = record.to_dict()
     assert data["actions"][-1] == "resign"
     del data["actions"][-1], data["result"]
-    with pytest.raises(bh.InvalidRecord, match="disclosed while the game goes on"):
+    with pytest.raises(bh.InvalidRecord, match="disclosed although the game goes on"):
         bh.Record.from_dict(data, secrets=keeper)
 
 
@@ -291,7 +293,7 @@ def test_a_missing_secret_says_where_it_should_be(keeper: Secrets, tmp_path: Pat
     elsewhere.do(ATTACKS[0])
     with pytest.raises(bh.InvalidRecord) as caught:
         elsewhere.roll()
-    assert "their secret lies with the host" in str(caught.value)
+    assert "their secret is on the host" in str(caught.value)
     assert f"{tmp_path / 'friend'}" in str(caught.value)
     assert "is missing or unreadable" in str(caught.value)
     assert elsewhere.position.to_move == "dice"
@@ -314,7 +316,7 @@ def test_the_secret_of_another_game_is_refused(keeper: Secrets) -> None:
 
 def test_a_secret_that_cannot_be_kept_is_not_committed_to(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(bh.BridgeheadError, match="secret of the dice cannot be kept: Not a dir"):
+    with pytest.raises(bh.BridgeheadError, match="secret of the dice cannot be saved: Not a dir"):
         fight("committed", Secrets(tmp_path / "file" / "below"))
 
 
@@ -343,32 +345,32 @@ def test_dice_as_data_round_trip(dice: Dice) -> None:
 
 
 BAD_DICE: dict[str, tuple[Any, str]] = {
-    "no object": ("open", "a kind is needed, one of open, seeded, committed"),
-    "nothing": (None, "a kind is needed"),
-    "no kind": ({}, "a kind is needed"),
-    "kind of another kind": ({"kind": ["open"]}, "a kind is needed"),
-    "unknown kind": ({"kind": "loaded"}, "a kind is needed"),
+    "no object": ("open", "the kind must be one of open, seeded, committed"),
+    "nothing": (None, "the kind must be one of"),
+    "no kind": ({}, "the kind must be one of"),
+    "kind of another kind": ({"kind": ["open"]}, "the kind must be one of"),
+    "unknown kind": ({"kind": "loaded"}, "the kind must be one of"),
     "unknown field": ({"kind": "open", "bias": 1}, "'bias' is unknown with open dice"),
     "open with a seed": ({"kind": "open", "seed": 1}, "'seed' is unknown with open dice"),
     "seeded with a secret": (
         {"kind": "seeded", "seed": 1, "secret": "ab" * 32},
         "'secret' is unknown with seeded dice",
     ),
-    "seed missing": ({"kind": "seeded"}, "seeded dice name their seed, a whole number"),
+    "seed missing": ({"kind": "seeded"}, "seeded dice need a seed, a whole number"),
     "seed a text": ({"kind": "seeded", "seed": "5"}, "a whole number"),
     "seed a truth": ({"kind": "seeded", "seed": True}, "a whole number"),
     "seed a fraction": ({"kind": "seeded", "seed": 1.5}, "a whole number"),
-    "commitment missing": ({"kind": "committed"}, "name a commitment, 64 hex digits"),
+    "commitment missing": ({"kind": "committed"}, "need a commitment, 64 hex digits"),
     "commitment short": ({"kind": "committed", "commitment": "ab"}, "64 hex digits"),
     "commitment a path": ({"kind": "committed", "commitment": "../" * 21 + "a"}, "64 hex digits"),
     "commitment a list": ({"kind": "committed", "commitment": ["a"] * 64}, "64 hex digits"),
     "secret no text": (
         {"kind": "committed", "commitment": "ab" * 32, "secret": 5},
-        "a secret is a text of 64 hex digits",
+        "a secret must be a string of 64 hex digits",
     ),
     "secret no digits": (
         {"kind": "committed", "commitment": "ab" * 32, "secret": "\ud800"},
-        "a secret is a text of 64 hex digits",
+        "a secret must be a string of 64 hex digits",
     ),
 }
 

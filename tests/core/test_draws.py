@@ -77,7 +77,7 @@ def test_draws_are_uniform(outcomes: int) -> None:
 
 @pytest.mark.parametrize("outcomes", [0, 257])
 def test_what_a_byte_cannot_tell_apart_is_refused(outcomes: int) -> None:
-    with pytest.raises(ValueError, match=f"a draw is of 1 to 256 outcomes, not of {outcomes}"):
+    with pytest.raises(ValueError, match=f"a draw must have 1 to 256 outcomes, not {outcomes}"):
         derived_draw("key", 1, (), outcomes)
 
 
@@ -95,7 +95,7 @@ def test_the_dice_draw_one_of_the_legal_actions(keeper: Secrets) -> None:
     assert record.next_action() == f"roll {seeded_draw(4, 2, 6) + 1}"  # the draw has been counted
     assert record.next_action() == f"roll {record.next_roll()}"
     record.roll()
-    with pytest.raises(bh.IllegalAction, match="there is nothing to roll for now"):
+    with pytest.raises(bh.IllegalAction, match="no roll is due now"):
         record.next_action()
 
 
@@ -172,7 +172,7 @@ def test_what_has_shown_a_hidden_unit_is_not_taken_back(keeper: Secrets) -> None
     record.do("look b1")
     before = record.position.copy()
     assert not record.can_undo()
-    with pytest.raises(bh.IllegalAction, match="nor what has shown a hidden unit"):
+    with pytest.raises(bh.IllegalAction, match="or an action that showed a hidden unit"):
         record.undo()
     assert record.position == before
     record.do("end")

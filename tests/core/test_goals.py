@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
-from importlib import import_module
 from typing import Any
 
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.briefing import Goal, briefing
-from bridgehead.core.registry import games, package_of
+from bridgehead.core.briefing import Goal
+from bridgehead.core.registry import games, package_of, title_of
 from bridgehead.titles.across_suez.rules.canal import trace_line
 from bridgehead.titles.across_suez.rules.victory import israel_holds
 from bridgehead.titles.across_suez.screen.goals import line_with_breaks
@@ -28,19 +28,21 @@ GAMES = [info.id for info in games() if info.id != "urn" and not info.id.startsw
 OURS = [game for game in GAMES if package_of(game).startswith("bridgehead.titles")]
 
 
-def goals(position: Any) -> tuple[Goal, ...]:
-    module = import_module(f"{package_of(position.game.id)}.screen.goals")
-    found: tuple[Goal, ...] = module.goals(position)
-    return found
+def goals(position: Any, viewer: str | None = None) -> tuple[Goal, ...]:
+    return title_of(position.game.id).goals(position, viewer)
 
 
 @pytest.mark.parametrize("game", OURS)
 def test_every_game_has_a_briefing(game: str) -> None:
     loaded = bh.load(game)
-    card = briefing(package_of(game), game)
+    card = title_of(game).briefing(game)
+    assert card is not None
     assert set(card.sides) == set(loaded.sides)
     assert card.easier in loaded.sides
     assert card.situation.count(". ") + card.situation.endswith(".") == 3
+    assert set(card.balance.wins) == set(loaded.sides)
+    assert sum(card.balance.wins.values()) <= 100
+    assert re.match(r"\d+ games between ", card.balance.source)
     for told in card.sides.values():
         assert told.wins.endswith(".")
         assert 2 <= len(told.worries) <= 4
@@ -52,7 +54,7 @@ def test_goals_name_places_of_the_map_and_cases(game: str) -> None:
     loaded = bh.load(game)
     places = set(loaded.hexes)
     for goal in goals(loaded.start()):
-        assert set(goal.places) | set(goal.broken) <= places
+        assert set(goal.places) | set(goal.broken) | set(goal.marks) <= places
         assert goal.side in (None, *loaded.sides)
         assert goal.case[0].isdigit()
         assert json.loads(json.dumps(asdict(goal)))["text"] == goal.text  # plain numbers throughout
@@ -91,8 +93,8 @@ def test_middle_east_battles_are_won_by_the_lead(setting: str) -> None:
 def met(position: Any) -> bool:
     """Whether all goals of one of the three groups are met that end October War on the map."""
     found = {goal.text: goal.met for goal in goals(position)}
-    sinai = found["Sinai: Bar-Lev forts and passes"] and found["Sinai: an objective"]
-    golan = found["Golan: Purple Line forts"] and found["Golan: an objective"]
+    sinai = found["Bar-Lev forts and passes"] and found["An objective in the Sinai"]
+    golan = found["Purple Line forts"] and found["An objective on the Golan"]
     return (found["No Israeli in an Arab town, city or fort"] and (sinai or golan)) or (
         found["Egyptian cities"]
         and found["Syrian forts"]
@@ -156,3 +158,41 @@ def test_october_war_is_won_on_points_by_the_level_that_is_told() -> None:
         end_of_game(board, state, work)
         assert lead.met == (position.result.winner != "draw")
         assert not lead.met or position.result.winner == lead.side
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_easier_side_does_not_win_less_often(game: str) -> None:
+    card = title_of(game).briefing(game)
+    assert card is not None
+    assert card.balance.wins[card.easier] == max(card.balance.wins.values())
+
+
+def test_what_wins_at_once_stands_in_groups() -> None:
+    found = goals(bh.load("october-war").start())
+    groups = {goal.group: goal.side for goal in found if goal.group}
+    assert sorted(groups.values()) == ["arab", "arab", "israel"]
+    assert {goal.text for goal in found if not goal.group} >= {
+        "Lead in victory points", "Turn", "Israeli casualties", "Israeli objectives"
+    }  # fmt: skip
+
+
+def secret_turn(last: int) -> Any:
+    """Return a position of Suez '56 in turn 8, which the West has chosen to go on to."""
+    position = bh.load("suez-56").start()
+    position.state.turn, position.state.last_turn = 8, last
+    return position
+
+
+def test_the_secret_last_turn_is_told_to_the_west_alone() -> None:
+    for viewer, known in (("anglo_french", True), ("egypt", False), (None, False)):
+        one, other = (goals(secret_turn(last), viewer) for last in (9, 11))
+        assert (one != other) == known
+    assert goals(secret_turn(9), "anglo_french")[-1].need == 9
+    assert goals(secret_turn(9), "egypt")[-1].need == 12
+    early = goals(bh.load("suez-56").start(), "egypt")[-1]
+    assert (early.need, early.note) == (6, "the Anglo-French may go on to turn 12")
+
+
+def test_the_turns_of_el_arish_are_no_secret() -> None:
+    turn = goals(bh.load("el-arish-67").start(), None)[-1]
+    assert (turn.need, turn.note) == (11, "")

@@ -108,13 +108,13 @@ FAULTS = {
         'lake = "0301"',
         'lake = "0301 0102"',
         ":13: [terrain.lake]",
-        "0102 is sand already: a hex has one terrain",
+        "0102 is already sand: a hex has one terrain",
     ),
     "hex twice in one terrain": (
         'lake = "0301"',
         'lake = "0301 0301"',
         ":13: [terrain.lake]",
-        "0301 is lake already",
+        "0301 is already lake",
     ),
     "unknown terrain": (
         'lake = "0301"',
@@ -138,7 +138,7 @@ FAULTS = {
         'lake = "0301"',
         'lake = "31"',
         ":13: [terrain.lake]",
-        "'31' is no hex number: four digits",
+        "'31' is not a hex number: four digits",
     ),
     "terrain that is no text": (
         'lake = "0301"',
@@ -146,16 +146,21 @@ FAULTS = {
         ":13: [terrain.lake]",
         "must be hex numbers in a string",
     ),
-    "unknown table": ("[names]", "[nanes]", ":22: [nanes]", "is unknown here; a map has entries,"),
+    "unknown table": ("[names]", "[nanes]", ":22: [nanes]", "is unknown; a map has entries,"),
     "a table that is a value": (
         "[map]\n",
         "stated = 3\n[map]\n",
         ": [stated]",
         "must be a table",
     ),
-    "a name that is no text": ('"0202" = "Middle"', '"0202" = 5', ":23: [names.0202]", "a text"),
+    "a name that is no text": ('"0202" = "Middle"', '"0202" = 5', ":23: [names.0202]", "a string"),
     "a name for no hex": ('"0202" =', '"0909" =', ":23: [names.0909]", "0909 is not on the grid"),
-    "the map's name is no text": ('name = "Small"', "name = 5", ":2: [map.name]", "must be a text"),
+    "the map's name is no text": (
+        'name = "Small"',
+        "name = 5",
+        ":2: [map.name]",
+        "must be a string",
+    ),
     "no grid": (
         '[grid]\ncolumns = [1, 3]\nrows = [1, 4]\nshifted_down = "even"\nabsent = "0204"\n',
         "",
@@ -204,13 +209,13 @@ FAULTS = {
         "0101/0102 0202/0102",
         "0101",
         ":17: [hexsides.ridge]",
-        "'0101' is no hexside: two hexes, as in 1509/1609",
+        "'0101' is not a hexside: write two hexes, as in 1509/1609",
     ),
     "hexside that is no hex": (
         "0202/0102",
         "0202/",
         ":17: [hexsides.ridge]",
-        "'' is no hex number",
+        "'' is not a hex number",
     ),
     "hexsides in a list": ('ridge = "0101/0102 0202/0102"', "ridge = []", ":17:", "in a string"),
     "unknown hexside": (
@@ -248,7 +253,7 @@ FAULTS = {
         ":29: [entries.A]",
         "0904 is not on the grid",
     ),
-    "entry of two hexes": ('A = "0103"', 'A = "0103 0102"', ":29: [entries.A]", "no hex number"),
+    "entry of two hexes": ('A = "0103"', 'A = "0103 0102"', ":29: [entries.A]", "not a hex number"),
     "entry that is a number": ('A = "0103"', "A = 103", ":29: [entries.A]", "in a string"),
     "unknown area": (
         "north =",
@@ -352,7 +357,7 @@ WIDE_FAULTS = {
         '"0103" = "South"',
         '"0103" = 1',
         ":39: [objectives.0103]",
-        "must be a text",
+        "must be a string",
     ),
 }
 
@@ -368,7 +373,7 @@ def test_bad_spans_objectives_and_norths_are_refused(fault: str) -> None:
 
 
 def test_objectives_are_unknown_where_the_title_has_none() -> None:
-    with pytest.raises(bh.InvalidMap, match=r"map:37: \[objectives\] is unknown here"):
+    with pytest.raises(bh.InvalidMap, match=r"map:37: \[objectives\] is unknown; a map has"):
         parse_map(WIDER, replace(WIDE, objectives=False))
 
 

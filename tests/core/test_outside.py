@@ -128,7 +128,7 @@ def test_texts_and_comments_do_not_count(text: str) -> None:
 
 
 def test_a_refusal_names_the_line_and_the_limit() -> None:
-    with pytest.raises(InvalidMap, match=r"^map\.toml:3: a key of .* 6 is the most"):
+    with pytest.raises(InvalidMap, match=r"^map\.toml:3: a key with .* 6 is the limit"):
         outside.read_toml("x = '''\n'''\na.b.c.d.e.f.g = 1", "map.toml", InvalidMap)
 
 

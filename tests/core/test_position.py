@@ -46,7 +46,7 @@ def test_push_and_pop(game: Any) -> None:
         assert position == before
         assert position.to_dict() == before.to_dict()
         assert list(position.legal_actions()) == list(before.legal_actions())
-    with pytest.raises(IndexError, match="no action has been made in this position"):
+    with pytest.raises(IndexError, match="there is no action to take back"):
         position.pop()
     assert position == seen[0]
 
@@ -214,5 +214,5 @@ def test_threads_list_their_own_legal_actions(game: Any) -> None:
 def test_views_of_sides_and_spectators(game: Any) -> None:
     position = game.start()
     assert position.view(None)["to_move"] == "israel"
-    with pytest.raises(ValueError, match="'syria' is no side; there are israel, egypt"):
+    with pytest.raises(ValueError, match="'syria' is not a side; the sides are israel, egypt"):
         position.view("syria")

@@ -131,7 +131,7 @@ def test_an_illegal_action_is_not_recorded() -> None:
     for text in ("move matt-1 0101", "roll 3", "nonsense", "attack 1509 with matt-1 fire"):
         with pytest.raises(bh.IllegalAction):
             record.do(text)
-    with pytest.raises(bh.IllegalAction, match="there is nothing to roll for now"):
+    with pytest.raises(bh.IllegalAction, match="no roll is due now"):
         record.roll()
     assert record.actions == []
     assert record.position == GAME.position(START)
@@ -171,7 +171,9 @@ def test_no_undo_past_a_roll() -> None:
     record.roll()
     after = record.position.copy()
     assert not record.can_undo()
-    with pytest.raises(bh.IllegalAction, match="a roll, a change of side and the end") as caught:
+    with pytest.raises(
+        bh.IllegalAction, match="a roll, a change of side, the end of a game"
+    ) as caught:
         record.undo()
     assert caught.value.case == "undo"
     assert record.position == after
@@ -304,7 +306,7 @@ def test_a_record_cut_short_is_refused(tmp_path: Path) -> None:
         path.write_bytes(whole[:length])
         with pytest.raises(bh.InvalidRecord) as caught:
             bh.Record.load(path)
-        assert str(caught.value).startswith(f"{path}: no JSON, perhaps cut short: ")
+        assert str(caught.value).startswith(f"{path}: not valid JSON, perhaps cut short: ")
         assert "line" in str(caught.value)
 
 
@@ -320,11 +322,11 @@ def test_files_that_are_no_record(tmp_path: Path) -> None:
             bh.Record.load(path)
     for text in ("[" * 100_000, "9" * 10_000, '{"a":' * 50_000):
         path.write_text(text)
-        with pytest.raises(bh.InvalidRecord, match="no JSON"):
+        with pytest.raises(bh.InvalidRecord, match="not readable JSON"):
             bh.Record.load(path)
     for other in ("[]", "null", "5", "{}", '{"format": "chess"}'):
         path.write_text(other)
-        with pytest.raises(bh.InvalidRecord, match="this is no game record"):
+        with pytest.raises(bh.InvalidRecord, match="this is not a game record"):
             bh.Record.load(path)
 
 
@@ -348,26 +350,26 @@ EDITED: dict[str, tuple[Any, str]] = {
         f"record, version: is 3, written by Bridgehead 9.9; this is {bh.__version__}, which reads",
     ),
     "no version": (without("version"), "record, version: is None"),
-    "no game": (without("game"), "record, game: the id of a game is needed"),
-    "game a list": (change(game=["across-suez-1980"]), "record, game: the id of a game is needed"),
+    "no game": (without("game"), "record, game: must be the id of a game"),
+    "game a list": (change(game=["across-suez-1980"]), "record, game: must be the id of a game"),
     "unknown game": (
         change(game="across-suez-1981"),
-        "record, game: no game is called 'across-suez-1981' (did you mean",
+        "record, game: unknown game 'across-suez-1981' (did you mean",
     ),
-    "options a text": (change(options="marines"), "record, options: a list of names is needed"),
-    "options of numbers": (change(options=[1]), "record, options: a list of names is needed"),
+    "options a text": (change(options="marines"), "record, options: must be a list of names"),
+    "options of numbers": (change(options=[1]), "record, options: must be a list of names"),
     "unknown option": (
         change(options=["marines"]),
         "record, options: across-suez-1980 has no option 'marines'; it has: none",
     ),
     "an option called map": (change(options=["map"]), "has no option 'map'"),
     "an option called game": (change(options=["game"]), "has no option 'game'"),
-    "map a text": (change(map="mine"), "record, map: an object with name and digest is needed"),
+    "map a text": (change(map="mine"), "record, map: must be an object with name and digest"),
     "map of another digest": (
         change(map={"name": "Mine", "digest": "00"}, program="0.0.1"),
         "record, map: was played on the map 'Mine' with digest '00' by Bridgehead 0.0.1; here it",
     ),
-    "map's text a number": (change(map={"text": 5}), "record, map: the text of a map file is"),
+    "map's text a number": (change(map={"text": 5}), "record, map: must be the text of a map file"),
     "map's text no map": (
         change(map={"text": "[grid]\ncolumns = 5"}),
         "record, map: map.toml:2: [grid.columns] must be two numbers",
@@ -380,12 +382,18 @@ EDITED: dict[str, tuple[Any, str]] = {
         change(map={**DATA["map"], "text": MY_MAP}),
         "record, map: was played on the map 'Across Suez, reconstructed terrain' with digest",
     ),
-    "dice unknown": (change(dice={"kind": "loaded"}), "record, dice: a kind is needed"),
-    "players a list": (change(players=["Ann"]), "record, players: an object with israel and egypt"),
-    "players of no side": (change(players={"syria": "Ann"}), "record, players: an object with"),
+    "dice unknown": (change(dice={"kind": "loaded"}), "record, dice: the kind must be one of"),
+    "players a list": (
+        change(players=["Ann"]),
+        "record, players: must be an object with israel and egypt",
+    ),
+    "players of no side": (
+        change(players={"syria": "Ann"}),
+        "record, players: must be an object with",
+    ),
     "player a number": (
         change(players={"egypt": 5}),
-        "record, players: a player is named by a text",
+        "record, players: a player's name must be a string",
     ),
     "start a number": (change(start=5), "record, start: a position is an object of fields, not 5"),
     "start of another game": (
@@ -396,9 +404,9 @@ EDITED: dict[str, tuple[Any, str]] = {
         change(start={**START, "units": {"matt-1": "0315"}}),
         "record, start: position, units: matt-1 on 0315: no unit can stand in lake",
     ),
-    "no actions": (without("actions"), "record, actions: a list of action texts is needed"),
-    "actions a text": (change(actions="end"), "record, actions: a list of action texts is needed"),
-    "an action a number": (change(actions=[*SEVEN, 5]), "record, action 7: 5 is no text"),
+    "no actions": (without("actions"), "record, actions: must be a list of strings"),
+    "actions a text": (change(actions="end"), "record, actions: must be a list of strings"),
+    "an action a number": (change(actions=[*SEVEN, 5]), "record, action 7: 5 is not a string"),
     "an action that is none": (
         change(actions=[*SEVEN, "dance"]),
         "record, action 7, 'dance': [notation] 'dance' is no verb",
@@ -431,7 +439,10 @@ EDITED: dict[str, tuple[Any, str]] = {
         change(result={**DATA["result"], "ending": "held"}),
         "record, result: says it ended by 'held', but its actions by 'resigned'",
     ),
-    "result a text": (change(result="israel"), "record, result: is 'israel'; an object with a win"),
+    "result a text": (
+        change(result="israel"),
+        "record, result: is 'israel'; it must be an object with a win",
+    ),
 }
 
 

@@ -27,7 +27,7 @@ def test_the_games_that_there_are() -> None:
 def test_an_unknown_game_says_which_was_meant_and_which_there_are() -> None:
     with pytest.raises(bh.UnknownGame) as caught:
         bh.load("Across-Suez-1981")
-    assert "no game is called 'Across-Suez-1981' (did you mean across-suez-19" in str(caught.value)
+    assert "unknown game 'Across-Suez-1981' (did you mean across-suez-19" in str(caught.value)
     assert "there are across-suez-1980, across-suez-1995, across-suez-reprint" in str(caught.value)
     with pytest.raises(bh.UnknownGame) as caught:
         bh.load("chess")

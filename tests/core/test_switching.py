@@ -14,7 +14,7 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.kernel import JIT, Unit, units
 from bridgehead.core.registry import build_game, package_of
-from bridgehead.players.mind import Mind, empty_net
+from bridgehead.players.agent import Agent, empty_net
 from tests.titles.october_war.games import scatter
 
 pytestmark = pytest.mark.skipif(not JIT, reason="there is no machine code to switch to")
@@ -115,20 +115,20 @@ def test_not_even_while_somebody_thinks(game: str, unit: Unit) -> None:
 @pytest.mark.parametrize("game", TITLES)
 def test_thinking_in_steps_finds_what_the_kernels_find(game: str, unit: Unit) -> None:
     loaded = bh.load(game)
-    minds = [Mind(loaded, empty_net(loaded), seed=4) for _ in range(2)]
+    agents = [Agent(loaded, empty_net(loaded), seed=4) for _ in range(2)]
     state = loaded.start().arrays[1]
-    plan, end = minds[0].draft(state)
-    minds[1]._states[0] = state[0]
-    drafted, other = minds[1]._draft_in_steps(0.0, 0, -1)
+    plan, end = agents[0].principal_line(state)
+    agents[1]._states[0] = state[0]
+    drafted, other = agents[1]._line_in_steps(0.0, 0, -1)
     assert (drafted, other.tobytes()) == (plan, end.tobytes())
     now = end.copy()
-    minds[0].follow(now, turns=1)
-    for mind in minds:
-        mind.random = np.random.default_rng(9)
-    whole = minds[0].look(now, 1, face=2)
-    stepped = minds[1]._look_in_steps(now, 1, 2, minds[1]._strict)
-    assert minds[1].turn_of(minds[1]._scratch) == minds[0].turn_of(minds[0]._scratch)
+    agents[0].play_out(now, turns=1)
+    for agent in agents:
+        agent.random = np.random.default_rng(9)
+    whole = agents[0].rollout(now, 1, face=2)
+    stepped = agents[1]._rollout_in_steps(now, 1, 2, agents[1]._strict)
+    assert agents[1].turn_of(agents[1]._scratch) == agents[0].turn_of(agents[0]._scratch)
     assert 0 <= stepped <= 1
     if game != "october-war":  # where a kernel moves several counters at a time
         assert stepped == whole
-        assert minds[0]._scratch.tobytes() == minds[1]._scratch.tobytes()
+        assert agents[0]._scratch.tobytes() == agents[1]._scratch.tobytes()

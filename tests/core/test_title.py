@@ -64,7 +64,7 @@ def test_what_is_missing_is_said() -> None:
 def test_a_title_is_of_hexes_or_of_points() -> None:
     assert hex_title("suez-56").kind == "hexes"
     assert point_title("october-war").kind == "points"
-    with pytest.raises(AssertionError, match="october-war is not played on hexes"):
+    with pytest.raises(AssertionError, match="october-war is not played on a hex map"):
         hex_title("october-war")
 
 

@@ -101,16 +101,16 @@ def test_what_is_sent(make: Make, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
-        ("illegal", ["not legal", "9999", "right would be", '"legal"']),
-        ("not now", ["not legal", "roll 4"]),
-        ("no action", ["no action of the list", '"act"']),
-        ("number", ["no action of the list", '"action":7']),
-        ("wrong id", ["another id", '"id":"other"', "id 1"]),
-        ("no id", ["another id"]),
+        ("illegal", ["illegal action", "9999", "right would be", '"legal"']),
+        ("not now", ["illegal action", "roll 4"]),
+        ("no action", ["not in the list", '"act"']),
+        ("number", ["not in the list", '"action":7']),
+        ("wrong id", ["the wrong id", '"id":"other"', "id 1"]),
+        ("no id", ["the wrong id"]),
         ("silence", ["has not answered", "within 0.3 s", '"request":"choose"']),
         ("crash", ["ended with status 1", "ZeroDivisionError"]),
-        ("garbage", ["no JSON", "thinking ..."]),
-        ("no object", ["no object"]),
+        ("garbage", ["not valid JSON", "thinking ..."]),
+        ("no object", ["not an object"]),
         ("not UTF-8", ["not UTF-8"]),
         ("endless line", ["1048576 bytes at most"]),
         ("protocol", ["hello", '"protocol": 1']),
@@ -194,7 +194,7 @@ def test_it_travels_before_it_starts(make: Make) -> None:
 def test_nobody_is_asked_where_the_dice_move(make: Make) -> None:
     position = bh.load(GAME).start()
     position.push("resign")
-    with pytest.raises(ValueError, match="no side is to decide"):
+    with pytest.raises(ValueError, match="no side has to decide"):
         ExternalPlayer(f"engine:{make('')}").choose(position)
 
 
@@ -210,15 +210,15 @@ def test_names() -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("sergeant", "the form is"),
+        ("sergeant", "write engine:COMMAND LINE"),
         ("engine:", "names no command"),
         ("engine:  ", "names no command"),
-        ("engine:'open", "no command line"),
-        ("engine@:x", "no number of seconds"),
-        ("engine@0:x", "no number of seconds"),
-        ("engine@nan:x", "no number of seconds"),
-        ("engine@300n:x", "no number of seconds"),
-        ("engine:no-such-program-here", "no program"),
+        ("engine:'open", "not a command line"),
+        ("engine@:x", "not a number of seconds"),
+        ("engine@0:x", "not a number of seconds"),
+        ("engine@nan:x", "not a number of seconds"),
+        ("engine@300n:x", "not a number of seconds"),
+        ("engine:no-such-program-here", "cannot start the program"),
     ],
 )
 def test_names_that_make_no_sense(name: str, reason: str) -> None:

@@ -86,11 +86,11 @@ def test_the_last_turn_is_the_secret_of_the_west(listener: Any) -> None:
     assert heard("anglo_french", 9) != heard("anglo_french", 11)
 
 
-def imagined(position: Any, side: str) -> bytes:
+def determinized(position: Any, side: str) -> bytes:
     """Return what a player who thinks makes of a position that its side knows in part."""
     game = position.game
     state, work = position.arrays[1].copy(), np.zeros(1, game.work_type)
-    thinking.imagine(game.board, state, work, game.sides.index(side), np.random.default_rng(3))
+    thinking.determinize(game.board, state, work, game.sides.index(side), np.random.default_rng(3))
     return bytes(state.tobytes())
 
 
@@ -109,7 +109,7 @@ def test_a_view_is_enough_to_play_from(kind: str) -> None:
         assert guessed.view(side) == position.view(side)
         assert guessed.legal_codes().tolist() == position.legal_codes().tolist()
         if JIT:
-            assert imagined(guessed, side) == imagined(position, side)
+            assert determinized(guessed, side) == determinized(position, side)
             choices = [players.create(game, "sergeant", 1).choose(p) for p in (guessed, position)]
             assert choices[0] == choices[1]
         looked += bool(view["hidden"])

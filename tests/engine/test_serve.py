@@ -176,8 +176,8 @@ def test_data_of_ones_own() -> None:
     assert engine._position.game == bh.load(GAME)
     refused(ask(engine, "new", game=GAME, data={"files": {"units.toml": "x = 1"}}), "data", "unit")
     hostile = "a" + ".a" * 20_000 + "=1"
-    refused(ask(engine, "new", game=GAME, data={"files": {"units.toml": hostile}}), "data", "most")
-    refused(ask(engine, "new", game=GAME, map={"text": hostile}), "map", "most")
+    refused(ask(engine, "new", game=GAME, data={"files": {"units.toml": hostile}}), "data", "limit")
+    refused(ask(engine, "new", game=GAME, map={"text": hostile}), "map", "limit")
     refused(ask(engine, "new", game=GAME, data="mine"), "request", '"data"')
 
 
@@ -238,7 +238,7 @@ def test_what_a_thinking_player_tells(made: list[str]) -> None:
     }  # fmt: skip
     refused(ask(engine, "chance", looks=0), "request", "looks")
     refused(ask(engine, "choose", player="fake@never"), "player", "after the @")
-    refused(ask(engine, "analyse", player="recruit"), "player", "does not think")
+    refused(ask(engine, "analyse", player="recruit"), "player", "does not look ahead")
     ask(engine, "new", game=GAME, player="recruit")
     assert ask(engine, "analyse")["lines"][0] == best  # nobody was named: the strongest does
     assert made
@@ -331,10 +331,10 @@ def test_a_captain_is_the_same_behind_the_protocol() -> None:
         ("choose", {"seconds": 0}, "request", ["seconds"]),
         ("choose", {"seconds": "2"}, "request", ["seconds"]),
         ("choose", {"side": "egypt"}, "side", ["israel is to decide"]),
-        ("choose", {"view": 3}, "position", ["an object is needed"]),
-        ("choose", {"legal": ["end now"]}, "view", ["not what can be done"]),
+        ("choose", {"view": 3}, "position", ["must be an object"]),
+        ("choose", {"legal": ["end now"]}, "view", ["does not match the legal actions"]),
         ("choose", {"player": "engine:rm"}, "player", []),
-        ("analyse", {"player": "sergeant"}, "player", ["does not think"]),
+        ("analyse", {"player": "sergeant"}, "player", ["does not look ahead"]),
         ("analyse", {"player": "colonel"}, "player", ["colonel"]),
         ("choose", {"player": "recruit@2"}, "player", ["recruit@2"]),
         ("choose", {"player": "captain@0"}, "player", ["captain@0"]),

@@ -235,7 +235,7 @@ def test_an_engine_that_fails_loses(urn_game: bh.Game) -> None:
     found = ladder(urn_game, ["recruit", name], pairs=1)
     assert found["faults"][name] == 2
     assert found["score"][name] == 0
-    assert "has ended with status 3" in found["reasons"][0]["reason"]
+    assert "ended with status 3" in found["reasons"][0]["reason"]
 
 
 def test_an_engine_that_cannot_be_started_is_refused(urn_game: bh.Game) -> None:
@@ -294,11 +294,11 @@ def test_a_player_that_cannot_be_made_is_refused(
 @pytest.mark.parametrize(
     ("who", "reason"),
     [
-        (["recruit"], "two or more"),
-        (["recruit", "recruit"], "two or more"),
-        (["recruit", "colonel"], "no player called 'colonel'"),
-        (["recruit", "colonel@2"], "no player called 'colonel"),
-        (["recruit", "sergeant@2"], "sergeant does not think"),
+        (["recruit"], "at least two different"),
+        (["recruit", "recruit"], "at least two different"),
+        (["recruit", "colonel"], "no player 'colonel'"),
+        (["recruit", "colonel@2"], "no player 'colonel"),
+        (["recruit", "sergeant@2"], "sergeant does not look ahead"),
         (["recruit", "captain@soon"], "after the @"),
     ],
 )
@@ -310,7 +310,7 @@ def test_what_makes_no_sense_is_refused(who: list[str], reason: str) -> None:
 
 
 def test_a_test_of_three_is_refused(urn_game: bh.Game) -> None:
-    with pytest.raises(ValueError, match="two players"):
+    with pytest.raises(ValueError, match="exactly two players"):
         Ladder(urn_game, ["recruit", last, another_recruit], pairs=1, sprt=Sprt(0, 5))
 
 

@@ -176,7 +176,7 @@ def test_a_file_that_holds_something_else_is_left_alone(path: Path, text: str) -
     if not text:
         assert ladder(GAME, WHO, pairs=1, save=path)["games"] == 6
         return
-    with pytest.raises(InvalidLadder, match="holds no ladder"):
+    with pytest.raises(InvalidLadder, match="not a ladder file"):
         ladder(GAME, WHO, pairs=1, save=path)
     assert path.read_text() == text
 
@@ -191,7 +191,7 @@ def test_a_damaged_file_is_refused(path: Path, line: str) -> None:
     lines = path.read_text().splitlines(keepends=True)
     text = "".join([*lines[:2], line + "\n", *lines[2:]])
     path.write_text(text)
-    with pytest.raises(InvalidLadder, match=r"ladder\.jsonl, line 3: is no pair of games"):
+    with pytest.raises(InvalidLadder, match=r"ladder\.jsonl, line 3: is not a pair of games"):
         ladder(GAME, WHO, pairs=2, save=path)
     assert path.read_text() == text
 

@@ -137,7 +137,7 @@ FAULTS = {
     opponents.breaks_down: ("fails: RuntimeError: out of ideas", 3),
     opponents.breaks_the_rules: ("illegal: 'draw amber': [1.1] it is not the moment for that", 1),
     opponents.babbles: ("illegal: 'no action at all': [notation]", 1),
-    opponents.says_nothing: ("answers with no text: None", 2),
+    opponents.says_nothing: ("did not answer with a string: None", 2),
     opponents.does_not_begin: ("cannot begin: OSError: no such program", 0),
 }
 

@@ -131,7 +131,7 @@ def test_the_sergeant_plays() -> None:
         ({"games": 1, "processes": 0}, "processes is 0"),
         ({"games": 1, "seed": -1}, "seed is -1"),
         ({"games": 1, "players": {"syria": "recruit"}}, "no side 'syria'"),
-        ({"games": 1, "players": {"egypt": "private"}}, "no player called 'private'"),
+        ({"games": 1, "players": {"egypt": "private"}}, "has no player 'private'"),
     ],
 )
 def test_what_makes_no_sense_is_refused(numbers: dict[str, Any], reason: str) -> None:

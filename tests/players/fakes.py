@@ -55,7 +55,7 @@ class Oracle:
     ) -> None:
         self.chances, self.best, self.plans, self.error = chances, best, plans, error
         self.thoughts = 0
-        self.measured: list[int] = []  # the looks of each measuring
+        self.measured: list[int] = []  # the rollouts of each measuring
 
     def think(self, position: Any) -> Thought:
         self.thoughts += 1

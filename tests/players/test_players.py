@@ -11,7 +11,7 @@ import pytest
 import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.kernel import JIT
-from bridgehead.core.lots import draw
+from bridgehead.core.random_policy import draw
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import playout
 from tests.titles.across_suez.games import SETTINGS, load, scatter
@@ -69,7 +69,7 @@ def test_the_recruit_has_nothing_to_choose_when_the_game_is_over() -> None:
     game = bh.load("across-suez-1980")
     position = game.start()
     position.push("resign")
-    with pytest.raises(ValueError, match="nothing to choose from"):
+    with pytest.raises(ValueError, match="no decision is pending"):
         players.create(game, "recruit").choose(position)
 
 
@@ -149,3 +149,37 @@ def test_units_that_cannot_act_are_not_drawn() -> None:
         for _ in range(1000 if JIT else 50):
             drawn[playout.decide(*position.arrays, out, random, playout.RECRUIT)] += 1
         assert_drawn_by_the_rule(drawn, codes)
+
+
+def test_a_handicap_makes_a_share_of_the_decisions_at_random() -> None:
+    game = bh.load("across-suez-1980")
+    position = game.start()
+    sergeant = players.create(game, "sergeant", seed=3)
+    usual = {sergeant.choose(position) for _ in range(20)}
+    shares = {}
+    for share in (10, 50):
+        careless = players.create(game, f"sergeant%{share}", seed=3)
+        assert careless.name == f"sergeant%{share}"
+        choices = [careless.choose(position) for _ in range(400)]
+        assert set(choices) <= set(position.legal_actions())
+        shares[share] = sum(choice not in usual for choice in choices) / len(choices)
+        again = players.create(game, f"sergeant%{share}", seed=3)
+        assert [again.choose(position) for _ in range(20)] == choices[:20]
+    assert 0.03 < shares[10] < 0.15
+    assert 0.35 < shares[50] < 0.55
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("name", ["sergeant%", "sergeant%0", "sergeant%91", "captain@1%x"])
+def test_a_handicap_that_makes_no_sense_is_refused(name: str) -> None:
+    with pytest.raises(bh.UnknownPlayer, match="the number after % is the share"):
+        players.check("across-suez-1980", name)
+
+
+@pytest.mark.plain
+def test_a_handicap_stands_behind_the_thinking_time() -> None:
+    assert players.check("across-suez-1980", "captain@0.5%20") == ("captain", 0.5, None)
+    with pytest.raises(bh.UnknownPlayer, match="does not look ahead"):
+        players.check("across-suez-1980", "sergeant@2%20")
+    thinker = players.thinker(bh.load("across-suez-1980"), "captain@4n%20")
+    assert thinker.name == "captain@4n"

@@ -193,7 +193,7 @@ def test_other_ways_are_told_the_better_first():
 def test_there_is_no_hint_where_no_side_decides():
     position = day(phase="combat")
     position.push("attack 0910 with matt-2 fire")
-    with pytest.raises(IllegalAction, match="the dice are to be rolled"):
+    with pytest.raises(IllegalAction, match="a roll is due"):
         hint(position, Oracle(plans=[(("end",), 0.5)]))
     over = day()
     over.push("resign")
@@ -219,7 +219,7 @@ def test_percent(chance: float, told: str):
         ("across-suez-1980", "israel", 0.5, "The game is open: about 50 % for Israel"),
         ("across-suez-1980", "israel", 0.3, "Israel has the worse chances: about 30 %"),
         ("across-suez-1980", "israel", 0.1, "Israel is far behind: about 10 %"),
-        ("across-suez-1980", "israel", 0.0, "Israel can hardly win any more: 0 %"),
+        ("across-suez-1980", "israel", 0.0, "Israel can hardly win now: 0 %"),
     ],
 )
 def test_prospects_in_words(id_: str, side: str, chance: float, told: str):

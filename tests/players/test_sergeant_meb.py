@@ -96,7 +96,7 @@ def test_egypt_does_not_look_at_the_last_turn_of_the_west(monkeypatch: pytest.Mo
     decided = 0
     # who makes much of the turns to come would show what it knows of them
     board = game.board.copy()
-    board[0]["temper"][:, heuristic_weights.TEMPO] = 50.0
+    board[0]["weights"][:, heuristic_weights.TEMPO] = 50.0
     monkeypatch.setattr(game, "board", board)
     for seed in range(120 if JIT else 3):
         position = scatter("suez", seed)

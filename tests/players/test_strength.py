@@ -14,7 +14,7 @@ compiled = pytest.mark.skipif(not JIT, reason="search takes minutes in plain Pyt
 @compiled
 @pytest.mark.slow
 def test_the_captain_beats_the_sergeant() -> None:
-    """Eight of these ten games were won when the test was written (looks, so reproducible)."""
+    """Eight of these ten games were won when the test was written (rollouts, so reproducible)."""
     game = bh.load("across-suez-1980")
     found = ladder(game, ["captain@40n", "sergeant"], pairs=5, seed=1)
     assert found["score"]["captain@40n"] >= 0.65

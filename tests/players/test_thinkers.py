@@ -17,7 +17,7 @@ from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.kernel import JIT
 from bridgehead.core.registry import title_of
 from bridgehead.players import weights
-from bridgehead.players.mind import InterruptedThoughtError, Mind
+from bridgehead.players.agent import Agent, InterruptedThoughtError
 from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, Screening
 from tests.players.games import play
 from tests.tiers import first
@@ -130,14 +130,14 @@ def test_a_lost_game_is_seen_to_be_lost(way: Any) -> None:
     position = game.position(
         {"game": game.id, "turn": 7, "side": "egypt", "units": units | {bridge: "0112"}}
     )
-    mind = Mind(game, weights.load(game.id).net, 1)
-    found = way(mind, position.arrays[1], Budget(looks=60)).run()
+    agent = Agent(game, weights.load(game.id).net, 1)
+    found = way(agent, position.arrays[1], Budget(rollouts=60)).run()
     assert all(one.prospects < 0.2 for one in found)  # Egypt has nobody left to cut the line with
     assert players.thinker(game, "general@30n", 1).chance(position) > 0.9
 
 
 class Ends(Budget):
-    """Time that is up after nine looks."""
+    """Time that is up after nine rollouts."""
 
     def is_left(self) -> bool:
         return self.spent < 9
@@ -146,27 +146,27 @@ class Ends(Budget):
 @compiled
 def test_time_that_is_up_ends_a_round_of_looks_and_a_plan_half_looked_at_is_left() -> None:
     game = bh.load("across-suez-1980")
-    mind = Mind(game, weights.load(game.id).net, 1, "captain")
+    agent = Agent(game, weights.load(game.id).net, 1, "captain")
     state = game.start().arrays[1]
-    for budget, looks in ((Budget(seconds=0.0), 1), (Budget(looks=1), ROUND)):
-        search = Evolution(mind, state, budget)
+    for budget, looks in ((Budget(seconds=0.0), 1), (Budget(rollouts=1), ROUND)):
+        search = Evolution(agent, state, budget)
         plan = search.sergeants()
-        search.look(plan, ROUND)
+        search.rollout(plan, ROUND)
         assert len(plan.points) == looks
-    search = Evolution(mind, state, Ends())
+    search = Evolution(agent, state, Ends())
     (only,) = search.run()
     assert len(only.points) == ROUND
-    assert len(Evolution(mind, state, Budget(looks=9)).run()) == 2
+    assert len(Evolution(agent, state, Budget(rollouts=9)).run()) == 2
 
 
 @compiled
 @pytest.mark.parametrize(("doubt", "believed"), [(1.0, True), (2.0, False)])
 def test_a_plan_needs_the_proof_that_the_title_asks_for(doubt: float, believed: bool) -> None:
     game = bh.load("across-suez-1980")
-    mind = Mind(game, weights.load(game.id).net, 1, "captain")
-    mind.doubt = doubt
-    search = Evolution(mind, game.start().arrays[1], Budget(seconds=0.0))
-    error = mind.spread / math.sqrt(31 * 30)
+    agent = Agent(game, weights.load(game.id).net, 1, "captain")
+    agent.doubt = doubt
+    search = Evolution(agent, game.start().arrays[1], Budget(seconds=0.0))
+    error = agent.spread / math.sqrt(31 * 30)
     best = Candidate((1,), {}, points=[0.5] * 30)
     found = Candidate((2,), {}, points=[0.5 + 1.3 * error] * 30)
     assert search._beats(found, best) is believed
@@ -217,12 +217,12 @@ def test_the_time_is_kept() -> None:
         began = time.perf_counter()
         thought = players.thinker(game, rank, seed=1, seconds=0.2).think(position)
         assert 0.2 <= thought.seconds <= time.perf_counter() - began
-        assert thought.seconds < 2  # the machine may be busy; a look takes milliseconds
+        assert thought.seconds < 2  # the machine may be busy; a rollout takes milliseconds
 
 
 @compiled
 def test_a_limit_of_time() -> None:
-    """A limit shortens one's own time, and ends; who counts looks does not look at the clock."""
+    """A limit shortens one's own time, and ends; who counts rollouts does not look at the clock."""
     position = bh.load("across-suez-1980").start()
 
     def seconds(name: str, *limits: float | None) -> float:
@@ -245,9 +245,9 @@ def test_the_chance_at_the_end_is_what_happened() -> None:
     position.push("resign")
     thinker = players.thinker(game, "captain@5n", seed=1)
     assert thinker.measure(position) == (0.0, 0.0)
-    with pytest.raises(ValueError, match="no decision"):
+    with pytest.raises(ValueError, match="no side has to decide"):
         thinker.think(position)
-    with pytest.raises(ValueError, match="no decision"):
+    with pytest.raises(ValueError, match="no side has to decide"):
         thinker.choose(position)
 
 
@@ -282,14 +282,14 @@ def test_thinking_leaves_no_deadline_behind() -> None:
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        ("colonel", "no player called 'colonel'"),
+        ("colonel", "no player 'colonel'"),
         ("generl@3", "did you mean general"),
         ("general@", "a time in seconds"),
         ("general@0", "a time in seconds"),
         ("general@-1", "a time in seconds"),
         ("general@1e3", "a time in seconds"),
         ("general@0n", "a number of looks"),
-        ("sergeant@3", "sergeant does not think"),
+        ("sergeant@3", "sergeant does not look ahead"),
     ],
 )
 def test_names_that_make_no_sense_say_why(name: str, part: str) -> None:
@@ -332,10 +332,10 @@ def test_weights_that_do_not_fit_say_so(tmp_path: Any) -> None:
     game_id = "across-suez-1980"
     data = json.loads(weights.path_of(game_id).read_text())
     path = tmp_path / "w.json"
-    with pytest.raises(weights.UnusableWeightsError, match="no weights can be read"):
+    with pytest.raises(weights.UnusableWeightsError, match="the weights cannot be read"):
         weights.read(path)
     path.write_text("[1]")
-    with pytest.raises(weights.UnusableWeightsError, match="no file of weights"):
+    with pytest.raises(weights.UnusableWeightsError, match="not a weights file"):
         weights.read(path)
     with pytest.raises(weights.UnusableWeightsError, match="bridgehead train"):
         weights.judgement_of(game_id, data | {"features": ["one"]})
@@ -374,5 +374,5 @@ def test_a_thought_can_be_interrupted(name: str) -> None:
             think(game.start())
         assert asked == 41
     thinker.interrupt(None)
-    thinker._looks, thinker._seconds = 6, None
+    thinker._rollouts, thinker._seconds = 6, None
     assert thinker.choose(game.start()) in game.start().legal_actions()

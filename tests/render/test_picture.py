@@ -50,7 +50,7 @@ def test_a_width_that_cannot_be_is_refused(text, width):
 
 
 def test_what_is_no_svg_is_refused():
-    with pytest.raises(ValueError, match="no SVG"):
+    with pytest.raises(ValueError, match="not an SVG"):
         render.png("a map", 100)
     with pytest.raises(ValueError, match="at 1:6"):
         render.png("<svg <<", 100)

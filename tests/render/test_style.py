@@ -34,9 +34,9 @@ def test_the_longest_formation_counts(look):
     ("change", "reason"),
     [
         ({"colour": 1}, "'colour' is unknown"),
-        ({"terrain": {"clear": {"label": "Clear", "fill": "sand"}}}, "no #rrggbb color"),
+        ({"terrain": {"clear": {"label": "Clear", "fill": "sand"}}}, "not a #rrggbb color"),
         ({"terrain": {"clear": {"label": "Clear"}}}, "terrain.clear"),
-        ({"terrain": {"clear": {"label": "C", "fill": "#ffffff", "pattern": "x"}}}, "none of"),
+        ({"terrain": {"clear": {"label": "C", "fill": "#ffffff", "pattern": "x"}}}, "not one of"),
         ({"hexsides": {"ridge": {"label": "Ridge", "drawn": "x"}}}, "hexsides.ridge.drawn"),
     ],
 )

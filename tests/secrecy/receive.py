@@ -9,10 +9,11 @@ from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
+from bridgehead.core.registry import title_of
 from bridgehead.server import points, views
-from bridgehead.server.rooms import Room
-from bridgehead.server.window import Window
-from bridgehead.server.windows import _take
+from bridgehead.server.connection import Connection
+from bridgehead.server.sessions import Session
+from bridgehead.server.websocket import _take
 from tests.secrecy.worlds import october_known
 
 
@@ -25,6 +26,7 @@ def engine(position: Any, viewer: str | None) -> dict[str, Any]:
         "turn": (position.turn, position.side, position.phase),
         "known": october_known(position, viewer),
         "over": position.result,
+        "goals": title_of(position.game.id).goals(position, viewer),
     }
     if viewer is not None:
         found["shown"] = position.shown(viewer)
@@ -78,33 +80,33 @@ class NoStore:
 
 
 class Page:
-    """One side's window on a game, served in this process: all that it is sent is in `texts`."""
+    """A side's connection to a game, served in this process: `texts` has all that it is sent."""
 
     def __init__(self, start: Any, viewer: str | None) -> None:
         others = {side: "recruit" for side in start.game.sides if side != viewer}
         record = Record(start.game, start=start, players=others, program="test")
         self.store, self.viewer = NoStore(), viewer
-        self.room = Room("game", record, self.store, 0)  # type: ignore[arg-type]
-        self.room.driver.drive = lambda: None  # type: ignore[method-assign]
-        self.room.driver.pace = 0.0
-        self.store.summary = self.room._summary(self.room.record.position, 0)
-        self.window = Window()
+        self.session = Session("game", record, self.store, 0)  # type: ignore[arg-type]
+        self.session.driver.drive = lambda: None  # type: ignore[method-assign]
+        self.session.driver.pace = 0.0
+        self.store.summary = self.session._summary(self.session.record.position, 0)
+        self.connection = Connection()
         self.texts: list[str] = []
-        self.room.enter(self.window)
+        self.session.enter(self.connection)
         self._read()
 
     def _read(self) -> None:
-        while not self.window.queue.empty():
-            self.texts.append(str(self.window.queue.get_nowait()))
+        while not self.connection.queue.empty():
+            self.texts.append(str(self.connection.queue.get_nowait()))
 
     async def do(self, action: str) -> None:
         """Carry out an action, of whomever."""
-        if self.room.mine:
-            message = {"type": "do", "action": action, "at": self.room.length, "id": 1}
-            await _take(self.room, self.window, json.dumps(message))
+        if self.session.mine:
+            message = {"type": "do", "action": action, "at": self.session.length, "id": 1}
+            await _take(self.session, self.connection, json.dumps(message))
         else:
-            await self.room._carry_out(action)
-            self.room.flush()
+            await self.session._carry_out(action)
+            self.session.flush()
         self._read()
 
     async def ask(self, texts: list[str], units: list[str]) -> None:
@@ -112,27 +114,27 @@ class Page:
         asked = [{"type": "ask", "what": "why", "action": text} for text in texts]
         asked += [{"type": "ask", "what": "movement", "unit": unit} for unit in units]
         for number, message in enumerate(asked):
-            await _take(self.room, self.window, json.dumps({**message, "id": number}))
+            await _take(self.session, self.connection, json.dumps({**message, "id": number}))
         self._read()
 
     async def rest(self, draw: random.Random) -> list[str]:
         """Return what the other addresses answer: story, earlier positions, pictures, list."""
-        room = self.room
-        found = [json.dumps(room.story_data()), json.dumps(self.store.summary)]
-        for number in {0, room.length // 2, room.length, room.length + 1}:
+        session = self.session
+        found = [json.dumps(session.story_data()), json.dumps(self.store.summary)]
+        for number in {0, session.length // 2, session.length, session.length + 1}:
             try:
-                found.append(json.dumps(await room.state_at(number)))
+                found.append(json.dumps(await session.state_at(number)))
             except IndexError as error:
                 found.append(str(error))
         if draw.random() < 0.2:
-            view = room.seen(room.record.position)
-            if room.points:
-                found.append(points.picture(room.record.game, view, room.viewer))
+            view = session.seen(session.record.position)
+            if session.points:
+                found.append(points.picture(session.record.game, view, session.viewer))
             else:
-                scene = views.scene(room.record.position, view, views.Layers())
+                scene = views.scene(session.record.position, view, views.Layers())
                 found.append(views.render.svg(scene))
         try:
-            room.check_export()
+            session.check_export()
             found.append("may be exported")
         except BridgeheadError as error:
             found.append(str(error))

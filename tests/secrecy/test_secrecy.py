@@ -110,15 +110,15 @@ def ask(pair: Pair, draw: random.Random) -> list[str]:
 
 
 async def over_a_server(pair: Pair, path: list[tuple[str, str]], draw: random.Random) -> None:
-    """Play the same on two servers, and compare every byte that the viewer's window gets."""
+    """Play the same on two servers, and compare every byte that the viewer's connection gets."""
     pages = Page(pair.one, pair.viewer), Page(pair.other, pair.viewer)
     seed = draw.randrange(1 << 30)
     for texts in path:
         for page, text in zip(pages, texts, strict=True):
             await page.do(text)
-    position = pages[0].room.record.position
+    position = pages[0].session.record.position
     if pair.viewer is not None and position.to_move == pair.viewer:
-        texts = some_texts(position, pair.viewer, draw, 3) if pages[0].room.points else ["end"]
+        texts = some_texts(position, pair.viewer, draw, 3) if pages[0].session.points else ["end"]
         for page in pages:
             await page.ask(texts, list(position.game.units)[:2])
     assert pages[0].texts == pages[1].texts

@@ -1,4 +1,4 @@
-"""A server in this process, and a window that plays on it."""
+"""A server in this process, and a connection that plays on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPRINT = "across-suez-reprint"
 PEOPLE = {"israel": "human", "egypt": "human"}
 
 
-class Window:
+class Connection:
     """One connection to a game: it keeps the last state, and counts what it asked."""
 
     def __init__(self, socket: Any) -> None:
@@ -103,5 +103,5 @@ def begin(client: TestClient, **wanted: Any) -> str:
 
 
 def connect(client: TestClient, game: str) -> Any:
-    """Return the connection of a window, to be used in `with`."""
+    """Return the connection of a connection, to be used in `with`."""
     return client.websocket_connect(f"/api/saved/{game}/play")

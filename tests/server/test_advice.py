@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
-from tests.server.conftest import Window, begin, connect
+from tests.server.conftest import Connection, begin, connect
 from tests.server.thinking import FakeThinker
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -45,10 +45,10 @@ def test_the_same_position_is_thought_about_once(
     first, second = ask(client, game).json(), ask(client, game).json()
     assert first == second
     with connect(client, game) as socket:
-        window = Window(socket)
-        assert window.do(first["action"])["ok"]
+        connection = Connection(socket)
+        assert connection.do(first["action"])["ok"]
         assert ask(client, game, at=1).json()["at"] == 1
-        assert window.call(type="undo", at=1)["ok"]
+        assert connection.call(type="undo", at=1)["ok"]
         assert ask(client, game).json() == first
     assert len(made[0].thoughts) == 3
 
@@ -97,8 +97,8 @@ def test_a_hint_that_comes_too_late(made: list[FakeThinker], client: TestClient)
     hint = ask(client, game).json()
     thinker = made[0]
     with connect(client, game) as socket:
-        window = Window(socket)
-        assert window.do(hint["action"])["ok"]
+        connection = Connection(socket)
+        assert connection.do(hint["action"])["ok"]
         thinker.go_on.clear()
         answers: list[Any] = []
         asking = [
@@ -107,8 +107,8 @@ def test_a_hint_that_comes_too_late(made: list[FakeThinker], client: TestClient)
         ]
         for thread in asking:
             thread.start()
-        assert window.ask("movement", unit="sharon")["refusal"] is None  # it answers meanwhile
-        assert window.do(window.state["decision"]["plain"][0])["ok"]
+        assert connection.ask("movement", unit="sharon")["refusal"] is None  # it answers meanwhile
+        assert connection.do(connection.state["decision"]["plain"][0])["ok"]
         thinker.go_on.set()
         for thread in asking:
             thread.join(30)
@@ -124,13 +124,13 @@ def test_no_hint_behind_a_curtain(made: list[FakeThinker], client: TestClient) -
     who = {"israel": "human", "arab": "human"}
     game = client.post("/api/saved/import", params=who, json=data).json()["id"]
     with connect(client, game) as socket:
-        window = Window(socket)
-        side = window.state["toMove"]
-        assert window.state["curtain"] == side
-        at = window.state["at"]
+        connection = Connection(socket)
+        side = connection.state["toMove"]
+        assert connection.state["curtain"] == side
+        at = connection.state["at"]
         assert ask(client, game, side, at).json()["error"]["kind"] == "illegal"
-        assert window.call(type="look", side=side)["ok"]
-        assert ask(client, game, side, window.state["at"]).status_code == 200
+        assert connection.call(type="look", side=side)["ok"]
+        assert ask(client, game, side, connection.state["at"]).status_code == 200
     assert made[0].thoughts == [side]
 
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bridgehead import players
-from tests.server.conftest import Window, begin, client_of, connect
+from tests.server.conftest import Connection, begin, client_of, connect
 from tests.server.thinking import FakeThinker
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -126,7 +126,7 @@ def test_a_game_that_hides_something_has_none_before_its_end(
 def test_nor_has_one_with_committed_dice(made: list[FakeThinker], client: TestClient) -> None:
     committed, seeded = begin(client), take(client, "1980-held", 30)
     with connect(client, committed) as socket:
-        assert Window(socket).do("end")["ok"]
+        assert Connection(socket).do("end")["ok"]
     answer = client.post(f"/api/saved/{committed}/analysis")
     assert (answer.status_code, answer.json()["error"]["kind"]) == (409, "secret")
     assert "committed" in answer.json()["error"]["text"]

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from bridgehead.core.dice import Secrets
-from tests.server.conftest import Window, begin, client_of, connect
+from tests.server.conftest import Connection, begin, client_of, connect
 
 ATTACK = "attack 0512 with matt-2 fire"
 
@@ -24,7 +24,7 @@ def take(client: TestClient, record: Any) -> Any:
 
 def resign(client: TestClient, game: str) -> None:
     with connect(client, game) as socket:
-        assert Window(socket).do("resign")["ok"]
+        assert Connection(socket).do("resign")["ok"]
 
 
 def test_a_copy_of_a_game_that_is_over_is_not_played_on(client: TestClient) -> None:
@@ -34,11 +34,11 @@ def test_a_copy_of_a_game_that_is_over_is_not_played_on(client: TestClient) -> N
     assert exported(client, game)["dice"]["secret"]
     copy = take(client, running).json()["id"]
     with connect(client, copy) as socket:
-        window = Window(socket)
-        assert "disclosed" in window.state["trouble"]
-        assert (window.state["mine"], window.state["decision"]) == (False, None)
-        assert not window.do("end")["ok"]
-        assert not window.do(ATTACK)["ok"]
+        connection = Connection(socket)
+        assert "disclosed" in connection.state["trouble"]
+        assert (connection.state["mine"], connection.state["decision"]) == (False, None)
+        assert not connection.do("end")["ok"]
+        assert not connection.do(ATTACK)["ok"]
 
 
 def test_nor_after_the_one_that_is_over_was_deleted(client: TestClient, data: Path) -> None:
@@ -48,9 +48,9 @@ def test_nor_after_the_one_that_is_over_was_deleted(client: TestClient, data: Pa
     assert client.delete(f"/api/saved/{game}").status_code == 204
     copy = take(client, running).json()["id"]
     with connect(client, copy) as socket:
-        assert not Window(socket).do("end")["ok"]
+        assert not Connection(socket).do("end")["ok"]
     with client_of(data) as later, connect(later, copy) as socket:  # nor by a server of later
-        assert not Window(socket).do("end")["ok"]
+        assert not Connection(socket).do("end")["ok"]
 
 
 def test_nor_where_the_end_was_played_before_it_was_noted(client: TestClient, data: Path) -> None:
@@ -59,10 +59,10 @@ def test_nor_where_the_end_was_played_before_it_was_noted(client: TestClient, da
     resign(client, game)
     for note in (data / "secrets").glob("*.disclosed"):
         note.unlink()  # as an older version left it
-    client.app.state.hall._rooms.clear()  # type: ignore[attr-defined]
+    client.app.state.registry._sessions.clear()  # type: ignore[attr-defined]
     copy = take(client, running).json()["id"]
     with connect(client, copy) as socket:
-        assert not Window(socket).do("end")["ok"]
+        assert not Connection(socket).do("end")["ok"]
 
 
 def test_an_end_that_is_made_up_does_not_disclose_the_secret(
@@ -73,10 +73,10 @@ def test_an_end_that_is_made_up_does_not_disclose_the_secret(
     made_up["actions"].append("resign")
     answer = take(client, made_up)
     assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "record")
-    assert "here already" in answer.json()["error"]["text"]
+    assert "already here" in answer.json()["error"]["text"]
     assert not [*(data / "secrets").glob("*.disclosed")]
     with connect(client, game) as socket:
-        assert Window(socket).do("end")["ok"]
+        assert Connection(socket).do("end")["ok"]
 
 
 def test_where_the_secret_is_not_known_the_end_is_taken_in(client: TestClient) -> None:
@@ -98,12 +98,12 @@ def test_a_game_that_runs_ends_where_a_copy_is_ended_elsewhere(
     game = begin(client)
     text = json.dumps(exported(client, game))
     with connect(client, game) as socket:
-        window = Window(socket)
-        window.do("end")
+        connection = Connection(socket)
+        connection.do("end")
         copy = bh.Record.from_dict(json.loads(text), secrets=Secrets(data / "secrets"))
         copy.do("resign")
         assert copy.dice.secret
-        assert window.do(ATTACK)["ok"]
-        window.until(lambda state: state["trouble"])
-        assert "disclosed" in window.state["trouble"]
-        assert window.state["toMove"] == "dice"
+        assert connection.do(ATTACK)["ok"]
+        connection.until(lambda state: state["trouble"])
+        assert "disclosed" in connection.state["trouble"]
+        assert connection.state["toMove"] == "dice"

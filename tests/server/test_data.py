@@ -90,7 +90,7 @@ def test_hostile_zip_files_are_refused(client: TestClient) -> None:
 
 def test_data_that_are_none_are_refused(client: TestClient) -> None:
     dots = ("tables.toml", "[turns]", "a" + ".a" * 20_000 + " = 1\n[turns]")
-    refused(client.post("/api/data", content=archive(a=dots)), "tables.toml", "is the most")
+    refused(client.post("/api/data", content=archive(a=dots)), "tables.toml", "is the limit")
     refused(client.post("/api/data", content=archive()), "already")
     bad = ("units.toml", "strength = 3", "strength = 99")
     refused(client.post("/api/data", content=archive(a=bad)), "units.toml", "from 0 to 30")
@@ -123,4 +123,4 @@ def test_a_record_with_a_hostile_map_is_refused(client: TestClient) -> None:
     data = bh.Record.new(bh.load(GAME)).to_dict()
     data["map"]["text"] = "a" + ".a" * 20_000 + "=1"
     answer = client.post("/api/saved/import", content=json.dumps(data))
-    refused(answer, "is the most that is read")
+    refused(answer, "is the limit")

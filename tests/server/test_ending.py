@@ -26,13 +26,13 @@ IN_TIME = 2.0  # seconds, where the machine has a core for each who wants one
 # what the program does before it serves
 SLOW_SETUP = """
 import time
-from bridgehead.server import hall
-hall.load = lambda *_, **__: time.sleep(60)
+from bridgehead.server import registry
+registry.load = lambda *_, **__: time.sleep(60)
 """
 SLOW_LOOP = """
 import time
-from bridgehead.server import hall
-hall.game_info = lambda *_: time.sleep(60)
+from bridgehead.server import registry
+registry.game_info = lambda *_: time.sleep(60)
 """
 SLOW_PICTURE = """
 import sys

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from bridgehead.core.dice import Secrets
 from bridgehead.server import create_app, pictures, store
-from tests.server.conftest import GAME, PEOPLE, Window, begin, client_of, connect
+from tests.server.conftest import GAME, PEOPLE, Connection, begin, client_of, connect
 
 ODD = [
     None,
@@ -59,7 +59,7 @@ def test_odd_values_in_requests(client: TestClient, odd: Any) -> None:
 
 def test_odd_values_in_messages(client: TestClient) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         for odd in ODD:
             for message in (
                 {"type": odd},
@@ -74,37 +74,37 @@ def test_odd_values_in_messages(client: TestClient) -> None:
                 {"type": "ask", "what": "odds", "actions": odd},
                 {"type": "ask", "what": "odds", "actions": [odd]},
             ):
-                window.call(**message)
-        assert window.state["at"] == 0
-        assert window.do("end")["ok"]
+                connection.call(**message)
+        assert connection.state["at"] == 0
+        assert connection.do("end")["ok"]
 
 
 @pytest.mark.parametrize(
     ("hexes", "said"),
     [
         (["0512", "0612"], "one hex"),
-        (["0512 "], "no hex of the map"),
-        (["0512 with matt-2"], "no hex of the map"),
-        (["9999"], "no hex of the map"),
-        ([], "none is named"),
+        (["0512 "], "not a hex of the map"),
+        (["0512 with matt-2"], "not a hex of the map"),
+        (["9999"], "not a hex of the map"),
+        ([], "name the hex to attack"),
         (["0512"] * 300, "200"),
     ],
 )
 def test_what_is_no_attack(client: TestClient, hexes: list[str], said: str) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
-        window.do("end")
+        connection = Connection(socket)
+        connection.do("end")
         for _ in range(2):
-            assert said in window.ask("attack", hexes=hexes)["text"]
-            window.do("attack 0512")  # the same while one is being declared
-        assert window.ask("attack", hexes=["0512"])["candidates"] == ["matt-2"]
+            assert said in connection.ask("attack", hexes=hexes)["text"]
+            connection.do("attack 0512")  # the same while one is being declared
+        assert connection.ask("attack", hexes=["0512"])["candidates"] == ["matt-2"]
 
 
 @pytest.mark.parametrize("hexes", [[], ["0101 "], ["0101", "9999"]])
 def test_nor_where_an_attack_may_be_on_several_hexes(client: TestClient, hexes: list[str]) -> None:
     game = begin(client, game="suez-56", players={"anglo_french": "human", "egypt": "human"})
     with connect(client, game) as socket:
-        assert Window(socket).ask("attack", hexes=hexes)["case"] == "notation"
+        assert Connection(socket).ask("attack", hexes=hexes)["case"] == "notation"
 
 
 # The database
@@ -131,7 +131,7 @@ def test_damaged_rows_are_left_out_and_told(client: TestClient, data: Path) -> N
     connection.execute("UPDATE games SET header = '{' WHERE id = ?", (bad[0],))
     connection.commit()
     connection.close()
-    client.app.state.hall._rooms.clear()  # type: ignore[attr-defined]
+    client.app.state.registry._sessions.clear()  # type: ignore[attr-defined]
     assert "damaged" in refused(client.get(f"/api/saved/{bad[0]}/record"), 503)
     with connect(client, bad[0]) as socket:
         assert "damaged" in socket.receive_json()["text"]
@@ -164,7 +164,7 @@ def test_a_database_that_is_damaged(data: Path) -> None:
 
 def test_a_database_that_is_full(client: TestClient, data: Path) -> None:
     game = begin(client)
-    engine = client.app.state.hall.store._engine  # type: ignore[attr-defined]
+    engine = client.app.state.registry.store._engine  # type: ignore[attr-defined]
     engine.dispose()
 
     @store.event.listens_for(engine, "connect")
@@ -186,20 +186,20 @@ def test_a_database_that_is_locked(data: Path, monkeypatch: pytest.MonkeyPatch) 
     with client_of(data) as client:
         game = begin(client)
         with connect(client, game) as socket:
-            window = Window(socket)
+            connection = Connection(socket)
             other = sqlite3.connect(data / FILE, isolation_level=None)
             other.execute("BEGIN EXCLUSIVE")
             socket.send_json({"type": "do", "action": "end", "at": 0, "id": 99})
             assert client.get("/api/games").status_code == 200  # the others are answered meanwhile
             assert client.get("/api/saved").json()["saved"][0]["id"] == game
-            answer = window.receive()
+            answer = connection.receive()
             assert (answer["id"], answer["ok"]) == (99, False)
             assert "locked" in answer["error"]["text"]
             assert "locked" in refused(client.delete(f"/api/saved/{game}"), 503)
             other.execute("ROLLBACK")
             other.close()
-            assert window.do("end")["ok"]
-            assert window.state["at"] == 1
+            assert connection.do("end")["ok"]
+            assert connection.state["at"] == 1
 
 
 # Pictures

@@ -14,8 +14,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from bridgehead import players
-from bridgehead.players.mind import InterruptedThoughtError
-from tests.server.conftest import Window, begin, client_of, connect
+from bridgehead.players.agent import InterruptedThoughtError
+from tests.server.conftest import Connection, begin, client_of, connect
 from tests.server.thinking import FakeThinker
 
 PATIENCE = 100.0
@@ -78,32 +78,32 @@ def wait_for(what: Callable[[], bool]) -> None:
 def test_when_the_last_window_has_gone(muses: list[Muse], client: TestClient) -> None:
     game = begin(client, players=THINKS)
     with connect(client, game) as socket:
-        Window(socket)
+        Connection(socket)
         wait_for(lambda: muses[0].began == 1)
         assert not muses[0].interrupted
     wait_for(lambda: muses[0].interrupted == 1)
     with connect(client, game) as socket:  # who comes back lets it think anew
-        window = Window(socket)
+        connection = Connection(socket)
         wait_for(lambda: muses[0].began == 2)
         muses[0].chooses.set()
-        window.until(lambda state: state["at"] > 0)
+        connection.until(lambda state: state["at"] > 0)
     assert muses[0].most == 1
 
 
 def test_when_the_game_is_deleted(muses: list[Muse], client: TestClient) -> None:
     game = begin(client, players=THINKS)
     with connect(client, game) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         wait_for(lambda: muses[0].began == 1)
         assert client.delete(f"/api/saved/{game}").status_code == 204
-        while window.receive()["type"] != "gone":
+        while connection.receive()["type"] != "gone":
             pass
         wait_for(lambda: muses[0].interrupted == 1)
 
 
 def test_when_the_server_ends(muses: list[Muse], data: Path) -> None:
     with client_of(data) as client, connect(client, begin(client, players=THINKS)) as socket:
-        Window(socket)
+        Connection(socket)
         wait_for(lambda: muses[0].began == 1)
     wait_for(lambda: muses[0].interrupted == 1)
 
@@ -111,16 +111,16 @@ def test_when_the_server_ends(muses: list[Muse], data: Path) -> None:
 def test_when_another_server_has_decided(muses: list[Muse], client: TestClient, data: Path) -> None:
     game = begin(client, players=THINKS)
     with connect(client, game) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         wait_for(lambda: muses[0].began == 1)
         with client_of(data) as other, connect(other, game) as elsewhere:
-            Window(elsewhere)
+            Connection(elsewhere)
             wait_for(lambda: len(muses) > 1 and muses[1].began == 1)
             muses[1].chooses.set()
             wait_for(lambda: muses[1].began > 1)
-        client.get(f"/api/saved/{game}/record")  # the room takes notice
+        client.get(f"/api/saved/{game}/record")  # the session takes notice
         wait_for(lambda: muses[0].interrupted == 1)
-        window.until(lambda state: state["at"] > 0)
+        connection.until(lambda state: state["at"] > 0)
 
 
 def test_a_hint_when_nobody_waits_for_it(
@@ -166,7 +166,7 @@ def test_many_games_that_think_hold_up_neither_hints_nor_others(
     with contextlib.ExitStack() as stack:
         games = [begin(client, players=THINKS) for _ in range(10)]
         for game in games:
-            Window(stack.enter_context(connect(client, game)))
+            Connection(stack.enter_context(connect(client, game)))
         wait_for(lambda: sum(muse.began for muse in muses) == 8)
         mine = begin(client)
         asked = client.post(f"/api/saved/{mine}/hint", json={"side": "israel", "at": 0})
@@ -176,8 +176,8 @@ def test_many_games_that_think_hold_up_neither_hints_nor_others(
             assert client.delete(f"/api/saved/{game}").status_code == 204
         wait_for(lambda: sum(muse.interrupted for muse in muses) == 8)
         one_more = begin(client, players=THINKS)
-        window = Window(stack.enter_context(connect(client, one_more)))
+        connection = Connection(stack.enter_context(connect(client, one_more)))
         wait_for(lambda: muses[-1].began == 1)  # it waits for none of those
         muses[-1].chooses.set()
-        window.until(lambda state: state["at"] > 0)
+        connection.until(lambda state: state["at"] > 0)
         assert sum(muse.began for muse in muses[:10]) == 8  # two had not begun, and never do

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
-from tests.server.conftest import Window, begin, connect
+from tests.server.conftest import Connection, begin, connect
 from tests.tiers import first
 from tests.titles.middle_east_battles.games import SUEZ_SETUP
 
@@ -52,24 +52,24 @@ def test_a_random_game(client: TestClient, game: str) -> None:
     chance = random.Random(game)
     played = begin(client, game=game, players=people(game), seed=8)
     with connect(client, played) as socket:
-        window = Window(socket)
-        assert window.state["step"] == "setup"
-        window.do("deploy")
+        connection = Connection(socket)
+        assert connection.state["step"] == "setup"
+        connection.do("deploy")
         for _ in range(90):
-            window.until(lambda state: state["mine"] or state["result"])
-            state = window.state
+            connection.until(lambda state: state["mine"] or state["result"])
+            state = connection.state
             check_ledger(state)
             actions = listed(state["decision"])
             assert actions
             fire = [action for action in actions if action == "fire"]
-            window.do(chance.choice(fire or actions))
-            assert window.state["at"] > state["at"]
-        window.until(lambda state: state["mine"])
-        window.do("resign")
-        assert window.state["result"]["ending"] == "resigned"
-        length = window.state["at"]
-        texts = [entry["text"] for entry in window.log]
-        ids = "|".join(unit["id"] for unit in window.hello["units"] if "-" in unit["id"])
+            connection.do(chance.choice(fire or actions))
+            assert connection.state["at"] > state["at"]
+        connection.until(lambda state: state["mine"])
+        connection.do("resign")
+        assert connection.state["result"]["ending"] == "resigned"
+        length = connection.state["at"]
+        texts = [entry["text"] for entry in connection.log]
+        ids = "|".join(unit["id"] for unit in connection.hello["units"] if "-" in unit["id"])
         assert texts
         assert not [text for text in texts if any(f" {i} " in text for i in ids.split("|"))]
     record = client.get(f"/api/saved/{played}/record").json()
@@ -97,7 +97,7 @@ def check_ledger(state: dict[str, Any]) -> None:
 
 def test_what_the_ledger_says(client: TestClient) -> None:
     with connect(client, begin(client, game=SUEZ, players=people(SUEZ))) as socket:
-        state = Window(socket).state
+        state = Connection(socket).state
     opinion = [{"name": "world opinion", "points": 8, "case": "9.8"}]
     assert state["ledger"]["egypt"] == {"points": 8, "entries": opinion}
     assert state["ledger"]["anglo_french"] == {"points": 0, "entries": []}
@@ -117,33 +117,33 @@ def test_what_is_told_of_the_games(client: TestClient) -> None:
 
 def test_an_attack_with_everything(client: TestClient) -> None:
     with connect(client, put(client, suez(units=FIGHT), seed=2)) as socket:
-        window = Window(socket)
-        offer = window.ask("attack", hexes=["4211"])
+        connection = Connection(socket)
+        offer = connection.ask("attack", hexes=["4211"])
         assert offer["roles"] == {"1-p": "adjacent", "2-p": "adjacent", "js-helicopter": "adjacent",
                                   "20-artillery": "ranged"}  # fmt: skip
         assert offer["markers"] == {"british-air": 7, "french-air": 5, "british-guns": 1}
         assert [one["unit"] for one in offer["must"]] == ["2-p"]
         assert offer["suggested"] == ["1-p", "2-p"]  # somebody must be left for the other hex
         text = "attack 4211 with 1-p 2-p 20-artillery british-air 2"
-        odds = window.ask("odds", actions=[text])
+        odds = connection.ask("odds", actions=[text])
         assert set(odds["choices"]) == {"mobile", "frontal"}
         for table in odds["choices"].values():
             assert len(table["table"]) == 6
             assert all(len(row) == len(table["columns"]) for row in table["table"])
             assert sum(table["results"].values()) == pytest.approx(1)
-        alone = window.ask("odds", actions=["attack 4211 with 1-p 2-p js-helicopter"])
+        alone = connection.ask("odds", actions=["attack 4211 with 1-p 2-p js-helicopter"])
         assert (alone["kind"], alone["case"]) == ("illegal", "7.3")
-        window.do(f"{text} fire")
-        assert (window.state["step"], window.state["toMove"]) == ("fpf", "egypt")
-        assert window.state["combat"]["hexes"] == ["4211"]
-        covered = window.ask("odds", actions=["fpf ps-coastal"])
+        connection.do(f"{text} fire")
+        assert (connection.state["step"], connection.state["toMove"]) == ("fpf", "egypt")
+        assert connection.state["combat"]["hexes"] == ["4211"]
+        covered = connection.ask("odds", actions=["fpf ps-coastal"])
         assert covered["defense"] == odds["defense"] + 1
-        window.do("fpf ps-coastal")
-        window.do("done")
-        assert window.state["decision"]["plain"] == ["frontal", "mobile"]
-        window.do("mobile")
-        window.until(lambda state: state["last"].startswith("roll"))
-        roll = window.state["roll"]
+        connection.do("fpf ps-coastal")
+        connection.do("done")
+        assert connection.state["decision"]["plain"] == ["frontal", "mobile"]
+        connection.do("mobile")
+        connection.until(lambda state: state["last"].startswith("roll"))
+        roll = connection.state["roll"]
         assert roll["result"] == roll["odds"]["table"][roll["face"] - 1][roll["odds"]["column"]]
 
 
@@ -184,18 +184,18 @@ def test_the_last_turn_shows_nowhere(client: TestClient, players: dict[str, str]
 @pytest.mark.parametrize("players", WATCHERS.values(), ids=WATCHERS)
 def test_no_message_names_the_last_turn(client: TestClient, players: dict[str, str]) -> None:
     with connect(client, goes_on(client, 9, **players)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         socket.send_json({"type": "pace", "ms": 0})
         socket.send_json({"type": "layers", "zones": ["egypt"], "line": True})
         if players.get("egypt"):
-            window.until(lambda state: state["turn"] == 8)
+            connection.until(lambda state: state["turn"] == 8)
         for _ in range(0 if players.get("egypt") else 12):
-            window.until(lambda state: state["mine"])
-            window.ask("why", action="continue 8")
-            actions = listed(window.state["decision"])
-            window.do("end" if "end" in actions else actions[0])
-        window.call(type="pause", on=True)
-    for text in window.texts:
+            connection.until(lambda state: state["mine"])
+            connection.ask("why", action="continue 8")
+            actions = listed(connection.state["decision"])
+            connection.do("end" if "end" in actions else actions[0])
+        connection.call(type="pause", on=True)
+    for text in connection.texts:
         assert "last_turn" not in text
         assert "continue 9" not in text
         assert "\\u00b7 last" not in text  # as the turn track marks it
@@ -208,13 +208,13 @@ def test_the_west_knows_its_last_turn_and_all_do_in_the_end(client: TestClient) 
     start = suez(turn=6, side="egypt", phase="end")
     game = put(client, start, "continue 9", egypt="recruit")
     with connect(client, game) as socket:
-        window = Window(socket)
-        assert (window.state["turn"], window.state["turns"]) == (7, 9)
-        assert window.state["last"] == "continue 9"
+        connection = Connection(socket)
+        assert (connection.state["turn"], connection.state["turns"]) == (7, 9)
+        assert connection.state["last"] == "continue 9"
         assert client.get(f"/api/saved/{game}/record").json()["actions"] == ["continue 9"]
     shared = put(client, start, "continue 9")
     with connect(client, shared) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         assert client.get(f"/api/saved/{shared}/record").status_code == 409
-        window.do("resign")
+        connection.do("resign")
         assert client.get(f"/api/saved/{shared}/record").json()["actions"][0] == "continue 9"

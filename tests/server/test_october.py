@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
-from tests.server.conftest import Window, begin, connect
+from tests.server.conftest import Connection, begin, connect
 from tests.server.test_meb import put
 from tests.titles.october_war.test_hidden import exchange, some_texts, unseen
 
@@ -46,15 +46,15 @@ CASES = {"movement": {}, "commitment": AIR, "fire": FIRE}
 
 
 def sent(client: TestClient, position: Any, texts: list[str], **players: str) -> list[str]:
-    """Return everything that a window of a game in this position is sent, without its id."""
+    """Return everything that a connection of a game in this position is sent, without its id."""
     game = put(client, position.to_dict(), **players)
     with connect(client, game) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         for text in texts:
-            window.ask("why", action=text)
+            connection.ask("why", action=text)
         for unit in ("armor-6", "hq-sc", "25-armor"):
-            window.ask("movement", unit=unit)
-        found = list(window.texts)
+            connection.ask("movement", unit=unit)
+        found = list(connection.texts)
     saved = client.get("/api/saved").json()["saved"]
     mine = next(dict(row) for row in saved if row["id"] == game)
     found.append(str({**mine, "updated": ""}))
@@ -91,72 +91,72 @@ def test_a_record_that_begins_in_a_position_is_kept_back(client: TestClient) -> 
 
 
 @pytest.fixture
-def window(client: TestClient) -> Iterator[Window]:
-    """Return a window of a game that two people have begun."""
+def connection(client: TestClient) -> Iterator[Connection]:
+    """Return a connection of a game that two people have begun."""
     with connect(client, begin(client, game=GAME, players=PEOPLE, seed=4)) as socket:
-        yield Window(socket)
+        yield Connection(socket)
 
 
-def look(window: Window) -> None:
+def look(connection: Connection) -> None:
     """Lift the curtain for the side that it is down for."""
-    window.call(type="look", side=window.state["curtain"])
+    connection.call(type="look", side=connection.state["curtain"])
 
 
-def test_the_curtain(window: Window) -> None:
-    state = window.state
-    assert window.hello["game"]["kind"] == "points"
+def test_the_curtain(connection: Connection) -> None:
+    state = connection.state
+    assert connection.hello["game"]["kind"] == "points"
     assert (state["curtain"], state["viewer"], state["mine"]) == ("israel", None, False)
     assert state["decision"] is None
-    assert window.ask("movement", unit="armor-1")["kind"] == "request"
-    assert window.do("deploy")["ok"] is False
-    window.call(type="look", side="arab")  # it is not for the other one to lift it
-    assert window.state["curtain"] == "israel"
+    assert connection.ask("movement", unit="armor-1")["kind"] == "request"
+    assert connection.do("deploy")["ok"] is False
+    connection.call(type="look", side="arab")  # it is not for the other one to lift it
+    assert connection.state["curtain"] == "israel"
 
-    look(window)
-    assert (window.state["curtain"], window.state["viewer"]) == (None, "israel")
-    window.do("deploy")
-    assert window.state["units"]["armor-1"] == "baluza"
-    window.do("end")
-    assert (window.state["curtain"], window.state["viewer"]) == ("arab", None)
-    assert "armor-1" not in window.state["units"]
-    assert "unit-armor-1" not in window.state["board"]["units"]
+    look(connection)
+    assert (connection.state["curtain"], connection.state["viewer"]) == (None, "israel")
+    connection.do("deploy")
+    assert connection.state["units"]["armor-1"] == "baluza"
+    connection.do("end")
+    assert (connection.state["curtain"], connection.state["viewer"]) == ("arab", None)
+    assert "armor-1" not in connection.state["units"]
+    assert "unit-armor-1" not in connection.state["board"]["units"]
 
-    look(window)
-    assert window.state["viewer"] == "arab"
-    assert "armor-1" not in window.state["units"]
-    assert window.state["view"]["hidden"]["baluza"] == 1
+    look(connection)
+    assert connection.state["viewer"] == "arab"
+    assert "armor-1" not in connection.state["units"]
+    assert connection.state["view"]["hidden"]["baluza"] == 1
 
 
-def test_plans_are_secret_until_both_have_committed(window: Window) -> None:
+def test_plans_are_secret_until_both_have_committed(connection: Connection) -> None:
     for _ in range(2):
-        look(window)
-        window.do("deploy")
-        window.do("end")
-    assert (window.state["step"], window.state["viewer"]) == ("commit", "arab")
-    window.do("commit tac egypt sinai ground-attack 3")
-    window.do("end")
-    look(window)
-    assert window.state["viewer"] == "israel"
-    assert {window.state["units"][f"eg-tac-{k}"] for k in range(1, 6)} == {"ready"}
-    assert not [line for line in window.log if "ground attack" in line["text"]]
-    window.do("end")
-    window.until(lambda state: state["phase"] != "air commitment" and state["curtain"])
-    look(window)
-    assert window.state["viewer"] == window.state["toMove"]
-    boxes = [window.state["units"][f"eg-tac-{k}"] for k in range(1, 6)]
+        look(connection)
+        connection.do("deploy")
+        connection.do("end")
+    assert (connection.state["step"], connection.state["viewer"]) == ("commit", "arab")
+    connection.do("commit tac egypt sinai ground-attack 3")
+    connection.do("end")
+    look(connection)
+    assert connection.state["viewer"] == "israel"
+    assert {connection.state["units"][f"eg-tac-{k}"] for k in range(1, 6)} == {"ready"}
+    assert not [line for line in connection.log if "ground attack" in line["text"]]
+    connection.do("end")
+    connection.until(lambda state: state["phase"] != "air commitment" and state["curtain"])
+    look(connection)
+    assert connection.state["viewer"] == connection.state["toMove"]
+    boxes = [connection.state["units"][f"eg-tac-{k}"] for k in range(1, 6)]
     assert boxes.count("sinai:ground-attack") == 3
 
 
 def test_nothing_is_veiled_without_fog(client: TestClient) -> None:
     game = begin(client, game=GAME, players=PEOPLE, options=["no_fog"], seed=4)
     with connect(client, game) as socket:
-        window = Window(socket)
-        assert window.state["curtain"] is None
+        connection = Connection(socket)
+        assert connection.state["curtain"] is None
         for action in ("deploy", "end", "deploy", "end"):
-            window.do(action)
-        assert (window.state["step"], window.state["curtain"]) == ("commit", None)
-        window.do("end")
-        assert window.state["curtain"] == "israel"
+            connection.do(action)
+        assert (connection.state["step"], connection.state["curtain"]) == ("commit", None)
+        connection.do("end")
+        assert connection.state["curtain"] == "israel"
 
 
 # Every legal action can be reached
@@ -165,22 +165,22 @@ def test_nothing_is_veiled_without_fog(client: TestClient) -> None:
 def test_every_action_is_listed(client: TestClient) -> None:
     draw = random.Random(5)
     game = put(client, deployed(phase="movement 1"))
-    hall: Any = client.app.state.hall  # type: ignore[attr-defined]
+    registry: Any = client.app.state.registry  # type: ignore[attr-defined]
     with connect(client, game) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         for _ in range(12):
-            window.until(lambda state: state["curtain"] or state["mine"])
-            if window.state["curtain"]:
-                look(window)
-            decision = window.state["decision"]
+            connection.until(lambda state: state["curtain"] or state["mine"])
+            if connection.state["curtain"]:
+                look(connection)
+            decision = connection.state["decision"]
             listed = list(decision["actions"])
             for unit in decision["movers"]:
-                ways = window.ask("movement", unit=unit)["ways"]
+                ways = connection.ask("movement", unit=unit)["ways"]
                 listed += [" ".join(["move", unit, *way]) for way in ways]
-            position = hall._rooms[game].record.position
+            position = registry._sessions[game].record.position
             assert sorted(listed) == sorted(position.legal_actions())
             assert len(listed) == decision["count"]
-            window.do(draw.choice(listed))
+            connection.do(draw.choice(listed))
     assert client.get(f"/api/saved/{game}").json() == {"id": game, "kind": "points"}
 
 
@@ -191,12 +191,12 @@ def test_a_battle_is_explained(client: TestClient) -> None:
     )  # fmt: skip
     game = put(client, fight, israel="recruit", seed=2)
     with connect(client, game) as socket:
-        window = Window(socket)
-        window.do("attack port-tawfik")
-        while "fire 19-inf-div" not in window.state["decision"]["actions"]:
-            window.do("pass")
-            window.until(lambda state: state["mine"])
-        battle = window.state["battle"]
+        connection = Connection(socket)
+        connection.do("attack port-tawfik")
+        while "fire 19-inf-div" not in connection.state["decision"]["actions"]:
+            connection.do("pass")
+            connection.until(lambda state: state["mine"])
+        battle = connection.state["battle"]
         guns = {gun["unit"]: gun for gun in battle["forces"]["arab"]}
         told = guns["19-inf-div"]
         shifts = {shift["name"]: shift["columns"] for shift in told["shifts"]}
@@ -204,9 +204,9 @@ def test_a_battle_is_explained(client: TestClient) -> None:
         assert shifts["engineer"] == 1
         assert told["column"] == max(1, told["strength"] + sum(shifts.values()))
         assert len(told["results"]) == 6
-        window.do("fire 19-inf-div")
-        window.until(lambda state: any(s["unit"] == "19-inf-div" for s in state["shots"]))
-        shot = next(s for s in window.state["shots"] if s["unit"] == "19-inf-div")
+        connection.do("fire 19-inf-div")
+        connection.until(lambda state: any(s["unit"] == "19-inf-div" for s in state["shots"]))
+        shot = next(s for s in connection.state["shots"] if s["unit"] == "19-inf-div")
         assert (shot["kind"], shot["round"]) == ("fire", 1)
         assert shot["column"] == told["column"]
         assert shot["result"] == told["results"][shot["face"] - 1]

@@ -1,4 +1,4 @@
-"""Playing through the connection: what is sent, what is refused, what every window sees."""
+"""Playing through the connection: what is sent, what is refused, what every connection sees."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from starlette.websockets import WebSocketDisconnect
 from bridgehead.players.recruit import Recruit
 from bridgehead.server import driver
 from bridgehead.server.store import StoreError
-from tests.server.conftest import REPRINT, Window, begin, connect
+from tests.server.conftest import REPRINT, Connection, begin, connect
 
 
 def test_a_window_is_told_everything_at_once(client: TestClient) -> None:
     with connect(client, begin(client, seed=7)) as socket:
-        window = Window(socket)
-    assert window.hello["type"] == "hello"
-    assert window.hello["record"]["dice"] == {"kind": "seeded", "seed": 7}
-    assert len(window.hello["hexes"]) == 349  # 17 columns of 21 and 20
-    state = window.state
+        connection = Connection(socket)
+    assert connection.hello["type"] == "hello"
+    assert connection.hello["record"]["dice"] == {"kind": "seeded", "seed": 7}
+    assert len(connection.hello["hexes"]) == 349  # 17 columns of 21 and 20
+    state = connection.state
     assert (state["at"], state["turn"], state["toMove"], state["mine"]) == (0, 1, "israel", True)
     assert state["decision"]["plain"] == ["end"]
     assert state["units"]["reshef-1"] == "0210"
@@ -27,45 +27,47 @@ def test_a_window_is_told_everything_at_once(client: TestClient) -> None:
 
 def test_a_move_an_attack_and_the_die(client: TestClient) -> None:
     with connect(client, begin(client, seed=3)) as socket:
-        window = Window(socket)
-        assert window.do("end")["ok"]
-        offer = window.ask("attack", hexes=["0512"])
+        connection = Connection(socket)
+        assert connection.do("end")["ok"]
+        offer = connection.ask("attack", hexes=["0512"])
         assert offer["candidates"] == ["matt-2"]
-        odds = window.ask("odds", actions=["attack 0512 with matt-2"])
+        odds = connection.ask("odds", actions=["attack 0512 with matt-2"])
         assert (odds["attack"], odds["defense"], odds["column_label"]) == (4, 3, "0..1")
         assert len(odds["table"]) == 6
         assert all(len(row) == len(odds["columns"]) for row in odds["table"])
         assert sum(odds["results"].values()) == pytest.approx(1)
-        assert window.do("attack 0512 with matt-2 fire")["ok"]
-        window.until(lambda state: state["last"].startswith("roll"))
-        roll = window.state["roll"]
-        face = int(window.state["last"].split()[1])
+        assert connection.do("attack 0512 with matt-2 fire")["ok"]
+        connection.until(lambda state: state["last"].startswith("roll"))
+        roll = connection.state["roll"]
+        face = int(connection.state["last"].split()[1])
         assert (roll["face"], roll["result"]) == (face, odds["table"][face - 1][odds["column"]])
-        assert [entry["n"] for entry in window.log if "roll" in entry] == [window.state["at"]]
+        assert [entry["n"] for entry in connection.log if "roll" in entry] == [
+            connection.state["at"]
+        ]
 
 
 def test_reach_and_reasons(client: TestClient) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
-        reach = window.ask("movement", unit="sharon")
+        connection = Connection(socket)
+        reach = connection.ask("movement", unit="sharon")
         assert reach["refusal"] is None
         assert set(reach["verbs"]) == {"move"}
         ways = reach["verbs"]["move"]
-        assert sorted(ways) == sorted(window.state["decision"]["units"]["sharon"]["move"])
+        assert sorted(ways) == sorted(connection.state["decision"]["units"]["sharon"]["move"])
         for hex_, way in ways.items():
             assert way["path"][0] == "0211"
             assert way["path"][-1] == hex_
             assert way["cost"] + way["left"] == reach["allowance"]
-        assert window.ask("why", action=f"move sharon {next(iter(ways))}") is None
-        assert window.ask("why", action="move sharon 0114")["case"] == "4.2"
-        held = window.ask("movement", unit="matt-2")
+        assert connection.ask("why", action=f"move sharon {next(iter(ways))}") is None
+        assert connection.ask("why", action="move sharon 0114")["case"] == "4.2"
+        held = connection.ask("movement", unit="matt-2")
         assert held["refusal"]["case"] == "9.1"
         assert held["refusal"]["text"].startswith("Matt 2 begins turn 1")  # the name, not the id
 
 
 def test_what_is_not_legal_changes_nothing(client: TestClient) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         for action, kind in (
             ("move matt-2 0101", "illegal"),
             ("roll 6", "illegal"),
@@ -74,56 +76,56 @@ def test_what_is_not_legal_changes_nothing(client: TestClient) -> None:
             ("", "request"),
             ("move matt-2 9999", "request"),
         ):
-            answer = window.do(action)
+            answer = connection.do(action)
             assert not answer["ok"], action
             assert answer["error"]["text"]
             assert answer["error"]["kind"] in (kind, "illegal", "request")
-        stale = window.do("end", at=4)
+        stale = connection.do("end", at=4)
         assert stale["error"]["kind"] == "stale"
-        assert window.call(type="sing")["error"]["kind"] == "request"
-        assert window.call(type="do", action=7, at=0)["ok"] is False
-        assert window.ask("weather")["kind"] == "request"
-        assert window.ask("movement", unit="rommel-1")["kind"] in ("illegal", "request")
+        assert connection.call(type="sing")["error"]["kind"] == "request"
+        assert connection.call(type="do", action=7, at=0)["ok"] is False
+        assert connection.ask("weather")["kind"] == "request"
+        assert connection.ask("movement", unit="rommel-1")["kind"] in ("illegal", "request")
         socket.send_text("no json")
-        assert window.receive()["error"]["kind"] == "request"
+        assert connection.receive()["error"]["kind"] == "request"
         socket.send_text("[]")
-        assert window.receive()["error"]["kind"] == "request"
-        assert window.do("end")["ok"]
-        assert window.state["at"] == 1
+        assert connection.receive()["error"]["kind"] == "request"
+        assert connection.do("end")["ok"]
+        assert connection.state["at"] == 1
 
 
 def test_an_attack_in_one_line_is_carried_out_whole_or_not_at_all(client: TestClient) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
-        window.do("end")
-        answer = window.do("attack 0512 with matt-2 reshef-1 fire")
+        connection = Connection(socket)
+        connection.do("end")
+        answer = connection.do("attack 0512 with matt-2 reshef-1 fire")
         assert answer["error"]["case"] == "5.0"
-        assert window.state["at"] == 1
-        assert window.state["combat"] is None
+        assert connection.state["at"] == 1
+        assert connection.state["combat"] is None
 
 
 def test_undo(client: TestClient) -> None:
     with connect(client, begin(client, seed=1)) as socket:
-        window = Window(socket)
-        assert not window.state["canUndo"]
-        assert not window.call(type="undo", at=0)["ok"]
-        hex_ = window.state["decision"]["units"]["sharon"]["move"][0]
-        window.do(f"move sharon {hex_}")
-        assert window.state["canUndo"]
-        assert len(window.log) == 1
-        assert window.call(type="undo", at=1)["ok"]
-        assert (window.state["at"], window.state["units"]["sharon"]) == (0, "0211")
-        assert window.log == []
-        window.do("end")
-        window.do("attack 0512 with matt-2 fire")
-        window.until(lambda state: state["last"].startswith("roll"))
-        assert not window.call(type="undo", at=window.state["at"])["ok"]
+        connection = Connection(socket)
+        assert not connection.state["canUndo"]
+        assert not connection.call(type="undo", at=0)["ok"]
+        hex_ = connection.state["decision"]["units"]["sharon"]["move"][0]
+        connection.do(f"move sharon {hex_}")
+        assert connection.state["canUndo"]
+        assert len(connection.log) == 1
+        assert connection.call(type="undo", at=1)["ok"]
+        assert (connection.state["at"], connection.state["units"]["sharon"]) == (0, "0211")
+        assert connection.log == []
+        connection.do("end")
+        connection.do("attack 0512 with matt-2 fire")
+        connection.until(lambda state: state["last"].startswith("roll"))
+        assert not connection.call(type="undo", at=connection.state["at"])["ok"]
 
 
 def test_two_windows_see_the_same(client: TestClient) -> None:
     game = begin(client)
     with connect(client, game) as first_socket, connect(client, game) as second_socket:
-        first, second = Window(first_socket), Window(second_socket)
+        first, second = Connection(first_socket), Connection(second_socket)
         first.do("end")
         second.receive()
         assert first.state == second.state
@@ -136,40 +138,40 @@ def test_two_windows_see_the_same(client: TestClient) -> None:
 def test_a_computer_plays_its_side_and_can_be_hurried(client: TestClient) -> None:
     players = {"israel": "recruit", "egypt": "human"}
     with connect(client, begin(client, players=players, seed=2)) as socket:
-        window = Window(socket)
-        assert window.state["waiting"] == {"side": "israel", "player": "recruit"}
-        assert window.state["decision"] is None
-        assert window.do("end")["error"]["kind"] == "illegal"
-        assert window.ask("movement", unit="sharon")["kind"] == "request"
+        connection = Connection(socket)
+        assert connection.state["waiting"] == {"side": "israel", "player": "recruit"}
+        assert connection.state["decision"] is None
+        assert connection.do("end")["error"]["kind"] == "illegal"
+        assert connection.ask("movement", unit="sharon")["kind"] == "request"
         socket.send_json({"type": "pace", "ms": 100000})
         socket.send_json({"type": "now"})
-        window.until(lambda state: state["mine"])
-        assert window.state["at"] > 0
-        assert window.state["decision"] is not None
-        assert any('"thinking"' in text for text in window.texts)
+        connection.until(lambda state: state["mine"])
+        assert connection.state["at"] > 0
+        assert connection.state["decision"] is not None
+        assert any('"thinking"' in text for text in connection.texts)
 
 
 def test_two_computers_are_watched_held_and_let_go(client: TestClient) -> None:
     players = {"israel": "recruit", "egypt": "recruit"}
     with connect(client, begin(client, players=players, seed=2)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         socket.send_json({"type": "pause", "on": True})
-        window.until(lambda state: state["paused"])
-        held = window.state["at"]
-        assert not window.state["mine"]
+        connection.until(lambda state: state["paused"])
+        held = connection.state["at"]
+        assert not connection.state["mine"]
         socket.send_json({"type": "pace", "ms": 0})
         socket.send_json({"type": "pause", "on": False})
-        window.until(lambda state: state["result"] is not None)
-        assert window.state["at"] > held
-        assert window.state["toMove"] is None
+        connection.until(lambda state: state["result"] is not None)
+        assert connection.state["at"] > held
+        assert connection.state["toMove"] is None
 
 
 def test_resigning(client: TestClient) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
-        assert window.do("resign")["ok"]
-        assert window.state["result"]["winner"] == "egypt"
-        assert not window.do("end")["ok"]
+        connection = Connection(socket)
+        assert connection.do("resign")["ok"]
+        assert connection.state["result"]["winner"] == "egypt"
+        assert not connection.do("end")["ok"]
     assert client.get("/api/saved").json()["saved"][0]["winner"] == "egypt"
 
 
@@ -183,9 +185,9 @@ def test_a_game_that_is_not_there(client: TestClient) -> None:
 def test_a_game_that_is_deleted_under_a_window(client: TestClient) -> None:
     game = begin(client)
     with connect(client, game) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         assert client.delete(f"/api/saved/{game}").status_code == 204
-        assert window.receive()["type"] == "gone"
+        assert connection.receive()["type"] == "gone"
     assert client.delete(f"/api/saved/{game}").status_code == 404
 
 
@@ -197,23 +199,23 @@ def test_arrivals_are_remembered_at_the_end_of_a_phase(client: TestClient) -> No
     }  # fmt: skip
     answer = client.post("/api/saved/import", json=record)
     with connect(client, answer.json()["id"]) as socket:
-        window = Window(socket)
-        (reminder,) = window.state["reminders"]
+        connection = Connection(socket)
+        (reminder,) = connection.state["reminders"]
         assert reminder["units"] == ["amir-1", "amir-2", "amir-3", "amir-4"]
         assert "can still arrive" in reminder["text"]
 
 
 def test_layers_are_drawn_for_those_who_look_at_them(client: TestClient) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
-        assert "data-zone" not in window.state["board"]["zones"]
-        window.call(type="layers", zones=["egypt", "syria"], line=True)
-        assert 'data-zone="egypt"' in window.state["board"]["zones"]
-        assert 'data-zone="israel"' not in window.state["board"]["zones"]
-        window.do("end")
-        assert 'data-zone="egypt"' in window.state["board"]["zones"]
-        window.call(type="layers", zones=[], line=False)
-        assert "data-zone" not in window.state["board"]["zones"]
+        connection = Connection(socket)
+        assert "data-zone" not in connection.state["board"]["zones"]
+        connection.call(type="layers", zones=["egypt", "syria"], line=True)
+        assert 'data-zone="egypt"' in connection.state["board"]["zones"]
+        assert 'data-zone="israel"' not in connection.state["board"]["zones"]
+        connection.do("end")
+        assert 'data-zone="egypt"' in connection.state["board"]["zones"]
+        connection.call(type="layers", zones=[], line=False)
+        assert "data-zone" not in connection.state["board"]["zones"]
 
 
 def test_a_burst_of_the_computer_is_told_in_few_messages(
@@ -223,34 +225,34 @@ def test_a_burst_of_the_computer_is_told_in_few_messages(
     players = {"israel": "recruit", "egypt": "recruit"}
     with connect(client, begin(client, players=players, seed=2)) as socket:
         socket.send_json({"type": "pace", "ms": 0})
-        window = Window(socket)
-        window.until(lambda state: state["result"] is not None)
-        states = [text for text in window.texts if '"type":"state"' in text]
-        assert len(states) < window.state["at"] / 2
-        whole = client.get(f"/api/saved/{window.hello['record']['id']}/story").json()
-        assert window.log == whole["entries"]  # and nothing of the log is missing
+        connection = Connection(socket)
+        connection.until(lambda state: state["result"] is not None)
+        states = [text for text in connection.texts if '"type":"state"' in text]
+        assert len(states) < connection.state["at"] / 2
+        whole = client.get(f"/api/saved/{connection.hello['record']['id']}/story").json()
+        assert connection.log == whole["entries"]  # and nothing of the log is missing
 
 
 def test_move_now_ends_with_the_turn_of_the_side(client: TestClient) -> None:
     players = {"israel": "recruit", "egypt": "recruit"}
     with connect(client, begin(client, players=players, seed=2)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         socket.send_json({"type": "pace", "ms": 10000})
         socket.send_json({"type": "now"})
-        window.until(lambda state: state["side"] == "egypt")
-        room = client.app.state.hall._rooms[window.hello["record"]["id"]]  # type: ignore[attr-defined]
-        assert not room.driver.hurries
-        assert room.record.position.side == "egypt"
+        connection.until(lambda state: state["side"] == "egypt")
+        session = client.app.state.registry._sessions[connection.hello["record"]["id"]]  # type: ignore[attr-defined]
+        assert not session.driver.hurries
+        assert session.record.position.side == "egypt"
 
 
 def test_a_pause_does_not_hold_a_persons_own_roll(client: TestClient) -> None:
     with connect(client, begin(client, seed=3)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         socket.send_json({"type": "pause", "on": True})
-        window.until(lambda state: state["paused"])
-        window.do("end")
-        window.do("attack 0512 with matt-2 fire")
-        window.until(lambda state: state["last"].startswith("roll"))
+        connection.until(lambda state: state["paused"])
+        connection.do("end")
+        connection.do("attack 0512 with matt-2 fire")
+        connection.until(lambda state: state["last"].startswith("roll"))
 
 
 @pytest.mark.parametrize(
@@ -259,30 +261,30 @@ def test_a_pause_does_not_hold_a_persons_own_roll(client: TestClient) -> None:
 def test_a_pace_that_is_none(client: TestClient, pace: str) -> None:
     players = {"israel": "recruit", "egypt": "human"}
     with connect(client, begin(client, players=players, seed=2)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         socket.send_text(f'{{"type": "pace", "ms": {pace}}}')
         socket.send_json({"type": "pace", "ms": 0})
-        window.until(lambda state: state["mine"])
+        connection.until(lambda state: state["mine"])
 
 
 def test_an_id_that_is_no_unicode(client: TestClient) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         socket.send_text('{"type": "ask", "what": "why", "action": "end", "id": "\\ud800"}')
-        assert window.receive()["id"] == "\ud800"
-        assert window.do("end")["ok"]
+        assert connection.receive()["id"] == "\ud800"
+        assert connection.do("end")["ok"]
 
 
 def test_who_must_join_an_attack(client: TestClient) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         for unit in ("reshef-1", "sharon"):
-            near = window.state["decision"]["units"][unit]["move"]
+            near = connection.state["decision"]["units"][unit]["move"]
             beside = [hex_ for hex_ in ("0411", "0412", "0511") if hex_ in near]
             if beside:
-                window.do(f"move {unit} {beside[0]}")
-        window.do("end")
-        offer = window.ask("attack", hexes=["0512"])
+                connection.do(f"move {unit} {beside[0]}")
+        connection.do("end")
+        offer = connection.ask("attack", hexes=["0512"])
         assert len(offer["candidates"]) > 1
         must = {each["unit"]: each for each in offer["must"]}
         assert must["matt-2"]["case"] == "9.2"
@@ -292,15 +294,15 @@ def test_who_must_join_an_attack(client: TestClient) -> None:
 def test_a_landing_by_air_has_no_price(client: TestClient) -> None:
     options = ["airborne_units", "airborne_operations"]
     with connect(client, begin(client, game=REPRINT, options=options)) as socket:
-        window = Window(socket)
-        unit = next(iter(window.state["decision"]["units"]))
-        placing = window.ask("movement", unit=unit)["verbs"]["place"]
+        connection = Connection(socket)
+        unit = next(iter(connection.state["decision"]["units"]))
+        placing = connection.ask("movement", unit=unit)["verbs"]["place"]
         assert all(way == {"cost": None, "left": None, "path": []} for way in placing.values())
-        (reminder,) = window.state["reminders"]
+        (reminder,) = connection.state["reminders"]
         assert reminder["case"] == "15.1"
-        assert window.state["counts"]["israel"]["due"] > 0
-        window.do("end")
-        landing = window.ask("movement", unit="ii-23")["verbs"]["land"]
+        assert connection.state["counts"]["israel"]["due"] > 0
+        connection.do("end")
+        landing = connection.ask("movement", unit="ii-23")["verbs"]["land"]
         assert all(way["cost"] is None for way in landing.values())
 
 
@@ -315,10 +317,10 @@ def test_a_computer_that_fails_says_so_and_can_be_let_go_on(
     with connect(client, begin(client, players=players, seed=2)) as socket:
         socket.send_json({"type": "pace", "ms": 0})
         monkeypatch.setattr(Recruit, "choose", fail)
-        window = Window(socket)
-        window.until(lambda state: state["trouble"])
-        assert str(fault) in window.state["trouble"]
+        connection = Connection(socket)
+        connection.until(lambda state: state["trouble"])
+        assert str(fault) in connection.state["trouble"]
         monkeypatch.undo()
         socket.send_json({"type": "pause", "on": False})
-        window.until(lambda state: state["mine"])
-        assert window.state["trouble"] == ""
+        connection.until(lambda state: state["mine"])
+        assert connection.state["trouble"] == ""

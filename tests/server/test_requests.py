@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 import bridgehead as bh
 from bridgehead import players
 from bridgehead.server import app as app_module
-from tests.server.conftest import GAME, REPRINT, Window, begin, connect
+from tests.server.conftest import GAME, REPRINT, Connection, begin, connect
 
 RECORDS = Path(__file__).parent.parent / "records"
 
@@ -115,13 +115,13 @@ def broken(change: str) -> str:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("cut short", "no JSON"),
+        ("cut short", "not valid JSON"),
         ("another format", "bridgehead-record"),
         ("another version", "99"),
         ("an illegal action", "action 3"),
         ("a wrong result", "winner"),
         ("an unknown field", "weather"),
-        ("numbers for actions", "no text"),
+        ("numbers for actions", "not a string"),
     ],
 )
 def test_a_broken_record(client: TestClient, change: str, said: str) -> None:
@@ -149,11 +149,11 @@ def test_a_committed_game_of_another_host_can_be_looked_at(client: TestClient) -
     }  # fmt: skip
     game = client.post("/api/saved/import", json=record).json()["id"]
     with connect(client, game) as socket:
-        window = Window(socket)
-        assert "host" in window.state["trouble"]
-        assert (window.state["mine"], window.state["decision"]) == (False, None)
-        assert not window.do("attack 0512 with matt-2 fire")["ok"]
-        assert window.state["at"] == 1
+        connection = Connection(socket)
+        assert "host" in connection.state["trouble"]
+        assert (connection.state["mine"], connection.state["decision"]) == (False, None)
+        assert not connection.do("attack 0512 with matt-2 fire")["ok"]
+        assert connection.state["at"] == 1
 
 
 def test_a_second_copy_of_a_running_game_would_foretell_its_dice(client: TestClient) -> None:
@@ -161,11 +161,11 @@ def test_a_second_copy_of_a_running_game_would_foretell_its_dice(client: TestCli
     text = client.get(f"/api/saved/{game}/record").text
     answer = client.post("/api/saved/import", content=text)
     assert answer.status_code == 400
-    assert "here already" in answer.json()["error"]["text"]
+    assert "already here" in answer.json()["error"]["text"]
     assert client.delete(f"/api/saved/{game}").status_code == 204
     again = client.post("/api/saved/import", content=text).json()["id"]
     with connect(client, again) as socket:
-        Window(socket).do("resign")
+        Connection(socket).do("resign")
     over = client.get(f"/api/saved/{again}/record").text
     assert client.post("/api/saved/import", content=over).status_code == 201
 

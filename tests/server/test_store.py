@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.server.rooms import Room
+from bridgehead.server.sessions import Session
 from bridgehead.server.store import ChangedError, Store, StoreError, UnknownSavedError
-from tests.server.conftest import Window, begin, client_of, connect
+from tests.server.conftest import Connection, begin, client_of, connect
 
 RECORD = {"format": "bridgehead-record", "version": 1, "game": "across-suez-1980", "actions": []}
 
@@ -122,7 +122,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     path.write_text("this is no database, but a letter to a friend" * 50)
-    with pytest.raises(StoreError, match="cannot be kept"):
+    with pytest.raises(StoreError, match="cannot be saved"):
         Store(path)
     assert path.read_text().startswith("this is no database")
 
@@ -131,12 +131,12 @@ def test_every_action_is_on_the_disk_before_it_is_told(client: TestClient, data:
     game = begin(client, seed=3)
     other = Store(data / "bridgehead.sqlite")
     with connect(client, game) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         for action in ("end", "attack 0512 with matt-2 fire"):
-            window.do(action)
-            assert len(other.load(game).record["actions"]) >= window.state["at"]
-        window.until(lambda state: state["last"].startswith("roll"))
-        assert len(other.load(game).record["actions"]) == window.state["at"]
+            connection.do(action)
+            assert len(other.load(game).record["actions"]) >= connection.state["at"]
+        connection.until(lambda state: state["last"].startswith("roll"))
+        assert len(other.load(game).record["actions"]) == connection.state["at"]
     other.close()
 
 
@@ -144,43 +144,43 @@ def test_a_new_server_goes_on_where_the_old_one_stopped(data: Path) -> None:
     with client_of(data) as client:
         game = begin(client, seed=3)
         with connect(client, game) as socket:
-            window = Window(socket)
-            window.do("end")
-            window.do("attack 0512 with matt-2 fire")
-            window.until(lambda state: state["last"].startswith("roll"))
-            before = window.state
-            log = window.log
+            connection = Connection(socket)
+            connection.do("end")
+            connection.do("attack 0512 with matt-2 fire")
+            connection.until(lambda state: state["last"].startswith("roll"))
+            before = connection.state
+            log = connection.log
     with client_of(data) as client, connect(client, game) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         same = ("at", "units", "combat", "decision", "toMove", "step", "marks", "board")
-        assert {key: window.state[key] for key in same} == {key: before[key] for key in same}
-        assert window.log == log
+        assert {key: connection.state[key] for key in same} == {key: before[key] for key in same}
+        assert connection.log == log
 
 
 def test_what_cannot_be_saved_is_not_done(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with connect(client, begin(client)) as socket:
-        window = Window(socket)
-        hex_ = window.state["decision"]["units"]["sharon"]["move"][0]
-        window.do(f"move sharon {hex_}")
+        connection = Connection(socket)
+        hex_ = connection.state["decision"]["units"]["sharon"]["move"][0]
+        connection.do(f"move sharon {hex_}")
 
         def full(*_: object) -> None:
             raise StoreError("the disk is full")
 
         for method in ("append", "truncate"):
             monkeypatch.setattr(Store, method, full)
-        assert "full" in window.do("end")["error"]["text"]
-        assert "full" in window.call(type="undo", at=1)["error"]["text"]
+        assert "full" in connection.do("end")["error"]["text"]
+        assert "full" in connection.call(type="undo", at=1)["error"]["text"]
         monkeypatch.undo()
-        assert window.do("end")["ok"]
-        assert window.state["at"] == 2
+        assert connection.do("end")["ok"]
+        assert connection.state["at"] == 2
 
 
 def test_rooms_without_windows_do_not_pile_up(client: TestClient) -> None:
-    hall = client.app.state.hall  # type: ignore[attr-defined]
+    registry = client.app.state.registry  # type: ignore[attr-defined]
     for _ in range(12):
         with connect(client, begin(client)) as socket:
-            Window(socket)
-    assert all(isinstance(room, Room) for room in hall._rooms.values())
-    assert len(hall._rooms) <= 10
+            Connection(socket)
+    assert all(isinstance(session, Session) for session in registry._sessions.values())
+    assert len(registry._sessions) <= 10

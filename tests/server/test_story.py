@@ -1,4 +1,4 @@
-"""The log of a room: told to one reader, and when the game is over to everybody whole."""
+"""The log of a session: told to one reader, and when the game is over to everybody whole."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bridgehead.core import registry
 from bridgehead.core.dice import Secrets
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
-from bridgehead.server import rooms, titles, views
-from bridgehead.server.rooms import Room, SecretError
+from bridgehead.server import sessions, titles, views
+from bridgehead.server.sessions import SecretError, Session
 from bridgehead.server.story import Story
 from tests import urn
 
@@ -35,25 +35,25 @@ class Shelf:
         return 1
 
 
-def room(tmp_path: Any, red: str = "human", blue: str = "recruit") -> Room:
+def session(tmp_path: Any, red: str = "human", blue: str = "recruit") -> Session:
     record = Record.new(
         urn.Urn(), players={"red": red, "blue": blue}, secrets=Secrets(tmp_path / "secrets")
     )
-    return Room("id", record, Shelf(), 0)  # type: ignore[arg-type]
+    return Session("id", record, Shelf(), 0)  # type: ignore[arg-type]
 
 
-def play(room: Room, *actions: str | None) -> None:
+def play(session: Session, *actions: str | None) -> None:
     """Carry actions out, None is what the dice give."""
 
     async def all_of_them() -> None:
         for action in actions:
-            await room._carry_out(action or room.record.next_action())
+            await session._carry_out(action or session.record.next_action())
 
     asyncio.run(all_of_them())
 
 
-def told(room: Room) -> list[str]:
-    return [entry.text for entry in room.story.entries]
+def told(session: Session) -> list[str]:
+    return [entry.text for entry in session.story.entries]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_story_is_told_to_its_reader(reader: str | None, action: str) -> None:
 def test_a_room_tells_what_its_page_may_read(
     tmp_path: Any, players: tuple[str, str], action: str
 ) -> None:
-    one = room(tmp_path, *players)
+    one = session(tmp_path, *players)
     play(one, "look b1")
     assert one.story.actions == [action]
     assert told(one) == [f"It happens: {action}."]
@@ -100,19 +100,19 @@ def test_a_room_tells_what_its_page_may_read(
 
 
 def test_the_end_of_the_game_tells_everything(tmp_path: Any) -> None:
-    one = room(tmp_path, "recruit", "human")
+    one = session(tmp_path, "recruit", "human")
     play(one, "look b2", "end", None, None)
     one._untold = None
     assert one.story.actions[0] == "look"
     play(one, "resign")
     assert one.story.actions == one.record.actions
     assert told(one)[0] == "It happens: look b2."
-    assert one._untold == 0  # the windows are told all of it again
+    assert one._untold == 0  # the connections are told all of it again
     one.check_export()
 
 
 def test_what_was_no_secret_is_not_told_again(tmp_path: Any) -> None:
-    one = room(tmp_path)
+    one = session(tmp_path)
     play(one, "look b2")
     one._untold = None
     play(one, "resign")
@@ -121,7 +121,7 @@ def test_what_was_no_secret_is_not_told_again(tmp_path: Any) -> None:
 
 def test_the_dice_draw_in_a_room(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "position_data", lambda *_, **__: {})
-    one = room(tmp_path)
+    one = session(tmp_path)
     play(one, "end")
     assert asyncio.run(one.driver._step())
     assert one.record.actions[-1].startswith("draw ")
@@ -130,7 +130,7 @@ def test_the_dice_draw_in_a_room(tmp_path: Any, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_look_cannot_be_undone_in_a_room(tmp_path: Any) -> None:
-    one = room(tmp_path)
+    one = session(tmp_path)
     play(one, "look b2")
-    with pytest.raises(rooms.IllegalAction, match="hidden unit"):
+    with pytest.raises(sessions.IllegalAction, match="hidden unit"):
         asyncio.run(one.undo(1))

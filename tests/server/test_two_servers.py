@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.conftest import Window, begin, client_of, connect
+from tests.server.conftest import Connection, begin, client_of, connect
 
 
 @pytest.fixture
@@ -19,8 +19,8 @@ def other(data: Path, client: TestClient) -> Iterator[TestClient]:
         yield other
 
 
-def a_move(window: Window, unit: str = "sharon", which: int = 0) -> str:
-    return f"move {unit} {window.state['decision']['units'][unit]['move'][which]}"
+def a_move(connection: Connection, unit: str = "sharon", which: int = 0) -> str:
+    return f"move {unit} {connection.state['decision']['units'][unit]['move'][which]}"
 
 
 def actions(client: TestClient, game: str) -> Any:
@@ -32,7 +32,7 @@ def test_a_stale_action_is_refused_and_the_page_sees_the_others(
 ) -> None:
     game = begin(client, seed=1)
     with connect(client, game) as one_socket, connect(other, game) as two_socket:
-        one, two = Window(one_socket), Window(two_socket)
+        one, two = Connection(one_socket), Connection(two_socket)
         first = a_move(one)
         assert one.do(first)["ok"]
         answer = two.do("end")
@@ -49,11 +49,11 @@ def test_a_stale_undo_takes_nothing_back_that_the_other_has_acknowledged(
 ) -> None:
     game = begin(client, seed=1)
     with connect(client, game) as one_socket:
-        one = Window(one_socket)
+        one = Connection(one_socket)
         first = a_move(one)
         assert one.do(first)["ok"]
         with connect(other, game) as two_socket:
-            two = Window(two_socket)
+            two = Connection(two_socket)
             assert two.do("end")["ok"]
             assert one.call(type="undo", at=1)["error"]["kind"] == "stale"
             assert (one.state["at"], one.state["last"]) == (2, "end")
@@ -65,7 +65,7 @@ def test_another_history_of_the_same_length_is_noticed(
 ) -> None:
     game = begin(client, seed=1)
     with connect(client, game) as one_socket, connect(other, game) as two_socket:
-        one, two = Window(one_socket), Window(two_socket)
+        one, two = Connection(one_socket), Connection(two_socket)
         first, second = a_move(one), a_move(one, which=1)
         assert one.do(first)["ok"]
         assert two.do("end")["error"]["kind"] == "stale"  # it knows the first move now
@@ -83,12 +83,12 @@ def test_who_comes_later_sees_what_was_done_meanwhile(
     game = begin(client, seed=1)
     assert actions(other, game) == []  # it has the game open from now on
     with connect(client, game) as socket:
-        window = Window(socket)
-        first = a_move(window)
-        window.do(first)
+        connection = Connection(socket)
+        first = a_move(connection)
+        connection.do(first)
     assert actions(other, game) == [first]
     with connect(other, game) as socket:
-        assert Window(socket).state["at"] == 1
+        assert Connection(socket).state["at"] == 1
 
 
 def test_a_game_that_the_other_server_deletes_is_gone(
@@ -96,10 +96,10 @@ def test_a_game_that_the_other_server_deletes_is_gone(
 ) -> None:
     game = begin(client, seed=1)
     with connect(client, game) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         assert other.delete(f"/api/saved/{game}").status_code == 204
         socket.send_json({"type": "do", "action": "end", "at": 0, "id": 1})
-        assert window.receive()["type"] == "gone"
+        assert connection.receive()["type"] == "gone"
     assert client.get(f"/api/saved/{game}/record").status_code == 404
     assert client.get("/api/saved").json()["saved"] == []
 
@@ -110,13 +110,13 @@ def test_two_computers_of_two_servers_play_one_game(client: TestClient, other: T
     with connect(client, game) as one_socket, connect(other, game) as two_socket:
         for socket in (one_socket, two_socket):
             socket.send_json({"type": "pace", "ms": 0})
-        one, two = Window(one_socket), Window(two_socket)
+        one, two = Connection(one_socket), Connection(two_socket)
         one.until(lambda state: state["at"] > 20)
         two.until(lambda state: state["at"] > 20)
-        for window in (one, two):
-            window.socket.send_json({"type": "pause", "on": True})
-            window.until(lambda state: state["paused"])
-            assert window.state["trouble"] == ""
+        for connection in (one, two):
+            connection.socket.send_json({"type": "pause", "on": True})
+            connection.until(lambda state: state["paused"])
+            assert connection.state["trouble"] == ""
     told = client.get(f"/api/saved/{game}/record")
     again = other.post("/api/saved/import", content=told.text)  # every action is legal, every roll
     assert again.status_code == 201

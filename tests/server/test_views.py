@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 import bridgehead as bh
 from bridgehead.titles.across_suez.game import AcrossSuezPosition
-from tests.server.conftest import PEOPLE, Window, begin, connect
+from tests.server.conftest import PEOPLE, Connection, begin, connect
 
 
 def secret_of(data: Path) -> str:
@@ -31,17 +31,17 @@ def test_the_secret_of_the_dice_stays_with_the_host_until_the_end(
     secret = secret_of(data)
     paths = ("record", "story", "at/0", "board.svg")
     with connect(client, game) as socket:
-        window = Window(socket)
-        window.do("end")
-        window.do("attack 0512 with matt-2 fire")
-        window.until(lambda state: state["last"].startswith("roll"))
+        connection = Connection(socket)
+        connection.do("end")
+        connection.do("attack 0512 with matt-2 fire")
+        connection.until(lambda state: state["last"].startswith("roll"))
         said = [client.get(f"/api/saved/{game}/{path}").text for path in paths]
-        said += [client.get("/api/saved").text, *window.texts]
+        said += [client.get("/api/saved").text, *connection.texts]
         assert not any(secret in text for text in said)
-        assert window.hello["record"]["dice"]["kind"] == "committed"
-        window.do("resign")
-        assert window.state["result"] is not None
-        assert not any(secret in text for text in window.texts)
+        assert connection.hello["record"]["dice"]["kind"] == "committed"
+        connection.do("resign")
+        assert connection.state["result"] is not None
+        assert not any(secret in text for text in connection.texts)
     record = client.get(f"/api/saved/{game}/record").json()
     assert record["dice"]["secret"] == secret
     bh.Record.from_dict(record).verify()
@@ -50,10 +50,10 @@ def test_the_secret_of_the_dice_stays_with_the_host_until_the_end(
 def test_a_decision_is_listed_only_for_the_one_who_makes_it(client: TestClient) -> None:
     players = {"israel": "human", "egypt": "recruit"}
     with connect(client, begin(client, players=players, seed=5)) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         socket.send_json({"type": "pace", "ms": 0})
-        window.do("resign")
-        for text in window.texts:
+        connection.do("resign")
+        for text in connection.texts:
             message = json.loads(text)
             if message["type"] == "state":
                 theirs = message["toMove"] != "israel"
@@ -84,19 +84,19 @@ def test_places_come_from_the_view_of_the_side(client: TestClient, side: str) ->
     players = {**PEOPLE, other: "recruit"}
     game = begin(client, players=players, seed=5)
     with connect(client, game) as socket:
-        window = Window(socket)
+        connection = Connection(socket)
         socket.send_json({"type": "pace", "ms": 0})
-        window.until(lambda state: state["mine"])
-        states = [window.state, client.get(f"/api/saved/{game}/at/0").json()]
-        sides = {unit["id"]: unit["side"] for unit in window.hello["units"]}
+        connection.until(lambda state: state["mine"])
+        states = [connection.state, client.get(f"/api/saved/{game}/at/0").json()]
+        sides = {unit["id"]: unit["side"] for unit in connection.hello["units"]}
         for state in states:
             hidden = {unit for unit, owner in sides.items() if owner == other}
             assert {state["units"][unit] for unit in hidden} == {"off"}
             assert any(place != "off" for place in state["units"].values())
-        for picture in (window.state["board"]["units"],
+        for picture in (connection.state["board"]["units"],
                         client.get(f"/api/saved/{game}/board.svg").text):  # fmt: skip
             assert f'data-side="{other}" data-place="off"' in picture
-            for hex_ in window.hello["hexes"]:
+            for hex_ in connection.hello["hexes"]:
                 assert f'data-side="{other}" data-place="{hex_}"' not in picture
 
 
@@ -104,6 +104,6 @@ def test_places_come_from_the_view_of_the_side(client: TestClient, side: str) ->
 def test_a_spectator_of_two_computers_sees_what_everybody_may(client: TestClient) -> None:
     players = {"israel": "recruit", "egypt": "recruit"}
     with connect(client, begin(client, players=players, seed=5)) as socket:
-        window = Window(socket)
-        assert set(window.state["units"].values()) == {"off"}
-        assert window.state["decision"] is None
+        connection = Connection(socket)
+        assert set(connection.state["units"].values()) == {"off"}
+        assert connection.state["decision"] is None

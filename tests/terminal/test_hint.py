@@ -155,7 +155,7 @@ def test_the_line_mode_has_a_word():
 
 def test_the_line_mode_tells_of_the_analysis_when_the_game_is_over():
     told = lines("resign\nhint\n", advised(Oracle(plans=[])))
-    assert "bridgehead analyse FILE tells what the game turned on." in told
+    assert "bridgehead analyse FILE shows what decided the game." in told
     assert "it is not your decision now" in told
 
 
@@ -164,7 +164,7 @@ def test_the_screen_tells_of_the_analysis_when_the_game_is_over():
         app._act(app.aim.do("resign"))
         await until(pilot, lambda: len(app.screen_stack) > 1)
         await pilot.pause()
-        assert "bridgehead analyse FILE tells" in window(app)
+        assert "bridgehead analyse FILE shows" in window(app)
 
     screen(steps, advised(Oracle(plans=[])))
 

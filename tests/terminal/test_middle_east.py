@@ -103,7 +103,7 @@ def test_units_are_set_up_and_the_rest_is_deployed() -> None:
         assert app.session.position.units[unit] == "off"
         await pilot.press("d")
         await pilot.pause()
-        assert "as is suggested" in window(app)
+        assert "as suggested" in window(app)
         await pilot.press("y")
         await pilot.pause()
         assert app.aim.decision.plain == ("end",)
@@ -117,7 +117,7 @@ def test_units_are_set_up_and_the_rest_is_deployed() -> None:
 
 def test_boxes_lifts_and_the_ways_of_a_unit() -> None:
     async def steps(app: Any, pilot: Any) -> None:
-        await pilot.press("n")
+        await pilot.press("i")
         await pilot.pause()
         await pilot.press("escape")
         app._act(app.aim.choose("1-p", "drop"))

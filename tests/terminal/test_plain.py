@@ -68,8 +68,8 @@ def test_questions():
         ("hex 9999", "off the map"),
         ("load", "the form is: load"),
         ("load /nowhere/g.json", "cannot be read"),
-        ("save", "name the file"),
-        ("undo", "not taken back"),
+        ("save", "give the name of the file"),
+        ("undo", "cannot take back"),
         ("legal nobody", "no unit is called"),
     ],
 )
@@ -146,3 +146,10 @@ def test_run_plays_a_record_on(tmp_path, monkeypatch, capsys):
     path = tmp_path / "g.json"
     assert run(game.game, players={}, record=game.record, record_path=path, plain=True) == 0
     assert "ERE1" in capsys.readouterr().out
+
+
+def test_briefing_and_goals_are_told():
+    written = lines("brief\ngoals\n")
+    assert "How you win: At the end of turn 7 you need all three" in written
+    assert "First game: play Egypt, the easier side, against the sergeant." in written
+    assert "Israel: Units across the canal 0 of 6 [14.0]" in written

@@ -189,7 +189,7 @@ def test_a_battle_is_told_with_columns_and_shifts() -> None:
     assert "Battle at Chinese Farm: Israel attacks, round 1" in written
     assert "terrain -1 [15.6]" in written
     assert "column" in written
-    assert "---- Arab states looks now ----" in written
+    assert "---- the Arab states look now ----" in written
     assert "Egyptian 16 infantry division at Chinese Farm: 12" in written  # the shot explained
     assert "die" in written
 
@@ -201,8 +201,8 @@ def test_what_is_wrong_is_answered_and_the_game_goes_on() -> None:
     )
     written = lines(script, session(MOVE, arab="x"))
     for answer in (
-        "no point is called 'tas'", "the menu has", "no point is called 'nowhere'",
-        "is no theater and no point", "the form is: stacks", "the form is: why",
+        "unknown point 'tas'", "the menu has", "unknown point 'nowhere'",
+        "is neither a theater nor a point", "the form is: stacks", "the form is: why",
         "217 armor brigade moves from Tasa to Refidim",
     ):  # fmt: skip
         assert answer in written, answer
@@ -224,7 +224,7 @@ def test_commitments_stay_hidden_from_the_other_and_stacks_too() -> None:
     assert "Egypt commits" not in israel
     assert "The Arab side has committed its strikes" in israel
     assert "217 armor brigade" in israel
-    assert "217" not in arab.split("---- Arab states looks now ----")[1]
+    assert "217" not in arab.split("---- the Arab states look now ----")[1]
     assert "2 infantry division" not in israel.split("Ismailia (ismailia)")[1]
     assert "Arab states: 1 hidden counter" in israel
 
@@ -249,7 +249,7 @@ def test_run_plays_and_keeps_a_record(tmp_path: Any, monkeypatch: Any, capsys: A
     assert status == 0
     assert "set up your counters" in capsys.readouterr().out
     assert bh.Record.load(path).actions == ["deploy", "end"]
-    with pytest.raises(BridgeheadError, match="begin anew"):
+    with pytest.raises(BridgeheadError, match="start again"):
         helpers.session().load(path)
 
 
@@ -304,7 +304,7 @@ def test_counters_are_moved_by_menu_cursor_and_text() -> None:
         await pilot.press(*"move 217-armor nowhere".replace(" ", "~").replace("~", " "))
         await pilot.press("enter")
         await pilot.pause()
-        assert "no point is called" in shown(app, "notice")
+        assert "unknown point" in shown(app, "notice")
         await pilot.press("m")
         await pilot.pause()
         await pilot.press("escape")
@@ -313,12 +313,16 @@ def test_counters_are_moved_by_menu_cursor_and_text() -> None:
         await pilot.press("z", "i")
         await pilot.pause()
         assert "Tasa" in window(app)
-        await pilot.press("escape", "b")
+        await pilot.press("escape", "B")
         await pilot.pause()
         assert "casualties" in window(app)
+        await pilot.press("escape", "b")
+        await pilot.pause()
+        assert "How you win" in window(app)
+        assert "Sudden victory in the Sinai" in window(app)
         await pilot.press("escape", "question_mark")
         await pilot.pause()
-        assert "Shift+Tab" in window(app)
+        assert "Tab or n, N" in window(app)
         await pilot.press("escape", "e")
         await pilot.pause()
         assert app.session.position.phase != "movement 1"
@@ -336,7 +340,7 @@ def test_the_set_up_on_screens_of_other_sizes(size: tuple[int, int]) -> None:
         assert len(app.session.record.actions) == 1
         await pilot.press("d")
         await pilot.pause()
-        assert "as is suggested" in window(app)
+        assert "as suggested" in window(app)
         await pilot.press("y")
         await pilot.pause()
         assert "end" in app.aim.decision.plain
@@ -359,7 +363,7 @@ def test_at_a_terminal_the_curtain_waits() -> None:
     source, sink = Terminal("\nattack chinese-farm\n\nquit\n"), io.StringIO()
     assert PointLineGame(session(FARM), source, sink).run() == 0
     written = sink.getvalue()
-    before, first, second = written.split("When you alone look, press Enter.")
+    before, first, second = written.split("When only you are looking, press Enter.")
     assert "217 armor" not in before
     assert first.startswith(" \n\n\n")
     assert "Arab states: your decision" in first

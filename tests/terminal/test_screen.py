@@ -87,7 +87,7 @@ def test_an_illegal_move_is_answered_with_its_case():
         await pilot.press("escape")
         app.aim.cursor = "0112"
         await pilot.press("escape", "enter")
-        assert "no unit stands here" in shown(app, "notice")
+        assert "no unit is here" in shown(app, "notice")
 
     play(steps)
 
@@ -175,7 +175,7 @@ def test_units_arrive_from_a_list_and_cross_the_canal():
         await pilot.press("n")
         await pilot.pause()
         assert app.session.decision.step == "movement"
-        await pilot.press("n")
+        await pilot.press("i")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
@@ -193,7 +193,7 @@ def test_units_arrive_from_a_list_and_cross_the_canal():
         await pilot.press("y")
         await pilot.pause()
         assert app.session.decision.step == "combat"
-        await pilot.press("n")
+        await pilot.press("i")
         await pilot.pause()
         assert "nobody can arrive now" in shown(app, "notice")
 
@@ -369,3 +369,34 @@ def test_every_code_is_short_and_its_own():
     codes = [code(counter) for counter in counters]
     assert len(set(codes)) == len(codes)
     assert max(map(len, codes)) <= 5
+
+
+def test_b_shows_the_briefing_and_the_conditions_stand_in_a_line():
+    async def steps(app: Any, pilot: Any) -> None:
+        assert "Units across the canal 1/6" in shown(app, "goals")
+        assert "Bridge unit at 0112 ✗" in shown(app, "goals")
+        await pilot.press("b")
+        await pilot.pause()
+        assert "How you win: At the end of turn 7" in window(app)
+        assert "Israel: Units across the canal 1 of 6 [14.0]" in window(app)
+        await pilot.press("escape")
+        assert len(app.screen_stack) == 1
+
+    play(steps, day())
+
+
+def test_enter_keeps_the_unit_that_tab_has_chosen():
+    async def steps(app: Any, pilot: Any) -> None:
+        await pilot.press("tab")
+        unit = app.aim.unit
+        assert "Enter go there" in shown(app, "hints")
+        await pilot.press("enter")
+        assert app.aim.unit == unit is not None
+        assert "is chosen: go to a lit hex" in shown(app, "notice")
+        await pilot.press("escape")
+        assert app.aim.unit is None
+
+    play(
+        steps,
+        helpers.session(start={**helpers.DAY, "units": {"reshef-1": "0210", "sharon": "0211"}}),
+    )

@@ -13,10 +13,16 @@ from bridgehead.core.registry import game_info
 JSON = "application/json"
 
 
-def hint(page: Page, *plans: Sequence[str], sentence: str = "Go on with {first}") -> list[Any]:
+def hint(
+    page: Page,
+    *plans: Sequence[str],
+    sentence: str = "Go on with {first}",
+    reasons: Sequence[str] = (),
+    now: float | None = None,
+) -> list[Any]:
     """Answer each hint that the page asks for with these plans; return the questions as they come.
 
-    The first is worth 63 per cent, each further one eight less.
+    The first is worth 63 per cent, each further one eight less; `now` is the win probability now.
     """
     asked: list[Any] = []
 
@@ -33,7 +39,15 @@ def hint(page: Page, *plans: Sequence[str], sentence: str = "Go on with {first}"
             }
             for number, plan in enumerate(plans)
         ]
-        said = {"player": "general", "told": "", "looks": 480, "seconds": 2.5, "lines": lines}
+        said: dict[str, Any] = {
+            "player": "general",
+            "told": "",
+            "looks": 480,
+            "seconds": 2.5,
+            "lines": lines,
+        }
+        told = [{"kind": "goal", "text": text} for text in reasons]
+        said |= {"reasons": told} | ({"win_probability": now} if now is not None else {})
         body = {**question, **lines[0], **said}
         route.fulfill(content_type=JSON, body=json.dumps(body))
 

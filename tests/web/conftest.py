@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -46,6 +47,7 @@ BY_DAY = {
         "test_every_text_that_is_asked_for_is_there", "test_every_text_is_used",
         "test_there_is_no_text_in_the_code",
     },
+    "test_together": {"test_a_group_on_the_map"},
     "test_whole_game": {"test_a_game_is_played_to_its_end"},
 }  # fmt: skip
 
@@ -185,15 +187,28 @@ def watch(watching: Watch) -> Iterator[Watch]:
     watching.check()
 
 
-def visit(browser: Browser, watch: Watch, *, pace: int = 0, **more: Any) -> Page:
-    """Open a window of somebody who comes for the first time; the computer does not pause."""
+def visit(
+    browser: Browser,
+    watch: Watch,
+    *,
+    pace: int = 0,
+    briefing: bool = False,
+    unmoved: bool = False,
+    **more: Any,
+) -> Page:
+    """Open a window of somebody who comes for the first time; the computer does not pause.
+
+    Without `briefing` no card lies over the board when a game starts; without `unmoved` nothing
+    warns of units that can still move.
+    """
     # Playwright evaluates texts in the page, which the server's policy forbids.
     usual = {"viewport": DESKTOP, "reduced_motion": "reduce", "bypass_csp": True}
     context = browser.new_context(**(usual | more))
     context.set_default_timeout(PATIENCE)
+    kept = {"pace": pace, "briefing": briefing, "unmoved": unmoved}
     context.add_init_script(
         "if (location.host && !localStorage.bridgehead) "
-        f"localStorage.bridgehead = JSON.stringify({{pace: {pace}}})"
+        f"localStorage.bridgehead = {json.dumps(json.dumps(kept))}"
     )
     watch.on(context)
     return context.new_page()

@@ -28,7 +28,7 @@ MIDDLE = """selector => {
     if (!part) return null;
     const {x, y, width, height} = part.getBoundingClientRect();
     const middle = [x + width / 2, y + height / 2];
-    return document.elementFromPoint(...middle)?.closest("#board svg") ? middle : null;
+    return document.elementFromPoint(...middle)?.closest("#board .view svg") ? middle : null;
 }"""
 
 
@@ -145,14 +145,23 @@ class Driver:
         self.page.mouse.click(*self._middle(f"#hex-{hex_}"))
 
     def _middle(self, selector: str) -> tuple[float, float]:
-        """Return the middle of a part of the board, which must be seen there."""
+        """Return the middle of a part of the board; if it is out of sight, show the whole map."""
         if self.page.locator("#board").get_attribute("data-zoomed") == "true":
             self.settle()
+            if self.page.evaluate(MIDDLE, selector) is None:
+                self.whole_map()
         try:
             x, y = self.page.wait_for_function(MIDDLE, arg=selector).json_value()
         except TimeoutError:
             raise AssertionError(f"{selector} is not to be seen on the screen") from None
         return x, y
+
+    def whole_map(self) -> None:
+        """Show the whole map."""
+        if self.page.locator("#board").get_attribute("data-zoomed") == "true":
+            self.page.locator("[data-zoom=fit]").click()
+            expect(self.page.locator("#board")).to_have_attribute("data-zoomed", "false")
+        self.settle()
 
     def settle(self) -> None:
         """Wait until the view of the board rests."""

@@ -20,6 +20,8 @@ PATIENCE = 240  # seconds; the rules may have to be compiled first
 class Server:
     """A server that can be killed and started again on the same port and data."""
 
+    COMMAND: tuple[str, ...] = ("play", "--no-browser")
+
     def __init__(self, data: Path, **environment: str | None) -> None:
         """Keep games in a folder; `environment` sets variables, or takes them away (None)."""
         self.data = data
@@ -31,7 +33,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it can play."""
-        command = [sys.executable, "-m", "bridgehead", "play", "--no-browser", "--port"]
+        command = [sys.executable, "-m", "bridgehead", *self.COMMAND, "--port"]
         self.data.mkdir(parents=True, exist_ok=True)
         with self.output.open("ab") as output:
             self._process = subprocess.Popen(

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import NewPage
+from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.positions import record, until
 from tests.web.server import Server
@@ -49,6 +49,43 @@ def test_it_is_seen_to_think_and_the_page_stays_live(new_page: NewPage, server: 
     driver.tab("units")
     expect(page.locator("#units [data-pick='matt-1']")).to_be_visible()
     assert driver.at < 5  # it has hardly begun
+
+
+def test_it_says_what_it_has_done(watcher: Driver, server: Server) -> None:
+    driver = watcher
+    driver.open(server.put(record(), israel="sergeant"))
+    expect(driver.page.locator("#log [data-n]")).to_have_count(2)
+    asked, told = driver.page.evaluate(
+        """() => [".question", "#log li:last-child .log-entry"].map(
+            (part) => [...document.querySelectorAll(part)].at(-1).textContent)"""
+    )
+    assert asked == told
+    assert "moves from" in asked
+
+
+def test_the_view_follows_its_moves(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(pace=1000, viewport=PHONE))
+    driver.open(server.put(record(seed=3), israel="sergeant"))
+    driver.page.evaluate(
+        """() => {
+            const board = document.querySelector("#board"), game = document.querySelector("#game");
+            window.followed = {};
+            const look = () => {
+                const frame = board.getBoundingClientRect();
+                const parts = [...document.querySelectorAll(".page-recent .recent")];
+                if (!parts.length || game.dataset.mine === "true") return;
+                followed[game.dataset.at] = parts.every((part) => {
+                    const {x, y, width, height} = part.getBoundingClientRect();
+                    const [cx, cy] = [x + width / 2 - frame.x, y + height / 2 - frame.y];
+                    return cx > 0 && cy > 0 && cx < frame.width && cy < frame.height;
+                });
+            };
+            window.setInterval(look, 50);  // the last look at each step counts
+        }"""
+    )
+    driver.page.wait_for_function("Object.keys(followed).length >= 9")
+    seen = list(driver.page.evaluate("followed").values())[:-1]  # the last may still glide
+    assert all(seen), seen
 
 
 def test_it_goes_step_by_step(new_page: NewPage, server: Server) -> None:

@@ -41,8 +41,9 @@ def test_a_game_is_begun_by_keyboard(visitor: Driver, server: Server) -> None:
     driver = visitor
     driver.home()
     page = driver.page
-    focus_by_tab(page, "select[name=player-egypt]")
-    page.keyboard.press("Home")  # a person
+    for side in ("israel", "egypt"):
+        focus_by_tab(page, f"select[name=player-{side}]")
+        page.keyboard.press("Home")  # a person
     focus_by_tab(page, "input[name=seed]")
     page.keyboard.type("0")
     page.keyboard.press("Enter")
@@ -110,7 +111,7 @@ def test_keys_of_the_board(visitor: Driver, server: Server) -> None:
     first = str(driver.game.get_attribute("data-unit"))
     page.keyboard.press("n")
     expect(driver.game).not_to_have_attribute("data-unit", first)
-    page.keyboard.press("p")
+    page.keyboard.press("N")
     expect(driver.game).to_have_attribute("data-unit", first)
     page.keyboard.press("Escape")
     expect(driver.game).not_to_have_attribute("data-unit", first)
@@ -155,3 +156,56 @@ def test_the_board_has_the_focus_when_its_button_is_gone(visitor: Driver, server
     page.keyboard.press("Enter")
     expect(page.locator("#die")).to_be_visible()
     expect(page.locator("#board")).to_be_focused()
+
+
+def test_shortcuts_act_after_every_change_of_focus(visitor: Driver, server: Server) -> None:
+    """After loading, after a click on a tab, a button, the log, a tick box; not in a text field."""
+    driver = visitor
+    driver.open(server.put(until("1980-held", 0)))
+    page, help_ = driver.page, driver.page.locator("dialog#keys")
+
+    def they_act() -> None:
+        page.keyboard.press("?")
+        expect(help_).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(help_).to_be_hidden()
+        before = driver.game.get_attribute("data-unit")
+        page.keyboard.press("n")
+        expect(driver.game).not_to_have_attribute("data-unit", str(before))
+        expect(page.locator("#board")).to_be_focused()
+
+    they_act()  # nothing was clicked yet
+    for name in ("log", "units", "rules", "replay", "game"):
+        driver.tab(name)
+        they_act()
+    page.locator("input[data-layer=numbers]").click()
+    they_act()
+    page.locator("[data-zoom=in]").click()
+    they_act()
+    page.locator("#decision [data-back]").click()
+    they_act()
+    page.evaluate("document.activeElement.blur()")
+    they_act()
+    driver.tab("rules")
+    field = page.locator("#panel-rules input[type=search]")
+    field.click()
+    chosen = str(driver.game.get_attribute("data-unit"))
+    page.keyboard.type("nh?")
+    expect(field).to_have_value("nh?")
+    expect(help_).to_be_hidden()
+    expect(driver.game).to_have_attribute("data-unit", chosen)
+    page.keyboard.press("Tab")
+    page.keyboard.press("g")
+    expect(page.locator("#panel-log")).to_be_visible()
+    page.keyboard.press("z")
+    expect(page.locator("#board")).to_have_attribute("data-zoomed", "false")
+
+
+def test_keys_are_printed_on_the_buttons(visitor: Driver, server: Server) -> None:
+    driver = visitor
+    driver.open(server.put(until("1980-held", 9)))
+    for selector, key in (("#undo", "u"), ("#advise", "h"), ("[data-do=end]", "E")):
+        button = driver.page.locator(selector)
+        shown = button.evaluate("button => getComputedStyle(button, '::after').content")
+        assert f'"{key}"' in shown
+        assert button.get_attribute("aria-keyshortcuts") in (key, f"Shift+{key}")

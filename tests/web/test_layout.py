@@ -121,6 +121,7 @@ def test_zoom_and_fit(visitor: Driver, server: Server) -> None:
     page = driver.page
 
     width = "document.querySelector('#hex-0910').getBoundingClientRect().width"
+    driver.whole_map()
     before = page.evaluate(width)
     page.locator("[data-zoom=in]").click()
     page.wait_for_function(f"was => {width} > was * 1.1", arg=before)
@@ -184,6 +185,7 @@ def test_layers_are_switched(visitor: Driver, server: Server) -> None:
         "names": "#layer-names",
         "legend": "#legend",
     }
+    driver.whole_map()
     for name, selector in layers.items():
         box = page.locator(f"input[data-layer={name}]").first
         box.check()
@@ -196,6 +198,7 @@ def test_the_phone_has_a_legend(new_page: NewPage, server: Server) -> None:
     driver = Driver(new_page(viewport=PHONE, has_touch=True))
     driver.open(server.put(until("1980-held", 9)))
     driver.tab("game")
+    driver.page.locator("input[data-layer=legend]").check()
     legend = driver.page.locator("[data-legend]")
     legend.scroll_into_view_if_needed()
     expect(legend.locator("svg")).to_contain_text("Chinese Farm")

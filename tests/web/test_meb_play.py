@@ -232,7 +232,9 @@ def test_a_game_against_the_recruit(new_page: NewPage, server: Server) -> None:
         driver._until(
             "(game, at) => game.dataset.at !== at && game.dataset.mine === 'true'", str(before)
         )
-    driver.do("move 4-inf 2913")
+    position = bh.Record.from_dict(server.record(game)).position
+    moves = [each for each in position.legal_actions() if each.startswith("move ")]
+    driver.do(moves[0])
     driver.do("resign")
     expect(driver.page.locator("#result")).to_have_attribute("data-winner", "anglo_french")
     expect(driver.page.locator("#result")).to_contain_text("Points")

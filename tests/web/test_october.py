@@ -23,6 +23,13 @@ BATTLE: dict[str, Any] = {
 }  # fmt: skip
 
 
+RAID: dict[str, Any] = {
+    "side": "arab", "owner": "israel", "looking": 0, "phase": "combat 1", "step": "air defense",
+    "units": {"eg-tac-1": "sinai:ground-attack"}, "task": {"eg-tac-1": 1},
+    "raids": 1, "raid": 1, "raid_at": ["fort-milano"], "raid_stage": 2, "target": "fort-milano",
+}  # fmt: skip
+
+
 def put(server: Server, fields: dict[str, Any], *actions: str, **players: str) -> str:
     """Put a game into the server that begins in a position; return its id."""
     return server.put(record(deployed(**fields), *actions), **players)
@@ -50,6 +57,7 @@ def test_the_opening(driver: Driver) -> None:
     assert driver.place("hq-sc") == "um-hashiba"
     driver.button("deploy").click()
     driver.wait_at(2)
+    expect(driver.decision).to_contain_text("Set-up is complete")
     driver.button("end").click()
     page.wait_for_function("document.querySelector('#game').dataset.step === 'commit'")
     driver.wait_mine()
@@ -75,8 +83,9 @@ def test_a_stack_moves(driver: Driver, server: Server) -> None:
     stack = page.locator("[data-stack=suez-city]")
     expect(stack).to_contain_text("3rd Army")
     expect(stack.locator("[data-counter]")).to_contain_text("SAM site")  # it cannot move
-    assert in_hand(page) == ["hq-3"]
-    pick(page, "hq-3")
+    everybody = ["hq-3", "19-inf-div", "suez-bde", "eg-at-2", "eg-eng-4"]
+    assert in_hand(page) == everybody  # all that can move
+    page.locator("[data-mode=none]").click()
     pick(page, "eg-eng-4")
     pick(page, "eg-at-2")
     assert in_hand(page) == ["eg-at-2", "eg-eng-4"]
@@ -87,6 +96,8 @@ def test_a_stack_moves(driver: Driver, server: Server) -> None:
     assert driver.place("eg-at-2") == "ain-sukhna"
 
     driver.click("suez-city")
+    page.locator("[data-mode=none]").click()
+    pick(page, "hq-3")
     driver.hover("mitla-pass")
     expect(driver.hint.locator("button.case")).to_be_visible()  # why not, with the case
     driver.page.locator("[data-mode=stepwise]").click()
@@ -108,6 +119,7 @@ def test_a_battle_round_by_round(driver: Driver, server: Server) -> None:
     driver.wait_mine()
     battle = page.locator("#battle")
     gun = battle.locator("[data-gun='19-inf-div']")
+    expect(gun.locator(".gun-chances")).to_contain_text("hits ")
     gun.locator("summary").click()
     expect(gun.locator(".column-told")).to_contain_text("terrain")
     expect(gun.locator(".faces-told li")).to_have_count(6)
@@ -116,6 +128,38 @@ def test_a_battle_round_by_round(driver: Driver, server: Server) -> None:
     shot.locator("summary").click()
     face = page.locator("#die").get_attribute("data-face")
     assert shot.locator("[aria-current] small").text_content() == face
+
+
+def test_a_question_names_its_place_and_one_answer_is_a_notice(
+    driver: Driver, server: Server
+) -> None:
+    driver.open(put(server, RAID, arab="recruit"))
+    page = driver.page
+    expect(driver.game).to_have_attribute("data-step", "air_defense")
+    expect(driver.decision).to_contain_text("1 strike raids Milano")
+    expect(page.locator("[data-mark=fort-milano].asked")).to_be_attached()
+    expect(page.locator("[data-theater=sinai][aria-pressed=true]")).to_be_attached()
+    expect(driver.decision).to_contain_text("None of your air defense can fire")
+    expect(driver.decision.locator(".choices [data-do]")).to_have_count(0)
+    goes_on = driver.decision.locator("#end, [data-do=end]").first
+    expect(goes_on).to_contain_text("Go on")  # it stands until the player goes on
+    goes_on.click()
+    page.wait_for_function("document.querySelector('#game').dataset.step !== 'air_defense'")
+
+
+def test_the_map_turns_to_the_theater_of_the_question(driver: Driver, server: Server) -> None:
+    golan = {**RAID, "units": {"sy-tac-1": "golan:ground-attack"}, "task": {"sy-tac-1": 1},
+             "raid_at": ["nafah"], "target": "nafah"}  # fmt: skip
+    driver.open(put(server, golan, arab="recruit"))
+    expect(driver.decision).to_contain_text("Nafah")
+    expect(driver.page.locator("[data-theater=golan][aria-pressed=true]")).to_be_attached()
+
+
+def test_names_of_places_stand_above_the_marks(driver: Driver, server: Server) -> None:
+    driver.open(put(server, ARABS, israel="recruit"))
+    above = """() => document.querySelector("#layer-page")
+        .compareDocumentPosition(document.querySelector("#layer-names"))"""
+    assert driver.page.evaluate(above) == 4  # Node.DOCUMENT_POSITION_FOLLOWING
 
 
 def test_nothing_is_seen_through_the_curtain(driver: Driver) -> None:
@@ -164,6 +208,22 @@ def test_everything_by_keyboard(driver: Driver, server: Server) -> None:
     board.focus()
     board.press("E")
     driver.wait_at(1)
+
+
+def test_fingers_find_every_button(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport=PHONE, has_touch=True))
+    plan: dict[str, Any] = {
+        "phase": "air commitment", "step": "commit", "looking": 0, "units": {"tac-1": "ready"},
+    }  # fmt: skip
+    driver.open(put(server, plan, arab="recruit"))
+    expect(driver.page.locator("button.step").first).to_be_visible()
+    small = driver.page.eval_on_selector_all(
+        ".theaters button, button.step, [data-commit], .everything summary",
+        """all => all.filter(each => each.checkVisibility())
+            .filter(each => each.getBoundingClientRect().height < 44)
+            .map(each => each.outerHTML)""",
+    )
+    assert small == []
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

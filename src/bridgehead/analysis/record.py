@@ -11,17 +11,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bridgehead.analysis.gauge import NOTHING, Gauge
 from bridgehead.analysis.report import Analysis, Best, Weighed
 from bridgehead.analysis.steps import DECISION, DICE, Step, steps_of
+from bridgehead.analysis.win_probability import NOTHING, WinProbabilities
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.record import Record
 from bridgehead.core.registry import title_of
 from bridgehead.players.sentences import sentence_of
+from bridgehead.players.thinker import STANDARD_LOOKS
 
-LOOKS = 64  # at each measured position, where nothing else is said
-THINKING = 8  # times as many looks for a decision as for a position
-AGAIN = 4  # times as many looks where it mattered
+ROLLOUTS = STANDARD_LOOKS  # at each measured position, where nothing else is said
+THINKING = 8  # times as many rollouts for a decision as for a position
+AGAIN = 4  # times as many rollouts where it mattered
 MOST_AGAIN = 24  # steps that are looked at again
 WORTH_IT = 0.02  # from which difference on
 SHORTEST = 0.1  # seconds that a decision is thought about, at least
@@ -37,9 +38,9 @@ def may_be_analysed(record: Record) -> str | None:
     disclose it, and such a game is analysed when it is over.
     """
     if not record.actions:
-        return "there is nothing to analyse: the record has no actions"
+        return "nothing to analyze: the record has no actions"
     if record.position.to_move is not None and _hides(record):
-        return "a game in which the sides hide something is analysed when it is over"
+        return "a game with hidden information can be analyzed only when it is over"
     return None
 
 
@@ -64,10 +65,10 @@ def analyse(
     progress: Progress | None = None,
     interrupt: Callable[[], bool] | None = None,
 ) -> Analysis:
-    """Return what a game turned on, from action `first` to action `last` (counted from 1).
+    """Analyze a game from action `first` to action `last` (counted from 1).
 
-    `looks` is how many looks ahead each position gets, a decision eight times as many: the same
-    looks and seed give the same analysis. `seconds` is about how long it may take instead.
+    `looks` is how many rollouts each position gets, a decision eight times as many: the same
+    rollouts and seed give the same analysis. `seconds` is about how long it may take instead.
     `player` does the thinking; `thinker`, where given, does it instead. `progress` is called with
     what is done and what there is to do; what it raises ends the analysis. `interrupt` is called
     often: when it says yes, the analysis ends with `players.mind.InterruptedThoughtError`.
@@ -94,7 +95,7 @@ def analyse(
 
 @dataclass(frozen=True)
 class _Budget:
-    """Who thinks, with how many looks at a position, and about how many decisions at most."""
+    """Who thinks, with how many rollouts at a position, and about how many decisions at most."""
 
     thinker: Any
     name: str
@@ -111,20 +112,20 @@ def _budget(
     seconds: float | None,
     seed: int,
 ) -> _Budget:
-    """Return what the time, or the number of looks, allows."""
+    """Return the budget that the time, or the number of rollouts, allows."""
     from bridgehead import players
 
     wanted = sum(_is_weighed(step) for step in steps)
     if seconds is None:
-        count = looks or LOOKS
+        count = looks or ROLLOUTS
         named = player if "@" in player else f"{player}@{THINKING * count}n"
-        mind = thinker or players.thinker(record.game, named, seed)
-        return _Budget(mind, mind.name, count, wanted)
+        agent = thinker or players.thinker(record.game, named, seed)
+        return _Budget(agent, agent.name, count, wanted)
     thinks = min(wanted, max(1, int(SHARES[0] * seconds / SHORTEST)))
     each = SHARES[0] * seconds / max(1, thinks)
-    mind = thinker or players.thinker(record.game, player, seed, seconds=each)
-    count = looks or _affordable(mind, steps, SHARES[1] * seconds)
-    return _Budget(mind, mind.name, count, thinks)
+    agent = thinker or players.thinker(record.game, player, seed, seconds=each)
+    count = looks or _affordable(agent, steps, SHARES[1] * seconds)
+    return _Budget(agent, agent.name, count, thinks)
 
 
 def _is_weighed(step: Step) -> bool:
@@ -132,7 +133,7 @@ def _is_weighed(step: Step) -> bool:
 
 
 def _affordable(thinker: Any, steps: list[Step], seconds: float) -> int:
-    """Return how many looks a position can have, from how long a few of them take."""
+    """Return how many rollouts a position can have, from how long a few of them take."""
     trial = steps[len(steps) // 2].before
     thinker.chance(trial, 1)  # the first one loads what it needs
     began = time.perf_counter()
@@ -152,13 +153,13 @@ class _Work:
     def __init__(self, steps: list[Step], budget: _Budget, progress: Progress | None) -> None:
         self.steps = steps
         self.budget = budget
-        self.gauge = Gauge(budget.thinker, budget.looks)
+        self.probabilities = WinProbabilities(budget.thinker, budget.looks)
         self.progress = progress
         self.done = 0
         self.total = len(steps) + 1 + budget.thinks + min(MOST_AGAIN, len(steps))
 
     def run(self) -> list[Weighed]:
-        """Return what every step was worth."""
+        """Return every step with its worth."""
         self._tick()
         found = [self._measured(step) for step in self.steps]
         chosen = [step for step in found if _is_weighed(step.step)]
@@ -178,14 +179,16 @@ class _Work:
 
     def _measured(self, step: Step) -> Weighed:
         self._tick()
-        weighed = Weighed(step, self.gauge.chance(step.before), self.gauge.chance(step.after))
+        weighed = Weighed(
+            step, self.probabilities.chance(step.before), self.probabilities.chance(step.after)
+        )
         if step.kind == DICE:
             self._weigh_dice(weighed, self.budget.looks)
         return weighed
 
     def _weigh_dice(self, weighed: Weighed, looks: int) -> None:
         """Compare what the dice gave with the mean of what they could have given."""
-        spread = self.gauge.spread(weighed.step.before, looks)
+        spread = self.probabilities.spread(weighed.step.before, looks)
         if spread is None:
             weighed.luck = weighed.after.minus(weighed.before)
             return
@@ -206,22 +209,22 @@ class _Work:
     def _weigh_decision(self, weighed: Weighed, looks: int) -> None:
         """Compare the position after the best plan with that after what was played.
 
-        Both are measured alike, with the looks of neither's choosing.
+        Both are measured alike, with the rollouts of neither's choosing.
         """
         if weighed.best is None:
             return
         if weighed.best.same:
             weighed.loss = NOTHING
             return
-        best = self.gauge.chance(weighed.end, looks)
-        played = self.gauge.chance(weighed.step.after, looks)
+        best = self.probabilities.chance(weighed.end, looks)
+        played = self.probabilities.chance(weighed.step.after, looks)
         weighed.best = weighed.best.with_chance(best)
         weighed.loss = weighed.for_decider(best.minus(played))
 
     def _again(self, found: list[Weighed]) -> None:
-        """Measure anew, with more looks, whatever seems to have mattered.
+        """Measure anew, with more rollouts, whatever seems to have mattered.
 
-        The largest of many differences are large by chance too: only new looks tell.
+        The largest of many differences are large by chance too: only new rollouts tell.
         """
         largest = sorted(found, key=lambda weighed: -weighed.size)[:MOST_AGAIN]
         looks = AGAIN * self.budget.looks
@@ -229,8 +232,8 @@ class _Work:
             if weighed.size < WORTH_IT:
                 break
             self._tick()
-            weighed.after = self.gauge.chance(weighed.step.after, looks)
-            weighed.before = self.gauge.chance(weighed.step.before, looks)
+            weighed.after = self.probabilities.chance(weighed.step.after, looks)
+            weighed.before = self.probabilities.chance(weighed.step.before, looks)
             if weighed.step.kind == DICE:
                 self._weigh_dice(weighed, looks)
             else:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bridgehead.analysis.gauge import Chance, total
 from bridgehead.analysis.steps import DECISION, DICE, RESIGN, Step
+from bridgehead.analysis.win_probability import Chance, total
 from bridgehead.core.record import Record
 from bridgehead.players.hints import percent, side_name
 from bridgehead.players.sentences import sentence_of
@@ -18,9 +18,9 @@ LEAST = 0.03  # a swing below three points is none
 TRIFLE = 0.01  # what costs less than one point is no mistake
 DIGITS = 4
 NOTE = (
-    "Chances are what {player} sees at a position, from {looks} looks ahead and more where it "
-    "mattered: that player's opinion, not the truth. A loss is counted only where it is more than "
-    "twice its standard error. A point is a hundredth of the chance to win."
+    "Chances are estimates by {player}, from {looks} rollouts per position and more where it "
+    "mattered. They are that player's opinion. A loss counts only if it is more than twice its "
+    "standard error. A point is one percent of the chance of winning."
 )
 
 
@@ -277,8 +277,8 @@ def _sentence(weighed: Weighed, favours: str) -> str:
         return f"Turn {step.turn}: {name[:1].upper()}{name[1:]} resigned with a chance of {before}."
     better = percent(_seen(weighed.best.chance.value, weighed.sign))
     return (
-        f"Turn {step.turn}, {name}: {sentence_of(step.before, step.actions)} That leaves {after}, "
-        f"where {better} could be had."
+        f"Turn {step.turn}, {name}: {sentence_of(step.before, step.actions)} This gives {after}; "
+        f"the best plan gives {better}."
     )
 
 

@@ -19,32 +19,35 @@ from bridgehead.core.errors import BridgeheadError
 
 COMMANDS = {
     "play": "play a game; this is what `bridgehead` alone does",
+    "learn": "play a guided first game, step by step",
+    "serve": "let people elsewhere play each other, with accounts and a lobby",
     "games": "list the games and their options",
-    "new": "begin a game in a record file",
+    "brief": "print how a game is won, what to worry about and first moves",
+    "new": "start a game in a record file",
     "show": "print the position of a record",
-    "legal": "list the legal actions of a record, one a line",
-    "do": "carry out actions in a record, and roll the dice when they are due",
-    "undo": "take the last action of a record back",
+    "legal": "list the legal actions of a record, one per line",
+    "do": "carry out actions in a record and roll the dice when they are due",
+    "undo": "take back the last action of a record",
     "replay": "print the log of a record, action by action",
-    "verify": "recompute what can be recomputed of a record",
+    "verify": "check the actions and the dice of a record",
     "render": "draw a position of a record as SVG or PNG",
     "hint": "say what a computer player would do, and why",
-    "analyse": "find what a game turned on: luck, mistakes, and what was better",
+    "analyse": "analyze a game: turning points, luck, mistakes and better plans",
     "simulate": "let computer players play many games",
-    "perft": "count the sequences of decisions to a depth",
-    "ladder": "let computer players play each other, and rate them",
-    "train": "learn by self-play to judge the positions of a game",
+    "perft": "count the sequences of decisions up to a depth",
+    "ladder": "let computer players play each other and rate them",
+    "train": "learn to evaluate the positions of a game by self-play",
     "map": "check or draw a map file of your own",
     "data": "export or check a game's data: map, counters, charts, set-up",
-    "warm": "compile the rules ahead of time, so that no game has to start without them",
-    "engine": "let a program ask our computer players, or check one of your own",
+    "warm": "compile the rules ahead of time",
+    "engine": "serve computer players to other programs, or check your own",
 }
 
 DEFAULT = "play"
 # Commands that do not wait until compiled rules are read: plain Python gives a single answer
 # sooner, and `play` reads them in the background.
-PLAIN = ("play", "games", "new", "show", "legal", "do", "undo", "replay", "verify", "render", "map",
-         "data")  # fmt: skip
+PLAIN = ("play", "learn", "serve", "games", "brief", "new", "show", "legal", "do", "undo",
+         "replay", "verify", "render", "map", "data")  # fmt: skip
 INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # ... and of one whose reader went away
 
@@ -99,12 +102,12 @@ def _parse(words: list[str]) -> argparse.Namespace:
 
 
 def _general_parser() -> argparse.ArgumentParser:
-    """Return what answers where no command is named; a command's own parser is made alone."""
+    """Return the parser used when no command is named."""
     parser = argparse.ArgumentParser(
         prog="bridgehead",
         description="The operational wargames of the Suez Canal, with every rule enforced.",
-        epilog="`bridgehead COMMAND --help` tells more. Exit status: 0 done, 1 the game says no, "
-        "2 wrong usage.",
+        epilog="Run `bridgehead COMMAND --help` for details. Exit status: 0 done, 1 refused, "
+        "2 usage error.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"bridgehead {__version__}")

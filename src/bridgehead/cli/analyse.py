@@ -19,21 +19,23 @@ WIDTH = 80
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
+    parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
     parser.add_argument(
-        "--player", metavar="P", default=PLAYER, help=f"who thinks about it ({PLAYER})"
+        "--player", metavar="P", default=PLAYER, help=f"the player that analyzes ({PLAYER})"
     )
     parser.add_argument(
         "--looks", metavar="N", type=positive,
-        help="looks ahead at each position, eight times as many for a decision: reproducible",
+        help="rollouts per position, eight times as many per decision: reproducible",
     )  # fmt: skip
     parser.add_argument(
-        "--seconds", metavar="S", type=seconds, help=f"about how long it may take ({SECONDS:.0f})"
+        "--seconds", metavar="S", type=seconds, help=f"approximate time limit ({SECONDS:.0f})"
     )
     parser.add_argument("--from", metavar="N", dest="first", type=positive, default=1,
                         help="the first action (1)")  # fmt: skip
     parser.add_argument("--to", metavar="N", dest="last", type=positive, help="the last action")
-    parser.add_argument("--seed", metavar="S", type=natural, default=1, help="of the looks (1)")
+    parser.add_argument(
+        "--seed", metavar="S", type=natural, default=1, help="seed of the rollouts (1)"
+    )
     add_json(parser)
 
 
@@ -44,14 +46,14 @@ def seconds(text: str) -> float:
     except ValueError:
         found = 0.0
     if not 0 < found < 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is no time in seconds above 0")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
     return found
 
 
 def run(args: argparse.Namespace) -> int:
     """Analyse the record and print the graph, the turning points and the summary."""
     if args.looks is not None and args.seconds is not None:
-        raise WrongUsageError("--looks and --seconds: only one of them says how long")
+        raise WrongUsageError("--looks and --seconds: give only one of them")
     timed = args.seconds if args.looks is not None or args.seconds is not None else SECONDS
     record = load_record(args.file)
     console.compile_rules(record.game.id)
@@ -76,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _progress() -> Any:
-    """Return what counts on a terminal; None where no terminal looks on."""
+    """Return a progress counter for a terminal; None if there is no terminal."""
     shown: dict[int, Any] = {}
 
     def tell(done: int, total: int) -> None:
@@ -105,7 +107,7 @@ def lines(found: Any, *, plain: bool = False) -> list[str]:
     told = [f"{found.game.name}: actions {first} to {last}, {found.player}", ""]
     told += [*chart(found, WIDTH, plain=plain), ""]
     if not found.turning_points:
-        told.append("No single step clearly turned the game.")
+        told.append("No single action clearly turned the game.")
     for number, point in enumerate(found.turning_points):
         step = point.weighed.step
         actions = f"action {step.last}" if step.first == step.last else (

@@ -13,7 +13,7 @@ from bridgehead.core.registry import load_with
 def add_game(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
     """Add GAME, --option, --map, --data. With a default, GAME may be left out and is then None."""
     if default is None:
-        parser.add_argument("game", metavar="GAME", help="a game's id, as `games` lists them")
+        parser.add_argument("game", metavar="GAME", help="game id, as listed by `games`")
     else:
         parser.add_argument("game", metavar="GAME", nargs="?", help=f"without one: {default}")
     parser.add_argument(
@@ -21,28 +21,30 @@ def add_game(parser: argparse.ArgumentParser, *, default: str | None = None) -> 
         metavar="NAME",
         action="append",
         default=[],
-        help="switch an option of the edition on; several, or a list with commas",
+        help="switch on an option of the edition; repeat it, or separate names with commas",
     )
-    parser.add_argument("--map", metavar="FILE", help="play on a map file of your own")
-    parser.add_argument("--data", metavar="DIR", help="play with a folder of data of your own")
+    parser.add_argument("--map", metavar="FILE", help="play on your own map file")
+    parser.add_argument("--data", metavar="DIR", help="play with your own data folder")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add --json."""
-    parser.add_argument("--json", action="store_true", help="answer as JSON, for programs")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
     """Add FILE, --side and --at: a position of a record, and who sees it."""
-    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
-    parser.add_argument("--side", metavar="S", help="what this side sees (what everybody sees)")
+    parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
+    parser.add_argument(
+        "--side", metavar="S", help="show what this side sees (what everybody sees)"
+    )
     add_at(parser)
 
 
 def add_at(parser: argparse.ArgumentParser) -> None:
     """Add --at."""
     parser.add_argument(
-        "--at", metavar="N", type=natural, help="after the first N actions, not after all"
+        "--at", metavar="N", type=natural, help="after the first N actions (after all)"
     )
 
 
@@ -55,7 +57,9 @@ def chosen_game(game: str, args: argparse.Namespace, options: Sequence[str] | No
     """Return the game that the arguments name, with the player's own data where given."""
     on = options_of(args.option) if options is None else options
     if args.map is not None and args.data is not None:
-        raise WrongUsageError("--map and --data: give one of them; the folder may hold the map")
+        raise WrongUsageError(
+            "--map and --data: give only one of them; the data folder may contain the map"
+        )
     return load_with(game, on, map=args.map, data=args.data)
 
 
@@ -63,7 +67,7 @@ def natural(text: str) -> int:
     """Read a whole number from 0."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else -1
     if number < 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
     return number
 
 
@@ -71,7 +75,7 @@ def positive(text: str) -> int:
     """Read a whole number from 1."""
     number = natural(text)
     if number == 0:
-        raise argparse.ArgumentTypeError("0 is too small: at least 1")
+        raise argparse.ArgumentTypeError("0 is too small: the least is 1")
     return number
 
 
@@ -82,7 +86,7 @@ def by_side(given: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
         side, equals, name = word.partition("=")
         if not equals or side not in sides or not name:
             form = " or ".join(f"{side}=NAME" for side in sides)
-            raise WrongUsageError(f"--player {word}: the form is {form}")
+            raise WrongUsageError(f"--player {word}: write {form}")
         if side in found:
             raise WrongUsageError(f"--player: {side} is named twice")
         found[side] = name

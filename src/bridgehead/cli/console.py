@@ -120,7 +120,7 @@ def finish() -> None:
 
 
 def counter(total: int, what: str) -> Callable[[int], None] | None:
-    """Return what counts on a terminal while one waits; None where no terminal looks on."""
+    """Return a progress counter for a terminal; None if there is no terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         return None
     return lambda done: _status.show(f"{done} of {total} {what}")

@@ -24,15 +24,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export = commands.add_parser(
         "export", description=export_data.__doc__, help="write a game's data into a folder"
     )
-    export.add_argument("game", metavar="GAME", help="a game's id, as `games` lists them")
-    export.add_argument("folder", metavar="DIR", help="where to; it is made where there is none")
-    export.add_argument("--force", action="store_true", help="overwrite data that are there")
+    export.add_argument("game", metavar="GAME", help="game id, as listed by `games`")
+    export.add_argument(
+        "folder", metavar="DIR", help="the folder to write to; created if it does not exist"
+    )
+    export.add_argument("--force", action="store_true", help="overwrite existing files")
     export.set_defaults(run_data=export_data)
     check = commands.add_parser(
-        "check", description=check_data.__doc__, help="what is wrong with them, and what differs"
+        "check", description=check_data.__doc__, help="report errors and differences"
     )
-    check.add_argument("folder", metavar="DIR", help="a folder of data")
-    check.add_argument("--game", metavar="G", help=f"the game they are for, where no {ABOUT} says")
+    check.add_argument("folder", metavar="DIR", help="a data folder")
+    check.add_argument(
+        "--game", metavar="G", help=f"the game the data are for, if the folder has no {ABOUT}"
+    )
     add_json(check)
     check.set_defaults(run_data=check_data)
 
@@ -47,7 +51,7 @@ def about_text(game_id: str, name: str) -> str:
     """Return the file that says for which game data are."""
     return (
         f"# Data for `bridgehead --data`, written by Bridgehead {__version__}. {PAGE}\n"
-        "# tells how to change them. A file that is missing here is taken from the package.\n\n"
+        "# explains how to change them. If a file is missing here, Bridgehead uses its own.\n\n"
         f'game = "{game_id}"\n'
         "format = 1\n"
         f'name = "{name}"\n'
@@ -63,21 +67,21 @@ def export_data(args: argparse.Namespace) -> int:
     there = [file for file in texts if (folder / file).exists()]
     if there and not args.force:
         raise BridgeheadError(
-            f"{folder}: {', '.join(there)} there already; --force overwrites them"
+            f"{folder}: {', '.join(there)} already exist; --force overwrites them"
         )
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BridgeheadError(f"{folder}: cannot be made: {error.strerror}") from error
+        raise BridgeheadError(f"{folder}: cannot be created: {error.strerror}") from error
     for file, text in texts.items():
         write_whole(folder / file, text)
     console.say(f"{folder}: {', '.join(texts)}")
-    console.say(f"Change them, then: bridgehead data check {folder}")
+    console.say(f"Edit the files, then run: bridgehead data check {folder}")
     return 0
 
 
 def check_data(args: argparse.Namespace) -> int:
-    """Say what is wrong with data, what of them the rulebook contradicts, how they differ."""
+    """Report errors in data, contradictions with the rulebook, and differences from ours."""
     folder = Path(args.folder)
     game_id = _game(folder, args.game)
     found = _report(folder, game_id)
@@ -99,7 +103,9 @@ def _game(folder: Path, given: str | None) -> str:
         return game_info(given).id
     about = about_folder(folder) if folder.is_dir() else {}
     if folder.is_dir() and not about:
-        raise InvalidData(f"{folder}: no {ABOUT} says which game the data are for; --game names it")
+        raise InvalidData(
+            f"{folder}: there is no {ABOUT} to say which game the data are for; use --game"
+        )
     return game_info(about["game"]).id if about else default_game()
 
 
@@ -144,7 +150,7 @@ def _lines(folder: Path, found: dict[str, Any]) -> list[str]:
     lines += [f"cannot be played with: {text}" for text in found["errors"]]
     lines += [f"against the rulebook: {text}" for text in found["statements"]]
     if not found["errors"] and not found["statements"]:
-        lines.append("nothing contradicts what the rulebook states")
+        lines.append("everything agrees with the rulebook")
     lines += [f"warning: {text}" for text in found["warnings"]]
     if found["map"]:
         lines += maps.differences(found["map"])
@@ -152,5 +158,5 @@ def _lines(folder: Path, found: dict[str, Any]) -> list[str]:
         told = f"{one['ours'] or 'nothing'} → {one['theirs'] or 'nothing'}"
         lines.append(f"{one['file']}: {one['where']}: {told}")
     if not found["errors"] and not found["map"] and not found["differences"]:
-        lines.append("no difference from the data of the package")
+        lines.append("no difference from Bridgehead's data")
     return lines

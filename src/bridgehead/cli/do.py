@@ -20,13 +20,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "actions",
         metavar="ACTION",
         nargs="*",
-        help='an action as one argument: "move reshev-2 0309", or a whole attack; without any, '
+        help='an action as one argument: "move reshev-2 0309", or a whole attack; without actions, '
         "the dice are rolled",
     )
     parser.add_argument(
         "--no-roll",
         action="store_true",
-        help="leave dice that are due to a later do",
+        help="do not roll; a later `do` rolls the dice",
     )
     add_json(parser)
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     with locked(path):
         record = load_record(args.file)
         if not args.actions and record.position.to_move != "dice":
-            raise console.WrongUsageError("do: no action given, and there is nothing to roll for")
+            raise console.WrongUsageError("do: no action given and no roll due")
         steps: list[Step] = []
         viewer: str | None = None  # who decided last: the log is told to that side
         for text in args.actions:
@@ -80,7 +80,7 @@ def carry_out(record: Record, text: str, viewer: str | None = None) -> list[Step
             # a malformed text is told so first
             position.game.grammar.encode(position.game.expand(position, text)[0])
             raise IllegalAction(
-                "notation", f"{text!r}: the dice are to be rolled first, with `do` and no action"
+                "notation", f"{text!r}: roll the dice first: run `do` without an action"
             )
     steps = []
     before = position.copy()
@@ -100,7 +100,7 @@ def _check_due(record: Record, text: str) -> None:
         return
     raise IllegalAction(
         "dice",
-        f"{text!r} is not what the {record.dice.kind} dice give; `do` without an action asks them",
+        f"{text!r} does not match the {record.dice.kind} dice; run `do` without an action to roll",
     )
 
 
@@ -108,4 +108,4 @@ def _due(record: Record) -> str:
     try:
         return record.next_action()
     except InvalidRecord as error:
-        raise InvalidRecord(f"{error}; --no-roll leaves the roll to the host") from error
+        raise InvalidRecord(f"{error}; use --no-roll to leave the roll to the host") from error

@@ -17,11 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--player",
         metavar="PLAYER",
-        help="who thinks, where a request names nobody: sergeant, general@2 (the strongest)",
+        help="the player for requests that name none: sergeant, general@2 (the strongest)",
     )
-    parser.add_argument(
-        "--seed", metavar="S", type=natural, help="of the players, where a request brings none"
-    )
+    parser.add_argument("--seed", metavar="S", type=natural, help="seed for requests without one")
     engine_check.add_arguments(parser)
 
 
@@ -37,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         known = dict.fromkeys(name for info in games() for name in players.names(info.id))
         if args.player.partition("@")[0] not in known:
             raise UnknownPlayer(
-                f"no player is called {args.player!r}; there are {', '.join(known)}"
+                f"unknown player {args.player!r}; the players are {', '.join(known)}"
             )
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     console.hand_over()

@@ -14,26 +14,26 @@ DECISIONS, SECONDS = 10, 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what belongs to --check."""
     parser.add_argument(
-        "--check", metavar="COMMAND", help='try this player out instead: "python3 my_player.py"'
+        "--check", metavar="COMMAND", help='check your own player: "python3 my_player.py"'
     )
     parser.add_argument(
         "--game",
         metavar="GAME",
         action="append",
         default=[],
-        help="of --check: play it, several times for several (one of each title that it plays)",
+        help="with --check: a game to play; repeat it for several (one of each title it plays)",
     )
     parser.add_argument(
         "--decisions",
         metavar="N",
         type=positive,
-        help=f"of --check: kinds of decision for each side of a game ({DECISIONS})",
+        help=f"with --check: kinds of decision per side and game ({DECISIONS})",
     )
     parser.add_argument(
         "--seconds",
         metavar="S",
         type=positive,
-        help=f"of --check: thinking time a decision ({SECONDS})",
+        help=f"with --check: thinking time per decision ({SECONDS})",
     )
     add_json(parser)
 
@@ -46,7 +46,7 @@ def check_usage(args: argparse.Namespace) -> None:
     wrong = [name for name, value in (serves if args.check is not None else checks).items()
              if value not in (None, [], False)]  # fmt: skip
     if wrong:
-        told = "does not go with --check" if args.check is not None else "belongs to --check"
+        told = "cannot be used with --check" if args.check is not None else "needs --check"
         raise console.WrongUsageError(f"engine: {wrong[0]} {told}")
 
 

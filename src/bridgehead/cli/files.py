@@ -60,9 +60,9 @@ def load_position(name: str, game: Game, data: Any = None) -> Position:
 
 
 def record_path(name: str) -> Path:
-    """Return where a record that will be changed lies, links followed."""
+    """Return the path of a record that will be changed, links resolved."""
     if name == STDIN:
-        raise InvalidRecord("a record from standard input cannot be changed: name its file")
+        raise InvalidRecord("a record from standard input cannot be changed: give its file name")
     try:
         path = Path(name).resolve()
         if path.is_symlink():  # what is left of a loop, which some versions of Python do not name

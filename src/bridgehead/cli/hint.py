@@ -19,13 +19,13 @@ WIDTH = 80
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
-    parser.add_argument("--side", metavar="S", help="only if it is this side's decision")
+    parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
+    parser.add_argument("--side", metavar="S", help="answer only if it is this side's decision")
     parser.add_argument(
         "--player", metavar="P", default=PLAYER,
-        help=f"who is asked, as general@2 for two seconds ({PLAYER})",
+        help=f"the player to ask, such as general@2 for two seconds ({PLAYER})",
     )  # fmt: skip
-    parser.add_argument("--seed", metavar="S", type=natural, help="of the player (none)")
+    parser.add_argument("--seed", metavar="S", type=natural, help="seed of the player (none)")
     add_at(parser)
     add_json(parser)
 
@@ -36,14 +36,14 @@ def run(args: argparse.Namespace) -> int:
     check_side(args.side, record.game.sides)
     position = position_at(record, args.at)
     if args.side is not None and position.to_move not in (args.side, None, "dice"):
-        raise IllegalAction("hint", f"it is not {args.side} that decides, but {position.to_move}")
+        raise IllegalAction("hint", f"{position.to_move} decides now, not {args.side}")
     from bridgehead import players
     from bridgehead.players.hints import hint, percent
 
     if not is_used(package_of(record.game.id)):
         console.remark(
-            "the rules are not compiled: this hint is thought out in plain Python, from fewer "
-            "looks ahead (`bridgehead warm` compiles them)"
+            "the rules are not compiled: this hint comes from plain Python and fewer "
+            "rollouts (`bridgehead warm` compiles them)"
         )
     found = hint(position, players.thinker(record.game, args.player, args.seed))
     if args.json:
@@ -52,6 +52,11 @@ def run(args: argparse.Namespace) -> int:
     for line in textwrap.wrap(found.sentence, WIDTH - 1):
         console.say(line)
     console.say(found.told)
+    for reason in found.reasons:
+        for line in textwrap.wrap(
+            reason.text, WIDTH - 1, initial_indent="- ", subsequent_indent="  "
+        ):  # fmt: skip
+            console.say(line)
     console.say(f"First: {found.action}")
     if len(found.lines) > 1:
         console.say("Else:")

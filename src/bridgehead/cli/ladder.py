@@ -27,31 +27,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=positive,
         default=50,
-        help="pairs of games of each two players, sides changed (50)",
+        help="pairs of games between every two players, sides swapped (50)",
     )
     parser.add_argument(
-        "--seed", metavar="S", type=natural, default=1, help="of dice and players (1)"
+        "--seed", metavar="S", type=natural, default=1, help="seed of dice and players (1)"
     )
     parser.add_argument(
         "--sprt",
         metavar=("ELO0", "ELO1"),
         nargs=2,
         type=float,
-        help="two players: stop when it is decided by how much the first is ahead",
+        help="two players: stop once the test decides between these two leads",
     )
     parser.add_argument(
-        "--alpha", type=float, default=0.05, help="of --sprt: chance to take ELO1 for ELO0 (0.05)"
+        "--alpha", type=float, default=0.05, help="with --sprt: chance of a false ELO1 (0.05)"
     )
     parser.add_argument(
-        "--beta", type=float, default=0.05, help="of --sprt: chance to take ELO0 for ELO1 (0.05)"
+        "--beta", type=float, default=0.05, help="with --sprt: chance of a false ELO0 (0.05)"
     )
     parser.add_argument(
-        "--save", metavar="FILE", help="keep each pair there; go on there if it was broken off"
+        "--save", metavar="FILE", help="save each pair there; continue there if interrupted"
     )
     parser.add_argument(
-        "--processes", metavar="N", type=positive, help="that share the work (one a core)"
+        "--processes", metavar="N", type=positive, help="number of processes (one per core)"
     )
-    parser.add_argument("--markdown", action="store_true", help="the tables in Markdown")
+    parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
     add_json(parser)
 
 
@@ -67,9 +67,9 @@ def _sprt(args: argparse.Namespace) -> Sprt | None:
 def run(args: argparse.Namespace) -> int:
     """Play the pairs and print ratings, pairings and times."""
     if len(args.players) < 2 or len(set(args.players)) < len(args.players):
-        raise console.WrongUsageError("ladder: two or more different players are needed")
+        raise console.WrongUsageError("ladder: name at least two different players")
     if args.sprt and len(args.players) > 2:
-        raise console.WrongUsageError("ladder: --sprt is for two players")
+        raise console.WrongUsageError("ladder: --sprt needs exactly two players")
     if args.json and args.markdown:
         raise console.WrongUsageError("ladder: --json or --markdown, not both")
     game = chosen_game(args.game, args)
@@ -96,13 +96,14 @@ def run(args: argparse.Namespace) -> int:
         match.play(console.counter(2 * args.pairs * meetings, "games"))
     except KeyboardInterrupt:
         status = INTERRUPTED
-        kept = f"; the same command goes on in {args.save}" if args.save else ""
+        kept = f"; run the same command again to continue {args.save}" if args.save else ""
         console.remark(f"interrupted after {match.games} games{kept}")
     found = match.found()
     if args.json:
         console.say_json(found)
         return status
     most = "at most " if sprt else ""
-    title = f"{game.name}: {most}{args.pairs} pairs of games of each two players, seed {args.seed}"
+    count = f"{most}{args.pairs} pairs of games between every two players"
+    title = f"{game.name}: {count}, seed {args.seed}"
     console.say(f"{title}\n\n{tables(found, markdown=args.markdown)}")
     return status

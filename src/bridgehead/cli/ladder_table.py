@@ -58,7 +58,7 @@ def pairings_table(found: Mapping[str, Any]) -> tuple[Row, list[Row]]:
 
 
 def remarks(found: Mapping[str, Any]) -> list[str]:
-    """Return what there is to say besides: the test's verdict, faults, a ladder not finished."""
+    """Return the remarks: the test's verdict, faults, an unfinished ladder."""
     said = []
     if "sprt" in found:
         said.append(verdict(found["sprt"]))

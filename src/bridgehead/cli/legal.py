@@ -12,8 +12,8 @@ from bridgehead.cli.files import load_record
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
-    parser.add_argument("--unit", metavar="U", help="only what this unit may do")
+    parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
+    parser.add_argument("--unit", metavar="U", help="only the actions of this unit")
     add_json(parser)
 
 

@@ -60,8 +60,8 @@ def _hold_file(lock: Path) -> Iterator[None]:
         except FileExistsError:
             if time.monotonic() > deadline:
                 raise BridgeheadError(
-                    f"{lock} has stood there for {PATIENCE:.0f} seconds: another program is "
-                    "changing the game, or one was stopped while it did; remove the file then"
+                    f"{lock} has existed for {PATIENCE:.0f} seconds: another program is "
+                    "changing the game, or one was stopped while doing so (then remove the file)"
                 ) from None
             time.sleep(0.05)
         except OSError as error:

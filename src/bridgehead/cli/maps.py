@@ -19,7 +19,7 @@ PER_LINE = 6  # differences
 
 
 def knowledge(game_id: str) -> MapCheck:
-    """Return what knows the maps of a title: its own module, or what is known of any title."""
+    """Return the module that knows the maps of a title, or the general one."""
     return title_of(game_id).map_check or point_check
 
 
@@ -27,13 +27,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the two commands."""
     commands = parser.add_subparsers(metavar="check|draw", required=True)
     check = commands.add_parser(
-        "check", description=check_file.__doc__, help="what is wrong with it, and what is different"
+        "check", description=check_file.__doc__, help="report errors and differences"
     )
     check.add_argument("file", metavar="FILE", help="a map file")
     _add_game(check)
     add_json(check)
     check.set_defaults(run_map=check_file)
-    drawing = commands.add_parser("draw", description=draw_file.__doc__, help="draw it")
+    drawing = commands.add_parser("draw", description=draw_file.__doc__, help="draw a map")
     drawing.add_argument("file", metavar="FILE", help="a map file")
     _add_game(drawing)
     add_theater(drawing)
@@ -52,12 +52,12 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         "--game",
         metavar="G",
         default=default_game(),
-        help=f"a game of the title whose map it is ({default_game()})",
+        help=f"a game of the title the map is for ({default_game()})",
     )
 
 
 def check_file(args: argparse.Namespace) -> int:
-    """Say what is wrong with a map, what of the rulebook it breaks, how it differs from ours."""
+    """Report errors in a map, contradictions with the rulebook, and differences from ours."""
     known = knowledge(args.game)
     try:
         hexmap = known.read(Path(args.file), args.game)
@@ -104,7 +104,7 @@ def _lines(name: str, found: dict[str, Any], known: MapCheck) -> list[str]:
     if "contents" in found:
         lines += point_report.contents_in_words(found["contents"])
     elif not found["errors"] and not found["statements"]:
-        lines.append("all that the rulebooks state of the map holds")
+        lines.append("everything agrees with the rulebooks")
     lines += [f"warning: {text}" for text in found["warnings"]]
     if not found["warnings"] and "line_of_play" in found:
         lines.append(f"line of play: {known.line_in_words(found['line_of_play'])}")
@@ -114,11 +114,11 @@ def _lines(name: str, found: dict[str, Any], known: MapCheck) -> list[str]:
 def differences(found: list[dict[str, str]]) -> list[str]:
     """Return the differences in groups, each told with its hexes."""
     if not found:
-        return ["no difference from the map of the package"]
+        return ["no difference from Bridgehead's map"]
     groups: dict[str, list[str]] = {}
     for one in found:
         groups.setdefault(_heading(one), []).append(one["where"])
-    lines = [f"differences from the map of the package: {len(found)}"]
+    lines = [f"differences from Bridgehead's map: {len(found)}"]
     for heading, places in groups.items():
         for start in range(0, len(places), PER_LINE * 2):
             told = heading if start == 0 else " " * len(heading)

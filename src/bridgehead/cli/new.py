@@ -30,18 +30,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dice",
         choices=("open", "seeded", "committed"),
-        help="who draws the rolls (open, or seeded where a seed is given)",
+        help="how rolls are made (open, or seeded with --seed)",
     )
-    parser.add_argument("--seed", metavar="N", type=natural, help="the seed of seeded dice")
+    parser.add_argument("--seed", metavar="N", type=natural, help="seed of seeded dice")
     parser.add_argument(
-        "--position", metavar="FILE", help="begin in a position given as JSON, - for standard input"
+        "--position",
+        metavar="FILE",
+        help="start from a position given as JSON; - for standard input",
     )
     parser.add_argument(
         "--player",
         metavar="SIDE=NAME",
         action="append",
         default=[],
-        help="who plays a side, for the record",
+        help="name of a side's player, kept in the record",
     )
     parser.add_argument("--force", action="store_true", help="overwrite the file if it exists")
 
@@ -59,11 +61,11 @@ def run(args: argparse.Namespace) -> int:
     players = by_side(args.player, game.sides)
     start = None if data is None else load_position(args.position, game, data)
     if args.output == STDIN:
-        raise console.WrongUsageError("-o -: a record is a file; name one")
+        raise console.WrongUsageError("-o -: a record needs a file name")
     path = record_path(args.output)
     with locked(path):
         if path.exists() and not args.force:
-            raise BridgeheadError(f"{args.output} exists already; --force overwrites it")
+            raise BridgeheadError(f"{args.output} already exists; --force overwrites it")
         record = Record.new(game, kind, seed=args.seed, start=start, players=players)
         record.save(path)
     console.say(f"{args.output}: {game.name}, {kind} dice")

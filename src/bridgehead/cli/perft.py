@@ -1,4 +1,4 @@
-"""`bridgehead perft`: count the sequences of decisions to a depth."""
+"""`bridgehead perft`: count the sequences of decisions up to a depth."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ from bridgehead.core.errors import InvalidPosition
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     add_game(parser)
-    parser.add_argument("depth", metavar="DEPTH", type=natural, help="decisions, dice included")
     parser.add_argument(
-        "--position", metavar="FILE", help="begin in a position given as JSON, - for standard input"
+        "depth", metavar="DEPTH", type=natural, help="number of decisions, dice included"
     )
-    parser.add_argument("--divide", action="store_true", help="also for each first decision")
+    parser.add_argument(
+        "--position",
+        metavar="FILE",
+        help="start from a position given as JSON; - for standard input",
+    )
+    parser.add_argument("--divide", action="store_true", help="also count by first decision")
     add_json(parser)
 
 

@@ -20,33 +20,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     add_game(parser, default=default_game())
     parser.add_argument(
-        "--terminal", action="store_true", help="play in the terminal, not in the browser"
+        "--terminal", action="store_true", help="play in the terminal instead of the browser"
     )
     parser.add_argument("--side", default="", help="the side you play, or both (the first side)")
     parser.add_argument(
         "--opponent",
-        help="who plays the other side: recruit, sergeant, captain, general, general@10 (which "
-        "thinks ten seconds), human (captain)",
+        help="who plays the other side: recruit, sergeant, captain, general, general@10 ("
+        "thinks for ten seconds), human (captain)",
     )
     parser.add_argument(
         "--dice",
         choices=("committed", "open", "seeded"),
-        help="who draws the rolls (committed, or seeded where a seed is given)",
+        help="how rolls are made (committed, or seeded with --seed)",
     )
-    parser.add_argument("--seed", metavar="N", type=natural, help="the seed of seeded dice")
+    parser.add_argument("--seed", metavar="N", type=natural, help="seed of seeded dice")
     parser.add_argument(
         "--record",
         metavar="FILE",
-        help="play in the terminal and keep the game in this record file; an existing one goes on",
+        help="play in the terminal and keep the game in this record file, or continue it",
     )
     parser.add_argument(
-        "--plain", action="store_true", help="in the terminal, line by line, without colors"
+        "--plain", action="store_true", help="play in the terminal line by line, without colors"
     )
     parser.add_argument(
         "--port", metavar="N", type=natural, help="the page's port (the first free from 8073 on)"
     )
     parser.add_argument(
-        "--no-browser", action="store_true", help="serve the page, and do not open it"
+        "--no-browser", action="store_true", help="serve the page without opening it"
     )
 
 
@@ -121,7 +121,7 @@ def _record(args: argparse.Namespace) -> Record:
     ]
     if given:
         raise console.WrongUsageError(
-            f"{args.record} exists and is played on: {', '.join(given)} cannot change it"
+            f"{args.record} exists and will be continued: {', '.join(given)} cannot change it"
         )
     record = load_record(args.record)
     if args.game not in (None, record.game.id):
@@ -137,7 +137,7 @@ def _players(game: Game, side: str, opponent: str | None) -> dict[str, str]:
     other = opponent or (OPPONENT if OPPONENT in known else known[-1])
     own = side or game.sides[0]
     if own not in (*game.sides, "both"):
-        raise console.WrongUsageError(f"--side {side}: one of {', '.join(game.sides)}, both")
+        raise console.WrongUsageError(f"--side {side}: choose one of {', '.join(game.sides)}, both")
     if own == "both":
         return dict.fromkeys(game.sides, HUMAN)
     return {each: HUMAN if each == own else other for each in game.sides}

@@ -43,7 +43,7 @@ def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> 
 
 
 def decision_lines(position: Any, reader: str | None) -> Iterator[str]:
-    """Yield what is to be decided, the battle that is fought, and the verbs of the decider."""
+    """Yield the pending decision, the current battle, and the verbs of the side to decide."""
     from bridgehead.terminal.points import lines as told
 
     yield next_line(position)

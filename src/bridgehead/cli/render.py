@@ -26,17 +26,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_theater(parser: argparse.ArgumentParser) -> None:
     """Add --theater."""
     parser.add_argument(
-        "--theater", metavar="T", default="both", help="of a map with several: only this one"
+        "--theater",
+        metavar="T",
+        default="both",
+        help="draw only this theater, on maps that have several",
     )
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add -o and --width."""
     parser.add_argument(
-        "-o", "--output", metavar="OUT", required=True, help="a file name in .svg or .png"
+        "-o", "--output", metavar="OUT", required=True, help="a file name ending in .svg or .png"
     )
     parser.add_argument(
-        "--width", metavar="PX", type=positive, default=WIDTH, help=f"of a PNG ({WIDTH})"
+        "--width", metavar="PX", type=positive, default=WIDTH, help=f"width of a PNG ({WIDTH})"
     )
 
 
@@ -45,7 +48,9 @@ def check_output(name: str, width: int) -> None:
     if Path(name).suffix.lower() not in (".svg", ".png"):
         raise console.WrongUsageError(f"-o {name}: the name must end in .svg or .png")
     if not 16 <= width <= WIDEST:
-        raise console.WrongUsageError(f"--width {width}: a picture is 16 to {WIDEST} pixels wide")
+        raise console.WrongUsageError(
+            f"--width {width}: a picture must be 16 to {WIDEST} pixels wide"
+        )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -24,6 +24,7 @@ from bridgehead.cli.story import (
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.core.registry import hex_title, title_of
+from bridgehead.terminal.goals import goal_lines
 from bridgehead.terminal.hexes.counters import strength
 from bridgehead.terminal.hexes.words import DONE
 
@@ -82,6 +83,9 @@ def _lines(
     ]
     if log:
         lines += ["", "Log", *(f"  {line}" for line in log)]
+    goals = goal_lines(position, args.side)
+    if goals:
+        lines += ["", "Victory conditions", *(f"  {line}" for line in goals)]
     return lines
 
 
@@ -161,7 +165,7 @@ def _in_columns(cells: Sequence[str]) -> list[str]:
 
 
 def _decision(position: Any, reader: str | None) -> list[str]:
-    """Return what is to be decided, and the odds where an attack is being made.
+    """Return the pending decision, with the odds if an attack is being declared.
 
     How many actions there are is not told where one of them would disclose what is hidden.
     """

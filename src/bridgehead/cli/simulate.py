@@ -21,16 +21,18 @@ DEFAULT_PLAYER = "recruit"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     add_game(parser)
-    parser.add_argument("--games", metavar="N", type=positive, default=100, help="how many (100)")
     parser.add_argument(
-        "--seed", metavar="S", type=natural, default=1, help="of dice and players (1)"
+        "--games", metavar="N", type=positive, default=100, help="number of games (100)"
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=natural, default=1, help="seed of dice and players (1)"
     )
     parser.add_argument(
         "--player",
         metavar="SIDE=PLAYER",
         action="append",
         default=[],
-        help=f"who plays a side ({DEFAULT_PLAYER})",
+        help=f"computer player of a side ({DEFAULT_PLAYER})",
     )
     add_processes(parser)
     add_json(parser)
@@ -39,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_processes(parser: argparse.ArgumentParser) -> None:
     """Add --processes."""
     parser.add_argument(
-        "--processes", metavar="N", type=positive, default=1, help="that share the work (1)"
+        "--processes", metavar="N", type=positive, default=1, help="number of processes (1)"
     )
 
 

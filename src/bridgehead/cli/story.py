@@ -40,7 +40,7 @@ def reader_of(record: Record, side: str | None) -> str | None:
 
 
 def side_name(game: Any, side: str) -> str:
-    """Return what a side is called: "Israel", "Anglo-French"."""
+    """Return the name of a side: "Israel", "Anglo-French"."""
     return title_of(game.id).side_name(game.id, side)
 
 
@@ -91,13 +91,13 @@ def steps_of(
 def step_ahead(
     position: Position, number: int, action: str, viewer: str | None = EVERYTHING
 ) -> Step:
-    """Return what an action of this position will have done, as it is told to a viewer."""
+    """Return the events of an action of this position, as a viewer may read them."""
     actor, told = position.to_move or "", position.public(action, viewer)
     return Step(number, actor, told, tuple(position.describe(action, viewer)))
 
 
 def clock(position: Any) -> str:
-    """Return where in the game a position is, as "turn 2, Israel, movement"."""
+    """Return the time of a position, as "turn 2, Israel, movement"."""
     view = position.view(None)
     night = ", night" if getattr(position, "is_night", False) else ""
     if position.to_move is None:

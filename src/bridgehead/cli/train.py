@@ -13,17 +13,23 @@ from bridgehead.core.registry import load
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("game", metavar="GAME", help="a game's id, as `games` lists them")
-    _add_number(parser, "--games", 6000, "games of sergeants")
+    parser.add_argument("game", metavar="GAME", help="game id, as listed by `games`")
+    _add_number(parser, "--games", 6000, "games between sergeants")
     parser.add_argument(
-        "--practice", metavar="N", type=natural, default=60, help="games of generals (60)"
+        "--practice", metavar="N", type=natural, default=60, help="games between generals (60)"
     )
-    _add_number(parser, "--looks", 60, "looks of their decisions")
+    _add_number(parser, "--looks", 60, "rollouts per decision of the generals")
     _add_number(parser, "--hidden", 64, "hidden units of the net")
-    _add_number(parser, "--epochs", 15, "times that each sample is seen")
-    parser.add_argument("--seed", metavar="S", type=natural, default=1, help="of everything (1)")
+    _add_number(parser, "--epochs", 15, "passes over the samples")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="where to (the package's own weights)"
+        "--seed", metavar="S", type=natural, default=1, help="seed of everything (1)"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help="file to write (the package's own weights)",
     )
     add_processes(parser)
     add_json(parser)
@@ -46,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     )
     counters = {
         "outcomes": console.counter(args.games, "games of sergeants"),
-        "looks": console.counter(args.games // 4, "games with looks"),
+        "rollouts": console.counter(args.games // 4, "games with rollouts"),
         "practice": console.counter(args.practice, "games of generals"),
     }
 
@@ -64,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     console.say(f"{game.name}: weights written to {path}")
     found = made["held_out"]
     console.say(
-        f"  Brier score {found['brier']:.4f} (who knows nothing: {found['base_brier']:.4f}), on "
-        f"{found['positions']} positions of {found['games']} games not learned from"
+        f"  Brier score {found['brier']:.4f} (knowing nothing: {found['base_brier']:.4f}), on "
+        f"{found['positions']} positions of {found['games']} games held out"
     )
     return 0

@@ -1,4 +1,4 @@
-"""`bridgehead undo`: take the last action of a record back."""
+"""`bridgehead undo`: take back the last action of a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bridgehead verify`: recompute what can be recomputed of a record."""
+"""`bridgehead verify`: check the actions and the dice of a record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bridgehead.core.record import Record, Verification, read_header
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record, - for standard input")
+    parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
     add_json(parser)
 
 

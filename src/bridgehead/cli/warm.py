@@ -21,22 +21,19 @@ LOWEST = 19  # of the priorities that Unix knows
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     parser.add_argument(
-        "game", metavar="GAME", nargs="*", help="a game, and all others of its title (every title)"
+        "game", metavar="GAME", nargs="*", help="a game; compiles its whole title (all titles)"
     )
-    parser.add_argument(
-        "--background", action="store_true", help="with the lowest priority, beside other work"
-    )
+    parser.add_argument("--background", action="store_true", help="run at the lowest priority")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Compile each title that is not compiled yet, and say how long that took."""
     if not JIT:
-        raise BridgeheadError("BRIDGEHEAD_JIT=0 turns compiling off: there is nothing to do")
+        raise BridgeheadError("BRIDGEHEAD_JIT=0 turns compiling off: nothing to do")
     if not compiled.can_keep():
         raise BridgeheadError(
-            f"{compiled.cache_root()}: nothing can be kept there; BRIDGEHEAD_CACHE names another "
-            "folder"
+            f"{compiled.cache_root()}: cannot be written; set BRIDGEHEAD_CACHE to another folder"
         )
     wanted: dict[str, str] = {}
     for game in args.game or [info.id for info in games()]:
@@ -52,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
             console.compile_rules(game)
         if not compiled.is_kept(unit):
             raise BridgeheadError(
-                f"{game}: the compiled rules cannot be kept in {compiled.cache_root()}: is there "
+                f"{game}: the compiled rules cannot be saved in {compiled.cache_root()}: is there "
                 "room on the disk?"
             )
         if args.json:

@@ -35,13 +35,13 @@ def read_zip(data: bytes) -> dict[str, str]:
         zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError,
         OSError, LookupError, struct.error,
     ) as error:  # fmt: skip
-        raise InvalidData(f"the file is no zip file that can be read: {error}") from error
+        raise InvalidData(f"the file is not a readable zip file: {error}") from error
 
 
 def _texts(archive: zipfile.ZipFile) -> dict[str, str]:
     entries = archive.infolist()
     if len(entries) > ENTRIES:
-        raise InvalidData(f"the zip file has {len(entries)} entries; {ENTRIES} is the most")
+        raise InvalidData(f"the zip file has {len(entries)} entries; at most {ENTRIES} are allowed")
     found: dict[str, str] = {}
     folders = set()
     for entry in entries:
@@ -49,11 +49,11 @@ def _texts(archive: zipfile.ZipFile) -> dict[str, str]:
         if entry.is_dir() or not name.endswith(".toml") or entry.filename.startswith(IGNORED):
             continue
         if name in found:
-            raise InvalidData(f"the zip file has {shown(name)} twice")
+            raise InvalidData(f"the zip file contains {shown(name)} twice")
         folders.add(folder)
         found[name] = _text(archive, entry, name)
     if len(folders) > 1:
-        raise InvalidData("the TOML files of the zip file lie in several folders; one is needed")
+        raise InvalidData("the TOML files in the zip file are in several folders; put them in one")
     if not found:
         raise InvalidData("the zip file has no TOML file")
     return found
@@ -65,19 +65,21 @@ def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
     parts = path.rstrip("/").split("/")
     outside = path.startswith("/") or "\\" in path or ":" in path or ".." in parts
     if outside or not path.isprintable() or len(path) > 200:
-        raise InvalidData(f"the zip file has an entry {shown(path)}, whose path leads elsewhere")
+        raise InvalidData(
+            f"the zip file has an entry {shown(path)}, whose path leads out of the folder"
+        )
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise InvalidData(f"the zip file has an entry {shown(path)} that is a link, or no file")
+        raise InvalidData(f"the zip file has an entry {shown(path)} that is a link or not a file")
     return "/".join(parts[:-1]), parts[-1]
 
 
 def _text(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> str:
     if entry.flag_bits & 1:
-        raise InvalidData(f"{name} in the zip file has a password")
+        raise InvalidData(f"{name} in the zip file is protected by a password")
     if entry.compress_type not in STORED:
         raise InvalidData(
-            f"{name} in the zip file is packed in a way that is not read: use deflate"
+            f"{name} in the zip file is compressed in an unsupported way: use deflate"
         )
     with archive.open(entry) as file:
         data = file.read(TOML_BYTES + 1)  # whatever size the entry says it has
@@ -86,7 +88,7 @@ def _text(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> str:
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise InvalidData(f"{name} in the zip file is no UTF-8 text") from None
+        raise InvalidData(f"{name} in the zip file is not UTF-8 text") from None
 
 
 def write_zip(rules: DataRules, about: str) -> bytes:

@@ -3,7 +3,9 @@
 A shared kernel is written once, in a module of `core`. What differs from title to title it takes
 from `title`: `title.apply(b, s, w, code)`. A title binds it to its own kernels and numbers:
 
-    draft, look = bind(__name__, kinds, thinking.draft, thinking.look, apply=apply, OVER=st.OVER)
+    line, rollout = bind(
+        __name__, kinds, thinking.principal_line, thinking.rollout, apply=apply, OVER=st.OVER
+    )
 
 To follow a call, read the shared function, and look up `title.apply` among the arguments of `bind`.
 Breakpoints and tracebacks are in the shared function.

@@ -1,8 +1,9 @@
 """What a player should know before the first move, and how near each side is to winning.
 
 A title has `data/briefing.toml`, which `briefing` reads, and in `screen/goals.py` a function
-`goals(position)` that returns its victory conditions as `Goal`s. Screens show both: the briefing
-as a card, the goals as a tracker whose places light up on the map.
+`goals(position, viewer)` that returns its victory conditions as `Goal`s. Screens show both: the
+briefing as a card, the goals as a tracker whose places light up on the map. Both are members of
+the `Title`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,14 @@ class SideBriefing:
 
 
 @dataclass(frozen=True)
+class Balance:
+    """How games between equal players ended, in percent, and where that was measured."""
+
+    wins: dict[str, int]  # by side; what is missing of 100 was drawn
+    source: str
+
+
+@dataclass(frozen=True)
 class Briefing:
     """What a newcomer should know of a game."""
 
@@ -30,6 +39,7 @@ class Briefing:
     minutes: int  # that a game against the computer takes
     length: str  # how long the game lasts, in turns
     easier: str  # the side for a first game
+    balance: Balance
     sides: dict[str, SideBriefing]
 
 
@@ -38,7 +48,8 @@ class Goal:
     """A victory condition: how far a side has come, and where it is decided.
 
     `need` is 1 for a condition that holds or does not. `side` is the side that needs it, or that is
-    ahead; None if it favors neither.
+    ahead; None if it favors neither. Goals of one `group` win together, without waiting for the
+    end of the game; those without a group are the first that one looks at.
     """
 
     side: str | None
@@ -49,7 +60,9 @@ class Goal:
     met: bool
     places: tuple[str, ...] = ()  # hexes or points that light up
     broken: tuple[str, ...] = ()  # those of them where it fails
+    marks: tuple[str, ...] = ()  # those of them that the map marks as objectives
     note: str = ""
+    group: str = ""
 
 
 @cache
@@ -61,4 +74,7 @@ def briefing(package: str, game: str) -> Briefing:
         side: SideBriefing(told["wins"], tuple(told["worries"]), tuple(told["first"]))
         for side, told in found["sides"].items()
     }
-    return Briefing(found["situation"], found["minutes"], found["length"], found["easier"], sides)
+    balance = Balance(dict(found["balance"]["wins"]), found["balance"]["source"])
+    return Briefing(
+        found["situation"], found["minutes"], found["length"], found["easier"], balance, sides
+    )

@@ -79,7 +79,7 @@ class DataSet:
         return self.source if self.own_map else self.map.source
 
     def __getitem__(self, file: str) -> Any:
-        """Return what a file other than the map holds: `data["units.toml"]`."""
+        """Return the contents of a file other than the map: `data["units.toml"]`."""
         return self.tables[file]
 
     @cached_property
@@ -150,14 +150,14 @@ def named(source: str) -> Iterator[None]:
 def from_folder(rules: DataRules, folder: Path) -> DataSet:
     """Return the data in a folder. Files of it that no data set has are not looked at."""
     if not folder.is_dir():
-        raise InvalidData(f"{folder}: is no folder; a data set is a folder of TOML files")
+        raise InvalidData(f"{folder}: is not a folder; a data set is a folder of TOML files")
     texts = {
         file: read_text(folder / file, InvalidData)
         for file in rules.files
         if (folder / file).exists()
     }
     if not texts:
-        raise InvalidData(f"{folder}: holds none of {', '.join(rules.files)}")
+        raise InvalidData(f"{folder}: contains none of {', '.join(rules.files)}")
     about = about_folder(folder)
     if about and about["game"] not in rules.games:
         raise InvalidData(
@@ -168,13 +168,13 @@ def from_folder(rules: DataRules, folder: Path) -> DataSet:
 
 
 def about_folder(folder: Path) -> dict[str, Any]:
-    """Return what a folder says of its data, nothing where it says nothing."""
+    """Return a folder's description of its data; empty if there is none."""
     path = folder / ABOUT
     return read_about(read_text(path, InvalidData), str(path)) if path.exists() else {}
 
 
 def read_about(text: str, source: str) -> dict[str, Any]:
-    """Return what `data.toml` says: for which game the data are."""
+    """Read `data.toml`, which names the game the data are for."""
     found = read_toml(text, source, InvalidData)
     with named(source):
         needed: dict[str, Shape] = {"game": Text(), "format": Whole(FORMAT, FORMAT)}

@@ -62,17 +62,17 @@ class Dice:
     def from_dict(cls, data: Any) -> Dice:
         """Read the dice of a record; InvalidRecord where they make no sense."""
         if not isinstance(data, dict) or data.get("kind") not in KINDS:
-            raise InvalidRecord(f"record, dice: a kind is needed, one of {', '.join(KINDS)}")
+            raise InvalidRecord(f"record, dice: the kind must be one of {', '.join(KINDS)}")
         kind = data["kind"]
         for field in data:
             if field not in FIELDS_OF[kind]:
                 raise InvalidRecord(f"record, dice: {field!r} is unknown with {kind} dice")
         if kind == "seeded" and type(data.get("seed")) is not int:
-            raise InvalidRecord("record, dice: seeded dice name their seed, a whole number")
+            raise InvalidRecord("record, dice: seeded dice need a seed, a whole number")
         if kind == "committed" and not _is_digest(data.get("commitment")):
-            raise InvalidRecord("record, dice: committed dice name a commitment, 64 hex digits")
+            raise InvalidRecord("record, dice: committed dice need a commitment, 64 hex digits")
         if "secret" in data and not _is_digest(data["secret"]):
-            raise InvalidRecord("record, dice: a secret is a text of 64 hex digits")
+            raise InvalidRecord("record, dice: a secret must be a string of 64 hex digits")
         return cls(kind, data.get("seed"), data.get("commitment"), data.get("secret"))
 
 
@@ -81,7 +81,7 @@ def _is_digest(value: object) -> bool:
 
 
 def commitment_to(secret: str) -> str:
-    """Return what is published of a secret: its SHA-256."""
+    """Return the commitment to a secret: its SHA-256."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -91,7 +91,7 @@ def derived_draw(key: str, number: int, actions: Sequence[str], outcomes: int) -
     ValueError where there are no outcomes, or more than a byte can tell apart.
     """
     if not 1 <= outcomes <= 256:
-        raise ValueError(f"a draw is of 1 to 256 outcomes, not of {outcomes}")
+        raise ValueError(f"a draw must have 1 to 256 outcomes, not {outcomes}")
     digest = hashlib.sha256("\n".join(actions).encode()).hexdigest() if actions else ""
     limit = 256 - 256 % outcomes  # below it every outcome has as many bytes
     block = 0
@@ -157,8 +157,8 @@ class Secrets:
                 os.fsync(file.fileno())
         except OSError as error:
             raise BridgeheadError(
-                f"{path}: the secret of the dice cannot be kept: {error.strerror}; BRIDGEHEAD_DATA "
-                "names another folder, and open dice need none"
+                f"{path}: the secret of the dice cannot be saved: {error.strerror}; set "
+                "BRIDGEHEAD_DATA to another folder, or use open dice"
             ) from error
         return commitment
 
@@ -169,8 +169,8 @@ class Secrets:
             secret = str(json.loads(path.read_text(encoding="utf-8"))["secret"])
         except (OSError, ValueError, KeyError, TypeError):
             raise InvalidRecord(
-                "the dice of this game are committed, and their secret lies with the host that "
-                f"began it: {path} is missing or unreadable"
+                "the dice of this game are committed, and their secret is on the host that "
+                f"started it: {path} is missing or unreadable"
             ) from None
         if commitment_to(secret) != commitment:
             raise InvalidRecord(f"{path} does not hold the secret of this commitment")
@@ -186,7 +186,7 @@ class Secrets:
             self._note(commitment).touch(mode=0o600)
         except OSError as error:
             raise InvalidRecord(
-                f"{self._note(commitment)}: cannot be written, so that the secret is not "
+                f"{self._note(commitment)}: cannot be written, so the secret is not "
                 f"published: {error.strerror}"
             ) from error
         return secret
@@ -200,9 +200,9 @@ class Secrets:
         secret = self.get(commitment)
         if self._note(commitment).exists():
             raise InvalidRecord(
-                "the secret of these dice has been disclosed: a copy of this game came to its end "
-                "here, and every roll could be foreseen, so that this one cannot be played on; "
-                "begin another game"
+                "the secret of these dice has been disclosed because a copy of this game ended "
+                "here. Every roll could be foreseen, so this game cannot be continued; "
+                "start another game"
             )
         return secret
 

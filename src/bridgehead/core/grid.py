@@ -24,7 +24,7 @@ def hex_number(column: int, row: int) -> str:
 def parse_hex_number(text: str) -> tuple[int, int]:
     """Return (column, row) of a printed number; ValueError where it is not four digits."""
     if len(text) != 4 or not (text.isascii() and text.isdigit()):
-        raise ValueError(f"{text!r} is no hex number: four digits, column then row, as in 0112")
+        raise ValueError(f"{text!r} is not a hex number: four digits, column then row, as in 0112")
     return int(text[:2]), int(text[2:])
 
 

@@ -132,7 +132,7 @@ class _MapReader:
         for table in data:
             if table not in self.schema.tables():
                 known = ", ".join(sorted(self.schema.tables()))
-                raise self.refuse(table, f"is unknown here; a map has {known}")
+                raise self.refuse(table, f"is unknown; a map has {known}")
             if not isinstance(data[table], dict):
                 raise self.refuse(table, "must be a table")
         about = data.get("map", {})
@@ -203,7 +203,7 @@ class _MapReader:
 
     def _text(self, key: str, value: object) -> str:
         if not isinstance(value, str):
-            raise self.refuse(key, f"must be a text, not {shown(value)}")
+            raise self.refuse(key, f"must be a string, not {shown(value)}")
         return value
 
     def _words(self, key: str, value: object) -> list[str]:
@@ -225,7 +225,7 @@ class _MapReader:
         for kind in self._known("terrain", table, self.schema.terrain):
             for number in self._hexes(f"terrain.{kind}", table[kind]):
                 if number in terrain:
-                    twice = f"{number} is {terrain[number]} already: a hex has one terrain"
+                    twice = f"{number} is already {terrain[number]}: a hex has one terrain"
                     raise self.refuse(f"terrain.{kind}", twice)
                 terrain[number] = kind
         return {number: kind for number, kind in terrain.items() if kind != "clear"}
@@ -239,7 +239,7 @@ class _MapReader:
                 a, slash, b = word.partition("/")
                 if not slash:
                     raise self.refuse(
-                        key, f"{shown(word)} is no hexside: two hexes, as in 1509/1609"
+                        key, f"{shown(word)} is not a hexside: write two hexes, as in 1509/1609"
                     )
                 self._adjacent(key, self._hex(key, a), self._hex(key, b))
                 sides.add(hexside(a, b))
@@ -255,7 +255,7 @@ class _MapReader:
         for kind in self._known("paths", table, self.schema.paths):
             key = f"paths.{kind}"
             if not isinstance(table[kind], list):
-                raise self.refuse(key, "must be a list of strings, one a path")
+                raise self.refuse(key, "must be a list of strings, one per path")
             paths = []
             for line in cast(list[object], table[kind]):
                 path = tuple(self._hexes(key, line))

@@ -33,6 +33,8 @@ from typing import Annotated, Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from bridgehead.core.records import Vector
+
 JIT = os.environ.get("BRIDGEHEAD_JIT", "") != "0"
 ALWAYS = os.environ.get("BRIDGEHEAD_JIT", "") == "1"
 BOUNDSCHECK = os.environ.get("BRIDGEHEAD_BOUNDSCHECK", "0") == "1"
@@ -61,7 +63,7 @@ def rows(dtype: np.dtype[Any], *, writable: bool = True) -> Kind:
 
 
 Codes = Annotated[NDArray[np.int32], Kind(np.dtype(np.int32))]  # numbers of actions
-Listed = Annotated[NDArray[np.int32], Kind(np.dtype(np.int32), writable=False)]  # only read
+Listed = Annotated[Vector[int], Kind(np.dtype(np.int32), writable=False)]  # only read
 CodeRows = Annotated[NDArray[np.int32], Kind(np.dtype(np.int32), 2)]
 Numbers = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64))]
 NumberRows = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), 2)]

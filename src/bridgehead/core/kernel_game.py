@@ -93,7 +93,7 @@ class KernelPosition(Position):
     def view(self, side: str | None) -> dict[str, Any]:
         """Return what a side may see, as data; None is a spectator, who sees what all may."""
         if side is not None and side not in self.game.sides:
-            raise ValueError(f"{side!r} is no side; there are {', '.join(self.game.sides)}")
+            raise ValueError(f"{side!r} is not a side; the sides are {', '.join(self.game.sides)}")
         seen = self._seen(side)
         seen["to_move"] = self.to_move
         if side is not None and self.to_move == side:

@@ -14,7 +14,8 @@ everybody sees the same.
 
     [[step]]
     say = "..."                # what to do, and why
-    do = ["move sharon 0112"]  # actions of which any goes on; none: the reader clicks Next
+    do = ["move sharon 0112"]  # actions of which any goes on; none: the reader goes on with Next
+    all = ["attack 0609", "with sharon", "fire"]  # or: all of these, the last one last
     places = ["0112"]          # what lights up
     then = ["roll 3"]          # what follows by itself
     because = "..."            # what has happened, told when it is done
@@ -22,14 +23,23 @@ everybody sees the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from bridgehead.core.errors import InvalidData
+from bridgehead.core.errors import BridgeheadError, InvalidData
 from bridgehead.core.position import Position
-from bridgehead.core.registry import load_with
+from bridgehead.core.record import Record
+from bridgehead.core.registry import games, load_with, title_of
 from bridgehead.core.title_file import title_file
+
+PLAYER = "lesson"  # who plays the other side, in a record
+OPPONENT = "sergeant"  # who plays it when the lesson is left
+
+
+class NotNowError(BridgeheadError):
+    """A legal action that the lesson does not ask for now."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,12 @@ class Step:
     then: tuple[str, ...] = ()
     because: str = ""
     places: tuple[str, ...] = ()
+    all: tuple[str, ...] = ()
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is done by an action, and not by reading it."""
+        return bool(self.do or self.all)
 
 
 @dataclass(frozen=True)
@@ -56,15 +72,29 @@ class Lesson:
     options: tuple[str, ...] = ()
     before: tuple[str, ...] = ()  # actions that have been played when the lesson begins
 
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each side, as a record says it."""
+        sides = load_with(self.game, self.options).sides
+        return {side: "human" if side == self.side else PLAYER for side in sides}
+
     def start(self) -> Position:
         """Return the position in which the lesson begins."""
-        game = load_with(self.game, self.options)
-        found = game.start() if self.position is None else game.position(dict(self.position))
-        for action in self.before:
-            found.push(action)
+        found = self.record().position
+        assert isinstance(found, Position)
         return found
 
+    def record(self) -> Record:
+        """Return a record of the lesson, begun. Its rolls are the lesson's: its dice are open."""
+        game = load_with(self.game, self.options)
+        start = None if self.position is None else game.position(dict(self.position))
+        record = Record.new(game, "open", start=start, players=self.players)
+        for action in self.before:
+            record.do(action)
+        return record
 
+
+@cache
 def read(package: str) -> Lesson:
     """Return the lesson of a title's data/lesson.toml; InvalidData where a step has no text."""
     found = title_file(package, "lesson.toml")
@@ -73,7 +103,7 @@ def read(package: str) -> Lesson:
     for number, told in enumerate(found["step"], 1):
         if "say" not in told:
             raise InvalidData(f"step {number} of the lesson of {package} has no text: `say`")
-        lists = {name: tuple(told.get(name, ())) for name in ("do", "then", "places")}
+        lists = {name: tuple(told.get(name, ())) for name in ("do", "all", "then", "places")}
         steps.append(Step(say=told["say"], because=told.get("because", ""), **lists))
     return Lesson(
         about["game"], about["side"], about["title"], about["minutes"], tuple(steps),
@@ -81,20 +111,37 @@ def read(package: str) -> Lesson:
     )  # fmt: skip
 
 
+def lesson_of(game: str) -> Lesson | None:
+    """Return the lesson of a game's title, None where it has none; it may be of another edition."""
+    try:
+        return read(title_of(game).package)
+    except FileNotFoundError:
+        return None
+
+
+def lessons() -> list[Lesson]:
+    """Return the lessons that there are, one a title."""
+    found = ((info.id, lesson_of(info.id)) for info in games())
+    return [lesson for game, lesson in found if lesson is not None and lesson.game == game]
+
+
 @dataclass(frozen=True)
 class Answer:
-    """What a lesson says to an action: whether the step is done, a text, and what follows."""
+    """What a lesson says to an action: whether it goes on, a text, and what follows."""
 
     done: bool
     say: str
     then: tuple[str, ...] = ()
 
 
+READ_ON = "Read this first, then choose Next."
+
+
 class Guide:
     """Leads a player through a lesson. The position itself is the caller's.
 
     >>> guide = Guide(read(title_of("across-suez-1980").package))
-    >>> guide.step.do
+    >>> guide.wanted
     ()
     >>> guide.next()
     >>> guide.answer("move sharon 0101").done
@@ -104,6 +151,31 @@ class Guide:
     def __init__(self, lesson: Lesson, at: int = 0) -> None:
         self.lesson = lesson
         self.at = at  # the number of the step, from 0
+        self.made: tuple[str, ...] = ()  # what is done of a step that asks for several actions
+        self.due: tuple[str, ...] = ()  # what follows by itself before the next step
+        self.because = ""  # what has happened, of the step that was done last
+        self.begun: tuple[int, ...] = ()  # the number of actions when each step that is done began
+        self._actions = 0
+
+    @classmethod
+    def along(cls, lesson: Lesson, actions: Iterable[str]) -> Guide | None:
+        """Return where a player is after these actions; None where they are not the lesson's."""
+        guide = cls(lesson)
+        for number, action in enumerate(actions):
+            if number < len(lesson.before):
+                if action != lesson.before[number]:
+                    return None
+                guide._actions += 1
+            elif not guide.answer(action).done:
+                return None
+        return guide if guide._actions >= len(lesson.before) else None
+
+    def copy(self) -> Guide:
+        """Return another guide at the same place."""
+        twin = Guide(self.lesson, self.at)
+        twin.made, twin.due, twin.because = self.made, self.due, self.because
+        twin.begun, twin._actions = self.begun, self._actions
+        return twin
 
     @property
     def over(self) -> bool:
@@ -111,24 +183,90 @@ class Guide:
         return self.at >= len(self.lesson.steps)
 
     @property
+    def reads(self) -> bool:
+        """Whether the step only tells something, and another comes after it."""
+        more = self.at + 1 < len(self.lesson.steps)
+        return more and not self.due and not self.step.asks
+
+    @property
     def step(self) -> Step:
         """The step to do now; IndexError when the lesson is over."""
         return self.lesson.steps[self.at]
 
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The actions of which any goes on now; none where the reader goes on, or others act."""
+        return () if self.due or self.over else self._left(self.step)
+
+    def _left(self, step: Step) -> tuple[str, ...]:
+        if not step.all:
+            return step.do
+        left = tuple(action for action in step.all if action not in self.made)
+        return left[:-1] or left  # the last one last
+
     def next(self) -> None:
         """Go on from a step that asks for no action; ValueError from another."""
-        if self.step.do:
-            raise ValueError("this step is done by an action")
+        if self.step.asks:
+            raise ValueError("this step needs an action")
         self.at += 1
 
+    def read_all(self) -> None:
+        """Go on to the next step that asks for an action, as one who has read what comes before."""
+        while self.reads:
+            self.next()
+
     def answer(self, action: str) -> Answer:
-        """Return what the lesson says to a legal action, and go on if it was what it asked for."""
-        if self.over or not self.step.do:
-            return Answer(False, "Click Next to go on.")
-        step = self.step
-        if action not in step.do:
-            return Answer(
-                False, f"That is legal, but the lesson wants to show something else. {step.say}"
-            )
+        """Return the lesson's answer to a legal action, and go on if it was the expected one.
+
+        What only tells something is read by who acts.
+        """
+        if self.due:
+            return self._follow(action)
+        ahead = next((k for k, one in enumerate(self._rest) if one.asks), None)
+        if ahead is None:
+            return Answer(False, READ_ON)
+        step = self._rest[ahead]
+        if action not in self._left(step):
+            if ahead:
+                return Answer(False, READ_ON)
+            return Answer(False, f"That is legal, but not what the lesson shows here. {step.say}")
+        self.at += ahead
+        if not self.made:
+            self.begun = (*self.begun, self._actions)
+        self._actions += 1
+        self.made = (*self.made, action)
+        if step.all and set(step.all) - set(self.made):
+            return Answer(True, "")
         self.at += 1
+        self.made, self.due, self.because = (), step.then, step.because
         return Answer(True, step.because, step.then)
+
+    @property
+    def _rest(self) -> Sequence[Step]:
+        return self.lesson.steps[self.at :]
+
+    def _follow(self, action: str) -> Answer:
+        if action != self.due[0]:
+            return Answer(False, "The lesson continues by itself now.")
+        self._actions += 1
+        self.due = self.due[1:]
+        return Answer(True, "")
+
+
+def guide_of(record: Record) -> Guide | None:
+    """Return who leads the player of a record; None where it is no game of a lesson.
+
+    It may have been one of a lesson that has changed since.
+    """
+    lesson = lesson_of(record.game.id) if PLAYER in record.players.values() else None
+    if lesson is None:
+        return None
+    fresh = lesson.record()
+    if (record.game, record.opening()) != (fresh.game, fresh.opening()):
+        return None
+    return Guide.along(lesson, record.actions)
+
+
+def players_after(players: Mapping[str, str]) -> dict[str, str]:
+    """Return who plays each side when a lesson is left."""
+    return {side: OPPONENT if name == PLAYER else name for side, name in players.items()}

@@ -26,8 +26,8 @@ class Packing:
 
     `verb` is more than the greatest place, `unit` a multiple of `verb`, and `no_unit`, above every
     unit, stands where an action names none. The place of a verb with a helper is the helper's
-    place in the list of helpers times `helper`, plus the hex. With `by_verb` who draws lots draws
-    a verb first where an action names no unit.
+    place in the list of helpers times `helper`, plus the hex. With `by_verb` the random policy
+    draws a verb first where an action names no unit.
     """
 
     verb: int
@@ -65,12 +65,18 @@ def find(codes: Listed, code: int) -> int:
     return -1
 
 
+def _parts(verb: str, said: str) -> tuple[str, bool, str]:
+    """Return a verb, whether its first object is a unit, and its other objects."""
+    return verb, said.startswith("unit"), said.removeprefix("unit").strip()
+
+
 class Grammar:
     """The verbs, units and hexes of one game.
 
     `verbs` gives for each verb, in the order of their numbers, its objects: "unit", "hex",
-    "unit hex", "unit helper hex", "face" (of a die), "number" or "". A verb without a name is not
-    used by this game. `helpers` are the units that can stand between.
+    "unit hex", "unit helper hex", "face" (of a die), "number" or "". A subclass with a
+    `_check_form`, `_pack` and `_unpack` of its own has other objects, after a unit or none. A verb
+    without a name is not used by this game. `helpers` are the units that can stand between.
     """
 
     def __init__(
@@ -90,7 +96,7 @@ class Grammar:
         self.hexes = {hex_: h for h, hex_ in enumerate(hexes)}
         self.aliases = dict(aliases or {})  # other spellings of units, understood but never written
         self.off_map_case = off_map_case  # the rule that keeps units on the map
-        self._verb_list = list(verbs)
+        self._parts = [_parts(verb, said) for verb, said in verbs]
         self._unit_list = list(units)
         self._hex_list = list(hexes)
         self._helpers = list(helpers)
@@ -110,15 +116,24 @@ class Grammar:
                 f"there are {', '.join(self.verbs)}, resign"
             )
         number, objects = self.verbs[verb]
+        self._check_form(verb, objects, words)
+        _, has_unit, rest = self._parts[number]
+        unit = self.unit(words[1]) if has_unit else self.packing.no_unit
+        place = self._pack(verb, rest, words[2:] if has_unit else words[1:])
+        return unit * self.packing.unit + number * self.packing.verb + place
+
+    def _check_form(self, verb: str, objects: str, words: Sequence[str]) -> None:
+        """Refuse an action with too many or too few words."""
         wanted = objects.split()
         if len(words) - 1 != len(wanted):
             form = " ".join((verb, *(word.upper() for word in wanted)))
-            raise MalformedAction(f"{text!r} has not the form {form!r}")
-        unit, place = self.packing.no_unit, 0
-        for kind, word in zip(wanted, words[1:], strict=True):
-            if kind == "unit":
-                unit = self.unit(word)
-            elif kind == "helper":
+            raise MalformedAction(f"{' '.join(words)!r} has not the form {form!r}")
+
+    def _pack(self, verb: str, objects: str, words: Sequence[str]) -> int:
+        """Return as one number the objects of an action that has the right number of words."""
+        place = 0
+        for kind, word in zip(objects.split(), words, strict=True):
+            if kind == "helper":
                 place = self.packing.helper * self._helper(word)
             elif kind == "hex":
                 place += self.hex(word)
@@ -126,7 +141,7 @@ class Grammar:
                 place = self._number(word)
             else:
                 place = self._face(word)
-        return unit * self.packing.unit + number * self.packing.verb + place
+        return place
 
     def is_one(self, words: Sequence[str]) -> bool:
         """Whether so many words can be a single decision of their verb, which stands first."""
@@ -137,19 +152,19 @@ class Grammar:
         if code == RESIGN:
             return "resign"
         unit, number, place = self.split(code)
-        verb, objects = self._verb_list[number]
-        if objects == "unit hex":
-            return f"{verb} {self._unit_list[unit]} {self._hex_list[place]}"
+        verb, has_unit, objects = self._parts[number]
+        if has_unit:
+            verb = f"{verb} {self._unit_list[unit]}"
+        return f"{verb} {self._unpack(objects, place)}" if objects else verb
+
+    def _unpack(self, objects: str, packed: int) -> str:
+        """Return the objects of an action as text."""
         if objects == "hex":
-            return f"{verb} {self._hex_list[place]}"
-        if objects == "unit":
-            return f"{verb} {self._unit_list[unit]}"
-        if objects in ("face", "number"):
-            return f"{verb} {place}"
-        if objects == "unit helper hex":
-            helper, hex_ = divmod(place, self.packing.helper)
-            return f"{verb} {self._unit_list[unit]} {self._helpers[helper]} {self._hex_list[hex_]}"
-        return verb
+            return self._hex_list[packed]
+        if objects == "helper hex":
+            helper, hex_ = divmod(packed, self.packing.helper)
+            return f"{self._helpers[helper]} {self._hex_list[hex_]}"
+        return str(packed)
 
     def split(self, code: int) -> tuple[int, int, int]:
         """Return unit, verb and place of an action's number."""

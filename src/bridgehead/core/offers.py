@@ -66,3 +66,7 @@ class AttackOffer(Protocol):
     @property
     def must(self) -> Sequence[Refused]:
         """The candidates that have to join."""
+
+    @property
+    def careful(self) -> Sequence[Refused]:
+        """The candidates whose loss would cost more than a unit, and why."""

@@ -50,7 +50,7 @@ def read_text(path: Path, refusal: Refusal, most: int = TOML_BYTES) -> str:
         with path.open("rb") as file:
             data = file.read(most + 1)
         if len(data) > most:
-            raise refusal(f"{path}: is larger than {most // 1024} KB, the most that is read")
+            raise refusal(f"{path}: is larger than {most // 1024} KB, which is the limit")
         return data.decode("utf-8").replace("\r\n", "\n")
     except (OSError, UnicodeDecodeError) as error:
         raise refusal(f"{path}: cannot be read: {_told(error)}") from error
@@ -63,9 +63,9 @@ def read_toml(text: str, source: str, refusal: Refusal) -> dict[str, Any]:
     except UnicodeEncodeError as error:
         raise refusal(f"{source}: cannot be read as TOML: {error.reason}") from error
     if size > TOML_BYTES:
-        raise refusal(f"{source}: has {size} bytes; {TOML_BYTES} are the most that is read")
+        raise refusal(f"{source}: has {size} bytes; {TOML_BYTES} is the limit")
     if (lines := text.count("\n")) > TOML_LINES:
-        raise refusal(f"{source}: has {lines} lines; {TOML_LINES} are the most that is read")
+        raise refusal(f"{source}: has {lines} lines; {TOML_LINES} is the limit")
     _measure(text, source, refusal)
     try:
         return tomllib.loads(text)
@@ -76,7 +76,7 @@ def read_toml(text: str, source: str, refusal: Refusal) -> dict[str, Any]:
 
 
 def _measure(text: str, source: str, refusal: Refusal) -> None:
-    """Refuse keys and brackets that nest too deep, and too many of them.
+    """Refuse keys and brackets nested too deeply, and too many of them.
 
     It finds the same texts and comments that a parser does, up to the first fault of the text, at
     which the parser stops.
@@ -84,7 +84,7 @@ def _measure(text: str, source: str, refusal: Refusal) -> None:
     at, depth, parts, items, line = 0, 0, 1, 0, 1
 
     def too_much(what: str, most: int) -> BridgeheadError:
-        return refusal(f"{source}:{line}: {what}: {most} is the most that is read")
+        return refusal(f"{source}:{line}: {what}: {most} is the limit")
 
     while found := _TOKEN.match(text, at):
         kind, at = found.lastgroup, found.end()
@@ -95,11 +95,11 @@ def _measure(text: str, source: str, refusal: Refusal) -> None:
         elif kind == "dot":
             parts, items = parts + 1, items + 1
             if parts > KEY_PARTS:
-                raise too_much("a key of too many parts", KEY_PARTS)
+                raise too_much("a key with too many parts", KEY_PARTS)
         elif kind == "open":
             depth, items, parts = depth + 1, items + 1, 1
             if depth > NESTING:
-                raise too_much("brackets that nest too deep", NESTING)
+                raise too_much("brackets nested too deeply", NESTING)
         elif kind == "close":
             depth, parts = max(0, depth - 1), 1
         elif kind == "mark":
@@ -121,23 +121,23 @@ def _end_of_text(text: str, at: int, quote: str) -> int:
 def read_json(text: str, source: str, refusal: Refusal, most: int = JSON_BYTES) -> Any:
     """Return the data of a JSON text; `refusal` says what is wrong, or which limit is passed."""
     if len(text) > most:
-        raise refusal(f"{source}: has {len(text)} characters; {most} are the most that is read")
+        raise refusal(f"{source}: has {len(text)} characters; {most} is the limit")
     tables = text.count("[") + text.count("{")
     if tables > JSON_TABLES:
         raise refusal(f"{source}: has {tables} lists and objects; {JSON_TABLES} are the most")
     if (items := text.count(",")) > JSON_ITEMS:
-        raise refusal(f"{source}: has {items} values; {JSON_ITEMS} are the most that is read")
+        raise refusal(f"{source}: has {items} values; {JSON_ITEMS} is the limit")
     if tables > JSON_NESTING and _json_depth(text) > JSON_NESTING:
-        raise refusal(f"{source}: no JSON that can be read: it nests deeper than {JSON_NESTING}")
+        raise refusal(f"{source}: not readable JSON: nested deeper than {JSON_NESTING}")
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise refusal(
-            f"{source}: no JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
+            f"{source}: not valid JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
             f"column {error.colno}"
         ) from error
     except (ValueError, RecursionError) as error:  # numbers or nesting beyond all measure
-        raise refusal(f"{source}: no JSON that can be read: {error}") from error
+        raise refusal(f"{source}: not readable JSON: {error}") from error
 
 
 def _json_depth(text: str) -> int:

@@ -20,6 +20,19 @@ class Phrase:
     tail: str = ""
 
 
+@dataclass(frozen=True)
+class GoalPhrase:
+    """What a plan does about a victory condition, as the reason for it.
+
+    `own` where the side needs the condition itself, `other` where the enemy does. `is_lead`: it is
+    not counted up to what is needed, but how far one is ahead.
+    """
+
+    own: str
+    other: str = ""
+    is_lead: bool = False
+
+
 def _as_written(game: Any, place: str) -> str:
     del game
     return place
@@ -43,3 +56,6 @@ class Phrasebook:
     # what objects are called that are neither units nor places nor numbers: from the verb, the
     # kinds of its objects and the objects, by the names that stand in the phrases
     object_words: Callable[[str, Sequence[str], Sequence[str]], Mapping[str, str]] = _no_more_words
+    # what plans do about victory conditions, by how the text of the `Goal` begins; a condition that
+    # is not here is no reason
+    goals: Mapping[str, GoalPhrase] = field(default_factory=dict)

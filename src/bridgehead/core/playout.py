@@ -9,6 +9,7 @@ compiled and plain.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -140,12 +141,22 @@ class Playout:
         self._play = play
         self._endings = endings
         self._scratch = scratch
+        self._pairs = threading.local()  # each thread's own records for `decide`
 
     def decide(self, board: Any, state: Any, work: Any, out: Any, random: Any, kind: int) -> int:
         """Return one decision of a player of this kind."""
         if self._scratch:
-            state, work = _with_scratch(state), _with_scratch(work)
+            state, work = self._paired("state", state), self._paired("work", work)
         return int(self._ask(board, state, work, out, random, kind))
+
+    def _paired(self, name: str, of: Any) -> Any:
+        """Return two records, the first a copy of this one: memory that this thread uses again."""
+        pair = getattr(self._pairs, name, None)
+        if pair is None:
+            pair = np.zeros(2, of.dtype)
+            setattr(self._pairs, name, pair)
+        _copy_bytes(pair, of)
+        return pair
 
     def play_out(
         self, board: Any, state: Any, work: Any, out: Any, random: Any, first: int, second: int
@@ -168,7 +179,12 @@ class Playout:
 
 
 def _with_scratch(of: Any) -> Any:
-    """Return two records, the first of them this one: copied as bytes, which is fast."""
+    """Return two records, the first of them a copy of this one."""
     pair = np.zeros(2, of.dtype)
-    pair.view(np.uint8)[: of.nbytes] = of.view(np.uint8)
+    _copy_bytes(pair, of)
     return pair
+
+
+def _copy_bytes(pair: Any, of: Any) -> None:
+    """Copy a record into the first of two: as bytes, which is faster than field by field."""
+    pair.view(np.uint8)[: of.nbytes] = of.view(np.uint8)

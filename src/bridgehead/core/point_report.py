@@ -66,7 +66,7 @@ def warnings(pointmap: PointMap) -> list[str]:
             found.append(f"no route joins {', '.join(part_ids)} to the rest of {theater.name}")
     for reserve in pointmap.reserves:
         if not any(reserve.edges.values()):
-            found.append(f"{reserve.name} lies beside no point")
+            found.append(f"{reserve.name} is next to no point")
     return found
 
 

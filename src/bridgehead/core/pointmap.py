@@ -132,7 +132,7 @@ class _Reader:
         ids = set()
         for point in points:
             if point.id in ids:
-                raise self.refuse("points", f"{shown(point.id)} is there twice")
+                raise self.refuse("points", f"{shown(point.id)} appears twice")
             ids.add(point.id)
         homes = {point.id: point.theater for point in points}
         return PointMap(
@@ -177,7 +177,7 @@ class _Reader:
     def _texts(self, where: str, table: Any, key: str) -> list[str]:
         value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-            raise self.refuse(where, f"{key} must be a list of texts, not {shown(value)}")
+            raise self.refuse(where, f"{key} must be a list of strings, not {shown(value)}")
         return value
 
     def _point(self, theater: str, given: Any) -> Point:
@@ -221,7 +221,7 @@ class _Reader:
                         f"routes.{key}", f"{shown(line)} must be two points of {theater}"
                     )
                 if ends[0] == ends[1] or frozenset(ends) in seen:
-                    raise self.refuse(f"routes.{key}", f"{shown(line)} is no new route")
+                    raise self.refuse(f"routes.{key}", f"{shown(line)} is not a new route")
                 seen.add(frozenset(ends))
                 found.append(Route(ends[0], ends[1], kind, theater))
         return found
@@ -243,7 +243,7 @@ class _Reader:
                 edges[theater] = tuple(self._texts(where, near, theater))
                 for point in edges[theater]:
                     if homes.get(point) != theater:
-                        raise self.refuse(where, f"{shown(point)} is no point of {theater}")
+                        raise self.refuse(where, f"{shown(point)} is not a point of {theater}")
             for key, four in self._table(table, "rect", {}).items():
                 if not isinstance(four, list) or len(four) != 4:
                     raise self.refuse(where, f"rect must be four numbers, not {shown(four)}")

@@ -226,7 +226,7 @@ class Position(ABC):
     def pop(self) -> None:
         """Take the last action back. IndexError where there is none."""
         if not self._history:
-            raise IndexError("pop: no action has been made in this position")
+            raise IndexError("pop: there is no action to take back")
         self._buffer[:] = np.frombuffer(self._history.pop(), np.uint8)
         self._codes = None
         self._fresh = False
@@ -235,6 +235,12 @@ class Position(ABC):
         """Return an independent position with the same state and no way back."""
         twin = type(self)(self.game)
         twin._buffer[:] = self._buffer
+        return twin
+
+    def at(self, state: Any) -> Self:
+        """Return a position of the same game with this state, an array of one record."""
+        twin = type(self)(self.game)
+        twin._state[0] = state[0]
         return twin
 
     # Data
@@ -253,7 +259,7 @@ class Position(ABC):
 
     @abstractmethod
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-        """Return what a legal action of this position will have done, as the log tells it.
+        """Return the events of a legal action of this position, as in the log.
 
         `viewer` is who reads the log: a side, None for a spectator, EVERYTHING for the whole truth.
         """

@@ -32,7 +32,7 @@ class FieldReader:
         told of.
         """
         if "game" not in self.data:
-            raise self.refuse("game", "is missing: every position names its game")
+            raise self.refuse("game", "is missing: a position must name its game")
         if self.data["game"] != self.game.id:
             raise self.refuse("game", f"is {self.data['game']!r}, not {self.game.id!r}")
         if self.data.get("format", version) != version:
@@ -49,12 +49,12 @@ class FieldReader:
             )
         given = self.data.get("map")
         if given is not None and not isinstance(given, Mapping):
-            raise self.refuse("map", f"is {given!r}; it is an object with name and digest")
+            raise self.refuse("map", f"is {given!r}; it must be an object with name and digest")
         if given is not None and given.get("digest") != self.game.map.digest:
-            raise self.refuse("map", f"is another than the game's, {self.game.map.name!r}")
+            raise self.refuse("map", f"differs from the game's, {self.game.map.name!r}")
         digest = self.data.get("data")
         if digest is not None and digest != self.game.data.digest:
-            raise self.refuse("data", f"are others than the game's, {self.game.data.digest!r}")
+            raise self.refuse("data", f"differ from the game's, {self.game.data.digest!r}")
 
     def turn(self, last: int) -> int:
         """Read the game turn."""
@@ -70,14 +70,16 @@ class FieldReader:
         """Read one of a few words."""
         value = table.get(field, default)
         if value not in known:
-            raise self.refuse(f"{within}{field}", f"is {value!r}; it is one of {', '.join(known)}")
+            raise self.refuse(
+                f"{within}{field}", f"is {value!r}; it must be one of {', '.join(known)}"
+            )
         return str(value)
 
     def boolean(self, table: Mapping[str, Any], field: str, default: bool) -> bool:
         """Read true or false."""
         value = table.get(field, default)
         if not isinstance(value, bool):
-            raise self.refuse(field, f"is {value!r}; it is true or false")
+            raise self.refuse(field, f"is {value!r}; it must be true or false")
         return value
 
     def count(
@@ -88,7 +90,7 @@ class FieldReader:
         value = table.get(field, default)
         if not is_int(value) or not least <= value <= most:
             name = f"{within}, {field}" if within else field
-            raise self.refuse(name, f"is {value!r}; it is a number from {least} to {most}")
+            raise self.refuse(name, f"is {value!r}; it must be a number from {least} to {most}")
         return int(value)
 
     def mapping(
@@ -97,7 +99,7 @@ class FieldReader:
         """Read an object."""
         value = table.get(field, default if default is not None else {})
         if not isinstance(value, Mapping):
-            raise self.refuse(f"{within}{field}", f"is {value!r}; it is an object: {form}")
+            raise self.refuse(f"{within}{field}", f"is {value!r}; it must be an object: {form}")
         return value
 
     def unit(self, field: str, name: object) -> int:
@@ -105,7 +107,7 @@ class FieldReader:
         grammar = self.game.grammar
         known = grammar.units.get(grammar.aliases.get(str(name), str(name)))
         if known is None:
-            raise self.refuse(field, f"{name!r} is no unit of {self.game.id}")
+            raise self.refuse(field, f"{name!r} is not a unit of {self.game.id}")
         return int(known)
 
     def hex(self, field: str, number: object) -> int:
@@ -113,12 +115,12 @@ class FieldReader:
         if number is not None and not isinstance(number, str):
             raise self.refuse(field, no_hex_string(number))
         if not isinstance(number, str) or number not in self.game.hex_numbers:
-            raise self.refuse(field, f"{number!r} is no hex of the map")
+            raise self.refuse(field, f"{number!r} is not a hex of the map")
         return int(self.game.grammar.hexes[number])
 
     def unit_list(self, table: Mapping[str, Any], field: str, within: str = "") -> list[int]:
         """Read a list of units."""
         value = table.get(field, [])
         if not isinstance(value, list):
-            raise self.refuse(f"{within}{field}", f"is {value!r}; it is a list of units")
+            raise self.refuse(f"{within}{field}", f"is {value!r}; it must be a list of units")
         return [self.unit(f"{within}{field}", name) for name in value]

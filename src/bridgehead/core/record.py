@@ -48,7 +48,7 @@ MANY = 100  # actions: from here on replaying pays for reading compiled rules, i
 FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
           "start", "actions", "result")  # fmt: skip
 NOT_TAKEN_BACK = (
-    "a roll, a change of side and the end of a game are not taken back, nor what has shown a "
+    "you cannot take back a roll, a change of side, the end of a game or an action that showed a "
     "hidden unit"
 )
 
@@ -99,7 +99,7 @@ class Record:
     ) -> Record:
         """Begin a game with dice of a kind; `seed` belongs to the kind "seeded"."""
         if dice not in dice_module.KINDS:
-            raise InvalidRecord(f"{dice!r} is no kind of dice: {', '.join(dice_module.KINDS)}")
+            raise InvalidRecord(f"{dice!r} is not a kind of dice: {', '.join(dice_module.KINDS)}")
         if (dice == "seeded") != (seed is not None):
             raise InvalidRecord("seeded dice need a seed, and only they have one")
         keeper = secrets or Secrets()
@@ -134,7 +134,7 @@ class Record:
         decide.
         """
         if self._position.to_move != "dice":
-            raise IllegalAction("notation", "there is nothing to roll for now")
+            raise IllegalAction("notation", "no roll is due now")
         actions = self._position.legal_actions()
         return str(actions[self._draw(len(actions))])
 
@@ -188,6 +188,13 @@ class Record:
             raise IllegalAction("undo", NOT_TAKEN_BACK)
         self._position.pop()
         return self.actions.pop()
+
+    def cut(self, count: int) -> None:
+        """Take back all actions but the first `count`, rolls too: for dice that are foretold."""
+        while len(self.actions) > count:
+            self._position.pop()
+            self.actions.pop()
+            self._rolls -= self._position.to_move == "dice"
 
     # Files
 
@@ -245,12 +252,12 @@ class Record:
         )
         actions = data.get("actions")
         if not isinstance(actions, list):
-            raise InvalidRecord("record, actions: a list of action texts is needed")
+            raise InvalidRecord("record, actions: must be a list of strings")
         if len(actions) > MANY:
             compiled.use(package_of(game.id))
         for number, text in enumerate(actions, start=1):
             if not isinstance(text, str):
-                raise InvalidRecord(f"record, action {number}: {text!r} is no text")
+                raise InvalidRecord(f"record, action {number}: {text!r} is not a string")
             try:
                 record.do(text)
             except IllegalAction as error:
@@ -261,7 +268,7 @@ class Record:
         record._check_result(data)
         if record.dice.secret is not None and record._position.to_move is not None:
             raise InvalidRecord(
-                "record, dice: the secret is disclosed while the game goes on, so that every roll "
+                "record, dice: the secret is disclosed although the game goes on, so every roll "
                 "can be foreseen"
             )
         return record
@@ -275,7 +282,7 @@ class Record:
         if given is None:
             return
         if not isinstance(given, dict):
-            raise InvalidRecord(f"record, result: is {given!r}; an object with a winner is needed")
+            raise InvalidRecord(f"record, result: is {given!r}; it must be an object with a winner")
         winner = given.get("winner")
         if found is None or winner != found.winner:
             reached = "the game goes on" if found is None else f"the winner is {found.winner!r}"
@@ -369,7 +376,7 @@ class _Checker:
         self.words: set[str] = set()  # "rolls", "draws"
 
     def due(self, position: Any, number: int) -> str | None:
-        """Return what the dice give as this action, None where they do not or it is not known."""
+        """Return the roll or draw due as this action; None if none is due or it is not known."""
         if position.to_move != "dice":
             return None
         self.rolls += 1
@@ -423,7 +430,7 @@ def read_header(data: Any) -> Game:
     """Return the game a record is of; InvalidRecord says what is wrong with its header."""
     data = _brought_up(data)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InvalidRecord(f'this is no game record: "format" must be "{FORMAT}"')
+        raise InvalidRecord(f'this is not a game record: "format" must be "{FORMAT}"')
     if data.get("version") != VERSION:
         raise InvalidRecord(
             f"record, version: is {data.get('version')!r}, written by Bridgehead "
@@ -434,12 +441,12 @@ def read_header(data: Any) -> Game:
             raise InvalidRecord(f"record, {field}: is unknown; there are {', '.join(FIELDS)}")
     options = data.get("options", [])
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        raise InvalidRecord("record, options: a list of names is needed")
+        raise InvalidRecord("record, options: must be a list of names")
     given = data.get("map", {})
     if not isinstance(given, dict):
-        raise InvalidRecord("record, map: an object with name and digest is needed")
+        raise InvalidRecord("record, map: must be an object with name and digest")
     if not isinstance(data.get("game"), str):
-        raise InvalidRecord("record, game: the id of a game is needed")
+        raise InvalidRecord("record, game: must be the id of a game")
     try:
         game = load_with(data["game"], options, data=data_in(data))
     except UnknownGame as error:
@@ -468,9 +475,9 @@ def read_header(data: Any) -> Game:
 def _players(data: dict[str, Any], game: Game) -> dict[str, str]:
     players = data.get("players", {})
     if not isinstance(players, dict) or not set(players) <= set(game.sides):
-        raise InvalidRecord(f"record, players: an object with {' and '.join(game.sides)}")
+        raise InvalidRecord(f"record, players: must be an object with {' and '.join(game.sides)}")
     if not all(isinstance(player, str) for player in players.values()):
-        raise InvalidRecord("record, players: a player is named by a text")
+        raise InvalidRecord("record, players: a player's name must be a string")
     return dict(players)
 
 

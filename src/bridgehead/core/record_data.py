@@ -12,7 +12,7 @@ from bridgehead.core.registry import game_info
 
 
 def data_of(game: Game) -> dict[str, Any]:
-    """Return what of a game's data is not the package's, as a record carries it; often nothing."""
+    """Return the data of a game that differ from ours, as a record carries them."""
     found: dict[str, Any] = {}
     texts = dict(game.data.texts)
     if MAP in texts:
@@ -31,14 +31,16 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
     """
     own_map, own = data.get("map", {}), data.get("data", {})
     if not isinstance(own_map, Mapping) or not isinstance(own, Mapping):
-        raise InvalidRecord('record, "map" and "data" are objects with a digest')
+        raise InvalidRecord('record: "map" and "data" must be objects with a digest')
     files = own.get("files", {})
     if not isinstance(files, Mapping) or not all(isinstance(one, str) for one in files.values()):
-        raise InvalidRecord("record, data: files is an object, the text of each file by its name")
+        raise InvalidRecord(
+            "record, data: files must be an object with the text of each file by name"
+        )
     texts = {str(name): text for name, text in files.items()}
     if own_map.get("text") is not None:
         if not isinstance(own_map["text"], str):
-            raise InvalidRecord("record, map: the text of a map file is needed")
+            raise InvalidRecord("record, map: must be the text of a map file")
         texts[MAP] = own_map["text"]
     rules = game_info(data["game"]).data
     return from_texts(rules, texts) if texts else rules.former(str(own_map.get("digest")))

@@ -59,10 +59,10 @@ def games() -> list[GameInfo]:
 
 
 def game_info(game: str) -> GameInfo:
-    """Return what there is to know of a game; UnknownGame where there is none of that id."""
+    """Return the description of a game; UnknownGame where there is none of that id."""
     if game not in _games:
         hint = _near(game, list(_games))
-        raise UnknownGame(f"no game is called {game!r}{hint}; there are {', '.join(_games)}")
+        raise UnknownGame(f"unknown game {game!r}{hint}; there are {', '.join(_games)}")
     return _games[game]
 
 
@@ -74,14 +74,14 @@ def title_of(game: str) -> Title:
 def hex_title(game: str) -> HexTitle:
     """Return the title of a game that is played on hexes."""
     title = title_of(game)
-    assert isinstance(title, HexTitle), f"{game} is not played on hexes"
+    assert isinstance(title, HexTitle), f"{game} is not played on a hex map"
     return title
 
 
 def point_title(game: str) -> PointTitle:
     """Return the title of a game that is played on points."""
     title = title_of(game)
-    assert isinstance(title, PointTitle), f"{game} is not played on points"
+    assert isinstance(title, PointTitle), f"{game} is not played on a point map"
     return title
 
 
@@ -153,7 +153,7 @@ def data_of(
     """Return the data that a map file or a data folder makes, None where neither is given."""
     rules = game_info(game).data
     if map is not None and data is not None:
-        raise InvalidData("a map and a data folder are both given; the folder may hold the map")
+        raise InvalidData("both a map and a data folder are given; put the map into the folder")
     if data is not None:
         return data if isinstance(data, DataSet) else from_folder(rules, Path(data))
     if map is None:

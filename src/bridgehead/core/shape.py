@@ -53,10 +53,10 @@ class Text:
     def check(self, value: Any, where: str) -> None:
         """Check a value."""
         if not isinstance(value, str) or len(value) > self.most:
-            raise fault(where, f"a text of at most {self.most} characters", value)
+            raise fault(where, f"a string of at most {self.most} characters", value)
         plain = value.replace("\n", " ") if self.lines else value
         if not plain.isprintable():
-            raise fault(where, "a text that can be printed", value)
+            raise fault(where, "printable text", value)
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Same:
     def check(self, value: Any, where: str) -> None:
         """Check a value."""
         if type(value) is not type(self.value) or value != self.value:
-            raise fault(where, f"{shown(self.value)}, which the rules hold fast", value)
+            raise fault(where, f"{shown(self.value)}, which the rules fix", value)
 
 
 @dataclass(frozen=True)
@@ -249,11 +249,11 @@ def like(ours: Any, shapes: Mapping[str, Shape], at: str = "") -> Shape:
 
 
 def distinct(ids: Iterable[str]) -> None:
-    """Refuse a counter that is there twice."""
+    """Refuse a counter that appears twice."""
     seen = set()
     for id_ in ids:
         if id_ in seen:
-            raise InvalidData(f"[unit {id_}] is there twice")
+            raise InvalidData(f"[unit {id_}] appears twice")
         seen.add(id_)
 
 

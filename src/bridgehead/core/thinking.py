@@ -1,9 +1,9 @@
-"""What a searching player is made of: drafts of plans, and looks into the future.
+"""What a searching player is made of: principal lines and rollouts.
 
-A *draft* is a row of decisions of one side up to the dice or the enemy. A *look* plays on from a
-position, sergeants deciding and dice falling, for some player turns, and judges what has come of
-it. A title binds these (`core.binding`) in its `player/thinking.py` to its rules and its players.
-Search itself is the same for all titles (`bridgehead.players.search`).
+A *principal line* is what one side would do, decision by decision, up to the dice or the enemy. A
+*rollout* plays on from a position, sergeants deciding and dice falling, for some player turns, and
+judges what has come of it. A title binds these (`core.binding`) in its `player/thinking.py` to its
+rules and its players. Search itself is the same for all titles (`bridgehead.players.search`).
 
 Arrays of one record each are handed over (`board`, `state`, `work`); `random` is a
 `numpy.random.Generator`, of which only `random()` is used.
@@ -21,7 +21,7 @@ from bridgehead.core.net import judge
 
 
 @shared_entry
-def draft(
+def principal_line(
     board: Boards, states: States, work: Works, out: Codes, random: Random,
     plan: Numbers, at: int, first: int, loose: float,
 ) -> int:  # fmt: skip
@@ -59,7 +59,7 @@ def act(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, most: int, 
 
 
 @shared_entry
-def follow(
+def play_out(
     board: Boards, state: States, work: Works, out: Codes, random: Random,
     turns: int, steps: int, loose: Floats, face: int,
 ) -> int:  # fmt: skip
@@ -87,17 +87,17 @@ def follow(
 
 
 @shared_entry
-def look(
+def rollout(
     board: Boards, state: States, scratch: States, work: Works, out: Codes, random: Random,
     turns: int, loose: Floats, face: int, net: Net, x: Floats,
 ) -> float:  # fmt: skip
-    """Return the first side's prospects after `turns` more player turns, as `follow` plays them.
+    """Return the first side's prospects after `turns` more player turns, as `play_out` plays them.
 
     What the game is worth where it has ended, else the judgement of `net`; `scratch` (one record)
     takes the position that was judged, `x` its features.
     """
     scratch[0] = state[0]
-    title.follow(board, scratch, work, out, random, turns, -1, loose, face)
+    title.play_out(board, scratch, work, out, random, turns, -1, loose, face)
     if scratch[0].step == title.OVER:
         return float(title.worth(board, scratch, work))
     title.features(board, scratch, work, out, x)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.dataset import DataSet
     from bridgehead.core.decision import Decision
     from bridgehead.core.kernel import CodeRows, Codes, Floats, Net, Numbers, Random
@@ -92,36 +93,36 @@ class Thinking(Protocol):
 
     @property
     def AHEAD(self) -> Mapping[str, int]:
-        """How many player turns a look goes ahead, by rank; -1 to the end."""
+        """How many player turns a rollout goes ahead, by rank; -1 to the end."""
 
     @property
     def SPREAD(self) -> Mapping[str, float]:
-        """The standard deviation of a look, by rank."""
+        """The standard deviation of a rollout, by rank."""
 
     @property
     def DOUBT(self) -> float:
         """By how many standard errors a plan must be better."""
 
     @property
-    def GLANCES(self) -> bool:
-        """Whether the judgement is good enough to screen plans without looks."""
+    def SCREENS(self) -> bool:
+        """Whether the judgement is good enough to screen plans without rollouts."""
 
     def turn_of(self, state: Records, /) -> int:
         """Return a number that changes whenever a player turn ends."""
 
-    def draft(
+    def principal_line(
         self, board: Records, states: Records, work: Records, out: Codes, random: Random,
         plan: Numbers, at: int, first: int, loose: float, /,
     ) -> int:  # fmt: skip
         """Write a plan from `states[at]` on, and return its length."""
 
-    def follow(
+    def play_out(
         self, board: Records, state: Records, work: Records, out: Codes, random: Random,
         turns: int, steps: int, loose: Floats, face: int, /,
     ) -> int:  # fmt: skip
         """Play a position on in place; return the number of actions."""
 
-    def look(
+    def rollout(
         self, board: Records, state: Records, scratch: Records, work: Records, out: Codes,
         random: Random, turns: int, loose: Floats, face: int, net: Net, x: Floats, /,
     ) -> float:  # fmt: skip
@@ -132,13 +133,13 @@ class Thinking(Protocol):
     ) -> None:
         """Write the numbers that a position is judged by."""
 
-    def imagine(
+    def determinize(
         self, board: Records, state: Records, work: Records, side: int, random: Random, /
     ) -> None:
         """Put something that may be in the place of what a side does not know."""
 
     def worth(self, board: Records, state: Records, work: Records, /) -> float:
-        """Return what a finished game is worth to the first side, from 0 to 1."""
+        """Return the worth of a finished game to the first side, from 0 to 1."""
 
 
 class HeuristicWeights(Protocol):
@@ -146,7 +147,7 @@ class HeuristicWeights(Protocol):
 
     @property
     def NAMES(self) -> Sequence[str]:
-        """What they are called, in the order of `board.temper[side]`."""
+        """What they are called, in the order of `board.weights[side]`."""
 
     def usual(self, game_id: str, side: str, /) -> dict[str, float]:
         """Return the usual numbers of a side."""
@@ -208,7 +209,7 @@ class HexScreen(Screen, Protocol):
         """Return the hexes that a side's zones of control reach."""
 
     def terrain_cost(self, game_id: str, terrain: str, /) -> int | None:
-        """Return what a hex of this terrain costs, in half points; None where it is closed."""
+        """Return the cost of a hex of this terrain in half points; None where it is closed."""
 
     def first_turn(self, counter: Mapping[str, Any], /) -> int | None:
         """Return the first turn in which a unit can be on the map."""
@@ -310,7 +311,7 @@ class Title(ABC):
         raise self.lacks("screen.style", game_id)
 
     def side_name(self, game_id: str, side: str) -> str:
-        """Return what a side is called: "Israel", "Anglo-French"."""
+        """Return the name of a side: "Israel", "Anglo-French"."""
         sides = self.style(game_id)["sides"]
         return str(sides[side]["label"]) if side in sides else side.capitalize()
 
@@ -324,12 +325,22 @@ class Title(ABC):
 
         return select(self.rules_text(game_id), case)
 
+    def briefing(self, game_id: str) -> Briefing | None:
+        """Return the briefing from `data/briefing.toml`; None without one."""
+        del game_id
+        return None
+
+    def goals(self, position: OwnPosition, viewer: str | None) -> tuple[Goal, ...]:
+        """Return how near each side is to winning, as a viewer may know it; None is a spectator."""
+        del position, viewer
+        return ()
+
     def counter_names(self, game: OwnGame) -> Mapping[str, str]:
-        """Return what is printed on each counter in play, or what is said in its place."""
+        """Return the printed values of each counter in play, or what is said in its place."""
         return {counter["id"]: str(counter["name"]) for counter in game.counters}
 
     def unit_names(self, game: OwnGame) -> Mapping[str, str]:
-        """Return what each unit is called in a sentence."""
+        """Return the name of each unit in a sentence."""
         return self.counter_names(game)
 
     @property

@@ -146,7 +146,7 @@ class Warming:
                 compiled.make_sure_of_a_cache()
                 self._compile(unit, progress)
             ready = not self._stopped and compiled.use(unit)
-            failure = "" if ready else "what was compiled cannot be read"
+            failure = "" if ready else "the compiled rules cannot be read"
         except Exception as error:  # the game goes on in plain Python
             ready, failure = False, f"{type(error).__name__}: {error}"
         if self._stopped:

@@ -170,14 +170,16 @@ class _Checker:
         process = self.player.start()
         asked = {"id": "unknown-1", "request": "sing"}
         self._must_refuse(process, process.exchange(asked, self.limit))
-        return "is answered with an error"
+        return "was answered with an error"
 
     def _broken(self) -> str:
         process = self.player.start()
         for line in BROKEN_LINES:
             answer = process.exchange_line(line, self.limit)
             if answer.get("id", None) is not None:
-                raise process.failure("answered what has no id", encode(answer), '"id": null')
+                raise process.failure(
+                    "answered a request that has no id", encode(answer), '"id": null'
+                )
             self._must_refuse(process, answer)
         self._says_hello(process)
         return "are answered with errors, and it goes on"
@@ -226,7 +228,7 @@ class _Checker:
         if status is None:
             raise process.failure("has not ended", b"", f"to end within {TO_LEAVE:g} s")
         if status != 0:
-            raise process.failure(f"has ended with status {status}", b"", "status 0")
+            raise process.failure(f"ended with status {status}", b"", "status 0")
         return "ends it, with status 0"
 
     def _says_hello(self, process: Process) -> None:
@@ -234,11 +236,11 @@ class _Checker:
         answer = process.ask(request, TO_START)
         fault = fault_of_hello(answer)
         if fault:
-            raise process.failure("has not said hello as it should", encode(answer), fault)
+            raise process.failure("gave a wrong answer to hello", encode(answer), fault)
 
     @staticmethod
     def _must_refuse(process: Process, answer: dict[str, Any]) -> None:
         error = answer.get("error")
         if not isinstance(error, dict) or not isinstance(error.get("reason"), str):
             right = '"error": {"kind": …, "reason": …}'
-            raise process.failure("has not answered with an error", encode(answer), right)
+            raise process.failure("did not answer with an error", encode(answer), right)

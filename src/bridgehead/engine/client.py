@@ -41,14 +41,14 @@ def read_spec(name: str) -> tuple[list[str], float | None]:
     """Return the words of the command and the thinking time; UnknownPlayer where it has none."""
     found = _SPEC.fullmatch(name)
     if found is None:
-        raise UnknownPlayer(f"{name!r} is no engine: the form is engine:COMMAND LINE")
+        raise UnknownPlayer(f"{name!r} is not an engine: write engine:COMMAND LINE")
     seconds = _seconds(name, found[1]) if found[1] is not None else None
     try:
         words = shlex.split(found[2], posix=os.name != "nt")
     except ValueError as error:
-        raise UnknownPlayer(f"{name!r} is no command line: {error}") from error
+        raise UnknownPlayer(f"{name!r} is not a command line: {error}") from error
     if not words:
-        raise UnknownPlayer(f"{name!r} names no command: the form is engine:COMMAND LINE")
+        raise UnknownPlayer(f"{name!r} names no command: write engine:COMMAND LINE")
     return words, seconds
 
 
@@ -58,7 +58,7 @@ def _seconds(name: str, text: str) -> float:
     except ValueError:
         seconds = math.nan
     if not 0 < seconds <= 86400:
-        raise UnknownPlayer(f"{name!r}: {text!r} is no number of seconds to think")
+        raise UnknownPlayer(f"{name!r}: {text!r} is not a number of seconds")
     return seconds
 
 
@@ -66,7 +66,7 @@ def check_spec(name: str) -> None:
     """Raise UnknownPlayer where an engine's name is malformed, or its program does not exist."""
     words, _ = read_spec(name)
     if shutil.which(words[0]) is None:
-        raise UnknownPlayer(f"{name!r}: there is no program {words[0]!r} that can be started")
+        raise UnknownPlayer(f"{name!r}: cannot start the program {words[0]!r} that can be started")
 
 
 class ExternalPlayer:
@@ -112,7 +112,7 @@ class ExternalPlayer:
         """
         side = position.to_move
         if side is None or side == "dice":
-            raise ValueError("no side is to decide: there is nothing to choose from")
+            raise ValueError("no side has to decide now")
         try:
             return self._choose(position, side)
         except BaseException:  # an interruption too: what it says next would be out of step
@@ -133,7 +133,9 @@ class ExternalPlayer:
             return action
         right = '"action": one of "legal", or "resign"'
         why = position.why_not(action) if isinstance(action, str) else None
-        told = f"has chosen what is not legal: {why}" if why else "has named no action of the list"
+        told = (
+            f"chose an illegal action: {why}" if why else "chose an action that is not in the list"
+        )
         raise process.failure(told, encode(answer), right)
 
     def start(self, game_id: str | None = None) -> Process:
@@ -154,7 +156,7 @@ class ExternalPlayer:
         answer = process.ask(request, TO_START)
         fault = fault_of_hello(answer)
         if fault:
-            raise process.failure("has not said hello as it should", encode(answer), fault)
+            raise process.failure("gave a wrong answer to hello", encode(answer), fault)
         return answer
 
     def _new(self, game: Any, side: str) -> dict[str, Any]:
@@ -178,7 +180,7 @@ class ExternalPlayer:
 
 
 def fault_of_hello(answer: dict[str, Any]) -> str:
-    """Return what would be right where an answer to `hello` is not, "" where it is."""
+    """Return what is wrong with an answer to `hello`; "" if it is correct."""
     if answer.get("protocol") != PROTOCOL:
         return f'"protocol": {PROTOCOL}'
     if not isinstance(answer.get("name"), str) or not answer["name"].strip():

@@ -90,7 +90,7 @@ class Process:
         """Send a request and return its answer, which may tell of an error."""
         answer = self.exchange_line(encode(asked), limit)
         if not is_id(answer.get("id")) or answer["id"] != asked["id"]:
-            raise self.failure("answered with another id", encode(answer), f"id {asked['id']!r}")
+            raise self.failure("answered with the wrong id", encode(answer), f"id {asked['id']!r}")
         return answer
 
     def exchange_line(self, line: bytes, limit: float) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Process:
         if line is None:
             status = self._status()
             self._threads[-1].join(LAST_WORDS)  # who overhears: what it died of comes last
-            raise self.failure(f"has ended with status {status}", b"", "an answer")
+            raise self.failure(f"ended with status {status}", b"", "an answer")
         try:
             return decode(line) if isinstance(line, bytes) else self._refuse(line)
         except RequestError as error:
@@ -195,7 +195,7 @@ class Process:
 
     def _status(self) -> int | str:
         status = self.wait(TO_LEAVE)
-        return "unknown: its output is closed, and it runs on" if status is None else status
+        return "unknown: it closed its output but is still running" if status is None else status
 
     # Threads
 

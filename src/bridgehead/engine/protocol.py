@@ -80,7 +80,7 @@ def decode(line: bytes) -> dict[str, Any]:
     except BridgeheadError as error:
         raise RequestError("json", str(error)) from error
     if not isinstance(data, dict):
-        raise RequestError("json", "the line is JSON, but no object")
+        raise RequestError("json", "the line is JSON, but not an object")
     return data
 
 

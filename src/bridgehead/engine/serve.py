@@ -89,7 +89,7 @@ class Engine:
             return {"id": id_, "error": {"kind": "internal", "reason": reason}}
 
     def answer(self, request: Mapping[str, Any]) -> Answer:
-        """Return what is answered to a request, without its id."""
+        """Return the answer to a request, without its id."""
         if not is_id(request.get("id")):
             raise RequestError("request", '"id" is a text or a whole number')
         name = request.get("request")
@@ -160,7 +160,7 @@ class Engine:
         else:
             found = {"action": player.choose(position)}
         if found["action"] not in texts(request, "legal", [found["action"]]):
-            raise RequestError("view", '"legal" is not what can be done in the position given')
+            raise RequestError("view", '"legal" does not match the legal actions of the position')
         return found
 
     def _analyse(self, request: Mapping[str, Any]) -> Answer:
@@ -194,7 +194,7 @@ class Engine:
 
     def _current(self) -> Position:
         if self._position is None:
-            raise RequestError("position", "no game is set up: ask `new` or `position` first")
+            raise RequestError("position", "no game is set up: send `new` or `position` first")
         return self._position
 
     def _asked(self, request: Mapping[str, Any]) -> Position:
@@ -253,7 +253,7 @@ class Engine:
         spec = self._spec(request, game)
         if not _thinks(game, spec):
             if "player" in request:
-                raise UnknownPlayer(f"{spec} does not think: it cannot tell what it thinks")
+                raise UnknownPlayer(f"{spec} does not look ahead, so it has no thoughts to report")
             spec = players.names(game.id)[-1]
         return self._asked_player(request, game, spec)
 
@@ -279,7 +279,7 @@ def _get_ready(game: Game, spec: str) -> None:
 
 
 def _state(position: Position) -> Answer:
-    """Return what is answered where a position is set up."""
+    """Return the answer after a position is set up."""
     whose: dict[str, Any] = {"to_move": position.to_move}
     for field in ("turn", "phase"):
         whose[field] = getattr(position, field)
@@ -292,9 +292,9 @@ def _decider(position: Position, side: str) -> str:
     """Return the side that decides; RequestError where the dice, nobody or another side does."""
     mover = position.to_move
     if mover is None:
-        raise RequestError("over", "the game is over: there is nothing to choose")
+        raise RequestError("over", "the game is over: nothing to choose")
     if mover == "dice":
-        raise RequestError("dice", "the dice are to move: `play` a roll, such as roll 4")
+        raise RequestError("dice", "a roll is due: `play` it, such as roll 4")
     if side and side != mover:
         raise RequestError("side", f"{mover} is to decide, not {side}")
     return mover

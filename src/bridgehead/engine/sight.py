@@ -26,7 +26,7 @@ def from_view(game: Game, view: Any) -> Position:
     (a player that thinks draws it anew, again and again).
     """
     if not isinstance(view, Mapping):
-        raise InvalidPosition("view: an object is needed, as `choose` brings it")
+        raise InvalidPosition("view: must be an object, as in a `choose` request")
     data = {field: value for field, value in view.items() if field not in ASIDE}
     if "hidden" in data:
         data = title_of(game.id).whole(game, data)

@@ -80,9 +80,9 @@ class Ladder:
         self.sprt, self.save = sprt, None if save is None else Path(save)
         self.names = [name_of(player) for player in players]
         if len(self.names) < 2 or len(set(self.names)) < len(self.names):
-            raise ValueError("a ladder needs two or more different players")
+            raise ValueError("a ladder needs at least two different players")
         if sprt is not None and len(self.names) > 2:
-            raise ValueError("the sequential test is of two players, not more")
+            raise ValueError("the sequential test needs exactly two players")
         for player in players:
             check_entrant(game, player)
         self.meetings: list[Meeting] = list(itertools.combinations(range(len(players)), 2))
@@ -130,7 +130,7 @@ class Ladder:
         self._seconds += time.perf_counter() - began
 
     def header(self) -> dict[str, Any]:
-        """Return what makes two ladders the same: all that their pairs depend on."""
+        """Return the header: everything that the pairs of a ladder depend on."""
         own = {} if self.game.data.own_tables else {"data": self.game.data.digest}
         return own | {
             "ladder": self.game.id,
@@ -143,7 +143,7 @@ class Ladder:
         }
 
     def _tasks(self) -> list[tuple[Meeting, PairTask]]:
-        """Return what is left to be played, all meetings getting on alike."""
+        """Return the pairs still to be played, spread evenly over all pairings."""
         tasks = []
         recipe = Recipe.of(self.game)
         for meeting in self.meetings:
@@ -168,7 +168,7 @@ class Ladder:
         return self._verdict != CONTINUE
 
     def found(self) -> dict[str, Any]:
-        """Return what came of the pairs played so far; of a test's, of those that it counted."""
+        """Return the results of the pairs so far; with a test, of the pairs it counted."""
         counted = {
             meeting: [
                 self._done[meeting, i]

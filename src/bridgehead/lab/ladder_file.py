@@ -60,7 +60,9 @@ class LadderFile:
             except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
                 if number == len(lines) - 1:
                     break
-                raise InvalidLadder(f"{self.path}, line {number}: is no pair of games") from error
+                raise InvalidLadder(
+                    f"{self.path}, line {number}: is not a pair of games"
+                ) from error
             self.held.setdefault((meeting, pair.number), pair)
             whole += len(line) + 1
         self._cut(whole)
@@ -71,11 +73,11 @@ class LadderFile:
         except ValueError:
             found = None
         if not isinstance(found, dict) or "ladder" not in found:
-            raise InvalidLadder(f"{self.path}: holds no ladder; it is left alone")
+            raise InvalidLadder(f"{self.path}: is not a ladder file, so it is left unchanged")
         for key, asked in header.items():
             if found.get(key) != asked:
                 raise InvalidLadder(
-                    f"{self.path}: holds another ladder: {key} is {_short(found.get(key))} there, "
+                    f"{self.path}: is of another ladder: {key} is {_short(found.get(key))} there, "
                     f"and {_short(asked)} is asked for"
                 )
 

@@ -215,7 +215,7 @@ def _decide(position: Any, player: computer.Player, side: int, clock: Clock) -> 
     finally:
         clock.add(time.perf_counter() - began)
     if not isinstance(text, str):
-        raise _FaultError(side, f"answers with no text: {text!r}")
+        raise _FaultError(side, f"did not answer with a string: {text!r}")
     try:
         position.push(text)
     except BridgeheadError as error:

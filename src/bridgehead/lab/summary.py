@@ -20,7 +20,7 @@ def summary(
     sides: tuple[str, ...],
     counted: Mapping[tuple[int, int], Sequence[Pair]],
 ) -> dict[str, Any]:
-    """Return what came of pairs, given by the two players' places in the list of names.
+    """Return the results of pairs, given by the two players' indexes in the list of names.
 
     `games`   how many were counted
     `score`   by player: its share of the points it could have won, a draw being half a point

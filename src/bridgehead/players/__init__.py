@@ -10,7 +10,8 @@
 True
 
 A name may say how much captain and general think: `general@3` for three seconds a decision,
-`captain@200n` for two hundred looks, which is reproducible.
+`captain@200n` for two hundred rollouts, which is reproducible. A handicap stands at the end:
+`sergeant%10` makes a tenth of its decisions at random.
 
 What a player knows of one title lives with the title, which never imports this package.
 """
@@ -25,10 +26,11 @@ from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.position import Game, Position
 from bridgehead.players import registry
 from bridgehead.players import thinker as thinkers
+from bridgehead.players.careless import Careless, split
 from bridgehead.players.recruit import Recruit
 from bridgehead.players.thinker import Line, Thinker, Thought
 
-MOST_SECONDS, MOST_LOOKS = 600, 1_000_000
+MOST_SECONDS, MOST_ROLLOUTS = 600, 1_000_000
 
 
 class Player(Protocol):
@@ -54,6 +56,9 @@ def create(game: Game, name: str, seed: int | None = None) -> Player:
     the clock; without a seed, nobody knows.
     """
     rank, seconds, looks = check(game.id, name)
+    better, share = split(name)
+    if share:
+        return Careless(game, name, create(game, better, seed), share, seed)
     if rank == "recruit":
         return Recruit(game, seed)
     if rank in registry.THINKERS:
@@ -64,30 +69,35 @@ def create(game: Game, name: str, seed: int | None = None) -> Player:
 def thinker(
     game: Game, name: str = "general", seed: int | None = None, seconds: float | None = None
 ) -> thinkers.Thinker:
-    """Return a player that can tell what it thinks. UnknownPlayer where it is none of these."""
+    """Return a player that can tell what it thinks. UnknownPlayer where it is none of these.
+
+    What it tells is what it thinks: a handicap is left out.
+    """
     rank, said, looks = check(game.id, name)
+    name, _ = split(name)
     if rank not in registry.THINKERS:
         raise UnknownPlayer(f"{rank} does not think ahead; {' and '.join(registry.THINKERS)} do")
     return thinkers.Thinker(game, name, seed, seconds if seconds is not None else said, looks)
 
 
 def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
-    """Return a name's player, seconds and looks. UnknownPlayer where they make no sense."""
+    """Return a name's player, seconds and rollouts. UnknownPlayer where they make no sense."""
+    name, _ = split(name)
     rank, at, amount = name.partition("@")
     if rank not in names(game_id):
         raise UnknownPlayer(unknown(game_id, rank))
     if not at:
         return rank, None, None
     if rank not in registry.THINKERS:
-        raise UnknownPlayer(f"{name}: {rank} does not think, so that it takes no time to think")
+        raise UnknownPlayer(f"{name}: {rank} does not look ahead, so it takes no thinking time")
     looks = re.fullmatch(r"([1-9]\d{0,8})n", amount)
-    if looks and int(looks[1]) <= MOST_LOOKS:
+    if looks and int(looks[1]) <= MOST_ROLLOUTS:
         return rank, None, int(looks[1])
     seconds = float(amount) if re.fullmatch(r"\d{1,5}(\.\d{1,6})?", amount) else 0.0
     if not 0 < seconds <= MOST_SECONDS:
         raise UnknownPlayer(
-            f"{name}: after the @ stands a time in seconds ({rank}@2, {rank}@0.5; at most "
-            f"{MOST_SECONDS}), or a number of looks ({rank}@300n; at most {MOST_LOOKS})"
+            f"{name}: after the @ write a time in seconds ({rank}@2, {rank}@0.5; at most "
+            f"{MOST_SECONDS}), or a number of looks ({rank}@300n; at most {MOST_ROLLOUTS})"
         )
     return rank, seconds, None
 
@@ -97,7 +107,7 @@ def unknown(game_id: str, name: str) -> str:
     known = names(game_id)
     near = difflib.get_close_matches(name, known, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
-    return f"{game_id} has no player called {name!r}{hint}; there are {', '.join(known)}"
+    return f"{game_id} has no player {name!r}{hint}; there are {', '.join(known)}"
 
 
 __all__ = [

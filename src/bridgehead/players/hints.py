@@ -12,14 +12,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bridgehead.core.agreement import subject
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import title_of
+from bridgehead.players.reasons import Reason, reasons
 from bridgehead.players.sentences import sentence_of
 
 FORMAT = "bridgehead-hint"
 VERSION = 1
 MOST_LINES = 5
+MOST_MEASURED = 3  # lines that are measured where the best one disappoints
+A_GAIN = 0.03  # a plan that changes the chance by less is not said to
 # from this chance on, what a side's prospects are called; its own and, below the half, the others'
 STANDINGS = (
     (0.97, "{side} {is} almost certain to win"),
@@ -28,7 +32,7 @@ STANDINGS = (
     (0.43, "the game is open"),
     (0.2, "{side} {has} the worse chances"),
     (0.03, "{side} {is} far behind"),
-    (0.0, "{side} can hardly win any more"),
+    (0.0, "{side} can hardly win now"),
 )
 
 
@@ -48,7 +52,7 @@ class HintLine:
     """One way to go on: the action, the plan it begins, in a sentence, and what it promises.
 
     `chance` is that of the side that decides, 0 to 1, a draw counting one half; `looks` is from
-    how many looks ahead it comes.
+    how many rollouts it comes.
     """
 
     action: str
@@ -70,14 +74,20 @@ class HintLine:
 
 @dataclass(frozen=True)
 class Hint:
-    """What a player would do for `side`; `lines` has the ways it considered, the best first."""
+    """What a player would do for `side`; `lines` has the ways it considered, the best first.
+
+    `win_probability` is the same number as in an analysis: what both sides' usual play comes to
+    from here. `chance` is what it becomes with the best plan.
+    """
 
     side: str
     told: str  # the prospects: "Israel has the better chances: about 63 %."
+    win_probability: float  # of `side` at this position, measured as analyses measure it
     lines: tuple[HintLine, ...]
     looks: int
     seconds: float
     player: str
+    reasons: tuple[Reason, ...] = ()  # for the best plan, the weightiest first
 
     @property
     def action(self) -> str:
@@ -109,7 +119,9 @@ class Hint:
             "plan": list(self.plan),
             "sentence": self.sentence,
             "chance": round(self.chance, 4),
+            "win_probability": round(self.win_probability, 4),
             "told": self.told,
+            "reasons": [reason.to_dict() for reason in self.reasons],
             "player": self.player,
             "looks": self.looks,
             "seconds": round(self.seconds, 3),
@@ -124,18 +136,46 @@ def hint(position: Position, thinker: Thinks) -> Hint:
     """
     side = position.to_move
     if side is None or side == "dice":
-        reason = "the game is over" if side is None else "the dice are to be rolled"
+        reason = "the game is over" if side is None else "a roll is due"
         raise IllegalAction("hint", f"there is nothing to decide: {reason}")
     thought = thinker.think(position)
     best, *others = thought.lines
-    ranked = [best, *sorted(others, key=lambda line: -line.chance)]
+    ranked = [best, *sorted(others, key=lambda line: -line.chance)][:MOST_LINES]
+    now, top = _measured(thinker, position, best)
+    if top < now - A_GAIN:  # its own rollouts were too good: others may be better
+        by_chance = {line: _measured(thinker, position, line)[1] for line in ranked[:MOST_MEASURED]}
+        best = max(by_chance, key=lambda line: by_chance[line])
+        top = by_chance[best]
+        ranked = [best, *(line for line in ranked if line is not best)]
     lines = tuple(
         HintLine(line.action, tuple(line.plan), sentence_of(position, line.plan),
-                 float(line.chance), int(line.looks))
-        for line in ranked[:MOST_LINES]
+                 top if line is best else min(top, float(line.chance)), int(line.looks))
+        for line in ranked
     )  # fmt: skip
-    told = f"{standing(position.game, side, lines[0].chance)}."
-    return Hint(side, told, lines, int(thought.looks), float(thought.seconds), thinker.name)
+    other = next((line.plan for line in lines[1:] if line.plan != lines[0].plan), None)
+    why = reasons(position, thinker, best.plan, other)
+    return Hint(
+        side, _told(position.game, side, now, top), now, lines, int(thought.looks),
+        float(thought.seconds), thinker.name, why,
+    )  # fmt: skip
+
+
+def _measured(thinker: Thinks, position: Position, best: Any) -> tuple[float, float]:
+    """Return the chance now and with the best plan, both measured alike.
+
+    Of a player that cannot measure, and while the rules are not compiled, both are what it thinks.
+    """
+    measure = getattr(thinker, "win_probability", None)
+    now = measure(position) if measure is not None else None
+    if measure is None or now is None:
+        return float(best.chance), float(best.chance)
+    return float(now), float(measure(position, best.plan))
+
+
+def _told(game: Game, side: str, now: float, top: float) -> str:
+    """Return the prospects in a sentence, with what the plan makes of them where that differs."""
+    better = f", {percent(top)} with this plan" if abs(top - now) >= A_GAIN else ""
+    return f"{standing(game, side, now)}{better}."
 
 
 def percent(chance: float) -> str:
@@ -160,6 +200,6 @@ def standing(game: Game, side: str, chance: float) -> str:
 
 
 def side_name(game: Game, side: str) -> str:
-    """Return what a side is called in a sentence: "Israel", "the Anglo-French"."""
+    """Return the name of a side in a sentence: "Israel", "the Anglo-French"."""
     label = title_of(game.id).side_name(game.id, side)
-    return f"the {label}" if label.endswith(("French", "s")) else label
+    return subject(label)

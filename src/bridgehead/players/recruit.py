@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.lots import draw
 from bridgehead.core.position import Game, Position
+from bridgehead.core.random_policy import draw
 
 
 class Recruit:
@@ -28,7 +28,7 @@ class Recruit:
         """Return a random legal action; ValueError where there is none."""
         codes = position.legal_codes()
         if not len(codes):
-            raise ValueError("no decision is pending: there is nothing to choose from")
+            raise ValueError("no decision is pending")
         packing = self.game.grammar.packing
         first, second = self._random(), self._random()
         verb = packing.verb if packing.by_verb else 0

@@ -35,7 +35,7 @@ def names(game_id: str) -> tuple[str, ...]:
 
 
 def kernels(game_id: str) -> Kernels | None:
-    """Return what plays whole games of a title in kernels, None where there is none."""
+    """Return the kernels that play whole games of a title; None if it has none."""
     try:
         return title_of(game_id).kernels
     except UnknownGame:  # of a game that is not registered
@@ -72,5 +72,5 @@ def create(game: Game, name: str, seed: int | None) -> KernelPlayer:
     """Return a player that the game's title brings. UnknownPlayer where it is not there (yet)."""
     module = kernels(game.id)
     if module is None or name not in module.KINDS:
-        raise UnknownPlayer(f"{game.id} has no player called {name!r} yet")
+        raise UnknownPlayer(f"{game.id} has no player {name!r} yet")
     return KernelPlayer(game, name, seed, module)

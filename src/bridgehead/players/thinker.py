@@ -1,26 +1,39 @@
 """Captain and general: players that search for plans and can tell what they think.
 
 They see what their side sees: before anything else, all that is hidden from it is drawn anew
-(`imagine`). They keep a plan while what they know is what they expected when they made it, so that
-a plan of ten decisions is thought out once.
+(`determinize`). They keep a plan while what they know is what they expected when they made it, so
+that a plan of ten decisions is thought out once.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from bridgehead.core import compiled
 from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import package_of
 from bridgehead.players import weights
-from bridgehead.players.mind import DICE, Mind, OutOfTimeError, State
-from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, PlanSearch, Screening
+from bridgehead.players.agent import DICE, Agent, OutOfTimeError, State
+from bridgehead.players.search import (
+    DETERMINIZATIONS,
+    ROUND,
+    Budget,
+    Candidate,
+    Evolution,
+    PlanSearch,
+    Screening,
+    face_of,
+)  # fmt: skip
 
 LINES = 5
-FRESH = 24  # looks by which the best plan's chance is told, after it was chosen by others
+FRESH = 24  # rollouts by which the best plan's chance is told, after it was chosen by others
+STANDARD_LOOKS = 64  # rollouts by which hints and analyses measure a win probability
+MEASURING = 1973  # seed of all measuring: every thinker gives a position the same win probability
 # what makes a captain and a general: the way they search, and the seconds that they think where
 # nobody says otherwise
 WAYS: dict[str, type[PlanSearch]] = {"captain": Evolution, "general": Screening}
@@ -77,19 +90,19 @@ class Thinker:
         self.name = name
         self._own_seconds = seconds
         self._usual_seconds = SECONDS[rank] if seconds is None and looks is None else seconds
-        self._seconds, self._looks = self._usual_seconds, looks
+        self._seconds, self._rollouts = self._usual_seconds, looks
         judgement = weights.load(game.id)
         self._calibration = judgement.calibration
-        self._mind = Mind(game, judgement.net, seed, rank)
-        self._way = WAYS[rank] if self._mind.glances else Evolution
-        self._seed = int(self._mind.random.integers(2**32))
+        self._agent = Agent(game, judgement.net, seed, rank)
+        self._way = WAYS[rank] if self._agent.screens else Evolution
+        self._seed = int(self._agent.random.integers(2**32))
         self._plan: tuple[int, ...] = ()
         self._expected = b""
 
     def limit(self, seconds: float | None) -> None:
         """Think for so many seconds from now on; None: for as long as usual.
 
-        Who was made for a shorter time keeps to it, and who counts looks goes on counting them.
+        Who was made for a shorter time keeps to it, and who counts rollouts goes on counting them.
         """
         if seconds is None:
             self._seconds = self._usual_seconds
@@ -101,13 +114,13 @@ class Thinker:
 
         It is called often, in the thread that thinks; None: nobody can interrupt.
         """
-        self._mind.asked = asked
+        self._agent.asked = asked
 
     def choose(self, position: Position) -> str:
         """Return the action of the best plan; ValueError where no side is to decide."""
         legal = position.legal_codes()
         if not len(legal) or position.to_move == "dice":
-            raise ValueError("no decision of a side is pending: there is nothing to choose from")
+            raise ValueError("no side has to decide now")
         state = self._known(position.arrays[1])
         goes_on = self._plan and state.tobytes() == self._expected
         if not goes_on or self._plan[0] not in legal:
@@ -115,7 +128,7 @@ class Thinker:
             self._plan = self._best(state, legal) if len(legal) > 1 else (int(legal[0]),)
         code, self._plan = self._plan[0], self._plan[1:]
         if self._plan:
-            self._expected = self._known(self._mind.after(state, (code,))).tobytes()
+            self._expected = self._known(self._agent.after(state, (code,))).tobytes()
         return str(self.game.grammar.decode(code))
 
     def _best(self, state: State, legal: Any) -> tuple[int, ...]:
@@ -125,21 +138,21 @@ class Thinker:
         except OutOfTimeError:
             found = []
         finally:
-            self._mind.deadline = None
+            self._agent.deadline = None
         best = next((one.plan for one in found if one.plan[0] in legal), None)
         if best is None:
-            quick = self._mind.quick(state)
+            quick = self._agent.quick(state)
             best = (quick if quick in legal else int(legal[0]),)
         return best
 
     def think(self, position: Position) -> Thought:
-        """Return what the side to move should do; ValueError where nothing is to be decided."""
+        """Return the plan for the side to move; ValueError if no side has to decide."""
         if not len(position.legal_codes()) or position.to_move == "dice":
-            raise ValueError("no decision of a side is pending: there is nothing to think about")
+            raise ValueError("no side has to decide now: nothing to think about")
         try:
             return self._think(position)
         finally:
-            self._mind.deadline = None
+            self._agent.deadline = None
 
     def _think(self, position: Position) -> Thought:
         state = self._known(position.arrays[1])
@@ -147,22 +160,24 @@ class Thinker:
         try:
             best, *others = search.run()
         except OutOfTimeError:
-            code = self._mind.quick(state)
-            end = self._mind.after(state, (code,))
+            code = self._agent.quick(state)
+            end = self._agent.after(state, (code,))
             best, others = Candidate((code,), {0: end}), []
         top = self._chance(search, best, FRESH)
         lines = [self._line(best, top)]
-        for one in others[: LINES - 1]:  # chosen by more looks than these: not better than the best
+        for one in others[
+            : LINES - 1
+        ]:  # chosen by more rollouts than these: not better than the best
             lines.append(self._line(one, min(top, self._chance(search, one, FRESH // 2))))
         assert position.to_move is not None
         return Thought(position.to_move, tuple(lines), round(budget.spent), budget.elapsed())
 
     def _chance(self, search: PlanSearch, candidate: Candidate, looks: int) -> float:
-        """Return our chance with a plan: by fresh looks, or at a glance where no time is left."""
+        """Return our chance with a plan: by fresh rollouts, or evaluated where no time is left."""
         try:
             return search.chance(candidate, looks, self._calibration)
         except OutOfTimeError:
-            return search.glance(candidate, self._calibration)
+            return search.static_evaluation(candidate, self._calibration)
 
     def _line(self, candidate: Candidate, chance: float) -> Line:
         plan = tuple(map(self.game.grammar.decode, candidate.plan))
@@ -171,18 +186,88 @@ class Thinker:
     def measure(self, position: Position, looks: int = 32) -> tuple[float, float]:
         """Return the first side's chance at any position, all of it known, and its error.
 
-        The looks are rounded up to go evenly through the faces of a die. The error is the standard
-        error of their mean; where all say the same, that of one more that does not. The same looks
-        at the same position give the same answer.
+        `looks` is the number of rollouts, rounded up to go evenly through the faces of a die. The
+        error is the standard error of their mean; where all say the same, that of one more that
+        does not. The same number at the same position gives the same answer.
         """
         state = position.arrays[1].copy()
-        if self._mind.owner(state) < 0:
-            return self._mind.result(state), 0.0
+        if self._agent.owner(state) < 0:
+            return self._agent.result(state), 0.0
+        return self._measured([state], looks)
+
+    def win_probability(
+        self, position: Position, plan: Sequence[str] = (), looks: int | None = None
+    ) -> float | None:
+        """Return the chance of the side that decides, by what it knows, after a plan of its own.
+
+        Where nothing is hidden this is what `measure` says of the position after the plan.
+        `looks` is STANDARD_LOOKS where nothing is said. None while the title is not compiled: it
+        would take minutes.
+        """
+        worlds = self.worlds(position)
+        if not worlds:
+            return None
+        side = self._agent.owner(worlds[0])
+        codes = tuple(map(self.game.grammar.encode, plan))
+        first, _ = self._measured(
+            [self._agent.after(one, codes) for one in worlds], looks or STANDARD_LOOKS
+        )
+        return first if side == 0 else 1.0 - first
+
+    def worlds(self, position: Position) -> list[State]:
+        """Return what a position may be to the side that decides: one where nothing is hidden.
+
+        The same for all thinkers. None at all while the title is not compiled.
+        """
+        state, agent = position.arrays[1], self._agent
+        if not compiled.is_used(package_of(self.game.id)):
+            return []
+        if not agent.hides:
+            return [state.copy()]
+        found = []
+        for number in range(DETERMINIZATIONS):
+            with agent.drawing(MEASURING, number):
+                found.append(agent.determinize(state, agent.owner(state)))
+        return found
+
+    def futures(
+        self, position: Position, plans: Sequence[Sequence[str]], looks: int
+    ) -> list[list[State]]:
+        """Return for each plan the states in which rollouts end, by what the side knows.
+
+        They go on until the enemy's next turn has ended, or, in the enemy's turn, to its end. Every
+        plan meets the same dice. Nothing while the title is not compiled.
+        """
+        worlds, agent = self.worlds(position), self._agent
+        if not worlds:
+            return []
+        now, mine = agent.turn_of(worlds[0]), getattr(position, "side", None) == position.to_move
+        found = []
+        for plan in plans:
+            codes = tuple(map(self.game.grammar.encode, plan))
+            starts = [agent.after(world, codes) for world in worlds]
+            states = []
+            for number in range(looks):
+                state = starts[number % len(starts)].copy()
+                turns = (2 if mine else 1) - (agent.turn_of(state) != now)
+                with agent.drawing(MEASURING, looks, number, 1):
+                    agent.play_out(state, turns=turns)
+                states.append(state)
+            found.append(states)
+        return found
+
+    def _measured(self, worlds: list[State], looks: int) -> tuple[float, float]:
+        """Return the mean of rollouts that take these positions in turn, and its error."""
         looks = -(-looks // ROUND) * ROUND
         found = []
         for number in range(looks):
-            with self._mind.drawing(self._seed, looks, number):
-                found.append(self._mind.outlook(state, number, self._calibration))
+            state = worlds[number % len(worlds)]
+            if self._agent.owner(state) < 0:
+                found.append(self._agent.result(state))
+                continue
+            face = number if len(worlds) == 1 else face_of(number)
+            with self._agent.drawing(MEASURING, looks, number):
+                found.append(self._agent.outlook(state, face, self._calibration))
         mean = float(np.mean(found))
         careful = (mean * looks + 0.5) / (looks + 1)
         least = math.sqrt(careful * (1 - careful)) / (looks + 1)
@@ -193,14 +278,14 @@ class Thinker:
         return self.measure(position, looks)[0]
 
     def _search(self, state: State) -> tuple[PlanSearch, Budget]:
-        budget = Budget(self._seconds, self._looks)
-        self._mind.deadline = budget.deadline
-        return self._way(self._mind, state, budget), budget
+        budget = Budget(self._seconds, self._rollouts)
+        self._agent.deadline = budget.deadline
+        return self._way(self._agent, state, budget), budget
 
     def _known(self, state: State) -> State:
         """Return a position as its side may think it is, the same for all that look alike to it."""
-        side = self._mind.owner(state)
-        if side in (DICE, -1) or not self._mind.hides:
+        side = self._agent.owner(state)
+        if side in (DICE, -1) or not self._agent.hides:
             return state.copy()
-        with self._mind.drawing(self._seed):
-            return self._mind.imagine(state, side)
+        with self._agent.drawing(self._seed):
+            return self._agent.determinize(state, side)

@@ -2,10 +2,11 @@
 
 1. *Outcomes.* Sergeants of changing looseness play the beginning of a game, strict ones the rest.
    The features at each end of a player turn, and who won, make a first net.
-2. *Looks.* In the middle of such games plans are drafted, good and bad, and each position after a
-   plan is looked at with the first net: one player turn on, as temporal-difference learning does.
+2. *Rollouts.* In the middle of such games plans are made, good and bad, and each position after a
+   plan gets rollouts that the first net judges: one player turn on, as temporal-difference learning
+   does.
 3. *Practice.* Generals with the net so far play themselves. What came of their games joins the
-   outcomes; the plans that they looked at, the errors of the net among them, join the looks.
+   outcomes; the plans that they tested, the errors of the net among them, join the rollouts.
 
 One net with one hidden layer learns from all of it what positions are worth. Of every five games
 one is kept back, for a calibration that makes a chance of winning of that, and one for measuring.
@@ -29,7 +30,7 @@ from numpy.typing import NDArray
 from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.registry import build_game, load
-from bridgehead.players.mind import DICE, Mind, empty_net
+from bridgehead.players.agent import DICE, Agent, empty_net
 from bridgehead.players.search import Budget, Evolution, PlanSearch, Screening
 from bridgehead.players.weights import Judgement, calibrated
 
@@ -37,7 +38,7 @@ Numbers = NDArray[np.float64]
 
 LOOSE = (0.0, 0.05, 0.15, 0.4)
 LOOSE_PART = 0.8  # of a game's player turns, at most, that are played loosely
-STEPS = 24  # actions, at most, from the beginning of a player turn to a plan that is looked at
+STEPS = 24  # actions, at most, from the beginning of a player turn to a plan that is tested
 PARTS = 5  # games of number 0 of so many are for measuring, of number 1 for calibrating
 CHUNK = 25  # games that a process plays at a time
 BINS = 10
@@ -79,7 +80,7 @@ class Samples:
     x: NDArray[np.float32]
     y: Numbers
     game: NDArray[np.int64]
-    result: Numbers  # the first side's points at the end of the game; NaN where y is from looks
+    result: Numbers  # the first side's points at the end of the game; NaN where y is from rollouts
 
     @classmethod
     def joined(cls, parts: list[Samples]) -> Samples:
@@ -91,7 +92,7 @@ class Samples:
         return Samples(self.x[mask], self.y[mask], self.game[mask], self.result[mask])
 
     def split(self) -> tuple[Samples, Samples, Samples]:
-        """Return what is learned from, what calibrates, and what is kept for measuring."""
+        """Return the training, calibration and test sets."""
         part = self.game % PARTS
         return self.where(part > 1), self.where(part == 1), self.where(part == 0)
 
@@ -118,85 +119,85 @@ class _Rows:
 # Games
 
 
-def _outcomes(mind: Mind, number: int, turns: int, rows: _Rows) -> None:
+def _outcomes(agent: Agent, number: int, turns: int, rows: _Rows) -> None:
     """Play one game of stage 1."""
-    state = mind.game.start().arrays[1].copy()
-    _begin(mind, state, turns)
+    state = agent.game.start().arrays[1].copy()
+    _begin(agent, state, turns)
     seen = []
-    while mind.owner(state) >= 0:
-        seen.append(mind.features(state))
-        mind.follow(state, turns=1)
-    worth, result = mind.worth(state), mind.result(state)
+    while agent.owner(state) >= 0:
+        seen.append(agent.features(state))
+        agent.play_out(state, turns=1)
+    worth, result = agent.worth(state), agent.result(state)
     for x in seen:
         rows.add(x, worth, number, result=result)
 
 
-def _begin(mind: Mind, state: Any, turns: int) -> Numbers:
+def _begin(agent: Agent, state: Any, turns: int) -> Numbers:
     """Play some of a game's turns loosely; return how loosely each side played."""
-    random = mind.random
+    random = agent.random
     loose = np.array([LOOSE[int(random.random() * len(LOOSE))] for _ in range(2)])
-    mind.follow(state, turns=int(random.random() * LOOSE_PART * turns), loose=loose)
+    agent.play_out(state, turns=int(random.random() * LOOSE_PART * turns), loose=loose)
     return loose
 
 
-def _length(mind: Mind) -> int:
+def _length(agent: Agent) -> int:
     """Return how many player turns a game takes."""
-    mind.random = np.random.default_rng(0)
-    state = mind.game.start().arrays[1].copy()
+    agent.random = np.random.default_rng(0)
+    state = agent.game.start().arrays[1].copy()
     turns = 0
-    while mind.owner(state) >= 0:
-        mind.follow(state, turns=1)
+    while agent.owner(state) >= 0:
+        agent.play_out(state, turns=1)
         turns += 1
     return turns
 
 
-def _looks(mind: Mind, number: int, turns: int, rows: _Rows) -> None:
+def _rollouts(agent: Agent, number: int, turns: int, rows: _Rows) -> None:
     """Play one game of stage 2."""
-    random = mind.random
-    state = mind.game.start().arrays[1].copy()
-    loose = _begin(mind, state, turns)
-    while mind.owner(state) >= 0:
-        mind.follow(state, steps=int(random.random() * STEPS), loose=loose / 2)
-        if mind.owner(state) in (0, 1):
-            _drafts(mind, state, number, rows)
-        if mind.owner(state) >= 0:
-            mind.follow(state, turns=1)
+    random = agent.random
+    state = agent.game.start().arrays[1].copy()
+    loose = _begin(agent, state, turns)
+    while agent.owner(state) >= 0:
+        agent.play_out(state, steps=int(random.random() * STEPS), loose=loose / 2)
+        if agent.owner(state) in (0, 1):
+            _plans(agent, state, number, rows)
+        if agent.owner(state) >= 0:
+            agent.play_out(state, turns=1)
 
 
-def _drafts(mind: Mind, state: Any, number: int, rows: _Rows) -> None:
-    """Draft three plans and look at where they end."""
-    legal = mind.legal(state)
+def _plans(agent: Agent, state: Any, number: int, rows: _Rows) -> None:
+    """Make three plans and judge where they end by rollouts."""
+    legal = agent.legal(state)
     for k in range(3 if len(legal) > 1 else 0):
-        first = int(legal[int(mind.random.random() * len(legal))]) if k == 2 else -1
-        loose = LOOSE[int(mind.random.random() * len(LOOSE))]
-        _, end = mind.draft(state, loose, (), first)
-        if mind.owner(end) >= 0:
-            prospects = sum(mind.look(end, 1, face) for face in (0, 2, 4)) / 3
-            rows.add(mind.features(end), prospects, number)
+        first = int(legal[int(agent.random.random() * len(legal))]) if k == 2 else -1
+        loose = LOOSE[int(agent.random.random() * len(LOOSE))]
+        _, end = agent.principal_line(state, loose, (), first)
+        if agent.owner(end) >= 0:
+            prospects = sum(agent.rollout(end, 1, face) for face in (0, 2, 4)) / 3
+            rows.add(agent.features(end), prospects, number)
 
 
-def _practice(mind: Mind, number: int, turns: int, rows: _Rows, looks: int) -> None:
+def _practice(agent: Agent, number: int, turns: int, rows: _Rows, looks: int) -> None:
     """Play one game of stage 3."""
-    state = mind.game.start().arrays[1].copy()
-    loose = _begin(mind, state, turns) if number % 2 else np.zeros(2)
-    way: type[PlanSearch] = Screening if mind.glances else Evolution
+    state = agent.game.start().arrays[1].copy()
+    loose = _begin(agent, state, turns) if number % 2 else np.zeros(2)
+    way: type[PlanSearch] = Screening if agent.screens else Evolution
     seen, now = [], -1
-    while (side := mind.owner(state)) >= 0:
-        if mind.turn_of(state) != now:
-            now = mind.turn_of(state)
-            seen.append(mind.features(state))
-        if side == DICE or len(mind.legal(state)) < 2:
-            mind.follow(state, steps=1)
+    while (side := agent.owner(state)) >= 0:
+        if agent.turn_of(state) != now:
+            now = agent.turn_of(state)
+            seen.append(agent.features(state))
+        if side == DICE or len(agent.legal(state)) < 2:
+            agent.play_out(state, steps=1)
             continue
-        found = way(mind, state, Budget(looks=looks)).run()
+        found = way(agent, state, Budget(rollouts=looks)).run()
         for one in found:
-            if mind.owner(one.ends[0]) >= 0:
+            if agent.owner(one.ends[0]) >= 0:
                 ours = one.total / max(1, len(one.points))
-                rows.add(mind.features(one.ends[0]), ours if side == 0 else 1 - ours, number)
-        astray = loose[side] > 0 and mind.random.random() < 0.1
-        plan = found[int(mind.random.random() * len(found)) if astray else 0].plan
-        state = mind.after(state, plan)
-    worth, result = mind.worth(state), mind.result(state)
+                rows.add(agent.features(one.ends[0]), ours if side == 0 else 1 - ours, number)
+        astray = loose[side] > 0 and agent.random.random() < 0.1
+        plan = found[int(agent.random.random() * len(found)) if astray else 0].plan
+        state = agent.after(state, plan)
+    worth, result = agent.worth(state), agent.result(state)
     for x in seen:
         rows.add(x, worth, number, result=result)
 
@@ -205,24 +206,24 @@ def _play(job: tuple[str, str, Numbers | None, int, int, int, int]) -> Samples:
     """Play some games of a stage; what comes of a game depends on the seed and its number alone."""
     game_id, stage, net, seed, first, count, looks = job
     game = load(game_id)
-    mind = Mind(game, empty_net(game) if net is None else net)
+    agent = Agent(game, empty_net(game) if net is None else net)
     rows = _Rows()
-    turns = _length(mind)
+    turns = _length(agent)
     for number in range(first, first + count):
-        mind.random = np.random.default_rng([seed, STAGES.index(stage), number])
+        agent.random = np.random.default_rng([seed, STAGES.index(stage), number])
         if stage == "outcomes":
-            _outcomes(mind, number, turns, rows)
-        elif stage == "looks":
-            _looks(mind, number, turns, rows)
+            _outcomes(agent, number, turns, rows)
+        elif stage == "rollouts":
+            _rollouts(agent, number, turns, rows)
         else:
-            _practice(mind, number, turns, rows, looks)
-    samples = rows.samples(mind.width)
+            _practice(agent, number, turns, rows, looks)
+    samples = rows.samples(agent.width)
     samples.game += FAR * STAGES.index(stage)  # games of their own
     return samples
 
 
 FAR = 5_000_000  # a multiple of PARTS
-STAGES = ("outcomes", "looks", "practice")
+STAGES = ("outcomes", "rollouts", "practice")
 
 
 # Learning
@@ -278,12 +279,12 @@ def calibrate(said: Numbers, came: Numbers) -> tuple[float, float]:
 
 
 def judged(net: Numbers, x: NDArray[np.float32]) -> Numbers:
-    """Return what a net thinks of rows of features."""
+    """Return a net's output for rows of features."""
     return np.array([nets.judge(net, row) for row in x.astype(np.float64)])
 
 
 def figures(judgement: Judgement, samples: Samples) -> dict[str, Any]:
-    """Return how well games are foretold: Brier score, log loss, reliability table.
+    """Return the quality of predictions: Brier score, log loss, reliability table.
 
     `base_brier` is the score of who says the same of every position, the mean.
     """
@@ -334,7 +335,7 @@ def train(
     began = time.perf_counter()
     outcomes = _stage(settings, "outcomes", settings.games, None, processes, tell)
     first = fit(outcomes.split()[0], settings.hidden, settings.epochs, settings.seed)
-    parts = [outcomes, _stage(settings, "looks", settings.games // 4, first, processes, tell)]
+    parts = [outcomes, _stage(settings, "rollouts", settings.games // 4, first, processes, tell)]
     net = _learn(parts, settings)
     if settings.practice:
         parts.append(_stage(settings, "practice", settings.practice, net, processes, tell))

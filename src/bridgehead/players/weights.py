@@ -65,9 +65,9 @@ def read(path: Path) -> dict[str, Any]:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise UnusableWeightsError(f"{path}: no weights can be read: {error}") from error
+        raise UnusableWeightsError(f"{path}: the weights cannot be read: {error}") from error
     if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, VERSION):
-        raise UnusableWeightsError(f"{path}: this is no file of weights of version {VERSION}")
+        raise UnusableWeightsError(f"{path}: this is not a weights file of version {VERSION}")
     return data
 
 
@@ -76,8 +76,8 @@ def judgement_of(game_id: str, data: dict[str, Any]) -> Judgement:
     names = list(registry.thinking(game_id).NAMES)
     if data.get("features") != names:
         raise UnusableWeightsError(
-            f"the weights of {game_id} were learned from other features than the program has: "
-            f"`bridgehead train {game_id}` makes new ones"
+            f"the weights of {game_id} do not fit the features of this program: "
+            f"learn new ones with `bridgehead train {game_id}`"
         )
     net = np.array(data["net"], np.float64)
     net.setflags(write=False)

@@ -201,7 +201,7 @@ def sample(style: Style, group: str, kind: Kind, numbers: str, corners: tuple[st
 def _group_face(
     style: Style, name: str, kind: Kind, text: str, numbers: str, corners: tuple[str, ...]
 ) -> str:
-    """Return what is printed on a counter in the colors of its nation or division."""
+    """Draw what is printed on a counter in the colors of its nation or division."""
     group = style.groups[name]
     band = group.band or group.fill
     ink = ink_on(band) if group.band else group.ink
@@ -219,7 +219,7 @@ def _group_face(
 
 @lru_cache(maxsize=1024)
 def _side_face(style: Style, unit: str, side: str, kind: str, name: str, numbers: str) -> str:
-    """Return what is printed on a counter, the same wherever it lies."""
+    """Draw what is printed on a counter, the same wherever it lies."""
     color = style.formation_color(unit)
     ink = style.sides[side].ink
     large = width_of(numbers, 17, True) < 46

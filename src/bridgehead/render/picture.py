@@ -53,11 +53,11 @@ def png(svg: str, width: int = 1600) -> bytes:
 
 
 def png_arguments(svg: str, width: int) -> dict[str, Any]:
-    """Return what is told to the program that draws. ValueError as for `png`."""
+    """Return the arguments of the drawing program. ValueError as for `png`."""
     if not 16 <= width <= 10_000:
-        raise ValueError(f"a picture is 16 to 10000 pixels wide, not {width}")
+        raise ValueError(f"a picture must be 16 to 10000 pixels wide, not {width}")
     if not re.search(r"<svg[\s>]", svg[:2000]):
-        raise ValueError("this is no SVG")
+        raise ValueError("this is not an SVG")
     return {
         "svg_string": svg,
         "width": width,

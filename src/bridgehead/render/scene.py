@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bridgehead.core.agreement import capital, with_verb
 from bridgehead.core.hexmap import HexMap
 from bridgehead.render.style import Style
 
@@ -76,7 +77,7 @@ class Scene:
         seen = set()
         for counter in self.counters:
             if counter.id in seen:
-                raise ValueError(f"unit {counter.id} is there twice")
+                raise ValueError(f"unit {counter.id} appears twice")
             seen.add(counter.id)
             _known(counter.side, style.sides, f"side of {counter.id}")
             _known(counter.type, style.types, f"type of {counter.id}")
@@ -194,7 +195,7 @@ def position_scene(
     if result:
         winner = str(result.get("winner", "draw"))
         known = style.sides.get(winner)
-        status = f"{known.label} has won" if known else "A draw"
+        status = capital(with_verb(known.label, "has", "have")) + " won" if known else "A draw"
     else:
         status = f"{style.sides[side].label} · {phase}" if side in style.sides else phase
     return Scene(

@@ -282,11 +282,11 @@ def _colors(where: str, values: Mapping[str, Any]) -> None:
             continue
         colored = where == "formations" or key in _COLORED
         if colored and not (isinstance(value, str) and _COLOR.fullmatch(value)):
-            raise ValueError(f"style: {here}: {value!r} is no #rrggbb color")
+            raise ValueError(f"style: {here}: {value!r} is not a #rrggbb color")
 
 
 def _one_of(known: tuple[str, ...], found: Mapping[str, str]) -> None:
     for where, value in found.items():
         if value not in known:
             choice = ", ".join(filter(None, known))
-            raise ValueError(f"style: {where}: {value!r} is none of {choice}")
+            raise ValueError(f"style: {where}: {value!r} is not one of {choice}")

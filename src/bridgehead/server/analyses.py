@@ -12,7 +12,7 @@ from bridgehead import analysis
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
 from bridgehead.core.warming import FAILED, Warming
-from bridgehead.players.mind import InterruptedThoughtError
+from bridgehead.players.agent import InterruptedThoughtError
 from bridgehead.server.aside import aside
 from bridgehead.server.store import Store
 
@@ -117,15 +117,12 @@ def refusal(record: Record) -> str:
     if hides is not None:
         return hides
     if record.dice.kind == "committed":
-        return (
-            "a game whose dice are committed is analyzed when it is over: until then it would be "
-            "help from outside"
-        )
+        return "a game with committed dice can be analyzed only when it is over"
     return ""
 
 
 def digest_of(record: Record) -> str:
-    """Return what tells a record from every other: its game, its opening and its actions."""
+    """Return a digest of a record: its game, its opening and its actions."""
     start = record.start.to_dict() if record.start is not None else None
     game = record.game
     parts = [game.id, list(game.options), game.data.digest, start, record.actions]

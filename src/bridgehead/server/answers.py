@@ -74,7 +74,7 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
     try:
         await asyncio.wait([task, watch], return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
-            raise HTTPException(CLIENT_GONE, "nobody waits for this any more")
+            raise HTTPException(CLIENT_GONE, "this is no longer needed")
         return task.result()
     finally:
         for each in (task, watch):
@@ -94,7 +94,7 @@ def number(asked: Any, name: str, default: int | None, least: int = 0, most: int
     if text is None:
         return default
     if not (text.isascii() and text.isdigit()) or len(text) > 9 or not least <= int(text) <= most:
-        raise HTTPException(400, f"{name}: a whole number from {least} to {most} is needed")
+        raise HTTPException(400, f"{name}: must be a whole number from {least} to {most}")
     return int(text)
 
 

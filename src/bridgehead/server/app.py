@@ -40,22 +40,23 @@ from bridgehead.server import pictures, titles, views
 from bridgehead.server.answers import Json, UntilTheEnd, attachment, number, unless_gone
 from bridgehead.server.aside import aside
 from bridgehead.server.datasets import UnknownDataError
-from bridgehead.server.hall import BadRequestError, Hall, open_store
 from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.policy import Policy
-from bridgehead.server.rooms import Room, SecretError
+from bridgehead.server.registry import BadRequestError, Registry, open_store
+from bridgehead.server.sessions import SecretError, Session
 from bridgehead.server.store import StoreError, UnknownSavedError
-from bridgehead.server.windows import attend
+from bridgehead.server.websocket import attend
 
 LARGEST = JSON_BYTES  # bytes of a record that is imported
 HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
-class _Fresh(StaticFiles):
+class FreshFiles(StaticFiles):
     """Files that a browser keeps, and asks about each time: a new version is seen at once."""
 
     def file_response(self, *args: Any, **given: Any) -> Response:
+        """Return a file that is to be asked about each time."""
         response = super().file_response(*args, **given)
         response.headers["Cache-Control"] = "no-cache"
         return response
@@ -73,7 +74,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         warming = Warming()
-        app.state.hall = Hall(store, keeper, warming)
+        app.state.registry = Registry(store, keeper, warming)
         app.state.drawer = drawer = pictures.Drawer()
 
         def end_processes() -> None:
@@ -86,7 +87,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
         yield
         app.state.ending.set()
         end_processes()
-        await app.state.hall.stop()
+        await app.state.registry.stop()
         warming.stop()
         store.close()
 
@@ -94,7 +95,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
     fonts = Path(str(files("bridgehead.render"))) / "fonts"
     return Starlette(
         routes=[
-            Route("/", functools.partial(_index, _page(web))),
+            Route("/", functools.partial(_index, page_of(web))),
             Route("/api/ready", ready),
             Route("/api/games", every_game),
             Route("/api/rules/{game}", rules),
@@ -114,8 +115,8 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
             Route("/api/saved/{id}/board.svg", pictures.svg),
             Route("/api/saved/{id}/board.png", pictures.png),
             WebSocketRoute("/api/saved/{id}/play", play),
-            Mount("/static/fonts", _Fresh(directory=fonts)),
-            Mount("/static", _Fresh(directory=web)),
+            Mount("/static/fonts", FreshFiles(directory=fonts)),
+            Mount("/static", FreshFiles(directory=web)),
         ],
         middleware=[
             Middleware(Policy),
@@ -132,7 +133,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
     )
 
 
-def _page(web: Path) -> str:
+def page_of(web: Path) -> str:
     """Return the page, with every module named at once.
 
     A module names those that it imports, and they theirs: asked for one after the other they would
@@ -154,7 +155,7 @@ async def _index(page: str, request: Request) -> Response:
 
 async def ready(request: Request) -> Response:
     """Say how far each game is compiled; all can be played meanwhile."""
-    warming = _hall(request).warming
+    warming = _registry(request).warming
     return Json(
         {
             "program": "bridgehead",
@@ -184,19 +185,19 @@ async def rules(request: Request) -> Response:
 
 async def data_sets(request: Request) -> Response:
     """List the data that were imported."""
-    found = await aside("setup", _hall(request).data_sets.list)
+    found = await aside("setup", _registry(request).data_sets.list)
     return Json({"data": found})
 
 
 async def take_data(request: Request) -> Response:
     """Import data, a zip file."""
-    packed = await _bytes(request, ZIP_BYTES, "no data are that large")
-    return Json(await aside("setup", _hall(request).data_sets.take, packed), 201)
+    packed = await _bytes(request, ZIP_BYTES, "the file is too large for a data set")
+    return Json(await aside("setup", _registry(request).data_sets.take, packed), 201)
 
 
 async def delete_data(request: Request) -> Response:
     """Forget data."""
-    await aside("setup", _hall(request).data_sets.delete, request.path_params["id"])
+    await aside("setup", _registry(request).data_sets.delete, request.path_params["id"])
     return Response(status_code=204)
 
 
@@ -205,55 +206,55 @@ async def delete_data(request: Request) -> Response:
 
 async def saved(request: Request) -> Response:
     """List the games that can be continued."""
-    found = await _hall(request).listing()
+    found = await _registry(request).listing()
     return Json({"saved": found.games, "damaged": found.damaged})
 
 
 async def begin(request: Request) -> Response:
     """Begin a game."""
     wanted = await _data(request)
-    return Json({"id": await unless_gone(request, _hall(request).begin(wanted))}, 201)
+    return Json({"id": await unless_gone(request, _registry(request).begin(wanted))}, 201)
 
 
 async def take(request: Request) -> Response:
     """Import a record."""
     text = await _body(request)
     who = dict(request.query_params)
-    return Json({"id": await _hall(request).take(text, who)}, 201)
+    return Json({"id": await _registry(request).take(text, who)}, 201)
 
 
 async def one_saved(request: Request) -> Response:
     """Say of which kind a game is: the page of each kind is another."""
-    room = await _room(request)
-    return Json({"id": room.id, "kind": "points" if room.points else "hexes"})
+    session = await _session(request)
+    return Json({"id": session.id, "kind": "points" if session.points else "hexes"})
 
 
 async def delete(request: Request) -> Response:
     """Forget a game."""
-    await _hall(request).delete(request.path_params["id"])
+    await _registry(request).delete(request.path_params["id"])
     return Response(status_code=204)
 
 
 async def record(request: Request) -> Response:
     """Return a game as a record file."""
-    room = await _room(request)
-    room.check_export()
-    text = json.dumps(room.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
-    name = f"{room.record.game.id}-{room.id}.json"
+    session = await _session(request)
+    session.check_export()
+    text = json.dumps(session.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    name = f"{session.record.game.id}-{session.id}.json"
     data = text.encode("utf-8", "backslashreplace")  # half a surrogate pair, as JSON escapes it
     return Response(data, media_type="application/json", headers=attachment(name))
 
 
 async def story(request: Request) -> Response:
     """Return the whole log of a game, and where its turns and phases begin."""
-    return Json((await _room(request)).story_data())
+    return Json((await _session(request)).story_data())
 
 
 async def state_at(request: Request) -> Response:
     """Return the position after n actions."""
-    room, n = await _room(request), number(request.path_params, "n", 0)
+    session, n = await _session(request), number(request.path_params, "n", 0)
     try:
-        return Json(await room.state_at(n or 0))
+        return Json(await session.state_at(n or 0))
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
 
@@ -261,31 +262,31 @@ async def state_at(request: Request) -> Response:
 async def hint(request: Request) -> Response:
     """Say what a strong player would do now."""
     wanted = await _data(request)
-    thought = _hall(request).hint(request.path_params["id"], wanted)
+    thought = _registry(request).hint(request.path_params["id"], wanted)
     return Json(await unless_gone(request, thought))
 
 
 async def analysis(request: Request) -> Response:
     """Say how far the analysis of a game is, and begin it where that is asked for."""
     start = request.method == "POST"
-    return Json(await _hall(request).analysis(request.path_params["id"], start=start))
+    return Json(await _registry(request).analysis(request.path_params["id"], start=start))
 
 
 async def play(socket: WebSocket) -> None:
     """Play: docs/server.md lists the messages."""
-    await attend(socket, socket.app.state.hall)
+    await attend(socket, socket.app.state.registry)
 
 
 # Helpers
 
 
-def _hall(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
+def _registry(request: Request) -> Registry:
+    registry: Registry = request.app.state.registry
+    return registry
 
 
-async def _room(request: Request) -> Room:
-    return await _hall(request).room(request.path_params["id"])
+async def _session(request: Request) -> Session:
+    return await _registry(request).session(request.path_params["id"])
 
 
 async def _bytes(request: Request, most: int, told: str) -> bytes:
@@ -300,11 +301,11 @@ async def _bytes(request: Request, most: int, told: str) -> bytes:
 
 async def _body(request: Request) -> str:
     """Return the body as text; 413 where it is larger than any record."""
-    data = await _bytes(request, LARGEST, "no record is that large")
+    data = await _bytes(request, LARGEST, "the file is too large for a record")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise HTTPException(400, "the file is no UTF-8 text: a record is a JSON file") from None
+        raise HTTPException(400, "the file is not UTF-8 text: a record is a JSON file") from None
 
 
 async def _data(request: Request) -> Any:
@@ -315,19 +316,26 @@ async def _data(request: Request) -> Any:
 # Refusals
 
 
+def status_of(error: BridgeheadError) -> tuple[int, str]:
+    """Return the HTTP status of a refusal and its kind, of those that every server answers with."""
+    if isinstance(error, UnknownGame):
+        return 404, "unknown"
+    if isinstance(error, IllegalAction):
+        return 409, "illegal"
+    if isinstance(error, StaleActionError):
+        return 409, "stale"
+    if isinstance(error, SecretError):
+        return 409, "secret"
+    if isinstance(error, StoreError):
+        return 503, "store"
+    return 400, "request"
+
+
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, BridgeheadError)
-    status, kind = 400, "request"
-    if isinstance(error, UnknownSavedError | UnknownDataError | UnknownGame):
+    status, kind = status_of(error)
+    if isinstance(error, UnknownSavedError | UnknownDataError):
         status, kind = 404, "unknown"
-    elif isinstance(error, IllegalAction):
-        status, kind = 409, "illegal"
-    elif isinstance(error, StaleActionError):
-        status, kind = 409, "stale"
-    elif isinstance(error, SecretError):
-        status, kind = 409, "secret"
-    elif isinstance(error, StoreError):
-        status, kind = 503, "store"
     elif isinstance(error, InvalidRecord):
         kind = "record"
     elif isinstance(error, InvalidData):

@@ -1,4 +1,4 @@
-"""The computer at a room's table: it chooses for its sides, and says what it would do for others.
+"""The computer players of a session: they choose for their sides, and give hints to others.
 
 A strong player thinks for seconds. It does so in a thread, on a copy of the position, and a player
 never works on two positions at once. A thought is given up when its result is no longer needed.
@@ -12,6 +12,7 @@ from typing import Any
 
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
+from bridgehead.core.lesson import PLAYER
 from bridgehead.core.position import Game
 from bridgehead.core.record import Record
 from bridgehead.players import hints
@@ -19,7 +20,7 @@ from bridgehead.server.aside import Asked, Thought
 from bridgehead.server.titles import HUMAN
 
 ADVISER = "general"  # who is asked for a hint
-SECONDS = 2.5  # that it thinks about one
+SECONDS = 2.0  # that it thinks about one, before it measures what it found
 
 
 class Computers:
@@ -29,7 +30,7 @@ class Computers:
         self._players = {
             side: players.create(record.game, name)
             for side, name in record.players.items()
-            if name != HUMAN
+            if name not in (HUMAN, PLAYER)
         }
         self._choice: Thought[str] | None = None
 

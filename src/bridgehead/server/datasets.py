@@ -75,7 +75,7 @@ class DataSets:
         path = self.folder / f"{id_}.json"
         self.folder.mkdir(parents=True, exist_ok=True)
         if not path.exists() and len(list(self.folder.glob("*.json"))) >= MOST:
-            raise InvalidData(f"{MOST} data sets are kept already: delete one first")
+            raise InvalidData(f"{MOST} data sets are stored, which is the limit: delete one first")
         rules = game_info(game).data
         differing = changes(rules, found)
         against = [f"{one.file}: {one.where}" for one in differing if one.stated]
@@ -108,7 +108,7 @@ class DataSets:
     def _path(self, id_: object) -> Path:
         known = {path.stem: path for path in self.folder.glob("*.json")}
         if not isinstance(id_, str) or id_ not in known:
-            raise UnknownDataError(f"no data are kept as {shown(id_)}")
+            raise UnknownDataError(f"there is no data set {shown(id_)}")
         return known[id_]
 
 

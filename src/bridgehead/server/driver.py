@@ -6,30 +6,33 @@ import asyncio
 import contextlib
 import logging
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.server.aside import GivenUpError
 from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.plans import Walk, walk
 from bridgehead.server.store import UnknownSavedError
+from bridgehead.server.tempo import Tempo
 
 if TYPE_CHECKING:
-    from bridgehead.server.rooms import Room
+    from bridgehead.server.sessions import Session
 
 _log = logging.getLogger(__name__)
 
-PACE = 0.6  # seconds before each step of the computer, until the page says otherwise
+PACE = 0.6  # seconds before the first step of a computer's turn, until the page says otherwise
 SLOWEST = 10.0
 EVERY = 0.06  # seconds between two states while the computer plays without pauses
 
 
 class Driver:
-    """Plays on in a room while somebody looks, until a person is to decide."""
+    """Plays on in a session while somebody looks, until a person is to decide."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, session: Session) -> None:
         self.pace = PACE
         self.paused = False
-        self._room = room
+        self._session = session
+        self._tempo = Tempo()
         self._hurry = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -39,7 +42,7 @@ class Driver:
         return self._hurry.is_set()
 
     def set_pace(self, milliseconds: object) -> None:
-        """Set the pause before each step of the computer."""
+        """Set the full pause before a step of the computer; in a long turn pauses get shorter."""
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             seconds = float(milliseconds) / 1000  # type: ignore[arg-type]
             if math.isfinite(seconds):
@@ -61,18 +64,18 @@ class Driver:
             self._task = None
 
     async def _drive(self) -> None:
-        room = self._room
+        session = self._session
         try:
-            while room.windows and not room.sealed and await self._next_step():
+            while session.connections and not session.sealed and await self._next_step():
                 pass
-            if room.mine or room.record.position.to_move is None:
+            if session.mine or session.record.position.to_move is None:
                 self._hurry.clear()
         except BridgeheadError as error:
-            room.fail(str(error))
+            session.fail(str(error))
         except Exception as error:  # a player's own fault must not end the game without a word
-            _log.exception("game %s: the computer failed", room.id)
-            room.fail(f"the computer player failed ({type(error).__name__}: {error})")
-        room.flush()
+            _log.exception("game %s: the computer failed", session.id)
+            session.fail(f"the computer player failed ({type(error).__name__}: {error})")
+        session.flush()
 
     async def _next_step(self) -> bool:
         """Make a step; where there is another position meanwhile, the next step is from there."""
@@ -82,47 +85,74 @@ class Driver:
             await asyncio.sleep(0)
             return True
         except UnknownSavedError:
-            return False  # the game is gone, and the windows have been told
+            return False  # the game is gone, and the connections have been told
 
     async def _step(self) -> bool:
         """Make one step of the dice or of a computer; return False where there is none to make."""
-        room = self._room
-        position = room.record.position.copy()
+        session = self._session
+        position = session.record.position.copy()
         side = position.to_move
-        if side == "dice" and room.is_person(position.side):
-            await room.make(room.record.next_action(), position)
-            room.flush()
+        if session.tutor is not None:
+            return await self._led(session.tutor.due, position)
+        if side == "dice" and session.is_person(position.side):
+            await session.make(session.record.next_action(), position)
+            session.flush()
             return True
-        if self.paused or (side != "dice" and side not in room.computers):
+        if self.paused or (side != "dice" and side not in session.computers):
             return False
         if side == "dice":
-            await self._wait()
-            if room.record.position != position:
+            await self._wait(position)
+            if session.record.position != position:
                 return True
-            action = room.record.next_action()
+            action = session.record.next_action()
         else:
-            if self._pauses and not room.hushed:
-                player = room.computers.name(str(side))
-                room.tell({"type": "thinking", "side": side, "player": player})
-            action = await room.computers.choose(str(side), position)
-            if not (room.hushed and room.is_hushed(position, [action])):
-                await self._wait()  # the length of the pause would tell of a plan
+            if self._pauses and not session.hushed:
+                player = session.computers.name(str(side))
+                session.tell({"type": "thinking", "side": side, "player": player})
+            action = await session.computers.choose(str(side), position)
+            found = walk(position, action)
+            # Part of a deed needs no pause. The length of a pause would tell of a plan.
+            if _is_told(found) and not (session.hushed and session.is_hushed(found)):
+                await self._wait(position)
+            else:
+                await asyncio.sleep(0)
         if not self.paused:
-            await room.make(action, position)
-            now = room.record.position
+            await session.make(action, position)
+            now = session.record.position
             if (now.turn, now.side) != (position.turn, position.side):
                 self._hurry.clear()  # "move now" is for the rest of one side's turn
-        if self._pauses or asyncio.get_running_loop().time() - room.told_at > EVERY:
-            room.flush()
+        if self._pauses or asyncio.get_running_loop().time() - session.told_at > EVERY:
+            session.flush()
+        return True
+
+    async def _led(self, action: str | None, position: Any) -> bool:
+        """Make what follows in a lesson by itself; return False where nothing does."""
+        session = self._session
+        if action is None or self.paused:
+            return False
+        if position.to_move != "dice" or not session.is_person(position.side):
+            await self._wait(position)
+        if session.record.position == position and not self.paused:
+            await session.make(action, position)
+            session.flush()
         return True
 
     @property
     def _pauses(self) -> bool:
         return self.pace > 0 and not self._hurry.is_set()
 
-    async def _wait(self) -> None:
-        if self._pauses:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), self.pace)
-        else:
-            await asyncio.sleep(0)
+    async def _wait(self, position: Any) -> None:
+        """Pause before a step from a position."""
+        if not self._pauses:
+            return await asyncio.sleep(0)
+        actions = self._session.record.actions
+        rolled = bool(actions) and actions[-1].startswith("roll ")
+        share = self._tempo.share((position.turn, position.side), rolled=rolled)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), self.pace * share)
+        return None
+
+
+def _is_told(found: Walk) -> bool:
+    """Whether everybody reads of these steps: an attack is told when it is fired."""
+    return any(at.describe(decision, None) for at, decision in found.steps)

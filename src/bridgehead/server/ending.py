@@ -25,7 +25,8 @@ LAST = 1.2  # seconds after a signal at which the process ends in any case
 class Server(uvicorn.Server):
     """A server of our application that ends in time, and then lets the command go on."""
 
-    def __init__(self, app: Any) -> None:
+    def __init__(self, app: Any, **settings: Any) -> None:
+        """Serve an application; `settings` are those of uvicorn that differ from the usual."""
         super().__init__(
             uvicorn.Config(
                 app,
@@ -33,6 +34,7 @@ class Server(uvicorn.Server):
                 ws="websockets-sansio",
                 ws_max_size=2**18,  # bytes; no message of the page is that large
                 timeout_graceful_shutdown=GRACE,
+                **settings,
             )
         )
         self._app = app

@@ -1,7 +1,7 @@
-"""A game's row in the database kept in step with its room, change by change.
+"""A game's row in the database kept in step with its session, change by change.
 
-Another server may work on the same data folder. Each change names the revision that the room knew;
-where that is not the row's any more, nothing is written, and the room reads the game anew.
+Another server may work on the same data folder. Each change names the revision that the session
+knew; where that is not the row's any more, nothing is written, and the session reads the game anew.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from bridgehead.server.store import Store
 T = TypeVar("T")
 
 SEALED = (
-    "The dice of this game hang on a secret that lies with the host that began it: here it can be "
-    "looked at, and not be played on."
+    "The secret of this game's dice is on the host that started it: here the game can be "
+    "viewed but not continued."
 )
 
 
@@ -29,7 +29,7 @@ class StaleActionError(BridgeheadError):
 
 
 class Keeper:
-    """The row of one game, at the revision that its room knows."""
+    """The row of one game, at the revision that its session knows."""
 
     def __init__(self, game: str, revision: int, store: Store) -> None:
         self._game = game
@@ -46,7 +46,7 @@ class Keeper:
     async def change(self, work: Callable[[], Awaitable[T]]) -> T:
         """Make a change while nobody else makes one.
 
-        It comes to its end where nobody waits for it any more: row and room stay in step.
+        It comes to its end where nobody waits for it any more: row and session stay in step.
         """
         task = asyncio.ensure_future(self._alone(work))
         self._changes.add(task)
@@ -69,6 +69,13 @@ class Keeper:
         write = self._store.truncate
         self._revision = await aside(
             "store", write, self._game, self._revision, before, count, summary
+        )
+
+    async def seat(self, before: int, who: dict[str, str], summary: dict[str, Any]) -> None:
+        """Keep who plays each side from now on; within a change. Errors as for `Store.append`."""
+        write = self._store.seat
+        self._revision = await aside(
+            "store", write, self._game, self._revision, before, who, summary
         )
 
     async def is_current(self) -> bool:

@@ -34,7 +34,7 @@ class SameOrigin:
         elif kind == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
-            text = f"a page of {origin} may not play here"
+            text = f"a page of {origin} is not allowed to play here"
             told = {"error": {"kind": "request", "text": text, "case": ""}}
             await JSONResponse(told, 403)(scope, receive, send)
 

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import functools
 import json
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,11 +18,12 @@ from starlette.responses import Response
 
 from bridgehead import render
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.record import Record
 from bridgehead.render.picture import COMMAND, png_arguments
 from bridgehead.server import points, views
 from bridgehead.server.answers import attachment, number, unless_gone
 from bridgehead.server.aside import aside
-from bridgehead.server.rooms import Room
+from bridgehead.server.sessions import Session
 
 NARROWEST, WIDEST = 16, 4000  # pixels of a picture
 AT_ONCE = 2  # PNGs that are drawn at a time
@@ -70,53 +71,86 @@ def _end(process: asyncio.subprocess.Process) -> None:
             process.kill()
 
 
+class Drawn(Protocol):
+    """A game of which pictures are drawn, as somebody may see it."""
+
+    record: Record
+    points: bool
+
+    @property
+    def viewer(self) -> str | None:
+        """The side whose view is drawn, None for what everybody may see."""
+
+    @property
+    def length(self) -> int:
+        """How many actions the viewer knows of."""
+
+    async def position_at(self, number: int) -> Any:
+        """Return the position when the viewer knew of so many actions. IndexError."""
+
+    def seen(self, position: Any) -> dict[str, Any]:
+        """Return a position as the viewer may see it."""
+
+
 async def svg(request: Request) -> Response:
     """Return the board after `at` actions as SVG."""
-    room, asked = await _room(request), request.query_params
-    text, name = await _drawn(request, room)
-    headers = attachment(f"{name}.svg") if asked.get("download") == "1" else {}
-    return Response(text, media_type="image/svg+xml", headers=headers)
+    return await svg_of(request, await _session(request))
 
 
 async def png(request: Request) -> Response:
     """Return the board after `at` actions as PNG, `width` pixels wide."""
+    return await png_of(request, await _session(request))
+
+
+async def svg_of(request: Request, session: Drawn) -> Response:
+    """Return the board of a game as SVG."""
+    text, name = await drawn(request, session)
+    headers = attachment(f"{name}.svg") if request.query_params.get("download") == "1" else {}
+    return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+async def png_of(request: Request, session: Drawn) -> Response:
+    """Return the board of a game as PNG."""
+    return await png_from(request, *await drawn(request, session))
+
+
+async def png_from(request: Request, text: str, name: str) -> Response:
+    """Return a picture that was drawn as SVG as PNG."""
     width = number(request.query_params, "width", 1600, 0, WIDEST) or 1600
-    room = await _room(request)
-    text, name = await _drawn(request, room)
     await request.body()
     drawer: Drawer = request.app.state.drawer
     data = await unless_gone(request, drawer.png(text, max(width, NARROWEST)))
     return Response(data, media_type="image/png", headers=attachment(f"{name}.png"))
 
 
-async def _room(request: Request) -> Room:
-    room: Room = await request.app.state.hall.room(request.path_params["id"])
-    return room
+async def _session(request: Request) -> Session:
+    session: Session = await request.app.state.registry.session(request.path_params["id"])
+    return session
 
 
-async def _drawn(request: Request, room: Room) -> tuple[str, str]:
+async def drawn(request: Request, session: Drawn) -> tuple[str, str]:
     """Return the picture as text, and what a file of it is called."""
-    asked, game = request.query_params, room.record.game
+    asked, game = request.query_params, session.record.game
     zones = tuple(side for side in asked.get("zones", "").split(",") if side)
     unknown = [side for side in zones if side not in game.sides]
     if unknown:
         raise HTTPException(400, f"zones: {', '.join(unknown)} is no side of this game")
     theater = asked.get("theater", "both")
-    if room.points and theater not in ("both", *(one.id for one in game.map.theaters)):
+    if session.points and theater not in ("both", *(one.id for one in game.map.theaters)):
         raise HTTPException(400, f"theater: {theater} is none of this game")
     at = number(asked, "at", None)
-    done = room.length if at is None else at
+    done = session.length if at is None else at
     try:
-        position = await room.position_at(done)
+        position = await session.position_at(done)
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
     as_png = request.url.path.endswith(".png")
     page = "sheet" in asked and not as_png
-    seen = room.seen(position)
-    if room.points:
+    seen = session.seen(position)
+    if session.points:
         sheet = asked.get("sheet", "1") == "1"
         draw = functools.partial(points.picture, page=page, sheet=sheet, theater=theater)
-        text = await aside("setup", draw, game, seen, room.viewer)
+        text = await aside("setup", draw, game, seen, session.viewer)
     else:
         parts = {"1": views.PANEL, "0": frozenset[str]()}.get(asked.get("sheet", ""), render.PARTS)
         layers = views.Layers(zones, asked.get("line") == "1")

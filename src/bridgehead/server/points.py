@@ -7,7 +7,7 @@ decision is listed only for the one who decides. What explains a battle comes fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -19,7 +19,7 @@ from bridgehead.render import points as drawing
 from bridgehead.render.points.ground import ground_of
 from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
-from bridgehead.render.points.signs import describe_point
+from bridgehead.render.points.signs import called, describe_point
 
 MOVE = "move"  # a unit may have hundreds of ways: they are listed unit by unit, when asked for
 # of a view: what is told beside it
@@ -38,7 +38,7 @@ def is_veiled(position: Any) -> bool:
 
 @lru_cache(maxsize=16)
 def fixed(game: Any) -> dict[str, Any]:
-    """Return what a window is told once of counters, places and words."""
+    """Return what a connection is told once of counters, places and words."""
     screen = point_title(game.id).screen
     return {
         "units": _units(game),
@@ -54,7 +54,7 @@ def fixed(game: Any) -> dict[str, Any]:
 
 
 def _units(game: Any) -> list[dict[str, Any]]:
-    """Return what is printed on each counter."""
+    """Return the printed values of each counter."""
     style = point_style_of(game).style
     names = point_title(game.id).counter_names(game)
     found = []
@@ -106,7 +106,7 @@ def _places(game: Any) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [
         {
             "id": point.id,
-            "name": _named(point.name),
+            "name": called(point),
             "theaters": [point.theater],
             "text": describe_point(drawn, point),
             "control": point.control,
@@ -126,10 +126,6 @@ def _places(game: Any) -> list[dict[str, Any]]:
         for reserve in game.map.reserves
     ]
     return found
-
-
-def _named(name: str) -> str:
-    return name.strip("()")
 
 
 def _theaters(game: Any) -> list[dict[str, Any]]:
@@ -195,8 +191,14 @@ def _decision(position: Any) -> dict[str, Any]:
 
 def movement(position: Any, unit: str) -> dict[str, Any]:
     """Return every way that a unit may move, each as the places it enters."""
-    ways = Decision.of(position).units.get(unit, {}).get(MOVE, ())
-    return {"unit": unit, "ways": [way.split() for way in ways]}
+    return {"unit": unit, "ways": movements(position, [unit])[unit]}
+
+
+def movements(position: Any, units: Sequence[str]) -> dict[str, list[list[str]]]:
+    """Return every way that each of some units may move. IllegalAction where one is no unit."""
+    game, found = position.game, Decision.of(position).units
+    names = [game.units[game.unit_index(unit)] for unit in units]
+    return {name: [way.split() for way in found.get(name, {}).get(MOVE, ())] for name in names}
 
 
 def why_not(position: Any, action: str) -> dict[str, str] | None:

@@ -60,7 +60,7 @@ def serve(
 
 
 def _keep(record: Record) -> str:
-    from bridgehead.server.hall import keep, open_store
+    from bridgehead.server.registry import keep, open_store
 
     store = open_store(record.secrets)
     try:

@@ -15,7 +15,7 @@ import contextlib
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -110,7 +110,7 @@ class Store:
             self._engine = _open(path)
         except _FAULTS as error:
             raise StoreError(
-                f"{path}: the games cannot be kept there: {_short(error)}; BRIDGEHEAD_DATA names "
+                f"{path}: the games cannot be saved there: {_short(error)}; BRIDGEHEAD_DATA names "
                 "another folder"
             ) from error
 
@@ -168,7 +168,7 @@ class Store:
             raise _unknown(game)
         header = _object(found.header)
         if header is None:
-            raise StoreError(f"the game {game} is damaged in {self.path}: its header is no JSON")
+            raise StoreError(f"the game {game} is damaged in {self.path}: its header is not JSON")
         return Saved({**header, "actions": actions}, int(found.revision))
 
     def revision(self, game: str) -> int:
@@ -208,6 +208,26 @@ class Store:
             )
         return revision + 1
 
+    def seat(
+        self,
+        game: str,
+        revision: int,
+        before: int,
+        players: Mapping[str, str],
+        summary: dict[str, Any],
+    ) -> int:
+        """Keep who plays each side of a game with `before` actions; return the revision.
+
+        Errors as for `append`.
+        """
+        with self._writing() as connection:
+            self._change(connection, game, revision, before, summary)
+            there = select(GAMES.c.header).where(GAMES.c.id == game)
+            header = _object(connection.execute(there).scalar_one()) or {}
+            kept = json.dumps({**header, "players": dict(players)})
+            connection.execute(update(GAMES).where(GAMES.c.id == game).values(header=kept))
+        return revision + 1
+
     def _change(
         self,
         connection: Connection,
@@ -233,7 +253,7 @@ class Store:
             select(func.max(ACTIONS.c.number)).where(ACTIONS.c.game == game)
         ).scalar_one()
         if changed.rowcount == 0 or (last or 0) != before:
-            raise ChangedError("this game was played on by another server on the same data")
+            raise ChangedError("another server on the same data has continued this game")
 
     def delete(self, game: str) -> None:
         """Forget a game; UnknownSavedError where there is none."""

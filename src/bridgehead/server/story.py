@@ -6,6 +6,7 @@ are numbered as the reader knows them, and `counts` says how many the record has
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -133,3 +134,14 @@ def tell(opening: Any, actions: Sequence[str], reader: str | None) -> Story:
 
 def _mark(position: Any, n: int) -> Mark:
     return Mark(n, position.turn, position.side, position.phase, position.is_night)
+
+
+def log_lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
+    """Return lines of the log, and from which line on they are."""
+    return {"from": told_from, "entries": [entry.to_dict() for entry in entries]}
+
+
+def alike(old: Sequence[Entry], new: Sequence[Entry]) -> int:
+    """Return how many lines of the log are as they were."""
+    same = zip(old, new, strict=False)
+    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], same))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
 from bridgehead import players, render
+from bridgehead.core.lesson import lesson_of
 from bridgehead.core.position import Game
 from bridgehead.core.registry import game_info, games, hex_title, title_of
 
@@ -16,7 +18,7 @@ DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
 
 def every_game() -> list[dict[str, Any]]:
-    """Return what there is to choose from."""
+    """Return the choices that there are."""
     return [game_data(info.id) for info in games()]
 
 
@@ -42,8 +44,29 @@ def game_data(game_id: str) -> dict[str, Any]:
             {"label": label, "night": turn in style.night}
             for turn, label in enumerate(style.turns, start=1)
         ],
+        "lesson": _lesson(game_id),
         "sureTurns": style.sure_turns or len(style.turns),
+        "briefing": briefing_data(game_id),
     }
+
+
+def briefing_data(game_id: str) -> dict[str, Any] | None:
+    """Return what to know before the first move, None where the title does not say."""
+    found = title_of(game_id).briefing(game_id)
+    return None if found is None else asdict(found)
+
+
+def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
+    """Return how near each side is to winning, as a viewer may know it."""
+    return [asdict(goal) for goal in title_of(position.game.id).goals(position, viewer)]
+
+
+def _lesson(game_id: str) -> dict[str, Any] | None:
+    """Return what the first page says of the lesson in this game, None where it has none."""
+    found = lesson_of(game_id)
+    if found is None or found.game != game_id:
+        return None
+    return {"title": found.title, "minutes": found.minutes, "side": found.side}
 
 
 def side_data(game_id: str, side: str) -> dict[str, str]:
@@ -64,7 +87,7 @@ CORNERS = ("barrage", "FPF", "defense", "range")
 
 @lru_cache(maxsize=64)
 def units_data(game: Game) -> list[dict[str, Any]]:
-    """Return what is printed on each counter in play."""
+    """Return the printed values of each counter in play."""
     style, found = render.style_of(game.id), []
     screen = hex_title(game.id).screen
     printed = render.counters_of(counters(game), {}, game.units, style)

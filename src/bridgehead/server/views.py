@@ -15,10 +15,11 @@ from typing import Any
 from bridgehead import render
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
+from bridgehead.core.lesson import NotNowError
 from bridgehead.core.offers import AttackOffer
 from bridgehead.core.position import Position
 from bridgehead.core.registry import game_info, hex_title, title_of
-from bridgehead.server import titles
+from bridgehead.server import costs, titles
 from bridgehead.server.titles import HUMAN
 
 MARKS = render.MARKS
@@ -76,11 +77,30 @@ def _combat(given: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return {**given, **more, "step": given["step"].replace(" ", "_")}
 
 
+_decisions: dict[tuple[Any, bytes], Decision] = {}  # the last that were sorted
+KEPT = 16
+
+
+def decision_of(position: Any) -> Decision:
+    """Return the pending decision, sorted; one that was asked for just before is kept.
+
+    A state is followed by questions about it, and sorting thousands of actions takes its time.
+    """
+    key = (position.game, position.state.tobytes())
+    found = _decisions.pop(key, None)
+    if found is None:
+        found = Decision.of(position)
+        while len(_decisions) >= KEPT:
+            del _decisions[next(iter(_decisions))]
+    _decisions[key] = found
+    return found
+
+
 _NO_DECISION: dict[str, Any] = {"decision": None, "reminders": [], "endRefused": None}
 
 
 def _decision(position: Any) -> dict[str, Any]:
-    decision = Decision.of(position)
+    decision = decision_of(position)
     refused = None
     if "end" not in decision.plain and position.phase == step_of(position, decision.data):
         refused = why_not(position, "end")
@@ -144,7 +164,7 @@ def named(game: Any, text: str) -> str:
 
 def movement(position: Any, unit: str) -> dict[str, Any]:
     """Return where a unit can go, at what cost and by which way."""
-    verbs = Decision.of(position).units.get(unit, {})
+    verbs = decision_of(position).units.get(unit, {})
     reach = position.movement(unit)
     found: dict[str, dict[str, Any]] = {}
     for verb, places in verbs.items():
@@ -155,19 +175,20 @@ def movement(position: Any, unit: str) -> dict[str, Any]:
             continue
         ways = reach if verb == "move" else position.movement(unit, verb)
         straight = [position.units[unit]] if len(places) > MANY else None
-        found[verb] = {place: _way(ways, place.split()[-1], straight) for place in places}
+        found[verb] = {place: way(ways, place.split()[-1], straight) for place in places}
     refusal = reach.refusal
     return {
         "unit": unit,
         "allowance": reach.allowance,
-        "refusal": _reason(position.game, refusal) if refusal is not None and not verbs else None,
+        "refusal": reason(position.game, refusal) if refusal is not None and not verbs else None,
         "verbs": found,
         "cross": reach.crossing if "" in verbs.get("cross", ()) else None,
     }
 
 
-def _reason(game: Any, reason: Any) -> dict[str, str]:
-    return {"case": reason.case, "text": named(game, reason.text)}
+def reason(game: Any, found: Any) -> dict[str, str]:
+    """Return a reason, the units by their names."""
+    return {"case": found.case, "text": named(game, found.text)}
 
 
 # a landing by air and a placing at set-up cost no points
@@ -175,7 +196,8 @@ FREE: dict[str, Any] = {"cost": None, "left": None, "path": []}
 MANY = 200  # only who flies can go to more hexes, and flies straight
 
 
-def _way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, Any]:
+def way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, Any]:
+    """Return what it costs to get to a hex, what is left then, and the path."""
     cost = ways.cost(hex_)
     path = ways.path(hex_) if straight is None else [*filter(str.isdigit, straight), hex_]
     if not cost and len(path) <= 1:
@@ -184,18 +206,27 @@ def _way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, A
     return {"cost": cost, "left": left if left >= 0 else None, "path": path}
 
 
-def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
-    """Return who can attack a hex, or several at once. MalformedAction where they are none."""
+def check_hexes(position: Any, hexes: Sequence[str]) -> None:
+    """MalformedAction where one of them is not a hex of the map."""
     there_are = set(position.game.map.grid.hexes())
     for text in hexes:
         if text not in there_are:
-            raise MalformedAction(f"{text!r} is no hex of the map")
+            raise MalformedAction(f"{text!r} is not a hex of the map")
+
+
+def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
+    """Return who can attack a hex, or several at once. MalformedAction where they are none."""
+    check_hexes(position, hexes)
     if not hexes:
-        raise MalformedAction("an attack is on a hex: none is named")
+        raise MalformedAction("name the hex to attack")
     offer = hex_title(position.game.id).screen.attack_offer(position, *hexes)
     told = {
-        name: [{"unit": found.unit, **_reason(position.game, found)} for found in units]
-        for name, units in (("refused", offer.refused), ("must", offer.must))
+        name: [{"unit": found.unit, **reason(position.game, found)} for found in units]
+        for name, units in (
+            ("refused", offer.refused),
+            ("must", offer.must),
+            ("careful", offer.careful),
+        )
     }
     return {**asdict(offer), **told, "suggested": _suggested(position, offer)}
 
@@ -203,10 +234,12 @@ def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
 def _suggested(position: Any, offer: AttackOffer) -> list[str]:
     """Return who is let into an attack to begin with: one after the other, all who still can.
 
-    Fire from range is left to the person, where there is a hand to hand attack without it.
+    Fire from range is left to the person, where there is a hand to hand attack without it, and so
+    is a unit whose loss would cost more than a unit.
     """
     near = [unit for unit in offer.candidates if offer.roles.get(unit, "adjacent") == "adjacent"]
-    wanted = {*(near or offer.candidates), *(one.unit for one in offer.must)}
+    wanted = set(near or offer.candidates) - {one.unit for one in offer.careful}
+    wanted |= {one.unit for one in offer.must}
     trial, joined = position.copy(), [*offer.inside]
     declared = _combat(position.view(position.to_move).get("combat")) or {}
     hexes = offer.hexes
@@ -226,6 +259,14 @@ def odds(position: Any, actions: Sequence[str]) -> dict[str, Any] | None:
     for action in actions:
         trial.push(action)
     return pending_odds(trial)
+
+
+def attack_costs(position: Any, actions: Sequence[str]) -> dict[str, Any]:
+    """Return what an attack that is declared by these actions brings beside its odds."""
+    trial = position.copy()
+    for action in actions:
+        trial.push(action)
+    return costs.of_attack(trial)
 
 
 def pending_odds(position: Any) -> dict[str, Any] | None:
@@ -277,6 +318,8 @@ def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str
 
 def refusal(error: BridgeheadError, kind: str = "", game: Any = None) -> dict[str, str]:
     """Return an error as the page is told of it."""
+    if isinstance(error, NotNowError):
+        return {"kind": "lesson", "text": str(error), "case": ""}
     if isinstance(error, IllegalAction):
         text = named(game, error.reason) if game is not None else error.reason
         return {"kind": kind or "illegal", "text": text, "case": error.case}
@@ -296,7 +339,7 @@ def is_summary(data: Mapping[str, Any]) -> bool:
 
 
 def summary(record: Any, position: Any, actions: int) -> dict[str, Any]:
-    """Return what the list of games shows of a record at a position after so many actions."""
+    """Return the entry in the list of games of a record at a position after so many actions."""
     info = game_info(record.game.id)
     result = position.result
     return {

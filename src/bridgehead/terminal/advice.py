@@ -12,6 +12,8 @@ def hint_text(hint: Hint) -> Text:
     """Return a hint as a text: the plan, the chance, and what else there is."""
     text = Text().append(f"{hint.sentence}\n\n", style="bold")
     text.append(f"{hint.told}\n")
+    for reason in hint.reasons:
+        text.append(f"• {reason.text}\n")
     if len(hint.lines) > 1:
         text.append("\nOr else\n", style="bold #8ab8ff")
     for line in hint.lines[1:]:
@@ -23,7 +25,8 @@ def hint_text(hint: Hint) -> Text:
 def hint_lines(hint: Hint) -> list[str]:
     """Return the same for the line mode."""
     others = [f"  or, {percent(line.chance)}: {line.sentence}" for line in hint.lines[1:]]
-    return [hint.sentence, hint.told, *others, thought(hint)]
+    why = [f"  - {reason.text}" for reason in hint.reasons]
+    return [hint.sentence, hint.told, *why, *others, thought(hint)]
 
 
 def thought(hint: Hint) -> str:
@@ -34,4 +37,4 @@ def thought(hint: Hint) -> str:
 def after_the_end(session: Session) -> str:
     """Return how to find out what a game turned on."""
     file = session.path or "FILE"
-    return f"bridgehead analyse {file} tells what the game turned on."
+    return f"bridgehead analyse {file} shows what decided the game."

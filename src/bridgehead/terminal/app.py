@@ -20,14 +20,16 @@ from bridgehead.players.hints import Hint, percent
 from bridgehead.terminal import panels, sides
 from bridgehead.terminal.advice import after_the_end, hint_text
 from bridgehead.terminal.canvas import Canvas
+from bridgehead.terminal.coach import coach_text, places
 from bridgehead.terminal.controller import NOT_YOURS, Mark, Notice
 from bridgehead.terminal.dialogs import AskWindow, InputWindow, RulesWindow, TextWindow
+from bridgehead.terminal.goals import briefing_text, goals_text
 from bridgehead.terminal.help import keys_text
 from bridgehead.terminal.panels import MapView, Pane
 from bridgehead.terminal.session import Session
 
 PACES = (("slow", 1.2), ("normal", 0.45), ("fast", 0.1), ("at once", 0.0))
-THINKING = "thinking about what to do; you can go on meanwhile"
+THINKING = "thinking; you can continue meanwhile"
 YES_NO = {"y": "yes", "n": "no"}
 
 
@@ -106,11 +108,13 @@ class GameApp(App[None]):
     def compose(self) -> ComposeResult:
         """Build the screen."""
         yield Static(id="headline", markup=False)
+        yield Static(id="coach", markup=False)
         if self._warming is not None:
             yield panels.WarmingLine(self._warming, self.session)
         with Horizontal(id="middle"):
             yield self.VIEW(self.ZOOMS[0])
             yield Static(id="strip", markup=False)
+        yield Static(id="goals", markup=False)
         with Horizontal(id="panel"):
             yield Pane(self.PLACE, "details")
             yield Pane("Decision", "decision")
@@ -152,9 +156,14 @@ class GameApp(App[None]):
         if not self.is_running or self.session.needs_curtain:
             return
         root = self.screen_stack[0]
-        self.view.show(*self._picture(self.view.zoom, self.aim.marks()))
+        marks = {place: Mark("selected") for place in places(self.session)} | self.aim.marks()
+        self.view.show(*self._picture(self.view.zoom, marks))
+        coach = root.query_one("#coach", Static)
+        coach.display = self.session.guide is not None
+        coach.update(coach_text(self.session))
         notice = Text(f" {self.notice}", style="#d7dae0" if self.notice.good else "bold #ff8f80")
         parts = self._said(root.query_one("#decision", Pane))
+        parts["goals"] = goals_text(self.session.position, self.session.viewer)
         for name, text in {**parts, "notice": notice}.items():
             root.query_one(f"#{name}", Static).update(text)
         log = root.query_one("#log", Pane)
@@ -166,7 +175,7 @@ class GameApp(App[None]):
         if self.session.waits_for_person:
             return Text(f" {hints(self.aim)}")
         keys = "g log · w save" if self.session.is_over else f"{self.LOOKS}t pace · g log"
-        return Text(f" {keys} · ? keys · q quit")
+        return Text(f" {keys} · b briefing · ? keys · q quit")
 
     def tell(self, notice: Notice | None) -> None:
         """Show a notice, and everything else anew."""
@@ -187,7 +196,7 @@ class GameApp(App[None]):
         self.update()
         if self.session.is_over:
             self._show_end()
-        elif not self.session.waits_for_person and self._timer is None:
+        elif self.session.goes_on and self._timer is None:
             self._timer = self.set_timer(max(self.pace, 0.001), self._step)
 
     def _step(self) -> None:
@@ -207,7 +216,9 @@ class GameApp(App[None]):
             return
         self._veiled = True
         self.view.show(None, "")
-        for name in ("headline", "strip", "details", "decision", "log", "notice", "hints"):
+        for name in (
+            "headline", "coach", "strip", "goals", "details", "decision", "log", "notice", "hints",
+        ):  # fmt: skip
             self.screen_stack[0].query_one(f"#{name}", Static).update("")
         game, side = self.session.game, self.session.to_move
         text = Text(justify="center").append(
@@ -272,7 +283,7 @@ class GameApp(App[None]):
     def action_deploy(self) -> None:
         """Set the rest up as is suggested; asks first."""
         if self._mine() and "deploy" in self.aim.decision.plain:
-            question = "Set up all that is not placed yet as is suggested?"
+            question = "Set up the rest as suggested?"
             self._ask(question, lambda: self._act(self.aim.deploy()))
 
     def _ask(self, question: str, then: Callable[[], None]) -> None:
@@ -290,7 +301,7 @@ class GameApp(App[None]):
             return
         forgotten = self.aim.forgotten()
         if forgotten:
-            question = "\n".join([*forgotten, "End the phase all the same?"])
+            question = "\n".join([*forgotten, "End the phase anyway?"])
             self._ask(question, lambda: self._act(self.aim.end()))
         else:
             self._act(self.aim.end())
@@ -304,6 +315,30 @@ class GameApp(App[None]):
             return
         self.aim.clear()
         self.tell(Notice(f"taken back: {text}"))
+
+    # A lesson
+
+    def action_next_step(self) -> None:
+        """Go on from a step of a lesson that only tells something."""
+        try:
+            self.session.read_on()
+        except IllegalAction as error:
+            self.tell(Notice(error.reason, good=False))
+            return
+        self.tell(Notice(""))
+
+    def action_leave_lesson(self) -> None:
+        """Leave the lesson and play on; asks first."""
+        if self.session.guide is None:
+            self.tell(Notice("this game is not a lesson", good=False))
+            return
+
+        def leave() -> None:
+            self.session.leave_lesson()
+            self.tell(Notice("you now play freely, against the sergeant"))
+            self.proceed()
+
+        self._ask("Leave the lesson and play on against the sergeant?", leave)
 
     # Asking for advice
 
@@ -391,6 +426,11 @@ class GameApp(App[None]):
     def action_log(self) -> None:
         """Show the whole log."""
         self.push_screen(TextWindow("Log", panels.whole_log(self.session)))
+
+    def action_briefing(self) -> None:
+        """Show how the game is won, and how things stand."""
+        text = briefing_text(self.session.position, self.session.viewer)
+        self.push_screen(TextWindow(f"Briefing: {self.session.game.name}", text))
 
     def action_help(self) -> None:
         """Show the keys."""

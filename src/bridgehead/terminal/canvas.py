@@ -32,5 +32,5 @@ class Canvas:
         raise NotImplementedError
 
     def frame(self, place: str) -> Frame | None:
-        """Return what is to be seen around a place, None where it is not on this map."""
+        """Return the map around a place, None where it is not on this map."""
         raise NotImplementedError

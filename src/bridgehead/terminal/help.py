@@ -12,12 +12,13 @@ from bridgehead.core.title import Lines
 
 _EVERYWHERE: Lines = (
     ("arrows h j k l", "move the cursor; a click goes and acts there"),
-    ("Tab, Shift+Tab", "next, previous unit that can act, target, or choice"),
-    ("Enter", "choose the unit, do it here, take the choice"),
+    ("Tab or n, N", "choose the next, previous unit that can act, target, or choice"),
+    ("Enter", "choose the unit here, do it here, take the choice"),
     ("Esc", "drop what is chosen"),
 )
 _BESIDES: Lines = (
-    ("c", "counsel: what would a computer player do?"),
+    ("b", "the briefing: how the game is won, and how things stand"),
+    ("c", "hint: what would a computer player do?"),
     ("u", "take back a decision, not past a roll"),
     ("w, o", "save the game, open another"),
     ("g", "the whole log"),
@@ -25,6 +26,7 @@ _BESIDES: Lines = (
     ("z", "zoom: map, whole map, large map"),
     ("t", "how fast the computer plays"),
     ("R", "resign"),
+    ("., L", "in a lesson: the next step; leave it and play on"),
     ("q", "quit"),
 )
 _COMMANDS: Lines = (
@@ -33,10 +35,13 @@ _COMMANDS: Lines = (
     ("legal [UNIT]", "the legal actions, or those of a unit"),
 )
 _MORE_COMMANDS: Lines = (
+    ("brief", "the briefing: how the game is won, what to worry about, first moves"),
+    ("goals", "the victory conditions as they stand"),
     ("hint", "what a computer player would do, and its chance"),
     ("log [N]", "the last N lines of the log, all without N"),
     ("undo", "take back the last decision (not past a roll or a change of side)"),
-    ("save [FILE], load FILE", "save the game, go on with another"),
+    ("next, leave", "in a lesson: the next step; leave it and play on"),
+    ("save [FILE], load FILE", "save the game, open another"),
 )
 _LAST_COMMANDS: Lines = (
     ("rules", "all rules by case"),
@@ -44,14 +49,14 @@ _LAST_COMMANDS: Lines = (
 )
 _POINTS: Mapping[str, Lines] = {
     "Choosing": (
-        ("Tab, Shift+Tab", "next, previous line of the menu"),
-        ("Enter", "take it: a counter, a destination, a way; or act at the cursor"),
+        ("Tab or n, N", "next, previous line of the menu"),
+        ("Enter", "choose it: a counter, a destination, a way; or act at the cursor"),
         ("Esc", "one menu up"),
         ("m", "the whole menu as a list"),
         (":", "type an action, as in  move 14-armor tasa"),
-        ("e", "end, pass, stay or hold"),
-        ("d", "set up the rest as is suggested"),
-        ("c", "counsel: what would a computer player do?"),
+        ("E or e", "end, pass, stay or hold"),
+        ("d", "set up the rest as suggested"),
+        ("c", "hint: what would a computer player do?"),
         ("u", "take back a decision, not past a roll"),
     ),
     "Looking": (
@@ -59,7 +64,8 @@ _POINTS: Mapping[str, Lines] = {
         ("x", "the other theater"),
         ("z", "a larger map"),
         ("i", "all stacks"),
-        ("b", "boxes, strikes, stocks, events"),
+        ("b", "the briefing: how the game is won, and how things stand"),
+        ("B", "boxes, strikes, stocks, events"),
         ("f", "the battle: columns, shifts, what each face brings"),
         ("p", "the victory points"),
         ("g", "the whole log"),
@@ -69,16 +75,17 @@ _POINTS: Mapping[str, Lines] = {
         ("r", "the rules by case"),
         ("t", "how fast the computer plays"),
         ("R", "resign"),
+        ("., L", "in a lesson: the next step; leave it and play on"),
         ("q", "quit"),
     ),
 }
 _POINTS_COMMANDS: Lines = (
     ("show", "the maps and the state of the game"),
-    ("menu [WORD …]", "what can be done, numbered; only what a word names"),
-    ("NUMBER", "choose that line of the menu; 0 goes back"),
+    ("menu [WORD …]", "the possible actions, numbered; with a word, only those that match"),
+    ("NUMBER", "choose this line of the menu; 0 goes back"),
     ("ACTION", "any action: move 14-armor tasa, attack fort-hizayon, end, resign"),
     ("map [THEATER | POINT]", "both maps, or one"),
-    ("stack POINT", "a point or reserve area: who is known to stand there"),
+    ("stack POINT", "a point or reserve area and the units known there"),
     ("stacks [THEATER]", "all stacks"),
     ("boxes", "what lies off the map: stocks, strikes, events, boxes, turn track"),
     ("air, events, points", "strikes by mission; events; victory points"),

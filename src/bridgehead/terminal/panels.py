@@ -16,6 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from bridgehead.core.lesson import PLAYER
 from bridgehead.core.position import Game
 from bridgehead.core.warming import Warming
 from bridgehead.terminal import sides
@@ -64,11 +65,12 @@ class MapView(Widget, can_focus=True):
     """The map: scrolls with the cursor, tells of clicks, and takes the keys of the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings((
-        ("enter", "enter"), ("escape", "drop"), ("tab", "aim('next', 1)"),
-        ("shift+tab", "aim('next', -1)"),
-        ("e", "end"), ("d", "deploy"), ("u", "undo"), ("c", "hint"), ("p", "points"),
-        ("z", "zoom"), ("g", "log"), ("w", "save"), ("o", "open"), ("question_mark", "help"),
-        ("r", "rules"), ("t", "pace"), ("R", "resign"), ("q", "quit_game"),
+        ("enter", "enter"), ("escape", "drop"), ("tab,n", "aim('next', 1)"),
+        ("shift+tab,N", "aim('next', -1)"),
+        ("e,E", "end"), ("d", "deploy"), ("u", "undo"), ("c", "hint"), ("p", "points"),
+        ("b", "briefing"), ("z", "zoom"), ("g", "log"), ("w", "save"), ("o", "open"),
+        ("question_mark", "help"), ("r", "rules"), ("t", "pace"), ("R", "resign"),
+        ("q", "quit_game"), ("full_stop", "next_step"), ("L", "leave_lesson"),
     ))  # fmt: skip
 
     class Clicked(Message):
@@ -187,13 +189,15 @@ def intro_text(session: Session) -> Text:
     widest = max(7, *(len(sides.label(game, side)) for side in session.players))
     for side, player in session.players.items():
         who = "a person at this screen" if player == HUMAN else f"the computer, {player}"
+        who = "the lesson" if player == PLAYER else who
         name = f"{sides.label(game, side):<{widest}} "
         text.append(name, style=f"bold {sides.ink(game, side)}").append(f"{who}\n")
     text.append(f"\nDice: {session.record.dice.kind}.\n")
     if session.veils and len(session.people) > 1:
-        text.append("Two at one screen: where something is hidden, a curtain comes between.\n")
+        text.append("Two players at one screen: a curtain hides what the other side may not see.\n")
     said = reconstructed(game)
     if said:
         text.append("\nReconstructed, not printed values\n", style="bold")
         text.append("\n".join(said) + "\n")
-    return text.append(f"\n? shows the keys{'' if session.veils else ', r the rules by case'}.")
+    rules = "" if session.veils else ", r the rules by case"
+    return text.append(f"\nb shows how the game is won, ? the keys{rules}.")

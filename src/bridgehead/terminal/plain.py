@@ -9,12 +9,16 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
+from bridgehead.core.agreement import with_verb
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
+from bridgehead.core.lesson import PLAYER
 from bridgehead.core.registry import title_of
 from bridgehead.core.rules_text import RuleText
 from bridgehead.core.title import Title
 from bridgehead.terminal import palette
 from bridgehead.terminal.advice import after_the_end, hint_lines
+from bridgehead.terminal.coach import coach_lines
+from bridgehead.terminal.goals import briefing_lines, goal_lines
 from bridgehead.terminal.help import commands_text
 from bridgehead.terminal.session import HUMAN, Line
 from bridgehead.terminal.sides import label
@@ -32,7 +36,7 @@ class LineGame:
 
     COMMANDS: tuple[str, ...] = (
         "show", "map", "legal", "why", "units", "points", "log", "undo", "save", "load", "help",
-        "rules", "hint",
+        "rules", "hint", "brief", "goals", "next", "leave",
     )  # fmt: skip
 
     def __init__(self, session: Any, source: TextIO, sink: TextIO) -> None:
@@ -49,6 +53,7 @@ class LineGame:
         self._introduce()
         self.show([])
         self._others()
+        self._coach()
         while True:
             if self.session.is_over and self._at_terminal():
                 self.say("The game is over: save FILE keeps it, quit leaves.")
@@ -92,7 +97,7 @@ class LineGame:
         except IllegalAction as error:
             self.say(f"[{error.case}] {error.reason}")
             if isinstance(error, MalformedAction):
-                self.say("help tells the commands, legal the actions.")
+                self.say("help lists the commands, legal the actions.")
         except BridgeheadError as error:
             self.say(str(error))
 
@@ -119,6 +124,7 @@ class LineGame:
         self.say(game.name)
         for side, player in self.session.players.items():
             who = "a person here" if player == HUMAN else f"the computer ({player})"
+            who = "the lesson" if player == PLAYER else who
             self.say(f"{label(game, side)}: {who}.")
         self.say(f"Dice: {self.session.record.dice.kind}.")
         for sentence in reconstructed(game):
@@ -135,16 +141,35 @@ class LineGame:
             name = label(session.game, session.to_move)
             if self._at_terminal():
                 self._write("\n" * CURTAIN)
-                self._write(f"{name}: your decision. When you alone look, press Enter. ")
+                self._write(f"{name}: your decision. When only you are looking, press Enter. ")
                 self.source.readline()
                 self._write("\n" * CURTAIN)
             else:
-                self.say(f"---- {name} looks now ----")
+                self.say(f"---- {with_verb(name, 'looks', 'look')} now ----")
             session.open_curtain()
         if session.viewer != before and session.viewer is not None:
             self._report(session.log[self._told.get(session.viewer, 0) :][-NEWS:])
             if session.log:
                 self.say(self._headline())
+
+    # A lesson
+
+    def next(self, rest: list[str]) -> None:
+        """Go on with the next step of a lesson."""
+        del rest
+        self.session.read_on()
+        self._coach()
+
+    def leave(self, rest: list[str]) -> None:
+        """Leave a lesson and play on."""
+        del rest
+        self.session.leave_lesson()
+        self.say("You now play freely, against the sergeant.")
+        self._others()
+
+    def _coach(self) -> None:
+        """Say what a lesson asks for, where this is one."""
+        self.say_all(coach_lines(self.session))
 
     # Playing
 
@@ -153,6 +178,7 @@ class LineGame:
             raise BridgeheadError("it is not your decision now")
         self._report(self.session.do(" ".join(line.split())))
         self._others()
+        self._coach()
 
     def _others(self) -> None:
         """Let the dice and the computer players go on."""
@@ -213,9 +239,24 @@ class LineGame:
             raise BridgeheadError("it is not your decision now")
         self.say_all(hint_lines(self.session.hint(self.session.position.copy())))
 
+    def brief(self, rest: list[str]) -> None:
+        """Tell the briefing."""
+        del rest
+        game = self.session.game
+        self.say_all(briefing_lines(game.id) or [f"{game.name} has no briefing"])
+
+    def goals(self, rest: list[str]) -> None:
+        """Tell the victory conditions as they stand."""
+        del rest
+        position, viewer = self.session.position, self.session.viewer
+        self.say_all(
+            goal_lines(position, viewer) or ["this game has no victory conditions to show"]
+        )
+
     def undo(self, rest: list[str]) -> None:
         """Take the last decision back."""
         self.say(f"taken back: {self.session.undo()}")
+        self._coach()
 
     def save(self, rest: list[str]) -> None:
         """Save the game."""

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.lesson import PLAYER, Guide, guide_of, players_after
 from bridgehead.core.position import EVERYTHING, Event, Game
 from bridgehead.core.record import Record
 from bridgehead.core.registry import point_title, title_of
@@ -92,11 +93,14 @@ class Session:
         self.record = record
         self.game: Any = record.game
         self._thinker: Any = None  # made when a hint is asked for
+        self.guide: Guide | None = guide_of(record) if PLAYER in self.players.values() else None
+        if self.guide is None:
+            self.players = players_after(self.players)
         self.saved_at = len(record.actions) if record.actions else 0
         self._computers = {
             side: self._make(record.game, name, self._seed + number)
             for number, (side, name) in enumerate(self.players.items())
-            if name != HUMAN
+            if name not in (HUMAN, PLAYER)
         }
         if len(self.people) > 1:
             self.viewer = None
@@ -136,7 +140,15 @@ class Session:
     def waits_for_person(self) -> bool:
         """Whether somebody at this terminal has to decide."""
         side = self.to_move
-        return side in self.players and self.players[str(side)] == HUMAN
+        person = side in self.players and self.players[str(side)] == HUMAN
+        return person and not (self.guide is not None and self.guide.due)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether dice, computer players or a lesson make the next step."""
+        if self.guide is not None:
+            return bool(self.guide.due)
+        return not self.is_over and not self.waits_for_person
 
     @property
     def unsaved(self) -> bool:
@@ -197,6 +209,7 @@ class Session:
         texts = self.game.expand(self.position, text)
         if len(texts) > 1:
             self.position.copy().push(text)  # refused here, before anything is done
+        self.check_lesson(texts)
         return [line for decision in texts for line in self._do(decision)]
 
     def _do(self, text: str) -> list[Line]:
@@ -204,6 +217,8 @@ class Session:
         number = len(self.record.actions)
         position = self.position.copy()
         self.record.do(text)
+        if self.guide is not None:
+            self.guide.answer(text)
         self._note(position, text, number)
         self._forget()
         if self.path is not None and self._phase() != phase:
@@ -228,6 +243,8 @@ class Session:
     def step(self) -> list[Line] | None:
         """Let the dice or a computer player make one decision; None when a person has to."""
         side = self.to_move
+        if self.guide is not None:
+            return self._do(self.guide.due[0]) if self.guide.due else None
         if side == "dice":
             return self._do(self.record.next_action())
         if side is None or self.players[side] == HUMAN:
@@ -236,11 +253,60 @@ class Session:
 
     def undo(self) -> str:
         """Take the last decision back and return it; IllegalAction where that may not be."""
-        text = self.record.undo()
+        if self.guide is not None:
+            text = self._undo_step(self.guide)
+        else:
+            text = self.record.undo()
         number = len(self.record.actions)
         for lines in self._logs.values():
             lines[:] = [line for line in lines if line.number < number]
         self._forget()
+        return text
+
+    # A lesson
+
+    def check_lesson(self, texts: Sequence[str]) -> None:
+        """Raise IllegalAction where a lesson does not ask for these decisions now."""
+        if self.guide is None:
+            return
+        error = next((self.why_not(text) for text in texts[:1]), None)
+        if error is not None:
+            raise error  # the rule comes first
+        trial = self.guide.copy()
+        for text in texts:
+            answer = trial.answer(text)
+            if not answer.done:
+                raise IllegalAction("lesson", answer.say)
+
+    def read_on(self) -> None:
+        """Go on from a step of a lesson that only tells something; IllegalAction from another."""
+        if self.guide is None or not self.guide.reads:
+            raise IllegalAction("lesson", "there is nothing to continue")
+        self.guide.next()
+
+    def leave_lesson(self) -> None:
+        """Play on without the lesson, against a computer player."""
+        if self.guide is None:
+            raise IllegalAction("lesson", "this game is not a lesson")
+        self.guide = None
+        self.players = players_after(self.players)
+        self.record.players = dict(self.players)
+        self._computers = {
+            side: self._make(self.game, name, self._seed + number)
+            for number, (side, name) in enumerate(self.players.items())
+            if name != HUMAN
+        }
+
+    def _undo_step(self, guide: Guide) -> str:
+        """Take a whole step of a lesson back, its rolls too, and return its first decision."""
+        if not guide.begun:
+            raise IllegalAction("undo", "this is the start of the lesson")
+        left = guide.begun[-1]
+        text = self.record.actions[left]
+        self.record.cut(left)
+        self.guide = Guide.along(guide.lesson, self.record.actions)
+        if self.guide is not None:
+            self.guide.read_all()
         return text
 
     # Files
@@ -249,7 +315,7 @@ class Session:
         """Write the game to a file and keep to that file; BridgeheadError where it cannot be."""
         path = path or self.path
         if path is None:
-            raise BridgeheadError("name the file to save to")
+            raise BridgeheadError("give the name of the file to save to")
         self.record.save(path)
         self.path = path
         self.saved_at = len(self.record.actions)
@@ -259,7 +325,7 @@ class Session:
         """Go on with the game of a file, with the same players; BridgeheadError says why not."""
         found = Record.load(path, secrets=self.record.secrets)
         if type(found.game.map) is not type(self.game.map):
-            raise BridgeheadError(f"{path} is a game of {found.game.name}: begin anew to go on")
+            raise BridgeheadError(f"{path} is a game of {found.game.name}: start again to open it")
         self._take(found)
         self.path = path
 

@@ -17,7 +17,7 @@ def _labels(game_id: str) -> Mapping[str, str]:
 
 
 def label(game: Any, side: str | None) -> str:
-    """Return what a side is called; the dice are a side too."""
+    """Return the name of a side; the dice are a side too."""
     return "the dice" if side == "dice" else _labels(game.id).get(str(side), str(side))
 
 

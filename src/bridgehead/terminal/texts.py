@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from bridgehead.core.agreement import capital, with_verb
 from bridgehead.core.registry import game_info
 from bridgehead.terminal import sides
 
@@ -22,7 +23,7 @@ def winner(position: Any) -> str:
     if side not in position.game.sides:
         return "a draw"
     name = sides.label(position.game, side)
-    return f"{name} wins" if name.isalpha() else f"{name} win"
+    return capital(with_verb(name, "wins", "win"))
 
 
 def ending(position: Any) -> list[str]:

@@ -42,7 +42,7 @@ def test_what_the_bad_ones_are_made_of_is_good() -> None:
 REFUSED: dict[str, tuple[Any, str]] = {
     "a list": ([], "a position is an object of fields, not []"),
     "nothing": (None, "a position is an object of fields, not None"),
-    "no game": ({"turn": 2}, "position, game: is missing: every position names its game"),
+    "no game": ({"turn": 2}, "position, game: is missing: a position must name its game"),
     "another game": (
         {"game": "across-suez-1995"},
         "position, game: is 'across-suez-1995', not 'across-suez-1980'",
@@ -60,7 +60,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "options a text": (position(options="marines"), "position, options: are 'marines'"),
     "another map": (
         position(map={"name": "Mine", "digest": "00"}),
-        "position, map: is another than the game's, 'Across Suez, reconstructed terrain'",
+        "position, map: differs from the game's, 'Across Suez, reconstructed terrain'",
     ),
     "turn 0": (position(turn=0), "position, turn: is 0; there are turns 1 to 7"),
     "turn 9": (position(turn=9), "position, turn: is 9; there are turns 1 to 7"),
@@ -68,11 +68,15 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "turn a truth": (position(turn=True), "position, turn: is True"),
     "turn a fraction": (position(turn=2.0), "position, turn: is 2.0"),
     "turn nothing": (position(turn=None), "position, turn: is None"),
-    "side unknown": (position(side="syria"), "position, side: is 'syria'; it is one of israel, eg"),
+    "side unknown": (
+        position(side="syria"),
+        "position, side: is 'syria'; it must be one of israel, eg",
+    ),
     "side in capitals": (position(side="Israel"), "position, side: is 'Israel'"),
     "phase unknown": (
         position(phase="supply"),
-        "position, phase: is 'supply'; it is one of setup, movement, bombardment, combat, over",
+        "position, phase: is 'supply'; it must be one of setup, movement, bombardment, combat, "
+        "over",
     ),
     "phase a list": (position(phase=["combat"]), "position, phase: is ['combat']"),
     "bombardment by Israel": (
@@ -90,11 +94,11 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "units a list": (position(units=["matt-1"]), "position, units: is an object: unit id to place"),
     "unknown unit": (
         position(units={"matt-9": "1409"}),
-        "position, units: 'matt-9' is no unit of across-suez-1980",
+        "position, units: 'matt-9' is not a unit of across-suez-1980",
     ),
     "unit of another edition": (
         position(units={"i-35": "1409"}),
-        "position, units: 'i-35' is no unit of across-suez-1980",
+        "position, units: 'i-35' is not a unit of across-suez-1980",
     ),
     "two units in a hex": (
         position(units={"matt-1": "1409", "16-1": "1409"}),
@@ -110,9 +114,12 @@ REFUSED: dict[str, tuple[Any, str]] = {
     ),
     "unit off the map": (
         position(units={"matt-1": "1801"}),
-        "position, units, matt-1: '1801' is no hex of the map",
+        "position, units, matt-1: '1801' is not a hex of the map",
     ),
-    "unit nowhere": (position(units={"matt-1": None}), "position, units, matt-1: None is no hex"),
+    "unit nowhere": (
+        position(units={"matt-1": None}),
+        "position, units, matt-1: None is not a hex",
+    ),
     "unit on a number": (position(units={"matt-1": 1409}), "position, units, matt-1: 1409 is no s"),
     "Egyptian across": (
         position(units={"16-1": "across"}),
@@ -122,22 +129,37 @@ REFUSED: dict[str, tuple[Any, str]] = {
         position(units={"baram-4": "across"}),
         "position, units: baram-4 cannot be across the canal",
     ),
-    "moved a text": (position(moved="matt-1"), "position, moved: is 'matt-1'; it is a list of uni"),
-    "moved unknown": (position(moved=["matt-9"]), "position, moved: 'matt-9' is no unit"),
-    "landed a number": (position(landed=[5]), "position, landed: 5 is no unit"),
-    "fought an object": (position(fought={}), "position, fought: is {}; it is a list of units"),
-    "attacked unknown": (position(attacked=[None]), "position, attacked: None is no unit"),
-    "bombarded unknown": (position(bombarded=["x"]), "position, bombarded: 'x' is no unit"),
+    "moved a text": (
+        position(moved="matt-1"),
+        "position, moved: is 'matt-1'; it must be a list of uni",
+    ),
+    "moved unknown": (position(moved=["matt-9"]), "position, moved: 'matt-9' is not a unit"),
+    "landed a number": (position(landed=[5]), "position, landed: 5 is not a unit"),
+    "fought an object": (
+        position(fought={}),
+        "position, fought: is {}; it must be a list of units",
+    ),
+    "attacked unknown": (position(attacked=[None]), "position, attacked: None is not a unit"),
+    "bombarded unknown": (position(bombarded=["x"]), "position, bombarded: 'x' is not a unit"),
     "ferried too many": (
         position(ferried=3),
-        "position, ferried: is 3; it is a number from 0 to 2",
+        "position, ferried: is 3; it must be a number from 0 to 2",
     ),
-    "ferried below none": (position(ferried=-1), "position, ferried: is -1; it is a number from"),
-    "supported a text": (position(supported="1"), "position, supported: is '1'; it is a number"),
-    "bombardments a truth": (position(bombardments=True), "position, bombardments: is True; it is"),
+    "ferried below none": (
+        position(ferried=-1),
+        "position, ferried: is -1; it must be a number from",
+    ),
+    "supported a text": (
+        position(supported="1"),
+        "position, supported: is '1'; it must be a number",
+    ),
+    "bombardments a truth": (
+        position(bombardments=True),
+        "position, bombardments: is True; it must be",
+    ),
     "bridge open a number": (
         position(bridge_open=1),
-        "position, bridge_open: is 1; it is true or false",
+        "position, bridge_open: is 1; it must be true or false",
     ),
     "bombarding in movement": (
         position(bombarding="1409"),
@@ -145,7 +167,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     ),
     "bombarding off the map": (
         position(phase="bombardment", side="egypt", bombarding="1801"),
-        "position, bombarding: '1801' is no hex of the map",
+        "position, bombarding: '1801' is not a hex of the map",
     ),
     "bombarding nobody": (
         position(phase="bombardment", side="egypt", bombarding="0101"),
@@ -157,7 +179,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     ),
     "combat a text": (
         position(phase="combat", combat="1509"),
-        "position, combat: is '1509'; it is an object of fields",
+        "position, combat: is '1509'; it must be an object of fields",
     ),
     "combat in movement": (
         position(combat={"hex": "1509"}),
@@ -168,10 +190,10 @@ REFUSED: dict[str, tuple[Any, str]] = {
         combat(step="battle"),
         "position, combat.step: is 'battle'; one of attackers, roll, loss, retreat, advance",
     ),
-    "combat nowhere": (combat(hex="1801"), "position, combat.hex: '1801' is no hex of the map"),
+    "combat nowhere": (combat(hex="1801"), "position, combat.hex: '1801' is not a hex of the map"),
     "combat without a hex": (
         position(phase="combat", combat={}),
-        "position, combat.hex: None is no hex of the map",
+        "position, combat.hex: None is not a hex of the map",
     ),
     "combat against nobody": (
         position(phase="combat", combat={"hex": "0101"}),
@@ -189,7 +211,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "attacker unknown": (combat(attackers={"x": "1409"}), "position, combat.attackers: 'x' is no"),
     "attacker from nowhere": (
         combat(attackers={"matt-1": "1801"}),
-        "position, combat.attackers: '1801' is no hex of the map",
+        "position, combat.attackers: '1801' is not a hex of the map",
     ),
     "attacker from afar": (
         combat(attackers={"matt-1": "1407"}),
@@ -200,7 +222,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
         "position, combat.attackers: 16-2 cannot attack from 1409",
     ),
     "nobody attacks": (combat(attackers={}), "position, combat.attackers: is empty"),
-    "support a number": (combat(support=1), "position, support: is 1; it is true or false"),
+    "support a number": (combat(support=1), "position, support: is 1; it must be true or false"),
     "a result before the roll": (
         combat(step="roll"),
         "position, combat.result: there is none at step roll",

@@ -25,11 +25,11 @@ class Desk:
         self.random = np.random.default_rng(seed)
         self.x = np.zeros(thinking.FEATURES)
 
-    def draft(self, state: Any, loose: float, first: int = -1) -> tuple[list[int], Any]:
+    def principal_line(self, state: Any, loose: float, first: int = -1) -> tuple[list[int], Any]:
         states = np.zeros(thinking.LONGEST + 1, state.dtype)
         states[0] = state[0]
         plan = np.zeros(thinking.LONGEST, np.int64)
-        n = thinking.draft(
+        n = thinking.principal_line(
             self.game.board, states, self.work, self.out, self.random, plan, 0, first, loose
         )
         return plan[:n].tolist(), states[n : n + 1].copy()
@@ -44,7 +44,7 @@ class Desk:
 def test_a_draft_is_legal_and_ends_where_it_says(loose: float) -> None:
     desk = Desk()
     position = desk.game.start()
-    plan, end = desk.draft(position.arrays[1], loose)
+    plan, end = desk.principal_line(position.arrays[1], loose)
     for code in plan:
         assert position.to_move == "israel"
         assert code in position.legal_codes()
@@ -57,7 +57,7 @@ def test_a_draft_begins_as_it_is_told() -> None:
     desk = Desk()
     position = desk.game.start()
     first = int(position.legal_codes()[7])
-    assert desk.draft(position.arrays[1], 0.0, first)[0][0] == first
+    assert desk.principal_line(position.arrays[1], 0.0, first)[0][0] == first
 
 
 def test_features_are_named_finite_and_small() -> None:
@@ -72,7 +72,9 @@ def test_features_are_named_finite_and_small() -> None:
         assert np.isfinite(x).all()
         assert np.abs(x).max() < 12
         assert x[:16].sum() == 1  # one side to move, so many turns left
-        thinking.follow(desk.game.board, state, desk.work, desk.out, desk.random, 1, -1, loose, -1)
+        thinking.play_out(
+            desk.game.board, state, desk.work, desk.out, desk.random, 1, -1, loose, -1
+        )
 
 
 def test_features_tell_what_they_name() -> None:
@@ -98,15 +100,15 @@ def test_a_look_at_an_ended_game_is_its_result_and_else_a_judgement() -> None:
     position = desk.game.start()
     scratch, strict = position.arrays[1].copy(), np.zeros(2)
 
-    def look(state: Any, turns: int) -> float:
-        return float(thinking.look(
+    def rollout(state: Any, turns: int) -> float:
+        return float(thinking.rollout(
             desk.game.board, state, scratch, desk.work, desk.out, desk.random,
             turns, strict, -1, net, desk.x,
         ))  # fmt: skip
 
     before = position.arrays[1].tobytes()
-    assert look(position.arrays[1], 1) == pytest.approx(1 / (1 + np.exp(-1)))
+    assert rollout(position.arrays[1], 1) == pytest.approx(1 / (1 + np.exp(-1)))
     assert position.arrays[1].tobytes() == before
     assert thinking.turn_of(scratch) == thinking.turn_of(position.arrays[1]) + 1
     position.push("resign")
-    assert look(position.arrays[1], 1) == 0.0
+    assert rollout(position.arrays[1], 1) == 0.0

@@ -195,7 +195,7 @@ def test_errors_are_told_once(tmp_path: Path) -> None:
 
 
 FAULTS = {
-    "two terrains": (S, ('oil_tank = "3413"', 'oil_tank = "2414"'), "2414 is city already"),
+    "two terrains": (S, ('oil_tank = "3413"', 'oil_tank = "2414"'), "2414 is already city"),
     "other game's terrain": (S, ("oil_tank =", "fortification ="), "[terrain.fortification]"),
     "other game's hexside": (E, ("wadi =", "suez_canal ="), "[hexsides.suez_canal]"),
     "a span too few": (E, ('Y = "', '# "'), "entry span Y is missing"),

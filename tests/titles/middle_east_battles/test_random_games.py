@@ -112,7 +112,7 @@ def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
         if action:
             codes = position.legal_codes()
             assert len(codes) > 0, "a dead end"
-            assert (np.diff(codes) > 0).all(), "actions are ascending, so none is there twice"
+            assert (np.diff(codes) > 0).all(), "actions are ascending, so none appears twice"
         else:
             assert position.result.winner in (*position.game.sides, "draw")
             assert len(position.legal_actions()) == 0

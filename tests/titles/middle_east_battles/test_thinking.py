@@ -13,11 +13,11 @@ from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.thinking import (
     FEATURES,
     LONGEST,
-    draft,
+    determinize,
     features,
-    follow,
-    imagine,
-    look,
+    play_out,
+    principal_line,
+    rollout,
     turn_of,
 )
 from tests.titles.middle_east_battles.games import SETTINGS, load, scatter, walk
@@ -39,30 +39,30 @@ class Desk:
         self.random = np.random.default_rng(seed)
         self.x = np.zeros(FEATURES)
 
-    def draft(self, position: Any, first: int = -1, loose: float = 0.0) -> list[str]:
+    def principal_line(self, position: Any, first: int = -1, loose: float = 0.0) -> list[str]:
         """Return a plan from a position on."""
         self.states[0] = position.state
-        n = draft(
+        n = principal_line(
             self.game.board, self.states, self.work, self.out, self.random,
             self.plan, 0, first, loose,
         )  # fmt: skip
         return [self.game.grammar.decode(int(code)) for code in self.plan[:n]]
 
-    def follow(
+    def play_out(
         self, position: Any, turns: int, steps: int = NO_LIMIT, loose: float = 0.0, face: int = -1
     ) -> tuple[Any, int]:
         """Return the position to which one is played on, and the number of actions."""
         state = position.arrays[1].copy()
         both = np.full(2, loose)
-        made = follow(
+        made = play_out(
             self.game.board, state, self.work, self.out, self.random, turns, steps, both, face
         )
         return state, int(made)
 
-    def look(self, position: Any, turns: int, net: Any, face: int = -1) -> float:
+    def rollout(self, position: Any, turns: int, net: Any, face: int = -1) -> float:
         """Return what a look finds."""
         state = position.arrays[1]
-        return float(look(
+        return float(rollout(
             self.game.board, state, self.scratch, self.work, self.out, self.random,
             turns, np.zeros(2), face, net, self.x,
         ))  # fmt: skip
@@ -79,7 +79,7 @@ def constant_net() -> Any:
 def replayed(desk: Desk, position: Any, turns: int, loose: float) -> int:
     """Play on by drafts, each action pushed; return how many there were.
 
-    Drafts and rolls take their random numbers from the desk in the order in which `follow` does.
+    Drafts and rolls take their random numbers from the desk in the order in which `play_out` does.
     """
     made, ended = 0, 0
     while position.to_move is not None and ended != turns:
@@ -88,7 +88,7 @@ def replayed(desk: Desk, position: Any, turns: int, loose: float) -> int:
             position.push(f"roll {1 + int(desk.random.random() * 6)}")
             made += 1
         else:
-            for action in desk.draft(position, loose=loose):
+            for action in desk.principal_line(position, loose=loose):
                 assert position.to_move == side
                 position.push(action)
                 made += 1
@@ -103,7 +103,7 @@ def replayed(desk: Desk, position: Any, turns: int, loose: float) -> int:
 def test_to_follow_is_to_draft_legal_actions_and_to_roll(setting: str, loose: float) -> None:
     turns = NO_LIMIT if JIT else 2
     position = load(setting).start()
-    state, made = Desk(position.game, 7).follow(position, turns, loose=loose)
+    state, made = Desk(position.game, 7).play_out(position, turns, loose=loose)
     assert replayed(Desk(position.game, 7), position, turns, loose) == made
     assert position.arrays[1].tobytes() == state.tobytes()
     assert not JIT or position.result is not None
@@ -119,7 +119,7 @@ def crowded(setting: str) -> list[Any]:
 def test_a_draft_keeps_every_position_on_its_way(setting: str) -> None:
     for position in crowded(setting):
         desk, start = Desk(position.game), position.copy()
-        actions = desk.draft(position, loose=0.2)
+        actions = desk.principal_line(position, loose=0.2)
         side = position.to_move
         assert actions
         for number, action in enumerate(actions):
@@ -130,7 +130,7 @@ def test_a_draft_keeps_every_position_on_its_way(setting: str) -> None:
         assert position.arrays[1].tobytes() == desk.states[n : n + 1].tobytes()
         assert position.to_move != side
         again = Desk(position.game)
-        assert again.draft(start, loose=0.2) == actions
+        assert again.principal_line(start, loose=0.2) == actions
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -138,11 +138,13 @@ def test_a_draft_begins_where_and_as_it_is_told(setting: str) -> None:
     position = crowded(setting)[0]
     game, desk = position.game, Desk(position.game)
     for first in position.legal_codes()[:: 40 if JIT else 400].tolist():
-        assert desk.draft(position, first=first)[0] == game.grammar.decode(first)
-    actions = desk.draft(position)
+        assert desk.principal_line(position, first=first)[0] == game.grammar.decode(first)
+    actions = desk.principal_line(position)
     before, plan = desk.states[:3].tobytes(), desk.plan[:2].copy()
     if len(actions) > 2:
-        n = draft(game.board, desk.states, desk.work, desk.out, desk.random, desk.plan, 2, -1, 0.0)
+        n = principal_line(
+            game.board, desk.states, desk.work, desk.out, desk.random, desk.plan, 2, -1, 0.0
+        )
         assert n == len(actions)  # the sergeant remembers nothing and does as before
         assert desk.states[:3].tobytes() == before
         assert (desk.plan[:2] == plan).all()
@@ -151,7 +153,7 @@ def test_a_draft_begins_where_and_as_it_is_told(setting: str) -> None:
 def test_what_cannot_be_planned_has_no_draft() -> None:
     position = load("suez").position({"game": "suez-56"})
     position.push("resign")
-    assert Desk(position.game).draft(position) == []
+    assert Desk(position.game).principal_line(position) == []
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -159,10 +161,10 @@ def test_to_follow_ends_when_it_is_told(setting: str) -> None:
     position = load(setting).start()
     desk = Desk(position.game)
     for steps in range(3):
-        assert desk.follow(position, NO_LIMIT, steps)[1] == steps
-    assert desk.follow(position, 0)[1] == 0
+        assert desk.play_out(position, NO_LIMIT, steps)[1] == steps
+    assert desk.play_out(position, 0)[1] == 0
     for turns, (turn, side) in enumerate([(1, st.WEST), (1, st.EGYPT)], start=1):
-        state, made = desk.follow(position, turns)
+        state, made = desk.play_out(position, turns)
         assert made > 0
         assert (state[0].turn, state[0].side) == (turn, side)
         assert state[0].step in (st.MOVEMENT, st.WITHDRAWAL)
@@ -174,7 +176,7 @@ def test_a_face_decides_the_first_roll(setting: str) -> None:
         if position.to_move == "dice" and number > 100:
             break
     for face in range(8):
-        state, made = Desk(position.game).follow(position, NO_LIMIT, 1, face=face)
+        state, made = Desk(position.game).play_out(position, NO_LIMIT, 1, face=face)
         rolled = position.copy()
         rolled.push(f"roll {face % 6 + 1}")
         assert made == 1
@@ -188,7 +190,7 @@ def test_a_look_judges_what_comes_of_a_position(setting: str) -> None:
     position = game.position({"game": game.id, "turn": 2, "side": egypt, "units": {}})
     before = position.copy()
     desk = Desk(game)
-    assert desk.look(position, 1, net) == pytest.approx(1 / (1 + np.exp(-EVEN)))
+    assert desk.rollout(position, 1, net) == pytest.approx(1 / (1 + np.exp(-EVEN)))
     assert position == before
     assert (desk.scratch[0].turn, desk.scratch[0].side) == (3, st.WEST)
     judged = desk.x.copy()
@@ -200,10 +202,10 @@ def test_a_look_judges_what_comes_of_a_position(setting: str) -> None:
     won = {west: {"units exited": 60}, egypt: {"western units eliminated": 30}}
     for winner, ledger in won.items():
         over = game.position({**last, "ledger": ledger})
-        worth = desk.look(over, 9, net)  # the result, and the lead beside it
+        worth = desk.rollout(over, 9, net)  # the result, and the lead beside it
         assert 0.85 < worth < 1 if winner == west else 0 < worth < 0.15
     even = game.position({**last, "ledger": {"units exited": 6, "western units eliminated": 4}})
-    assert desk.look(even, 9, net, face=1) == pytest.approx(0.5, abs=0.1)
+    assert desk.rollout(even, 9, net, face=1) == pytest.approx(0.5, abs=0.1)
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -212,7 +214,7 @@ def test_looks_are_reproduced_by_their_seed(setting: str) -> None:
     ends = []
     for seed in (1, 1, 2):
         desk = Desk(position.game, seed)
-        desk.look(position, 6 if JIT else 1, constant_net())
+        desk.rollout(position, 6 if JIT else 1, constant_net())
         ends.append(desk.scratch.tobytes())
     assert ends[0] == ends[1]
     assert not JIT or ends[0] != ends[2]
@@ -226,10 +228,10 @@ def secret(turn: int, last: int, side: str = "egypt") -> Any:
     return game.position({**data, "last_turn": last})
 
 
-def imagined(position: Any, side: int, seed: int) -> Any:
+def determinized(position: Any, side: int, seed: int) -> Any:
     """Return a copy of a position as a side can imagine it."""
     desk, state = Desk(position.game, seed), position.arrays[1].copy()
-    imagine(position.game.board, state, desk.work, side, desk.random)
+    determinize(position.game.board, state, desk.work, side, desk.random)
     again = position.copy()
     again.arrays[1][:] = state
     return again
@@ -239,7 +241,7 @@ def imagined(position: Any, side: int, seed: int) -> Any:
 def test_egypt_imagines_every_last_turn_that_there_can_be(turn: int) -> None:
     found = set()
     for seed in range(200):
-        one, other = (imagined(secret(turn, last), st.EGYPT, seed) for last in (turn, 12))
+        one, other = (determinized(secret(turn, last), st.EGYPT, seed) for last in (turn, 12))
         assert one == other  # what it really is makes no difference
         assert one.view("egypt") == secret(turn, 12).view("egypt")
         found.add(int(one.state.last_turn))
@@ -250,7 +252,7 @@ def test_features_of_what_is_imagined_do_not_tell_the_truth() -> None:
     for seed in range(20):
         found = []
         for last in (8, 11):
-            position = imagined(secret(8, last), st.EGYPT, seed)
+            position = determinized(secret(8, last), st.EGYPT, seed)
             x = np.zeros(FEATURES)
             features(*position.arrays, Desk(position.game).out, x)
             found.append(x)
@@ -260,7 +262,7 @@ def test_features_of_what_is_imagined_do_not_tell_the_truth() -> None:
 def test_the_west_knows_its_last_turn() -> None:
     for last in range(7, 13):
         position = secret(7, last, "anglo_french")
-        assert imagined(position, st.WEST, last) == position
+        assert determinized(position, st.WEST, last) == position
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -268,7 +270,7 @@ def test_nothing_else_is_hidden(setting: str) -> None:
     for number, (position, _) in enumerate(walk(setting, seed=4)):
         if number % 50 == 0 and position.turn <= int(position.game.board[0].turns):
             for side in (st.WEST, st.EGYPT):
-                assert imagined(position, side, number) == position
+                assert determinized(position, side, number) == position
         if number > (4000 if JIT else 100):
             break
 
@@ -276,4 +278,4 @@ def test_nothing_else_is_hidden(setting: str) -> None:
 def test_a_finished_game_is_known_to_all() -> None:
     position = secret(7, 9)
     position.push("resign")
-    assert imagined(position, st.EGYPT, 3) == position
+    assert determinized(position, st.EGYPT, 3) == position

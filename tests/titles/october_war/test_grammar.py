@@ -135,12 +135,12 @@ MALFORMED = {
     "raid ismailia 3": "has not the form 'raid POINT KIND NUMBER'",
     "recon ismailia": "has not the form 'recon POINT NUMBER'",
     "barrage ismailia": "has not the form 'barrage NATION POINT'",
-    "attack ismaila": "no point is called 'ismaila' (did you mean ismailia?)",
-    "attack ISMAILIA": "no point is called 'ISMAILIA' (did you mean ismailia or",
-    "attack qqqq": "no point is called 'qqqq'",
+    "attack ismaila": "unknown point 'ismaila' (did you mean ismailia?)",
+    "attack ISMAILIA": "unknown point 'ISMAILIA' (did you mean ismailia or",
+    "attack qqqq": "unknown point 'qqqq'",
     "attack ready": "'ready' is a box, and no point to attack",
     f"fly {UNIT} ready": "'ready' is a box, and no point to fly",
-    f"place {UNIT} used": "no point is called 'used'",
+    f"place {UNIT} used": "unknown point 'used'",
     "look zzz ismailia": "no unit is called 'zzz'",
     "draw us-resuply": "no event is called 'us-resuply' (did you mean us-resupply",
     "take atlantis": "no nation is called 'atlantis'; there are israel, egypt, syria,",
@@ -174,7 +174,7 @@ def test_a_move_lists_every_point_it_enters() -> None:
         GRAMMAR.encode(f"move {UNIT} tel-el-kebir {PLACES[far]}")
     assert caught.value.case == "13.3"
     assert f"no route joins tel-el-kebir and {PLACES[far]}: a move lists every" in str(caught.value)
-    with pytest.raises(IllegalAction, match="no point is called 'tel-el-kebi'"):
+    with pytest.raises(IllegalAction, match="unknown point 'tel-el-kebi'"):
         GRAMMAR.encode(f"move {UNIT} tel-el-kebi {PLACES[far]}")
 
 

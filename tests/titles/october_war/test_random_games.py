@@ -131,7 +131,7 @@ def check_all(
     if code != RESIGN:
         codes = position.legal_codes()
         assert len(codes) > 0, "a dead end"
-        assert (np.diff(codes) > 0).all(), "actions are ascending, so none is there twice"
+        assert (np.diff(codes) > 0).all(), "actions are ascending, so none appears twice"
         if position.to_move in position.game.sides and position.step not in (
             "setup", "movement", "barrages", "battles", "sam ask", "air defense", "commit",
         ) and (position.game.board[0].fog == 0 or position.step not in SEALED):  # fmt: skip

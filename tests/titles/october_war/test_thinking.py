@@ -14,11 +14,11 @@ from bridgehead.titles.october_war.player import playout
 from bridgehead.titles.october_war.player.thinking import (
     FEATURES,
     LONGEST,
-    draft,
+    determinize,
     features,
-    follow,
-    imagine,
-    look,
+    play_out,
+    principal_line,
+    rollout,
     turn_of,
 )
 from bridgehead.titles.october_war.rules import entry_points
@@ -34,7 +34,7 @@ def go_on(position: Any, seed: int = 1, turns: int = -1, steps: int = -1, loose:
     """Play a position on in place; return the number of actions."""
     board, state, work = position.arrays
     random = np.random.default_rng(seed)
-    made = int(follow(board, state, work, OUT, random, turns, steps, loose, face))
+    made = int(play_out(board, state, work, OUT, random, turns, steps, loose, face))
     position._codes = None  # what was legal before
     return made
 
@@ -44,7 +44,9 @@ def plan_of(position: Any, first: int = -1, loose: float = 0.0, seed: int = 1) -
     board, state, work = position.arrays
     states, plan = np.zeros(LONGEST + 1, state.dtype), np.zeros(LONGEST, np.int64)
     states[0] = state[0]
-    n = draft(board, states, work.copy(), OUT, np.random.default_rng(seed), plan, 0, first, loose)
+    n = principal_line(
+        board, states, work.copy(), OUT, np.random.default_rng(seed), plan, 0, first, loose
+    )
     return plan[:n].tolist(), states[: n + 1]
 
 
@@ -192,7 +194,7 @@ def test_a_look_leaves_the_position_and_judges() -> None:
     scratch, x, was = state.copy(), np.zeros(FEATURES), state.tobytes()
     random = np.random.default_rng(3)
     for bias, chance in ((0.0, 0.5), (3.0, 1 / (1 + np.exp(-3.0)))):
-        found = look(board, state, scratch, work, OUT, random, 0, STRICT, -1, a_net(bias), x)
+        found = rollout(board, state, scratch, work, OUT, random, 0, STRICT, -1, a_net(bias), x)
         assert found == pytest.approx(chance)
         assert state.tobytes() == was
     wanted = np.zeros(FEATURES)
@@ -214,7 +216,7 @@ def test_a_look_at_the_end_tells_the_result() -> None:
             state[0].winner = winner
             random = np.random.default_rng(3)
             scratch = state.copy()
-            found = look(board, state, scratch, work, OUT, random, 1, STRICT, -1, net, x)
+            found = rollout(board, state, scratch, work, OUT, random, 1, STRICT, -1, net, x)
             if winner == st.NOBODY:  # half of it is the lead in points
                 assert 0.25 <= found <= 0.75
             else:
@@ -232,9 +234,9 @@ def test_a_game_of_looks_from_what_a_side_knows() -> None:
     while state[0].step != st.OVER:
         for side in range(2):
             world, scratch = state.copy(), state.copy()
-            imagine(board, world, work, side, random)
+            determinize(board, world, work, side, random)
             for face in range(3):
-                found = look(board, world, scratch, work, OUT, random, 1, STRICT, face, net, x)
+                found = rollout(board, world, scratch, work, OUT, random, 1, STRICT, face, net, x)
                 assert 0.0 <= found <= 1.0
                 assert np.isfinite(x).all()
         go_on(position, int(turn_of(state)), turns=1)

@@ -47,7 +47,7 @@ def test_a_spectator_sees_what_both_may() -> None:
     view = p.view(None)
     assert view["viewer"] == "spectator"
     assert view["hidden"] == {"ismailia": 1, "tasa": 1, "egyptian-reserve": 1}
-    with pytest.raises(ValueError, match="no side"):
+    with pytest.raises(ValueError, match="is not a side"):
         p.view("egypt")
 
 

@@ -128,4 +128,4 @@ class PointStyle:
 def _known(where: str, words: Iterable[str], known: tuple[str, ...]) -> None:
     for word in words:
         if word not in known:
-            raise ValueError(f"style: {where}: {word!r} is none of {', '.join(known)}")
+            raise ValueError(f"style: {where}: {word!r} is not one of {', '.join(known)}")

@@ -56,7 +56,7 @@ def piece(
 
 
 def face_of(unit: Piece, look: PointStyle) -> str:
-    """Return what is printed on a counter."""
+    """Draw what is printed on a counter."""
     bits = (unit.elite, unit.airmobile, unit.back)
     numbers = (unit.strength, unit.bracket, unit.hq)
     return _face(look, unit.group, kind_of(unit), unit.short, numbers, bits)

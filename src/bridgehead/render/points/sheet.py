@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Unpack
 
+from bridgehead.core.agreement import capital, with_verb
 from bridgehead.core.pointmap import PointMap
 from bridgehead.render.geometry import Box
 from bridgehead.render.markup import FONT, attrs, group, num, tooltip, words, xy
@@ -214,7 +215,7 @@ def _header(scene: PointScene, width: float) -> str:
     result = scene.view.get("result")
     if isinstance(result, Mapping):
         winner = style.sides.get(str(result.get("winner")))
-        said = f"{winner.label}: the game is won" if winner else "A draw"
+        said = capital(with_verb(winner.label, "has", "have")) + " won" if winner else "A draw"
     out.append(words((width, y + 28), said, 22, anchor="end", extra=' class="ink"'))
     return f'<g id="header">{"".join(out)}</g>'
 

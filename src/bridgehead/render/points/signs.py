@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import lru_cache
 
 from bridgehead.core.pointmap import Point as MapPoint
@@ -206,11 +207,24 @@ def hexes(ground: Ground, look: PointStyle, interactive: bool) -> list[str]:
     return out
 
 
+NAMELESS = "(no name)"
+_PROPER = re.compile(r"\w+ fort|.+[A-Z]")  # "Arab fort", "Bar-Lev fort", "Red Sea crossing"
+
+
 def describe_point(look: PointStyle, point: MapPoint) -> str:
     """Return what a point is, in words: "Nafah, objective, an objective of the Arab states"."""
-    label = look.style.terrain[point.terrain].label.lower()
+    label = look.style.terrain[point.terrain].label
+    label = label if _PROPER.match(label) else label.lower()
     told = [look.features[name] for name in sorted(point.features) if name in look.features]
-    return ", ".join([point.name, label, *told])
+    return ", ".join([called(point), label, *told])
+
+
+def called(point: MapPoint) -> str:
+    """Return what a point is called in words, also one that has no name on the map."""
+    if point.name == NAMELESS:
+        words = point.id.split("-")
+        return " ".join(word if word == "of" else word.capitalize() for word in words)
+    return point.name.strip("()")
 
 
 _SIDES = {

@@ -89,7 +89,7 @@ class Aim(Attacks):
         if self.moving:
             movers = self.movers()
             if not movers:
-                return Notice("no unit can act any more: e ends the phase")
+                return Notice("no unit can act: e ends the phase")
             units = [unit for unit, _ in movers]
             here = (self.unit, self.verb) if self.unit else None
             at = 0
@@ -109,7 +109,7 @@ class Aim(Attacks):
         else:
             places = [place for found in self.decision.hexes.values() for place in found]
         if not places:
-            return Notice("nothing can be done here any more: e ends the phase")
+            return Notice("nothing left to do here: e ends the phase")
         at = places.index(self.cursor) + step if self.cursor in places else 0
         self.cursor = places[at % len(places)]
         return None
@@ -150,10 +150,9 @@ class Aim(Attacks):
             if self.unit is None:
                 return self._cannot_act(here[0])
         if self.unit is None:
-            return Notice("no unit stands here", good=False)
-        if self.unit in here:
-            self.clear()
-            return Notice("dropped")
+            return Notice("no unit is here", good=False)
+        if self.unit in here:  # Tab has chosen it already
+            return Notice(f"{self.name(self.unit)} is chosen: go to a lit hex, or Esc drops it")
         return self.refusal(self.cursor) or Notice("it cannot go there", good=False)
 
     def _first_ways(self, unit: str) -> list[str]:
@@ -180,7 +179,7 @@ class Aim(Attacks):
         """Send the chosen unit, or the one under the cursor, across the canal."""
         unit = self.unit or next((u for u in self.occupants() if u in self.ways), self.occupant())
         if unit is None:
-            return Notice("choose the unit that is to cross first", good=False)
+            return Notice("first choose the unit that crosses", good=False)
         helped = [way for way in self.ways.get(unit, {}) if way.startswith("cross ")]
         if helped:
             at = helped.index(self.verb) + 1 if self.verb in helped else 0
@@ -211,7 +210,7 @@ class Aim(Attacks):
             return {
                 "stay": "stay" if self.step == "withdrawal" else "no advance",
                 "done": "no protective fire" if not self.covered() else "no more protective fire",
-                "withdraw": "declare the withdrawal, for good",
+                "withdraw": "declare the withdrawal (final)",
                 "frontal": "the frontal assault table", "mobile": "the mobile assault table",
                 "stop": "the game ends with this turn",
             }.get(verb, verb.replace("-", " "))  # fmt: skip

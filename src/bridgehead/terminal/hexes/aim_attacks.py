@@ -65,7 +65,7 @@ class Attacks(Moves):
         """
         draft = self.draft
         if draft is None:
-            return Notice("choose the hex to be attacked first", good=False)
+            return Notice("first choose the hex to attack", good=False)
         here = [unit for unit in self.occupants() if unit in draft.candidates]
         if not here:
             return self._toggle_hex(draft)
@@ -109,14 +109,14 @@ class Attacks(Moves):
             else None
         )
         if error is None:
-            return Notice("no unit of yours that could join stands here", good=False)
+            return Notice("none of your units here can join", good=False)
         return Notice(error.reason, error.case, good=False)
 
     def toggle_support(self) -> Notice:
         """Give artillery support or take it away; go to the next kind of markers."""
         draft = self.draft
         if draft is None:
-            return Notice("choose the hex to be attacked first", good=False)
+            return Notice("first choose the hex to attack", good=False)
         if not draft.limits:
             return self._no_markers()
         if "support" in draft.limits:
@@ -132,7 +132,7 @@ class Attacks(Moves):
         """Give the attack in hand one marker more, or one less, of the kind that is chosen."""
         draft = self.draft
         if draft is None:
-            return Notice("choose the hex to be attacked first", good=False)
+            return Notice("first choose the hex to attack", good=False)
         if not draft.limits:
             return self._no_markers()
         if self.marker not in draft.limits:

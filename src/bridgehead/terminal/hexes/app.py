@@ -26,7 +26,7 @@ class HexView(MapView):
         ("right,l", "cursor(1)"), ("a", "attack"), ("space", "aim('toggle')"),
         ("s", "aim('toggle_support')"), ("plus,equals_sign", "aim('change_markers', 1)"),
         ("minus", "aim('change_markers', -1)"), ("f", "aim('fire')"), ("x", "aim('cross')"),
-        ("v", "way"), ("n", "arrivals"),
+        ("v", "way"), ("i", "arrivals"),
     ))  # fmt: skip
 
 

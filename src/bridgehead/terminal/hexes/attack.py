@@ -60,7 +60,8 @@ def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
     """Return an attack on some hexes with everything that could join; IllegalAction says why not.
 
     All adjacent units that can are in it, in the order of the counter list, as far as they can go
-    together; artillery that fires from range and markers are left out.
+    together; artillery that fires from range, markers, and units whose loss would cost more than a
+    unit are left out.
     """
     found = declared(decision) or Draft(list(hexes))
     found.hexes = sorted({*hexes, *found.begun})
@@ -76,7 +77,9 @@ def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
     trial = position.copy()
     for text in found.texts(()):
         trial.push(text)
-    found.units = [*offer.inside, *_together(trial, offer.candidates, found.hexes)]
+    careful = {one.unit for one in offer.careful} - set(found.must)
+    joining = [unit for unit in offer.candidates if unit not in careful]
+    found.units = [*offer.inside, *_together(trial, joining, found.hexes)]
     return found
 
 

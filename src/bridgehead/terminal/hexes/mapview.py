@@ -190,7 +190,7 @@ class MapPicture(Canvas):
         return x, 1 + row * self.zoom.height + self._drop(hex_.low)
 
     def frame(self, place: str) -> Frame:
-        """Return what is to be seen around a hex: two hexes on each side."""
+        """Return the map around a hex: two hexes on each side."""
         x, y = self.corner(place)
         wide, high = self.zoom.width, self.zoom.height
         return x - 2 * wide, y - 1 - 2 * high, x + 3 * wide, y - 1 + 3 * high

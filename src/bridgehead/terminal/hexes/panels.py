@@ -98,7 +98,7 @@ def _counts(session: Session, text: Text) -> None:
 
 
 def details_text(aim: Aim) -> Text:
-    """Return what there is to say of the hex under the cursor, and of going there."""
+    """Describe the hex under the cursor, and going there."""
     session, number = aim.session, aim.cursor
     text = Text("\n".join(words.hex_lines(session, number)))
     if aim.unit is None:
@@ -231,7 +231,7 @@ def hints(aim: Aim) -> str:
     elif aim.step in ("combat", "bombardment"):
         keys = "Tab next target · Enter choose · e end phase"
     elif "deploy" in aim.decision.plain:
-        keys = "Tab next unit · Enter choose · d set up the rest"
+        keys = "Tab choose · Enter choose here · d set up the rest"
     else:
-        keys = "Tab next unit · Enter choose · n arrivals · e end phase"
-    return f"{keys} · c hint · ? keys · u undo · q quit"
+        keys = "Tab choose · Enter choose here · i arrivals · e end phase"
+    return f"{keys} · b goals · c hint · u undo · ? keys"

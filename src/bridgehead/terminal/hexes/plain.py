@@ -29,7 +29,7 @@ class HexLineGame(LineGame):
         return hex_title(self.session.game.id).terminal
 
     def _welcome(self) -> str:
-        return f"help tells the commands; help {self._texts.EXAMPLE_CASE} tells what a case says."
+        return f"help lists the commands; help {self._texts.EXAMPLE_CASE} tells what a case says."
 
     def _headline(self) -> str:
         return words.headline(self.session)

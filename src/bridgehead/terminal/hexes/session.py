@@ -25,6 +25,7 @@ class HexSession(Session):
         trial = self.position.copy()
         for text in texts:
             trial.push(text)
+        self.check_lesson(texts)
         return [line for text in texts for line in self._do(text)]
 
     def attack(self, target: str, attackers: list[str], support: bool) -> list[Line]:

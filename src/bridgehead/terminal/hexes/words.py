@@ -77,7 +77,7 @@ def counters(game: Any) -> dict[str, dict[str, Any]]:
 
 @lru_cache(maxsize=16)
 def unit_names(game: Any) -> dict[str, str]:
-    """Return what each unit is called in a sentence: its name, and its type where names repeat."""
+    """Return the name of each unit in a sentence: its name, and its type where names repeat."""
     names = [str(counter["name"]) for counter in game.counters]
     return {
         counter["id"]: counter["name"]
@@ -160,7 +160,7 @@ def _direction(game_map: HexMap, number: str, other: str) -> str:
 
 
 def hex_lines(session: Session, number: str) -> list[str]:
-    """Return what there is to say of a hex."""
+    """Describe a hex."""
     game_map = session.game.map
     name = game_map.names.get(number, "")
     lines = [f"{number}{f' {name}' if name else ''}: {hex_costs(session.game, number)}"]

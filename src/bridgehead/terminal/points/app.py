@@ -30,7 +30,7 @@ class PointView(MapView):
     BINDINGS = bindings((
         ("up,k", "go(0,-1)"), ("down,j", "go(0,1)"), ("left,h", "go(-1,0)"),
         ("right,l", "go(1,0)"), ("m", "menu"), ("colon", "type"), ("x", "theater"),
-        ("i", "stacks"), ("b", "boxes"), ("f", "battle"),
+        ("i", "stacks"), ("B", "boxes"), ("f", "battle"),
     ))  # fmt: skip
 
 

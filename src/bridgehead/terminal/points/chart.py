@@ -135,7 +135,7 @@ class Chart(Canvas):
         return self.atlas.place_at(x, y)
 
     def frame(self, place: str) -> Frame | None:
-        """Return what is to be seen around a place, None where it is on the other theater."""
+        """Return the map around a place, None where it is on the other theater."""
         if place not in self.atlas.cells:
             return None
         x, y = self.atlas.cells[place]

@@ -54,7 +54,7 @@ def _small(text: str) -> str:
 
 
 def place_lines(game: Any, seen: Drawn, place: str) -> list[str]:
-    """Return what there is to say of a place: terrain, control, routes, who stands there."""
+    """Describe a place: terrain, control, routes, who stands there."""
     names = place_names(game)
     control = seen.view.get("control", {})
     point = next((point for point in game.map.points if point.id == place), None)

@@ -126,7 +126,7 @@ class _Teller:
         self.known = frozenset(game.units)
 
     def place(self, id_: str) -> str:
-        """Return what a place is called."""
+        """Return the name of a place."""
         return READY if id_ == "ready" else self.places.get(id_, id_)
 
     def sorted(self, root: list[Entry]) -> list[Entry]:

@@ -44,7 +44,7 @@ def strip_text(session: PointSession) -> Text:
     for stock, name in style.displays.stocks.items():
         lost, limit = view.get("casualties", {}).get(stock, 0), style.casualty_limit.get(stock)
         text.append(f"\n{name:<7}{lost:>3}/{limit}")
-    text.append("\n\nMP   EW  (b)", style="bold")
+    text.append("\n\nMP   EW  (B)", style="bold")
     for stock, name in style.displays.stocks.items():
         points, ew = (view.get(key, {}).get(stock, 0) for key in ("points", "ew"))
         text.append(f"\n{name[:3]} {points:>4}{ew:>4}")
@@ -120,4 +120,4 @@ def hints(aim: PointAim) -> str:
         keys += " · d set up the rest"
     ends = next((w for w in ("end", "pass", "stay", "hold") if w in aim.decision.plain), "")
     keys += f" · e {ends}" if ends else ""
-    return f"{keys} · m menu · : type · x theater · i stacks · c hint · u undo · ? keys"
+    return f"{keys} · m menu · : type · x theater · i stacks · b goals · c hint · u undo · ? keys"

@@ -38,7 +38,7 @@ class PointLineGame(LineGame):
             self._commands[name] = partial(self._off_the_map, lines)
 
     def _welcome(self) -> str:
-        return "menu lists what can be done, a number chooses; help tells the commands."
+        return "menu lists the possible actions, a number chooses one; help lists the commands."
 
     def _headline(self) -> str:
         return said.headline(self.session.position)
@@ -142,7 +142,7 @@ class PointLineGame(LineGame):
         for word in rest or known:
             theaters = [word] if word in known else list(theaters_of(game_map, word))
             if not theaters:
-                raise MalformedAction(f"{word!r} is no theater and no point")
+                raise MalformedAction(f"{word!r} is neither a theater nor a point")
             self._map(theaters[0])
         self.say(told.legend_line(self.session.game))
 
@@ -151,7 +151,7 @@ class PointLineGame(LineGame):
         if len(rest) != 1:
             raise MalformedAction("the form is: stack POINT")
         if rest[0] not in place_names(self.session.game):
-            raise MalformedAction(f"no point is called {rest[0]!r}")
+            raise MalformedAction(f"unknown point {rest[0]!r}")
         self.say_all(told.place_lines(self.session.game, self.session.seen, rest[0]))
 
     def units(self, rest: list[str]) -> None:

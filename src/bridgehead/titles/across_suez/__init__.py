@@ -13,6 +13,7 @@ from bridgehead.titles.across_suez.data.editions import EDITIONS, OPTIONS, Editi
 from bridgehead.titles.across_suez.data.mapfile import own_map
 
 if TYPE_CHECKING:
+    from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.phrases import Phrasebook
     from bridgehead.core.rules_text import RuleText
     from bridgehead.core.title import (
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         TerminalTexts,
         Thinking,
     )
+    from bridgehead.titles.across_suez.data.components import Situation
 
 ABOUT = "Israel crosses the Suez Canal at Matzmed, October 1973; seven turns, 45 counters, one map."
 
@@ -43,6 +45,18 @@ class AcrossSuezTitle(HexTitle):
         from bridgehead.titles.across_suez.words.rules_text import rules_text
 
         return rules_text(game_id)
+
+    def briefing(self, game_id: str) -> Briefing:
+        """Return what to know before the first move."""
+        from bridgehead.core.briefing import briefing
+
+        return briefing(self.package, game_id)
+
+    def goals(self, position: Situation, viewer: str | None) -> tuple[Goal, ...]:
+        """Return how near each side is to winning, as a viewer may know it."""
+        from bridgehead.titles.across_suez.screen.goals import goals
+
+        return goals(position, viewer)
 
     @property
     def phrasebook(self) -> Phrasebook:

@@ -99,5 +99,5 @@ class AcrossSuezPosition(Situation):
         return position_format.write(self, full=full)
 
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-        """Return what a legal action does, as the log tells it."""
+        """Describe a legal action as the log tells it."""
         return prose.describe(self, text)

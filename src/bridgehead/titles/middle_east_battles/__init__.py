@@ -14,6 +14,7 @@ from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, OPTION
 from bridgehead.titles.middle_east_battles.data.mapfile import own_map
 
 if TYPE_CHECKING:
+    from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.phrases import Phrasebook
     from bridgehead.core.rules_text import RuleText
     from bridgehead.core.title import (
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         TerminalTexts,
         Thinking,
     )
+    from bridgehead.titles.middle_east_battles.data.components import Situation
     from bridgehead.titles.middle_east_battles.game import MiddleEastBattles
 
 
@@ -45,8 +47,20 @@ class MiddleEastBattlesTitle(HexTitle):
 
         return rules_text(game_id)
 
+    def briefing(self, game_id: str) -> Briefing:
+        """Return what to know before the first move."""
+        from bridgehead.core.briefing import briefing
+
+        return briefing(self.package, game_id)
+
+    def goals(self, position: Situation, viewer: str | None) -> tuple[Goal, ...]:
+        """Return how near each side is to winning, as a viewer may know it."""
+        from bridgehead.titles.middle_east_battles.screen.goals import goals
+
+        return goals(position, viewer)
+
     def unit_names(self, game: MiddleEastBattles) -> Mapping[str, str]:
-        """Return what each unit is called in a sentence: with its type where the name is short."""
+        """Return the name of each unit in a sentence: with its type where the name is short."""
         from bridgehead.titles.middle_east_battles.words.prose import unit_names
 
         return dict(zip(game.units, unit_names(game), strict=True))

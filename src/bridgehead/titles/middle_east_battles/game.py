@@ -142,7 +142,7 @@ class MiddleEastBattlesPosition(Situation):
         return seen
 
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-        """Return what a legal action does, as the log tells it."""
+        """Describe a legal action as the log tells it."""
         return prose.describe(self, text)
 
     def public(self, text: str, viewer: str | None) -> str:

@@ -14,9 +14,11 @@ from bridgehead.titles.october_war.data.dataset import RULES
 from bridgehead.titles.october_war.data.mapfile import own_map
 
 if TYPE_CHECKING:
+    from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.phrases import Phrasebook
     from bridgehead.core.rules_text import RuleText
     from bridgehead.core.title import HeuristicWeights, Kernels, PointScreen, Thinking
+    from bridgehead.titles.october_war.data.components import Situation
     from bridgehead.titles.october_war.game import OctoberWar
 
 
@@ -42,6 +44,18 @@ class OctoberWarTitle(PointTitle):
         from bridgehead.titles.october_war.words.rules_text import rules_text
 
         return rules_text(game_id)
+
+    def briefing(self, game_id: str) -> Briefing:
+        """Return what to know before the first move."""
+        from bridgehead.core.briefing import briefing
+
+        return briefing(self.package, game_id)
+
+    def goals(self, position: Situation, viewer: str | None) -> tuple[Goal, ...]:
+        """Return how near each side is to winning, as a viewer may know it."""
+        from bridgehead.titles.october_war.screen.goals import goals
+
+        return goals(position, viewer)
 
     def counter_names(self, game: OctoberWar) -> Mapping[str, str]:
         """Return what each counter is called."""

@@ -88,7 +88,7 @@ class OctoberWarPosition(Situation):
         )
 
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-        """Return what a legal action does, as the log tells it to a viewer."""
+        """Describe a legal action as the log tells it to a viewer."""
         return prose.describe(self, text, viewer)
 
     def public(self, text: str, viewer: str | None) -> str:

@@ -51,13 +51,14 @@ export class Play {
    * @param {string} id
    * @param {{onHello: (hello: import("./types.js").Hello) => void,
    *          onState: (state: import("./types.js").State) => void,
-   *          onLost: () => void, onBack: () => void, onGone: (text: string) => void}} listener
+   *          onAside?: (message: any) => void, onLost: () => void, onBack: () => void, onGone: (text: string) => void}} listener
    */
   constructor(id, listener) {
     this.id = id;
     this.listener = listener;
-    /** @type {Map<number, {resolve: (data: any) => void, reject: (error: Error) => void}>} */
+    /** @type {Map<number, {message: any, resolve: (data: any) => void, reject: (error: Error) => void}>} */
     this.asked = new Map();
+    this.repeats = false; // whether the server knows keys: then what got no answer is sent again
     this.number = 0;
     this.tries = 0;
     this.closed = false;
@@ -76,8 +77,11 @@ export class Play {
   }
 
   broken() {
-    for (const { reject } of this.asked.values()) reject(new ApiError({ kind: "lost", text: "" }));
-    this.asked.clear();
+    for (const [id, { message, reject }] of this.asked) {
+      if (message.key && this.repeats && !this.closed) continue;
+      this.asked.delete(id);
+      reject(new ApiError({ kind: "lost", text: "" }));
+    }
     if (this.closed) return;
     if (!this.lost) {
       this.lost = true;
@@ -94,8 +98,11 @@ export class Play {
       this.tries = 0;
       if (this.lost) this.listener.onBack();
       this.lost = false;
+      this.repeats = Boolean(message.online);
       this.listener.onHello(message);
-    } else if (message.type === "gone") {
+      for (const [id, asked] of this.asked) this.send({ ...asked.message, id });
+    } else if (message.type === "chat" || message.type === "people") this.listener.onAside?.(message);
+    else if (message.type === "gone") {
       this.close();
       this.listener.onGone(message.text ?? "");
     }
@@ -125,7 +132,7 @@ export class Play {
     }
     const id = ++this.number;
     this.socket.send(JSON.stringify({ ...message, id }));
-    return new Promise((resolve, reject) => this.asked.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => this.asked.set(id, { message, resolve, reject }));
   }
 
   /** Ask about the position: "movement", "why", "attack", "odds". @param {string} what @param {any} fields */
@@ -133,14 +140,34 @@ export class Play {
     return this.call({ type: "ask", what, ...fields });
   }
 
-  /** Carry out an action. `at` is the number of actions the page knows of. @param {string} action @param {number} at */
-  act(action, at) {
-    return this.call({ type: "do", action, at });
+  /**
+   * Send what changes the game. Its key lets the server know it when it comes a second time.
+   * @param {any} message
+   */
+  deed(message) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return this.call({ ...message, key: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
   }
 
-  /** @param {number} at */
-  undo(at) {
-    return this.call({ type: "undo", at });
+  /**
+   * Carry out an action. `at` is the number of actions the page knows of, `version` counts the changes that it saw.
+   * @param {string} action @param {number} at @param {number} [version]
+   */
+  act(action, at, version) {
+    return this.deed({ type: "do", action, at, version });
+  }
+
+  /**
+   * Carry out actions one after the other, as far as it goes.
+   * @param {readonly string[]} actions @param {number} at @param {number} [version]
+   */
+  plan(actions, at, version) {
+    return this.deed({ type: "plan", actions, at, version });
+  }
+
+  /** @param {number} at @param {number} [version] */
+  undo(at, version) {
+    return this.deed({ type: "undo", at, version });
   }
 
   close() {

@@ -26,6 +26,15 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
+/**
+ * What a button has that a key presses too: the style sheet prints the key on it.
+ * @param {string} key as it is printed
+ * @param {string} [whole] with what is held down
+ */
+export function shortcut(key, whole = key) {
+  return { "data-key": key, "aria-keyshortcuts": whole };
+}
+
 /** Append children; what is null or false is left out. @param {Element} element @param {...(Child|Child[])} children */
 export function fill(element, ...children) {
   for (const child of children.flat()) {

@@ -16,6 +16,8 @@ import { hasText, loadText, t } from "./text.js";
 
 /** @type {Screen|null} */
 let shown = null;
+/** The game whose page this is, where the server has a page for each. */
+const { game: only } = document.documentElement.dataset;
 /** Counts the openings, so that a screen that is late is not shown over a newer one. */
 let opening = 0;
 /** Whether the server did not answer the last time. */
@@ -28,9 +30,8 @@ const RETRY = 1500; // ms until it is asked again
  * @returns {Promise<Screen>}
  */
 async function screenOf(address) {
-  const game = /^\/game\/([\w-]+)$/.exec(address);
-  if (!game) return createHome();
-  const [, id = ""] = game;
+  const id = only ?? /^\/game\/([\w-]+)$/.exec(address)?.[1];
+  if (!id) return createHome();
   if (await kindOf(id) === "points") {
     const { PointGame } = await import("./points/game.js");
     return new PointGame(id);
@@ -50,6 +51,7 @@ async function kindOf(id) {
 }
 
 async function route() {
+  if (only && location.hash === "#/") return location.assign("/"); // to the lobby
   const turn = ++opening;
   const first = shown === null;
   try {

@@ -1,11 +1,12 @@
-/** Players by their names: "general@3" is the general with three seconds for a decision. */
+/** Players by their names: "general@3" is the general with three seconds for a decision, "sergeant%10" has a handicap. */
 
 import { hasText, named, points, t } from "./text.js";
 
-/** A player in short: "sergeant", "general, 3 s", "captain, 300 looks". @param {string} spec */
+/** A player in short: "sergeant", "general, 3 s", "captain, 300 looks". @param {string} spec @returns {string} */
 export function playerName(spec) {
-  const { name, amount } = parts(spec);
+  const { name, amount, handicap } = parts(spec);
   const player = named("players.short", name);
+  if (handicap) return t("players.withHandicap", { player: playerName(spec.split("%")[0] ?? ""), n: handicap });
   if (!amount) return player;
   if (amount.endsWith("n")) return t("players.withLooks", { player, n: amount.slice(0, -1) });
   return t("players.withTime", { player, time: Number(amount) % 0.5 ? amount : points(Number(amount)) });
@@ -17,8 +18,9 @@ export function aboutPlayer(spec) {
   return hasText(`players.about.${name}`) ? t(`players.about.${name}`) : "";
 }
 
-/** A name and what is behind its "@". @param {string} spec */
+/** A name, what is behind its "@", and behind its "%": the share of decisions made at random. @param {string} spec */
 export function parts(spec) {
-  const [name = "", amount = ""] = spec.split("@");
-  return { name, amount };
+  const [player = "", handicap = ""] = spec.split("%");
+  const [name = "", amount = ""] = player.split("@");
+  return { name, amount, handicap };
 }

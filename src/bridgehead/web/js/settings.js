@@ -6,8 +6,11 @@ const DEFAULTS = Object.freeze({
   replay: 600, // ms an action of a replay
   theme: "auto",
   tab: "log",
+  briefing: true, // the card is shown when a game starts
+  unmoved: true, // a warning where a phase ends with units that can still move
+  deciding: 0, // px of the decision; 0: as much as it needs
   // with the zones of each side, "zones-" and its id: they are off
-  layers: Object.freeze({ line: false, numbers: true, names: true, legend: true }),
+  layers: Object.freeze({ line: false, numbers: true, names: true, legend: false, objectives: true }),
 });
 
 /** @typedef {typeof DEFAULTS} Settings */

@@ -1,5 +1,8 @@
 /** Every text of the page stands in text/en.json; `t` reads it. */
 
+const FORMS = /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g; // {name}, or {name:one|many}
+const MANY = "pluralSides"; // the sides whose names are plurals
+
 /** @type {any} */
 let texts = {};
 
@@ -12,6 +15,7 @@ export async function loadText() {
 
 /**
  * A text by its key, "play.end", with {name} replaced by values. A key that is not there is an error.
+ * {name:is|are} is the form that agrees with a value: a number, or the name of a side.
  * @param {string} key
  * @param {Record<string, string|number>} [values]
  * @returns {string}
@@ -19,7 +23,18 @@ export async function loadText() {
 export function t(key, values = {}) {
   const text = key.split(".").reduce((group, part) => group?.[part], texts);
   if (typeof text !== "string") throw new Error(`text/en.json has no ${key}`);
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return text.replace(FORMS, (whole, name, one, many) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return one === undefined ? String(value) : isMany(value) ? many : one;
+  });
+}
+
+/** Whether a verb or a noun beside a value is a plural: not beside 1, nor beside "Israel". @param {string|number} value */
+function isMany(value) {
+  if (typeof value === "number" || /^\d+$/.test(value)) return Number(value) !== 1;
+  const sides = /** @type {string[]} */ (texts[MANY] ?? []);
+  return sides.some((side) => texts.sides[side] === value);
 }
 
 /** Whether there is a text of that key. @param {string} key */

@@ -4,10 +4,15 @@
  * @typedef {{kind: string, text: string, case: string}} Refusal
  * @typedef {{id: string, label: string}} Side
  * @typedef {{label: string, night: boolean}} Turn
+ * @typedef {{situation: string, minutes: number, length: string, easier: string,
+ *   balance: {wins: Record<string, number>, source: string},
+ *   sides: Record<string, {wins: string, worries: string[], first: string[]}>}} Briefing   balance: of 100 games between equals
+ * @typedef {{side: string|null, text: string, case: string, have: number, need: number, met: boolean, places: string[],
+ *   broken: string[], marks: string[], note: string, group: string}} Goal   broken: the places where it fails; marks: objectives
  * @typedef {{id: string, text: string}} Option
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
  *   reconstructed: string, sides: Side[], options: Option[], players: {id: string, times: number[]}[],
- *   turns: Turn[], sureTurns: number}} GameInfo   times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
+ *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lesson?: LessonInfo|null}} GameInfo   times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,
  *   actions: number, over: boolean, winner: string|null, updated: string,
@@ -27,10 +32,16 @@
  *   strength: number, fpf: number, values: string, told: string, arrives: number|null,
  *   entry: string}} Unit   values as printed, told in words; group: nation or division
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
- * @typedef {{game: GameInfo, record: {id: string, players: Record<string, string>,
+ * @typedef {{title: string, minutes: number, side: string}} LessonInfo
+ * @typedef {{title: string, minutes: number, steps: {say: string, because: string}[]}} Lesson
+ * @typedef {{step: number, because: string, wanted: string[], all: string[], places: string[], reads: boolean,
+ *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does
+ * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, players: Record<string, string>,
  *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
- *   units: {id: string, name: string, side: string}[], results: Record<string, string>}} Hello   of every title; `ownData`: the data are Bridgehead's
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>, online?: Online}} Hello   of every title; `ownData`: the data are Bridgehead's
+ * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>}} Online   of a game with others elsewhere: kind is "person" or "computer"
+ * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
  * @typedef {{column: number, column_label: string, columns: string[], table: string[][],
@@ -40,13 +51,21 @@
  *   night_die?: boolean}} Odds   choices: the tables among which somebody may still choose
  * @typedef {{cost: number|null, left: number|null, path: string[]}} Way   cost null: no points are paid
  * @typedef {{unit: string, allowance: number, refusal: {case: string, text: string}|null,
- *   verbs: Record<string, Record<string, Way>>, cross: number|null}} Movement
+ *   verbs: Record<string, Record<string, Way>>, cross: number|null,
+ *   through?: {edge: string, ways: Record<string, Way>}|null}} Movement   through: where it gets that comes in by an edge hex
+ * @typedef {{moves: {unit: string, action: string, from: string|null, to: string}[],
+ *   left: {unit: string, case: string, text: string}[]}} Gathering   how several units go to a hex, and who stays
+ * @typedef {{done: number, stopped: ""|"refused"|"asked"|"shown", refused: Refusal|null}} Followed   how far a plan was carried out
  * @typedef {{hex: string, candidates: string[], inside: string[], suggested: string[],
  *   must: {unit: string, case: string, text: string}[], support?: boolean,
  *   refused: {unit: string, case: string, text: string}[], also?: string[],
+ *   careful?: {unit: string, case: string, text: string}[],
  *   roles?: Record<string, string>, values?: Record<string, number>, markers?: Record<string, number>,
  *   protection?: {name: string, value: number}[]}} AttackOffer   must: who has to join; also: further
  *   hexes; roles: "adjacent" or "ranged"; markers: how many there are; protection: what the defender could add
+ * @typedef {{points: {name: string, points: number, side: string, case?: string}[],
+ *   effects: Record<string, {gone: string[], works: boolean}>}} Costs   of an attack: points given away; of each result, who is eliminated at
+ *   once, and whether it does anything
  * @typedef {{units: Record<string, Record<string, string[]>>, hexes: Record<string, string[]>,
  *   plain: string[]}} Decision
  * @typedef {{step: string, hex: string, target: string, attackers: Record<string, string>,
@@ -59,16 +78,18 @@
  * @typedef {Record<string, number>} Count
  * @typedef {{at: number, length: number, turn: number, turns: number|null, night: boolean,
  *   side: string, phase: string, step: string, toMove: string|null, mine: boolean,
- *   viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
+ *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
- *   waiting: {side: string, player: string}|null, paused: boolean, trouble: string, reminders: Reminder[],
- *   endRefused: {case: string, text: string}|null, result: Result|null, last: string}} State   of every title; viewer and
+ *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, paused: boolean, trouble: string, reminders: Reminder[],
+ *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
+ *   version?: number, offer?: {side: string, what: string}|null}} State   of every title; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {State & {decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, chance: number|null}} HintLine   chance: of the one who decides
- * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string,
+ * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number,
+ *   reasons?: {kind: string, text: string, subject: string, with_plan: number, otherwise: number, compared: string}[],
  *   lines: HintLine[]}} Hint
  * @typedef {{from: number, to: number, who: string, kind: string, turn: number, before: number,
  *   after: number}} AnalysisStep   numbers of actions from 1; chances of the first side

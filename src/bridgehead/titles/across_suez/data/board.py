@@ -84,8 +84,8 @@ def build(data: DataSet, edition: Edition, options: frozenset[str]) -> Any:
             )
     _lay_counters(board, data, options, index)
     _lay_charts(board, charts, edition)
-    board.temper[st.ISRAEL] = list(heuristic_weights.usual(edition.id, "israel").values())
-    board.temper[st.EGYPT] = list(heuristic_weights.usual(edition.id, "egypt").values())
+    board.weights[st.ISRAEL] = list(heuristic_weights.usual(edition.id, "israel").values())
+    board.weights[st.EGYPT] = list(heuristic_weights.usual(edition.id, "egypt").values())
     return board
 
 

@@ -1,8 +1,9 @@
 """The sergeant's numbers: what it makes of things, by edition and by side.
 
-Each has a place in `board.temper[side]`. The usual values stand here; `data/temper.toml` has
-others with which a side plays better, for those who search (`bridgehead.players.temper`). Worth is
-counted in strength points, worry in units of line cost, ways in half points.
+Each has a place in `board.weights[side]`. The usual values stand here; `data/learned_weights.toml`
+has others with which a side plays better. The players that search use those
+(`bridgehead.players.heuristic_weights`). Worth is counted in strength points, worry in units of
+line cost, ways in half points.
 """
 
 from __future__ import annotations

@@ -64,6 +64,6 @@ BOARD = np.dtype(
         ("night_halves", "i4"),
         ("bridge_limited", "i4"),
         ("bridge_loss_ends", "i4"),
-        ("temper", "f8", (2, len(heuristic_weights.NAMES))),  # the sergeant's numbers, by side
+        ("weights", "f8", (2, len(heuristic_weights.NAMES))),  # the sergeant's numbers, by side
     ]
 )

@@ -109,7 +109,7 @@ class _Reader(FieldReader):
         if not isinstance(self.data, Mapping):
             raise InvalidPosition(f"a position is an object of fields, not {self.data!r}")
         self.header(FORMAT, FIELDS)
-        position = self.game.start()
+        position: Situation = self.game.start()
         s, b = position.state, self.game.board[0]
         s.turn = self.turn(int(b.turns))
         phase = self.one_of(self.data, "phase", tuple(STEP_OF_PHASE), "movement")
@@ -141,7 +141,7 @@ class _Reader(FieldReader):
         """Read a count; what the rest of the position implies is the least, and the default."""
         value = self.data.get(field, least)
         if not is_int(value) or not 0 <= value <= most or least > most:
-            raise self.refuse(field, f"is {value!r}; it is a number from 0 to {most}")
+            raise self.refuse(field, f"is {value!r}; it must be a number from 0 to {most}")
         return max(int(value), least)
 
     def _units(self, s: Any) -> None:
@@ -187,7 +187,7 @@ class _Reader(FieldReader):
             return
         combat = self.data["combat"]
         if not isinstance(combat, Mapping):
-            raise self.refuse("combat", f"is {combat!r}; it is an object of fields")
+            raise self.refuse("combat", f"is {combat!r}; it must be an object of fields")
         if s.step != st.COMBAT:
             raise self.refuse("combat", "belongs to the phase combat")
         for field in combat:

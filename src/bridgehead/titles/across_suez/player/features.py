@@ -6,11 +6,10 @@ by distance is a sum of strengths in four belts, from close by to far.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import Codes, Floats, entry, kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player.sergeant_common import (
     AWAY,
@@ -25,6 +24,7 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     spread_away,
     threats,
 )
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
 from bridgehead.titles.across_suez.rules.kinds import Boards, States, Works
 from bridgehead.titles.across_suez.rules.reinforcement import distance
@@ -72,7 +72,7 @@ def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -
 
 
 @kernel
-def combat(b: Any, s: Any, x: Any, n: int) -> None:
+def combat(b: Board, s: State, x: Vector[float], n: int) -> None:
     """Tell how far the Player-Turn has come, and of the combat being resolved."""
     if s.step not in (st.MOVEMENT, st.SETUP):
         x[n + int(s.side)] = 1.0
@@ -86,7 +86,7 @@ def combat(b: Any, s: Any, x: Any, n: int) -> None:
 
 
 @kernel
-def crossing(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
+def crossing(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """Tell what concerns the canal; return where the next features go."""
     across = units_across(b, s)
     x[n] = across / 6.0
@@ -111,7 +111,7 @@ def crossing(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def line(b: Any, s: Any, w: Any, f: Any, x: Any, n: int) -> int:
+def line(b: Board, s: State, w: Work, f: Matrix[int], x: Vector[float], n: int) -> int:
     """Tell what concerns the line of communication; leave the distances from it in `AWAY`."""
     x[n] = 1.0 if trace_line(b, w) else 0.0
     threats(b, s, w, f)
@@ -144,7 +144,7 @@ def line(b: Any, s: Any, w: Any, f: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def forces(b: Any, s: Any, x: Any, n: int) -> int:
+def forces(b: Board, s: State, x: Vector[float], n: int) -> int:
     """Tell who is there, who comes, who is lost."""
     for unit in range(b.units):
         at = n + 6 * int(b.side[unit])
@@ -163,7 +163,7 @@ def forces(b: Any, s: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def belts(b: Any, s: Any, f: Any, x: Any, n: int) -> int:
+def belts(b: Board, s: State, f: Matrix[int], x: Vector[float], n: int) -> int:
     """Sum strengths by their distance from the line, the crossing, and the end of the line."""
     for unit in range(b.units):
         place = int(s.hex[unit])

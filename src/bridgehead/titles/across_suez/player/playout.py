@@ -1,22 +1,23 @@
 """Whole games inside the kernels, and single decisions of the players who know this title.
 
-The recruit draws lots as in `bridgehead.core.lots`: a unit evenly among those that can act, each
-action without a unit being one more ticket; then one of the unit's actions evenly. In a Movement
-Phase it is made without listing all that could be done (`core.playout.draw_move`).
+The recruit plays at random (`core.random_policy`): it draws a unit evenly among those that can act,
+each action without a unit being one more ticket; then one of the unit's actions evenly. In a
+Movement Phase the draw is made without listing all that could be done (`core.playout.draw_move`).
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core import playout
 from bridgehead.core.binding import bind
-from bridgehead.core.kernel import kernel
-from bridgehead.core.lots import draw
+from bridgehead.core.kernel import Random, kernel
 from bridgehead.core.playout import KINDS, RECRUIT, SERGEANT
+from bridgehead.core.random_policy import draw
+from bridgehead.core.records import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import kinds
+from bridgehead.titles.across_suez.rules.kinds import Boards, States, Works
 from bridgehead.titles.across_suez.rules.legal import legal, unit_moves
 from bridgehead.titles.across_suez.rules.movement import held_by_confusion
 from bridgehead.titles.across_suez.rules.reinforcement import (
@@ -32,7 +33,7 @@ FIRST_FACE = st.NO_UNIT * 8192 + st.ROLL * 512 + 1
 
 
 @kernel
-def might_move(b: Any, s: Any, w: Any, unit: int) -> bool:
+def might_move(b: Board, s: State, w: Work, unit: int) -> bool:
     """Whether a unit is one to be searched in this Movement Phase: a cheap look, no promise."""
     if b.side[unit] != s.side or s.moved[unit]:
         return False
@@ -50,7 +51,7 @@ draw_move, roll = bind(
 
 
 @kernel
-def recruit(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
+def recruit(b: Board, s: State, w: Work, out: Vector[int], random: Random) -> int:
     """Return the recruit's choice among the legal actions of the pending decision."""
     if s.step == st.MOVEMENT:
         return draw_move(b, s, w, out, random)
@@ -59,8 +60,10 @@ def recruit(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
 
 
 @kernel
-def choose(b: Any, states: Any, works: Any, out: Any, random: Any, kind: int) -> int:
-    """Return what a player of this kind chooses in the pending decision, which is a side's."""
+def choose(
+    b: Board, states: States, works: Works, out: Vector[int], random: Random, kind: int
+) -> int:
+    """Return the choice of a player of this kind in the pending decision, which is a side's."""
     if kind == SERGEANT:
         return sergeant.choose(b, states[0], works[0], random, out)
     return recruit(b, states[0], works[0], out, random)
@@ -75,7 +78,7 @@ _players = playout.Playout(ask, play, st.ENDING_NAMES)
 decide, play_out, outcome = _players.decide, _players.play_out, _players.outcome
 
 
-def lead(board: Any, state: Any, work: Any) -> float | None:
+def lead(board: Boards, state: States, work: Works) -> float | None:
     """Return the first side's lead in victory points: None, this title counts none."""
     return None
 

@@ -7,11 +7,10 @@ position at any decision.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Random, kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant_egypt, sergeant_israel
 from bridgehead.titles.across_suez.player.sergeant_combat import (
@@ -30,13 +29,14 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     mark_line,
     threats,
 )
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.legal import legal
 from bridgehead.titles.across_suez.rules.reinforcement import distance
 from bridgehead.titles.across_suez.rules.sequence import owner
 
 
 @kernel
-def choose(b: Any, s: Any, w: Any, gen: Any, out: Any) -> int:
+def choose(b: Board, s: State, w: Work, gen: Random, out: Vector[int]) -> int:
     """Return a legal action of the pending decision, which must be a side's and not the dice's.
 
     `out` is scratch for MAX_ACTIONS numbers; `gen`, the dice of players that draw, is not used.
@@ -75,7 +75,7 @@ def choose(b: Any, s: Any, w: Any, gen: Any, out: Any) -> int:
 
 
 @kernel
-def choose_place(b: Any, w: Any, out: Any, n: int) -> int:
+def choose_place(b: Board, w: Work, out: Vector[int], n: int) -> int:
     """Place a unit near Matzmed, out of Egyptian zones where that can be."""
     best, number = 999, int(out[n - 1])
     for i in range(n - 1):

@@ -6,13 +6,12 @@ Worth is counted in strength points. `worth[u]` is what the loss of a unit costs
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.data import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_common import (
     LINE,
     ZONED,
@@ -20,6 +19,7 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     insecurity_with,
     line_hexes_near,
 )
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.artillery import support_left
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
 from bridgehead.titles.across_suez.rules.combat import column_of, obliged, open_targets, strength
@@ -32,47 +32,55 @@ NEVER = -1000.0
 
 
 @kernel
-def appraise(b: Any, s: Any, w: Any, f: Any, side: int, worth: Any, shove: Any) -> None:
+def appraise(
+    b: Board,
+    s: State,
+    w: Work,
+    f: Matrix[int],
+    side: int,
+    worth: Vector[float],
+    shove: Vector[float],
+) -> None:
     """Write what each unit is worth, and what it costs to be driven off; the line is marked.
 
     As a side sees it.
     """
-    temper = b.temper[side]
+    weights = b.weights[side]
     last = s.turn >= b.turns
     placed = bridge_in_place(b, s)
     for unit in range(b.units):
         worth[unit] = 1.0 + b.strength[unit]
-        shove[unit] = temper[tm.DRIVEN]
+        shove[unit] = weights[hw.DRIVEN]
         hex_ = s.hex[unit]
         if hex_ < 0:
             continue
         near = min(4, line_hexes_near(b, f, hex_))
         if b.side[unit] == EGYPT:
-            worth[unit] += temper[tm.BLOCKER] * near
-            shove[unit] += (2.0 if last else temper[tm.BLOCKER_DRIVEN]) * near
+            worth[unit] += weights[hw.BLOCKER] * near
+            shove[unit] += (2.0 if last else weights[hw.BLOCKER_DRIVEN]) * near
             if hex_ == b.crossing_hex:
-                worth[unit] += temper[tm.SIEGE]
-                shove[unit] += temper[tm.SIEGE]
+                worth[unit] += weights[hw.SIEGE]
+                shove[unit] += weights[hw.SIEGE]
             elif adjacent(b, hex_, b.crossing_hex):
-                worth[unit] += temper[tm.BESIEGER]
-                shove[unit] += temper[tm.BESIEGER]
+                worth[unit] += weights[hw.BESIEGER]
+                shove[unit] += weights[hw.BESIEGER]
         elif unit == b.bridge_unit:
             worth[unit] = 60.0 if placed else 30.0
             shove[unit] = 60.0 if placed else 3.0
         elif hex_ == b.crossing_hex:
-            worth[unit] += temper[tm.KEEPER]
-            shove[unit] = 1.0 + temper[tm.KEEPER]
+            worth[unit] += weights[hw.KEEPER]
+            shove[unit] = 1.0 + weights[hw.KEEPER]
         else:
             if adjacent(b, hex_, b.crossing_hex):
-                worth[unit] += temper[tm.NEIGHBOR]
-                shove[unit] += temper[tm.NEIGHBOR]
+                worth[unit] += weights[hw.NEIGHBOR]
+                shove[unit] += weights[hw.NEIGHBOR]
             if f[LINE, hex_]:
-                worth[unit] += temper[tm.LINEMAN]
-                shove[unit] += 4.0 if last else temper[tm.LINEMAN]
+                worth[unit] += weights[hw.LINEMAN]
+                shove[unit] += 4.0 if last else weights[hw.LINEMAN]
 
 
 @kernel
-def retreats(b: Any, w: Any, side: int, unit: int, hex_: int, hexes: Any, n: int) -> int:
+def retreats(b: Board, w: Work, side: int, unit: int, hex_: int, hexes: Vector[int], n: int) -> int:
     """Count the hexes a unit on `hex_` could retreat to; enemies stand on `hexes[:n]` too."""
     count = 0
     for direction in range(6):
@@ -92,16 +100,16 @@ def retreats(b: Any, w: Any, side: int, unit: int, hex_: int, hexes: Any, n: int
 
 @kernel
 def attack_value(
-    b: Any,
-    s: Any,
-    w: Any,
+    b: Board,
+    s: State,
+    w: Work,
     target: int,
-    units: Any,
-    hexes: Any,
+    units: Vector[int],
+    hexes: Vector[int],
     n: int,
     support: int,
-    worth: Any,
-    shove: Any,
+    worth: Vector[float],
+    shove: Vector[float],
 ) -> float:
     """Return what an attack by units on the given hexes is worth, over the six faces of the die."""
     if n == 0:
@@ -157,20 +165,20 @@ def attack_value(
             value -= pushed
         else:
             value -= stake
-    return value / 6.0 - float(b.temper[side, tm.TOIL]) * total
+    return value / 6.0 - float(b.weights[side, hw.TOIL]) * total
 
 
 @kernel
 def best_attack(
-    b: Any,
-    s: Any,
-    w: Any,
+    b: Board,
+    s: State,
+    w: Work,
     target: int,
-    spoken_for: Any,
+    spoken_for: Vector[int],
     support: int,
-    worth: Any,
-    shove: Any,
-    chosen: Any,
+    worth: Vector[float],
+    shove: Vector[float],
+    chosen: Vector[int],
 ) -> float:
     """Find the best set of attackers now in place against a target; mark them in `chosen`.
 
@@ -237,7 +245,15 @@ def best_attack(
 
 
 @kernel
-def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: Any) -> int:
+def choose_attack(
+    b: Board,
+    s: State,
+    w: Work,
+    out: Vector[int],
+    n: int,
+    worth: Vector[float],
+    shove: Vector[float],
+) -> int:
     """Choose a target, or the end of the phase when nothing promises enough and nobody must."""
     nobody = np.zeros(st.MAX_UNITS, np.int64)
     chosen = np.zeros(st.MAX_UNITS, np.int64)
@@ -251,13 +267,21 @@ def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: A
         value = best_attack(b, s, w, target, nobody, support, worth, shove, chosen)
         if value > best:
             best, number = value, int(out[i])
-    if may_end and best < b.temper[s.side, tm.LEAST_GAIN]:
+    if may_end and best < b.weights[s.side, hw.LEAST_GAIN]:
         return int(out[n - 1])
     return number
 
 
 @kernel
-def choose_attacker(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove: Any) -> int:
+def choose_attacker(
+    b: Board,
+    s: State,
+    w: Work,
+    out: Vector[int],
+    n: int,
+    worth: Vector[float],
+    shove: Vector[float],
+) -> int:
     """Add the next unit of the best set, call the artillery where it helps, or fire."""
     nobody = np.zeros(st.MAX_UNITS, np.int64)
     chosen = np.zeros(st.MAX_UNITS, np.int64)
@@ -276,7 +300,7 @@ def choose_attacker(b: Any, s: Any, w: Any, out: Any, n: int, worth: Any, shove:
 
 
 @kernel
-def choose_bombardment(w: Any, out: Any, n: int, worth: Any) -> int:
+def choose_bombardment(w: Work, out: Vector[int], n: int, worth: Vector[float]) -> int:
     """Bombard the unit that Israel can spare least."""
     best, number = 0.0, int(out[n - 1])
     for i in range(n - 1):
@@ -287,7 +311,7 @@ def choose_bombardment(w: Any, out: Any, n: int, worth: Any) -> int:
 
 
 @kernel
-def choose_loss(b: Any, s: Any, out: Any, n: int, worth: Any) -> int:
+def choose_loss(b: Board, s: State, out: Vector[int], n: int, worth: Vector[float]) -> int:
     """Lose the cheapest unit that pays the whole debt, else the strongest that is no treasure."""
     best, number = -NEVER, int(out[0])
     for i in range(n):
@@ -301,7 +325,7 @@ def choose_loss(b: Any, s: Any, out: Any, n: int, worth: Any) -> int:
 
 
 @kernel
-def choose_retreat(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
+def choose_retreat(b: Board, s: State, w: Work, f: Matrix[int], out: Vector[int], n: int) -> int:
     """Fall back to where the line is served best; the bridge, if it may, to where it is safest."""
     best, number = NEVER, int(out[0])
     for i in range(n):
@@ -312,20 +336,20 @@ def choose_retreat(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def place_value(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> float:
+def place_value(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_: int) -> float:
     """Return what it serves a side that a unit stands on a hex; higher is better."""
-    temper = b.temper[b.side[unit]]
-    value = -float(temper[tm.GROUND]) * b.shift[hex_]
+    weights = b.weights[b.side[unit]]
+    value = -float(weights[hw.GROUND]) * b.shift[hex_]
     if b.side[unit] == ISRAEL:
-        value -= float(temper[tm.CALM]) * insecurity_with(b, s, w, f, unit, hex_)
+        value -= float(weights[hw.CALM]) * insecurity_with(b, s, w, f, unit, hex_)
         if unit == b.bridge_unit:
             value -= 5.0 * f[ZONED, hex_]
         return value
-    return value + float(temper[tm.CALM]) * cut_with(b, s, w, f, unit, hex_)
+    return value + float(weights[hw.CALM]) * cut_with(b, s, w, f, unit, hex_)
 
 
 @kernel
-def choose_advance(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
+def choose_advance(b: Board, s: State, w: Work, f: Matrix[int], out: Vector[int], n: int) -> int:
     """Advance where the new hex serves better than the old; the placed bridge never moves."""
     best, number = 0.0, int(out[n - 1])
     for i in range(n - 1):
@@ -334,7 +358,7 @@ def choose_advance(b: Any, s: Any, w: Any, f: Any, out: Any, n: int) -> int:
             continue
         here = place_value(b, s, w, f, unit, int(s.hex[unit]))
         value = place_value(b, s, w, f, unit, hex_) - here
-        value -= float(b.temper[b.side[unit], tm.ADVANCE])
+        value -= float(b.weights[b.side[unit], hw.ADVANCE])
         if w.zone[1 - b.side[unit], hex_] > w.zone[1 - b.side[unit], s.hex[unit]] + 1:
             value -= 1.0
         if value > best:

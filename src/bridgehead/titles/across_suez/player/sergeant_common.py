@@ -18,13 +18,13 @@ the line, each weighted by what stands in the way. Israel brings it down, Egypt 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.data import heuristic_weights as hw
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
 from bridgehead.titles.across_suez.rules.legal import unit_moves
 from bridgehead.titles.across_suez.rules.movement import (
@@ -47,7 +47,7 @@ ENEMY_ON, ZONE_ON, ZONE_COMING, FRIEND_PRESSED, FRIEND_ON, FREE = 60, 30, 9, 4, 
 
 
 @kernel
-def fields() -> Any:
+def fields() -> Matrix[int]:
     """Return an empty scratch array."""
     return np.zeros((FIELDS, st.MAX_HEXES), np.int32)
 
@@ -56,7 +56,7 @@ def fields() -> Any:
 
 
 @kernel
-def list_reach(b: Any, s: Any, w: Any, out: Any, can: Any) -> None:
+def list_reach(b: Board, s: State, w: Work, out: Vector[int], can: Matrix[int]) -> None:
     """Write into `can[u, h]` the action by which unit u ends on hex h, 0 where it cannot.
 
     Column `MAX_HEXES` holds the crossing of the canal.
@@ -73,7 +73,7 @@ def list_reach(b: Any, s: Any, w: Any, out: Any, can: Any) -> None:
 
 
 @kernel
-def flood(b: Any, s: Any, w: Any, side: int) -> None:
+def flood(b: Board, s: State, w: Work, side: int) -> None:
     """Find, into `w.cost`, every hex where some unit of a side could be after its movement.
 
     One search for the whole side: its units are the seeds, the fastest with the least spent.
@@ -98,7 +98,7 @@ def flood(b: Any, s: Any, w: Any, side: int) -> None:
 
 
 @kernel
-def may_come_by_air(b: Any, s: Any, side: int) -> bool:
+def may_come_by_air(b: Board, s: State, side: int) -> bool:
     """Whether units of a side wait off the map that may land anywhere [reprint 15.5]."""
     for unit in range(b.units):
         if b.side[unit] == side and s.hex[unit] == st.OFF and 0 < b.by_air_from[unit] <= s.turn:
@@ -107,7 +107,7 @@ def may_come_by_air(b: Any, s: Any, side: int) -> bool:
 
 
 @kernel
-def threats(b: Any, s: Any, w: Any, f: Any) -> None:
+def threats(b: Board, s: State, w: Work, f: Matrix[int]) -> None:
     """Mark in `ZONED` the hexes an Egyptian zone can reach after Egypt's next movement."""
     neighbor, reaches, cost = b.neighbor, b.zone_reaches, w.cost
     flood(b, s, w, EGYPT)
@@ -128,7 +128,7 @@ def threats(b: Any, s: Any, w: Any, f: Any) -> None:
 
 
 @kernel
-def weigh(b: Any, w: Any, f: Any) -> None:
+def weigh(b: Board, w: Work, f: Matrix[int]) -> None:
     """Write the weight of every hex of a line into `WEIGHT`, 0 where no line may run."""
     weight, zoned = f[WEIGHT], f[ZONED]
     for hex_ in range(b.hexes):
@@ -148,7 +148,7 @@ def weigh(b: Any, w: Any, f: Any) -> None:
 
 
 @kernel
-def line_cost(b: Any, w: Any, f: Any) -> int:
+def line_cost(b: Board, w: Work, f: Matrix[int]) -> int:
     """Return the cost of the best line from Matzmed to its end, FAR where there is none."""
     neighbor, step = b.neighbor, b.step
     cost, queue, waits, back, weight = f[COST], f[QUEUE], f[WAITS], f[BACK], f[WEIGHT]
@@ -189,7 +189,7 @@ def line_cost(b: Any, w: Any, f: Any) -> int:
 
 
 @kernel
-def mark_line(b: Any, f: Any) -> None:
+def mark_line(b: Board, f: Matrix[int]) -> None:
     """Mark the hexes of the best line that `line_cost` found in `LINE`."""
     f[LINE, :] = 0
     if f[COST, b.loc_end] >= FAR:
@@ -201,13 +201,13 @@ def mark_line(b: Any, f: Any) -> None:
 
 
 @kernel
-def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
+def exposure(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
     """Return how far the crossing and the bridge unit lie open to Egypt, in units of line cost."""
-    total, temper = 0.0, b.temper[ISRAEL]
-    ring = float(temper[tm.RING])
+    total, weights = 0.0, b.weights[ISRAEL]
+    ring = float(weights[hw.RING])
     unit = w.occupant[b.crossing_hex]
     if unit < 0:
-        total += float(temper[tm.OPEN_CROSSING]) if f[ZONED, b.crossing_hex] else 0
+        total += float(weights[hw.OPEN_CROSSING]) if f[ZONED, b.crossing_hex] else 0
     elif b.side[unit] == EGYPT:
         total += 100
     bridge = s.hex[b.bridge_unit]
@@ -220,10 +220,10 @@ def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
             elif unit < 0 and w.cost[hex_] < UNREACHED:
                 total += ring
     if bridge >= 0:
-        side = float(temper[tm.COLUMN_OPEN])
+        side = float(weights[hw.COLUMN_OPEN])
         held = side + 10.0  # by an Egyptian
         if bridge_in_place(b, s):
-            side = float(temper[tm.BRIDGE_OPEN])
+            side = float(weights[hw.BRIDGE_OPEN])
             held = 2.0 * side
         for direction in range(6):
             hex_ = b.neighbor[bridge, direction]
@@ -238,13 +238,13 @@ def exposure(b: Any, s: Any, w: Any, f: Any) -> int:
 
 
 @kernel
-def lives(b: Any, s: Any, w: Any, f: Any) -> int:
+def lives(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
     """Return how far Israel's units lie open to attack, in units of line cost.
 
     A unit that Egypt can come at from two sides, and that has no hex behind it out of reach of
     Egyptian zones, is as good as lost; with a way back it is only pushed.
     """
-    total, life = 0.0, float(b.temper[ISRAEL, tm.LIFE])
+    total, life = 0.0, float(b.weights[ISRAEL, hw.LIFE])
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or s.hex[unit] < 0:
             continue
@@ -268,7 +268,7 @@ def lives(b: Any, s: Any, w: Any, f: Any) -> int:
 
 
 @kernel
-def insecurity(b: Any, s: Any, w: Any, f: Any) -> int:
+def insecurity(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
     """Return Israel's worry after what Egypt may do next: for the line, the bridge, the units."""
     threats(b, s, w, f)
     open_ = exposure(b, s, w, f) + lives(b, s, w, f)
@@ -276,7 +276,7 @@ def insecurity(b: Any, s: Any, w: Any, f: Any) -> int:
 
 
 @kernel
-def insecurity_with(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> int:
+def insecurity_with(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_: int) -> int:
     """Return the worry if a unit stood on another, vacant hex (-1: nowhere)."""
     was = int(s.hex[unit])
     if was >= 0:
@@ -296,7 +296,7 @@ def insecurity_with(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> int
 
 
 @kernel
-def cut_with(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> int:
+def cut_with(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_: int) -> int:
     """Return the line's cost if an Egyptian unit stood on another, vacant hex."""
     was = int(s.hex[unit])
     if was >= 0:
@@ -310,7 +310,7 @@ def cut_with(b: Any, s: Any, w: Any, f: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def line_hexes_near(b: Any, f: Any, hex_: int) -> int:
+def line_hexes_near(b: Board, f: Matrix[int], hex_: int) -> int:
     """Count the hexes of the best line among a hex and its neighbors."""
     count = int(f[LINE, hex_])
     for direction in range(6):
@@ -321,7 +321,7 @@ def line_hexes_near(b: Any, f: Any, hex_: int) -> int:
 
 
 @kernel
-def spread_away(b: Any, f: Any, goals: Any) -> None:
+def spread_away(b: Board, f: Matrix[int], goals: Vector[int]) -> None:
     """Write into `AWAY` the half points from each hex to the nearest goal, units left out."""
     neighbor, step = b.neighbor, b.step
     away, queue, waits = f[AWAY], f[QUEUE], f[WAITS]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player.sergeant_combat import appraise
 from bridgehead.titles.across_suez.player.sergeant_common import (
@@ -20,6 +19,7 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     spread_away,
 )
 from bridgehead.titles.across_suez.player.sergeant_moves import gather, march
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.reinforcement import distance
 from bridgehead.titles.across_suez.state import EGYPT
 
@@ -28,7 +28,15 @@ LATE = 6  # from this turn on the line is cut before anything else
 
 
 @kernel
-def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any) -> int:
+def choose_move(
+    b: Board,
+    s: State,
+    w: Work,
+    f: Matrix[int],
+    out: Vector[int],
+    worth: Vector[float],
+    shove: Vector[float],
+) -> int:
     """Choose Egypt's next move, or end the phase."""
     can = np.zeros((st.MAX_UNITS, st.MAX_HEXES + 1), np.int32)
     list_reach(b, s, w, out, can)
@@ -56,7 +64,9 @@ def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any
 
 
 @kernel
-def block(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, cost: int) -> int:
+def block(
+    b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int], cost: int
+) -> int:
     """Put a unit where it makes Israel's line dearest, -1 where nothing helps enough.
 
     Good ground counts, and so does company: alone among Israelis a unit is lost.
@@ -91,7 +101,9 @@ def block(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, cost: int) -> int
 
 
 @kernel
-def least_missed(b: Any, s: Any, f: Any, can: Any, free: Any, hex_: int) -> int:
+def least_missed(
+    b: Board, s: State, f: Matrix[int], can: Matrix[int], free: Vector[int], hex_: int
+) -> int:
     """Return the free unit that can go to a hex and is missed least where it is, -1 for none."""
     best, found = 999, -1
     for unit in range(b.units):

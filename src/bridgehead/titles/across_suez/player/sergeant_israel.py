@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.data import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_combat import appraise
 from bridgehead.titles.across_suez.player.sergeant_common import (
     AWAY,
@@ -25,6 +24,7 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     spread_away,
 )
 from bridgehead.titles.across_suez.player.sergeant_moves import gather, march
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, units_across
 from bridgehead.titles.across_suez.rules.reinforcement import distance
 from bridgehead.titles.across_suez.rules.zones import adjacent
@@ -34,7 +34,15 @@ LOOKED_AT = 12  # hexes tried in earnest for a guard
 
 
 @kernel
-def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any) -> int:
+def choose_move(
+    b: Board,
+    s: State,
+    w: Work,
+    f: Matrix[int],
+    out: Vector[int],
+    worth: Vector[float],
+    shove: Vector[float],
+) -> int:
     """Choose Israel's next move, or end the phase."""
     can = np.zeros((st.MAX_UNITS, st.MAX_HEXES + 1), np.int32)
     list_reach(b, s, w, out, can)
@@ -50,7 +58,7 @@ def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any
     for unit in range(b.units):
         mine = b.side[unit] == ISRAEL and unit != b.bridge_unit
         free[unit] = 1 if mine and not s.moved[unit] else 0
-    late = s.turn >= b.temper[ISRAEL, tm.LATE]
+    late = s.turn >= b.weights[ISRAEL, hw.LATE]
     number = hold_crossing(b, s, w, f, can, free)
     if late and number < 0:
         number = guard(b, s, w, f, can, free, worry)
@@ -72,21 +80,21 @@ def choose_move(b: Any, s: Any, w: Any, f: Any, out: Any, worth: Any, shove: Any
 
 
 @kernel
-def is_guard(b: Any, s: Any, f: Any, hex_: int) -> bool:
+def is_guard(b: Board, s: State, f: Matrix[int], hex_: int) -> bool:
     """Whether a unit there guards the crossing or the bridge, or the line in the last turns."""
     if hex_ == b.crossing_hex:
         return True
     bridge = s.hex[b.bridge_unit]
     if bridge >= 0 and adjacent(b, bridge, hex_):
         return True
-    return s.turn >= b.temper[ISRAEL, tm.LATE] and f[LINE, hex_] != 0
+    return s.turn >= b.weights[ISRAEL, hw.LATE] and f[LINE, hex_] != 0
 
 
 @kernel
-def keep_garrison(b: Any, s: Any, can: Any) -> None:
+def keep_garrison(b: Board, s: State, can: Matrix[int]) -> None:
     """Strike out moves that would take units far away from Matzmed."""
-    near = float(b.temper[ISRAEL, tm.GARRISON])
-    leash = near + float(b.temper[ISRAEL, tm.LEASH])
+    near = float(b.weights[ISRAEL, hw.GARRISON])
+    leash = near + float(b.weights[ISRAEL, hw.LEASH])
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or s.hex[unit] < 0:
             continue
@@ -98,7 +106,9 @@ def keep_garrison(b: Any, s: Any, can: Any) -> None:
 
 
 @kernel
-def hold_crossing(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
+def hold_crossing(
+    b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int]
+) -> int:
     """Put a unit onto Matzmed when Egypt could come near it; strong ones before near ones."""
     hex_ = int(b.crossing_hex)
     if w.occupant[hex_] >= 0 or not f[ZONED, hex_]:
@@ -115,13 +125,13 @@ def hold_crossing(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
 
 
 @kernel
-def cross(b: Any, s: Any, can: Any) -> int:
+def cross(b: Board, s: State, can: Matrix[int]) -> int:
     """Send the unit over that is missed least, as long as units are wanted there."""
     wanted = int(b.units_across_to_win) - units_across(b, s)
     if wanted <= 0:
         return -1
     ferries = int(b.ferry_units) * (int(b.turns) - int(s.turn))  # in the turns to come
-    pressed = wanted > ferries - b.temper[ISRAEL, tm.HURRY]
+    pressed = wanted > ferries - b.weights[ISRAEL, hw.HURRY]
     best, number = 99, -1
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or can[unit, st.MAX_HEXES] == 0:
@@ -129,7 +139,7 @@ def cross(b: Any, s: Any, can: Any) -> int:
         price = 2 * int(b.strength[unit])
         if s.hex[unit] == b.crossing_hex:
             price += 1
-        if price < best and (pressed or b.strength[unit] < b.temper[ISRAEL, tm.SPARED]):
+        if price < best and (pressed or b.strength[unit] < b.weights[ISRAEL, hw.SPARED]):
             best, number = price, int(can[unit, st.MAX_HEXES])
     return number
 
@@ -138,7 +148,7 @@ def cross(b: Any, s: Any, can: Any) -> int:
 
 
 @kernel
-def move_bridge(b: Any, s: Any, w: Any, f: Any, can: Any) -> int:
+def move_bridge(b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int]) -> int:
     """Bring the bridge unit nearer to Matzmed, by stages on which Egypt can hardly get at it."""
     bridge = int(b.bridge_unit)
     if s.moved[bridge] or bridge_in_place(b, s) or s.hex[bridge] in (st.ELIMINATED, st.ACROSS):
@@ -168,7 +178,7 @@ def move_bridge(b: Any, s: Any, w: Any, f: Any, can: Any) -> int:
 
 
 @kernel
-def within_reach(w: Any, unit: int, hex_: int) -> bool:
+def within_reach(w: Work, unit: int, hex_: int) -> bool:
     """Whether a unit's movement gets it to a hex, which may hold a friend."""
     for i in range(w.reach_size[unit]):
         if w.reach[unit, i] == hex_:
@@ -177,13 +187,13 @@ def within_reach(w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def stage_price(b: Any, s: Any, w: Any, f: Any, hex_: int) -> float:
+def stage_price(b: Board, s: State, w: Work, f: Matrix[int], hex_: int) -> float:
     """Return how far the bridge would still have to go from a hex, and how open it lies there."""
-    temper = b.temper[ISRAEL]
-    fear = float(temper[tm.FEAR])
-    if s.turn >= temper[tm.LATE]:
+    weights = b.weights[ISRAEL]
+    fear = float(weights[hw.FEAR])
+    if s.turn >= weights[hw.LATE]:
         fear /= 6.0
-    elif s.turn >= temper[tm.LATE] - 1.0:
+    elif s.turn >= weights[hw.LATE] - 1.0:
         fear /= 2.0
     price = float(f[AWAY, hex_])
     for direction in range(6):
@@ -192,19 +202,19 @@ def stage_price(b: Any, s: Any, w: Any, f: Any, hex_: int) -> float:
             continue
         unit = w.occupant[there]
         if unit >= 0 and b.side[unit] != ISRAEL:
-            price += float(temper[tm.ADJOINING]) * fear
+            price += float(weights[hw.ADJOINING]) * fear
         elif unit < 0 and w.cost[there] < UNREACHED:
             price += fear
     return price
 
 
 @kernel
-def guards_at_hand(b: Any, s: Any, w: Any, can: Any) -> bool:
+def guards_at_hand(b: Board, s: State, w: Work, can: Matrix[int]) -> bool:
     """Whether every side of Matzmed is held, cannot be come at, or can be filled; late it must do.
 
     Each free unit is counted once.
     """
-    if s.turn >= b.temper[ISRAEL, tm.LATE]:
+    if s.turn >= b.weights[ISRAEL, hw.LATE]:
         return True
     used = np.zeros(st.MAX_UNITS, np.int64)
     for direction in range(6):
@@ -228,7 +238,7 @@ def guards_at_hand(b: Any, s: Any, w: Any, can: Any) -> bool:
 
 
 @kernel
-def make_room(b: Any, s: Any, w: Any, can: Any, unit: int) -> int:
+def make_room(b: Board, s: State, w: Work, can: Matrix[int], unit: int) -> int:
     """Move the unit that holds Matzmed to the side, so that the bridge can be placed."""
     if unit < 0 or s.moved[unit]:
         return -1
@@ -246,7 +256,9 @@ def make_room(b: Any, s: Any, w: Any, can: Any, unit: int) -> int:
 
 
 @kernel
-def guard(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, worry: int) -> int:
+def guard(
+    b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int], worry: int
+) -> int:
     """Put a unit where that lowers the worry most, -1 where nothing helps enough.
 
     Hexes are first rated roughly, by how much of the endangered line lies about them; the best
@@ -254,7 +266,7 @@ def guard(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, worry: int) -> in
     """
     rating = np.zeros(st.MAX_HEXES, np.int64)
     rate_hexes(b, s, w, f, rating)
-    best, number = float(b.temper[ISRAEL, tm.LEAST_RELIEF]), -1
+    best, number = float(b.weights[ISRAEL, hw.LEAST_RELIEF]), -1
     tries = 0
     while tries < LOOKED_AT:
         hex_, high = -1, 0
@@ -275,7 +287,7 @@ def guard(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, worry: int) -> in
 
 
 @kernel
-def rate_hexes(b: Any, s: Any, w: Any, f: Any, rating: Any) -> None:
+def rate_hexes(b: Board, s: State, w: Work, f: Matrix[int], rating: Vector[int]) -> None:
     """Rate the vacant land hexes about the endangered parts of the line, and about the bridge."""
     for hex_ in range(b.hexes):
         weight = f[WEIGHT, hex_]
@@ -304,9 +316,11 @@ def rate_hexes(b: Any, s: Any, w: Any, f: Any, rating: Any) -> None:
 
 
 @kernel
-def least_missed(b: Any, s: Any, f: Any, can: Any, free: Any, hex_: int) -> int:
+def least_missed(
+    b: Board, s: State, f: Matrix[int], can: Matrix[int], free: Vector[int], hex_: int
+) -> int:
     """Return the free unit that can go to a hex and is missed least where it is, -1 for none."""
-    temper = b.temper[ISRAEL]
+    weights = b.weights[ISRAEL]
     best, found = 999.0, -1
     for unit in range(b.units):
         if not free[unit] or can[unit, hex_] == 0:
@@ -316,9 +330,9 @@ def least_missed(b: Any, s: Any, f: Any, can: Any, free: Any, hex_: int) -> int:
         if here >= 0:
             price = float(distance(b, here, hex_))
             if is_guard(b, s, f, here):
-                price += float(temper[tm.STAYS])
+                price += float(weights[hw.STAYS])
             elif f[LINE, here]:
-                price += float(temper[tm.STAYS_ON_LINE])
+                price += float(weights[hw.STAYS_ON_LINE])
         price -= float(b.strength[unit])
         if price < best:
             best, found = price, unit
@@ -326,7 +340,9 @@ def least_missed(b: Any, s: Any, f: Any, can: Any, free: Any, hex_: int) -> int:
 
 
 @kernel
-def march_to_crossing(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
+def march_to_crossing(
+    b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int]
+) -> int:
     """March idle units towards Matzmed while too few stand ready to go over.
 
     Ready is who could cross by ferry in the next turn, if nothing came between.
@@ -342,11 +358,11 @@ def march_to_crossing(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> in
         if b.side[unit] != ISRAEL or s.hex[unit] < 0 or unit == b.bridge_unit:
             continue
         away = int(f[AWAY, s.hex[unit]])
-        if away <= b.temper[ISRAEL, tm.READY]:
+        if away <= b.weights[ISRAEL, hw.READY]:
             ready += 1
         elif free[unit] and away < nearest and not is_guard(b, s, f, s.hex[unit]):
             nearest, who = away, unit
-    if who < 0 or ready >= wanted + b.temper[ISRAEL, tm.RESERVE]:
+    if who < 0 or ready >= wanted + b.weights[ISRAEL, hw.RESERVE]:
         return -1
     one = np.zeros(st.MAX_UNITS, np.int64)
     one[who] = 1
@@ -354,7 +370,9 @@ def march_to_crossing(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> in
 
 
 @kernel
-def march_to_line(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
+def march_to_line(
+    b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int]
+) -> int:
     """March units that stand idle towards the endangered parts of the line."""
     goals = np.zeros(st.MAX_HEXES, np.int64)
     any_ = False
@@ -370,4 +388,4 @@ def march_to_line(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any) -> int:
     for unit in range(b.units):
         if s.hex[unit] >= 0 and (f[LINE, s.hex[unit]] or is_guard(b, s, f, s.hex[unit])):
             idle[unit] = 0
-    return march(b, s, w, f, can, idle, int(b.temper[ISRAEL, tm.HALT] + 0.5), 3)
+    return march(b, s, w, f, can, idle, int(b.weights[ISRAEL, hw.HALT] + 0.5), 3)

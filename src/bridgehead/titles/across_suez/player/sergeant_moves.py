@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as tm
+from bridgehead.titles.across_suez.data import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_combat import (
     MOST,
     NEVER,
@@ -16,12 +15,21 @@ from bridgehead.titles.across_suez.player.sergeant_combat import (
     best_attack,
 )
 from bridgehead.titles.across_suez.player.sergeant_common import AWAY, FAR
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.artillery import support_left
 from bridgehead.titles.across_suez.state import ARMOR, ARMORED_CAVALRY, EGYPT
 
 
 @kernel
-def gather(b: Any, s: Any, w: Any, can: Any, free: Any, worth: Any, shove: Any) -> int:
+def gather(
+    b: Board,
+    s: State,
+    w: Work,
+    can: Matrix[int],
+    free: Vector[int],
+    worth: Vector[float],
+    shove: Vector[float],
+) -> int:
     """Return the move that brings the next unit into the most promising attack, -1 for none.
 
     First the attacks that stand ready are given their units; then each enemy is looked at with
@@ -32,8 +40,8 @@ def gather(b: Any, s: Any, w: Any, can: Any, free: Any, worth: Any, shove: Any) 
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     support = 1 if support_left(b, s) > 0 else 0
     settle_ready(b, s, w, spoken_for, ready, support, worth, shove)
-    gathers = tm.GATHER_EGYPT if s.side == EGYPT else tm.GATHER_ISRAEL
-    least, least_gain = float(b.temper[s.side, gathers]), float(b.temper[s.side, tm.LEAST_GAIN])
+    gathers = hw.GATHER_EGYPT if s.side == EGYPT else hw.GATHER_ISRAEL
+    least, least_gain = float(b.weights[s.side, gathers]), float(b.weights[s.side, hw.LEAST_GAIN])
     best, number = least, -1
     for target in range(b.units):
         if b.side[target] == s.side or s.hex[target] < 0:
@@ -56,14 +64,14 @@ def gather(b: Any, s: Any, w: Any, can: Any, free: Any, worth: Any, shove: Any) 
 
 @kernel
 def settle_ready(
-    b: Any,
-    s: Any,
-    w: Any,
-    spoken_for: Any,
-    ready: Any,
+    b: Board,
+    s: State,
+    w: Work,
+    spoken_for: Vector[int],
+    ready: Vector[float],
     support: int,
-    worth: Any,
-    shove: Any,
+    worth: Vector[float],
+    shove: Vector[float],
 ) -> None:
     """Give units to the attacks they can make where they stand, the best attack first.
 
@@ -72,7 +80,7 @@ def settle_ready(
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     ready[:] = NEVER
     for _ in range(MOST):
-        best, which = float(b.temper[s.side, tm.LEAST_GAIN]), -1
+        best, which = float(b.weights[s.side, hw.LEAST_GAIN]), -1
         for target in range(b.units):
             if b.side[target] == s.side or s.hex[target] < 0 or ready[target] > NEVER:
                 continue
@@ -92,18 +100,18 @@ def settle_ready(
 
 @kernel
 def plan(
-    b: Any,
-    s: Any,
-    w: Any,
+    b: Board,
+    s: State,
+    w: Work,
     target: int,
-    can: Any,
-    free: Any,
-    spoken_for: Any,
+    can: Matrix[int],
+    free: Vector[int],
+    spoken_for: Vector[int],
     is_ready: bool,
     support: int,
-    worth: Any,
-    shove: Any,
-    taken: Any,
+    worth: Vector[float],
+    shove: Vector[float],
+    taken: Vector[int],
 ) -> tuple[float, int]:
     """Return what the best attack that can be gathered is worth, and its first move.
 
@@ -163,7 +171,14 @@ def plan(
 
 @kernel
 def strongest(
-    b: Any, s: Any, can: Any, free: Any, spoken_for: Any, taken: Any, hex_: int, armored: bool
+    b: Board,
+    s: State,
+    can: Matrix[int],
+    free: Vector[int],
+    spoken_for: Vector[int],
+    taken: Vector[int],
+    hex_: int,
+    armored: bool,
 ) -> int:
     """Return the strongest free unit of a kind that can end its move on a hex, -1 for none."""
     best, found = 0, -1
@@ -181,7 +196,16 @@ def strongest(
 
 
 @kernel
-def march(b: Any, s: Any, w: Any, f: Any, can: Any, free: Any, nearest: int, least: int) -> int:
+def march(
+    b: Board,
+    s: State,
+    w: Work,
+    f: Matrix[int],
+    can: Matrix[int],
+    free: Vector[int],
+    nearest: int,
+    least: int,
+) -> int:
     """Return a move that brings a free unit nearer to the goals of `AWAY`, -1 for none.
 
     A unit goes no nearer than `nearest` half points, shuns hexes in enemy zones, and stays where

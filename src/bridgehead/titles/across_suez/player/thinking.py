@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Random, entry, kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant
 from bridgehead.titles.across_suez.player.features import FEATURES, NAMES, features
 from bridgehead.titles.across_suez.player.playout import recruit, roll
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import kinds
 from bridgehead.titles.across_suez.rules.kinds import Boards, States, Works
 from bridgehead.titles.across_suez.rules.sequence import apply, owner
 from bridgehead.titles.across_suez.rules.zones import refresh
 
 LONGEST = 96  # actions of a plan
-# player turns that a look goes ahead: the captain knows no judgement and plays on to the end (-1);
-# the general judges what there is after the rest of its own turn and the reply
+# player turns of a rollout: the captain knows no judgement and plays on to the end (-1); the
+# general judges what there is after the rest of its own turn and the reply
 AHEAD = {"captain": -1, "general": 2}
-# standard deviation of a look, about: who won, or what the judgement says of it
+# standard deviation of a rollout, about: who won, or what the judgement says of it
 SPREAD = {"captain": 0.35, "general": 0.05}
-DOUBT = 1.0  # standard errors of looks that a plan must be better by
-GLANCES = True  # the judgement is good enough to screen plans without looks
+DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
+SCREENS = True  # the static evaluation is good enough to screen plans without rollouts
 
 
 @entry
@@ -33,7 +33,9 @@ def turn_of(state: States) -> int:
 
 
 @kernel
-def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: Any) -> int:
+def pick(
+    b: Board, s: State, w: Work, out: Vector[int], random: Random, loose: float, memory: Vector[int]
+) -> int:
     """Return the sergeant's choice or, with probability `loose`, the recruit's."""
     if loose > 0.0 and random.random() < loose:
         return recruit(b, s, w, out, random)
@@ -42,18 +44,18 @@ def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: An
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return what a finished game is worth to Israel: 1 or 0."""
+    """Return the worth of a finished game to Israel: 1 or 0."""
     return 1.0 if state[0].winner == st.ISRAEL else 0.0
 
 
 @entry
-def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
+def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew: nothing is, in this title."""
     refresh(board[0], state[0], work[0])
 
 
-draft, act, follow, look = bind(
-    __name__, kinds, thinking.draft, thinking.act, thinking.follow, thinking.look,
+principal_line, act, play_out, rollout = bind(
+    __name__, kinds, thinking.principal_line, thinking.act, thinking.play_out, thinking.rollout,
     refresh=refresh, owner=owner, apply=apply, roll=roll, pick=pick,
     turn_of=turn_of, worth=worth, features=features,
     DICE=st.DICE, OVER=st.OVER, LONGEST=LONGEST, MEMORY=0,
@@ -61,6 +63,18 @@ draft, act, follow, look = bind(
 
 
 __all__ = [
-    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "LONGEST", "NAMES", "SPREAD",
-    "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+    "AHEAD",
+    "DOUBT",
+    "FEATURES",
+    "LONGEST",
+    "NAMES",
+    "SCREENS",
+    "SPREAD",
+    "determinize",
+    "features",
+    "play_out",
+    "principal_line",
+    "rollout",
+    "turn_of",
+    "worth",
 ]  # fmt: skip

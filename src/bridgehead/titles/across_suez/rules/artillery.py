@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.canal import units_across
 from bridgehead.titles.across_suez.rules.zones import enemy_adjacent, is_night
@@ -12,7 +11,7 @@ from bridgehead.titles.across_suez.state import EGYPT, ISRAEL
 
 
 @kernel
-def support_left(b: Any, s: Any) -> int:
+def support_left(b: Board, s: State) -> int:
     """[13.0, 13.4] Supported attacks Israel may still make in this Combat Phase.
 
     One, and one more for each unit across the canal; none at night [13.5].
@@ -23,7 +22,7 @@ def support_left(b: Any, s: Any) -> int:
 
 
 @kernel
-def cannot_support(b: Any, s: Any, w: Any, last: int, waited_for: int) -> int:
+def cannot_support(b: Board, s: State, w: Work, last: int, waited_for: int) -> int:
     """[13.0, 13.4, 13.5, 6.1] Return why the attack being declared gets no support, else 0.
 
     `last` and `waited_for` are those of `combat.cannot_add`.
@@ -43,7 +42,7 @@ def cannot_support(b: Any, s: Any, w: Any, last: int, waited_for: int) -> int:
 
 
 @kernel
-def cannot_bombard(b: Any, s: Any, w: Any, hex_: int) -> int:
+def cannot_bombard(b: Board, s: State, w: Work, hex_: int) -> int:
     """[13.0, 13.2] Return why a hex cannot be bombarded, else 0.
 
     An Israeli unit stands there, next to an Egyptian one, not bombarded yet in this phase.
@@ -60,6 +59,6 @@ def cannot_bombard(b: Any, s: Any, w: Any, hex_: int) -> int:
 
 
 @kernel
-def has_bombardment(b: Any, s: Any) -> bool:
+def has_bombardment(b: Board, s: State) -> bool:
     """[13.0, 13.5] Whether this Combat Phase begins with bombardments: Egypt's, by day."""
     return s.side == EGYPT and not is_night(b, s)

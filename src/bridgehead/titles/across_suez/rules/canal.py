@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.movement import allowance
 from bridgehead.titles.across_suez.state import ACROSS, EGYPT, ISRAEL, UNREACHED
 
 
 @kernel
-def crossing_cost(b: Any, s: Any) -> int:
+def crossing_cost(b: Board, s: State) -> int:
     """[11.1, 11.2] Half points to cross now: by bridge, else by ferry; 0 when neither is to be had.
 
     The bridge must have stood there when the phase began; two units a phase go by ferry.
@@ -24,7 +23,7 @@ def crossing_cost(b: Any, s: Any) -> int:
 
 
 @kernel
-def cannot_cross(b: Any, s: Any, w: Any, unit: int, spent: int) -> int:
+def cannot_cross(b: Board, s: State, w: Work, unit: int, spent: int) -> int:
     """[11.0, 11.1] Return why a unit that has spent this to be on the crossing hex cannot cross.
 
     Enemy zones and friends on the hex do not matter. The bridge unit itself stays. None cross in
@@ -46,7 +45,7 @@ def cannot_cross(b: Any, s: Any, w: Any, unit: int, spent: int) -> int:
 
 
 @kernel
-def units_across(b: Any, s: Any) -> int:
+def units_across(b: Board, s: State) -> int:
     """[11.4, 11.5] Count the units in the box across the canal."""
     count = 0
     for unit in range(b.units):
@@ -56,13 +55,13 @@ def units_across(b: Any, s: Any) -> int:
 
 
 @kernel
-def bridge_in_place(b: Any, s: Any) -> bool:
+def bridge_in_place(b: Board, s: State) -> bool:
     """[14.2] The bridge unit is placed as soon as it stands on the crossing hex."""
     return s.hex[b.bridge_unit] == b.crossing_hex
 
 
 @kernel
-def carries_line(b: Any, w: Any, hex_: int) -> bool:
+def carries_line(b: Board, w: Work, hex_: int) -> bool:
     """[14.1] Whether a line of communication may run through a hex.
 
     It must be clear or have a road and hold no Egyptian; an Egyptian zone bars it unless an
@@ -77,7 +76,7 @@ def carries_line(b: Any, w: Any, hex_: int) -> bool:
 
 
 @kernel
-def trace_line(b: Any, w: Any) -> bool:
+def trace_line(b: Board, w: Work) -> bool:
     """[14.1] Trace the line from the crossing hex to its end; `w.previous` then leads back.
 
     Breadth first, so the line it finds is a shortest one. Uses the search's arrays.

@@ -6,9 +6,8 @@ it attacks from, `origin`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.movement import may_enter
 from bridgehead.titles.across_suez.rules.zones import (
@@ -33,7 +32,7 @@ from bridgehead.titles.across_suez.state import (
 
 
 @kernel
-def is_done(s: Any, unit: int) -> int:
+def is_done(s: State, unit: int) -> int:
     """[5.3] Return why a unit attacks no more: it has, or came by air in this turn; else 0."""
     if s.fought[unit]:
         return no.HAS_FOUGHT
@@ -41,19 +40,19 @@ def is_done(s: Any, unit: int) -> int:
 
 
 @kernel
-def can_attack(b: Any, s: Any, unit: int) -> bool:
+def can_attack(b: Board, s: State, unit: int) -> bool:
     """[5.3] Whether a unit is on the map and can still attack in this phase."""
     return b.side[unit] == s.side and s.hex[unit] >= 0 and is_done(s, unit) == 0
 
 
 @kernel
-def can_be_attacked(b: Any, s: Any, unit: int) -> bool:
+def can_be_attacked(b: Board, s: State, unit: int) -> bool:
     """[5.4] An enemy unit on the map that has not been attacked in this phase."""
     return b.side[unit] != s.side and s.hex[unit] >= 0 and not s.attacked[unit]
 
 
 @kernel
-def cannot_be_attacked(b: Any, s: Any, w: Any, target_hex: int) -> int:
+def cannot_be_attacked(b: Board, s: State, w: Work, target_hex: int) -> int:
     """[5.0, 5.3, 5.4] Return why no attack on a hex can be declared, else 0."""
     neighbor, occupant = b.neighbor, w.occupant
     target = occupant[target_hex]
@@ -74,7 +73,7 @@ def cannot_be_attacked(b: Any, s: Any, w: Any, target_hex: int) -> int:
 
 
 @kernel
-def open_targets(b: Any, s: Any, w: Any, unit: int) -> int:
+def open_targets(b: Board, s: State, w: Work, unit: int) -> int:
     """Count the enemies next to a unit that have not been attacked in this phase."""
     neighbor, occupant = b.neighbor, w.occupant
     count = 0
@@ -86,7 +85,7 @@ def open_targets(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def obliged(b: Any, s: Any, w: Any, unit: int) -> bool:
+def obliged(b: Board, s: State, w: Work, unit: int) -> bool:
     """[9.2] In turn 1 a unit in an enemy zone must attack, as long as there is someone left."""
     return (
         s.turn == b.confusion_turn
@@ -98,7 +97,7 @@ def obliged(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def any_obliged(b: Any, s: Any, w: Any) -> bool:
+def any_obliged(b: Board, s: State, w: Work) -> bool:
     """[9.2] Whether the phase must go on because a unit still has to attack."""
     if s.turn != b.confusion_turn:
         return False
@@ -109,7 +108,7 @@ def any_obliged(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def must_join(b: Any, s: Any, w: Any, unit: int) -> bool:
+def must_join(b: Board, s: State, w: Work, unit: int) -> bool:
     """[9.2] A unit that must attack, and whose last open target is the one attacked now."""
     return (
         s.origin[unit] < 0
@@ -120,7 +119,7 @@ def must_join(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def last_attacker(b: Any, s: Any) -> int:
+def last_attacker(b: Board, s: State) -> int:
     """Return the unit added last to the attack, -1 while there is none."""
     last = -1
     for unit in range(b.units):
@@ -130,7 +129,7 @@ def last_attacker(b: Any, s: Any) -> int:
 
 
 @kernel
-def first_to_join(b: Any, s: Any, w: Any) -> int:
+def first_to_join(b: Board, s: State, w: Work) -> int:
     """Return the first unit in list order that must join the attack, -1 for none [9.2]."""
     if s.turn != b.confusion_turn:
         return -1
@@ -141,7 +140,7 @@ def first_to_join(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def cannot_join(b: Any, s: Any, unit: int) -> int:
+def cannot_join(b: Board, s: State, unit: int) -> int:
     """[5.0, 5.3, 5.5] Return why a unit can have no part in the attack being declared, else 0."""
     if b.side[unit] != s.side:
         return no.NOT_YOUR_UNIT
@@ -154,7 +153,7 @@ def cannot_join(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def cannot_add(b: Any, s: Any, w: Any, unit: int, last: int, waited_for: int) -> int:
+def cannot_add(b: Board, s: State, w: Work, unit: int, last: int, waited_for: int) -> int:
     """[5.5, 6.1, 9.2] Return why a unit is not the next to join the attack, else 0.
 
     `last` is the `last_attacker`, `waited_for` the `first_to_join`.
@@ -171,7 +170,7 @@ def cannot_add(b: Any, s: Any, w: Any, unit: int, last: int, waited_for: int) ->
 
 
 @kernel
-def cannot_fire(w: Any, last: int, waited_for: int) -> int:
+def cannot_fire(w: Work, last: int, waited_for: int) -> int:
     """[6.1, 9.2] Return why the attack being declared cannot be fired, else 0."""
     if last < 0:
         return no.NO_ATTACKER
@@ -183,7 +182,7 @@ def cannot_fire(w: Any, last: int, waited_for: int) -> int:
 
 
 @kernel
-def strength(b: Any, s: Any, unit: int) -> int:
+def strength(b: Board, s: State, unit: int) -> int:
     """[2.6, reprint 15.4(3)] Combat strength now: commandos count double at night."""
     printed = int(b.strength[unit])
     if b.type[unit] == COMMANDO and is_night(b, s):
@@ -192,7 +191,7 @@ def strength(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def differential(b: Any, s: Any) -> int:
+def differential(b: Board, s: State) -> int:
     """[6.0] Strength of the attackers less that of the target."""
     total = -strength(b, s, s.target)
     for unit in range(b.units):
@@ -202,7 +201,7 @@ def differential(b: Any, s: Any) -> int:
 
 
 @kernel
-def all_across_ridges(b: Any, s: Any) -> bool:
+def all_across_ridges(b: Board, s: State) -> bool:
     """[12.2] Whether every attacker attacks through a ridge hexside."""
     for unit in range(b.units):
         if s.origin[unit] >= 0:
@@ -213,7 +212,7 @@ def all_across_ridges(b: Any, s: Any) -> bool:
 
 
 @kernel
-def terrain_shift(b: Any, s: Any) -> int:
+def terrain_shift(b: Board, s: State) -> int:
     """[12.1, 12.2] Columns that the target's hex is worth, to the left being minus."""
     if all_across_ridges(b, s):
         return int(b.shift_across_ridge[s.target_hex])
@@ -221,7 +220,7 @@ def terrain_shift(b: Any, s: Any) -> int:
 
 
 @kernel
-def combined_arms(b: Any, s: Any) -> bool:
+def combined_arms(b: Board, s: State) -> bool:
     """[8.0, 8.1] Armor (armored cavalry too) together with mechanized, infantry or their like."""
     armor, foot = False, False
     for unit in range(b.units):
@@ -235,7 +234,7 @@ def combined_arms(b: Any, s: Any) -> bool:
 
 
 @kernel
-def column_of(b: Any, difference: int) -> int:
+def column_of(b: Board, difference: int) -> int:
     """[6.2] Column of the table for a differential, before any shift."""
     column = 0
     for candidate in range(1, b.columns):
@@ -245,7 +244,7 @@ def column_of(b: Any, difference: int) -> int:
 
 
 @kernel
-def attack_column(b: Any, s: Any) -> int:
+def attack_column(b: Board, s: State) -> int:
     """[6.2, 8.2, 13.3] Column after all shifts, which are added up first; the ends hold."""
     shift = terrain_shift(b, s)
     if combined_arms(b, s):
@@ -259,7 +258,7 @@ def attack_column(b: Any, s: Any) -> int:
 
 
 @kernel
-def may_retreat_to(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
+def may_retreat_to(b: Board, s: State, w: Work, unit: int, direction: int) -> bool:
     """[6.4, 5.6] A vacant hex of the map, open to the unit and in no enemy zone."""
     hex_ = b.neighbor[s.hex[unit], direction]
     if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):
@@ -270,7 +269,7 @@ def may_retreat_to(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
 
 
 @kernel
-def has_retreat(b: Any, s: Any, w: Any, unit: int) -> bool:
+def has_retreat(b: Board, s: State, w: Work, unit: int) -> bool:
     """[6.4] Whether there is a hex to retreat to."""
     for direction in range(6):
         if may_retreat_to(b, s, w, unit, direction):
@@ -279,19 +278,19 @@ def has_retreat(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def owes_retreat(s: Any, unit: int) -> bool:
+def owes_retreat(s: State, unit: int) -> bool:
     """[6.3] After Ar: an attacker that has not left its hex yet."""
     return s.origin[unit] >= 0 and s.hex[unit] == s.origin[unit]
 
 
 @kernel
-def must_retreat(s: Any, unit: int) -> bool:
+def must_retreat(s: State, unit: int) -> bool:
     """[6.3] Whether a unit has to retreat now: the target after Dr, attackers after Ar."""
     return bool(unit == s.target) if s.result == DR else owes_retreat(s, unit)
 
 
 @kernel
-def may_wait(b: Any, s: Any, w: Any, unit: int) -> bool:
+def may_wait(b: Board, s: State, w: Work, unit: int) -> bool:
     """Whether another attacker's retreat may open one: only where zones do not bar its hex."""
     for direction in range(6):
         hex_ = b.neighbor[s.hex[unit], direction]
@@ -306,7 +305,7 @@ def may_wait(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def may_advance(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+def may_advance(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
     """[6.5] Into a vacated hex next to the unit, open to it; enemy zones do not matter."""
     if s.hex[unit] < 0 or w.occupant[hex_] >= 0:
         return False

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.core import entry_points
 from bridgehead.core.binding import bind
@@ -53,12 +52,12 @@ def search_sea(board: Boards, state: States, work: Works, unit: int) -> None:
 
 
 @entry
-def landing_hexes(board: Boards, work: Works, side: int) -> Any:
+def landing_hexes(board: Boards, work: Works, side: int) -> NDArray[np.bool_]:
     """Return for each hex whether a unit of this side may come down there by air."""
     b, w = board[0], work[0]
     free = np.zeros(MAX_HEXES, np.bool_)
     for hex_ in range(b.hexes):
-        free[hex_] = reinforcement.no_landing(b, w, side, hex_) == 0
+        free[hex_] = reinforcement.cannot_land_in(b, w, side, hex_) == 0
     return free
 
 

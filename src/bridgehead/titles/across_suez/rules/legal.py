@@ -6,10 +6,10 @@ The order is by unit, then verb, then hex; what names no unit comes last.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.artillery import cannot_bombard, cannot_support
 from bridgehead.titles.across_suez.rules.canal import cannot_cross
@@ -32,11 +32,11 @@ from bridgehead.titles.across_suez.rules.movement import (
     search_from_map,
 )
 from bridgehead.titles.across_suez.rules.reinforcement import (
+    cannot_land_in,
     keep_landings,
     may_arrive,
     may_land_by_air,
     may_land_by_sea,
-    no_landing,
     reach_of_arrival,
     search_landings,
 )
@@ -50,14 +50,14 @@ def action(unit: int, verb: int, hex_: int) -> int:
 
 
 @kernel
-def put(out: Any, n: int, unit: int, verb: int, hex_: int) -> int:
+def put(out: Vector[int], n: int, unit: int, verb: int, hex_: int) -> int:
     """Write an action behind the n that are there; return how many there are now."""
     out[n] = action(unit, verb, hex_)
     return n + 1
 
 
 @kernel
-def legal(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the legal actions of the pending decision, ascending; return how many there are."""
     step = s.step
     if step == st.SETUP:
@@ -82,7 +82,7 @@ def legal(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def cannot_place(b: Any, s: Any, unit: int) -> int:
+def cannot_place(b: Board, s: State, unit: int) -> int:
     """[reprint 15.1, 15.4] Return why a unit is not to be placed before turn 1, else 0."""
     if not b.beside[unit]:
         return no.NOT_PLACED
@@ -90,7 +90,7 @@ def cannot_place(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def no_place(b: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_place_in(b: Board, w: Work, unit: int, hex_: int) -> int:
     """[reprint 15.1, 15.4] Return NOT_BESIDE_RESHEF unless a hex is vacant land next to one."""
     if occupied(b, w, b.side[unit], hex_) == 0:
         for direction in range(6):
@@ -101,18 +101,18 @@ def no_place(b: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def _setup(b: Any, s: Any, w: Any, out: Any) -> int:
+def _setup(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     n = 0
     for unit in range(b.units):
         if cannot_place(b, s, unit) == 0:
             for hex_ in range(b.hexes):
-                if no_place(b, w, unit, hex_) == 0:
+                if cannot_place_in(b, w, unit, hex_) == 0:
                     n = put(out, n, unit, st.PLACE, hex_)
     return put(out, n, st.NO_UNIT, st.END, 0)
 
 
 @kernel
-def _movement(b: Any, s: Any, w: Any, out: Any) -> int:
+def _movement(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write all moves, arrivals and crossings: the canal is crossed in this phase alone [11.6]."""
     n = 0
     for unit in range(b.units):
@@ -121,7 +121,7 @@ def _movement(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+def unit_moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> int:
     """Write all that one unit may do in its Movement Phase [4.0, 7.0, 11.0]."""
     if cannot_move(b, s, w, unit) > 0:
         return n
@@ -136,7 +136,7 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
         n = _ends(b, s, w, unit, st.ENTER, out, n)
     if may_land_by_air(b, s, unit):
         for hex_ in range(b.hexes):
-            if no_landing(b, w, s.side, hex_) == 0:
+            if cannot_land_in(b, w, s.side, hex_) == 0:
                 n = put(out, n, unit, st.LAND, hex_)
     elif may_land_by_sea(b, s, unit):
         if w.sea_size[unit] < 0:
@@ -149,7 +149,7 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 
 
 @kernel
-def _ends(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
+def _ends(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int) -> int:
     """Write the vacant hexes of a unit's reach, and the crossing of the canal."""
     reach, occupant = w.reach, w.occupant
     for i in range(w.reach_size[unit]):
@@ -162,7 +162,7 @@ def _ends(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int
 
 
 @kernel
-def _bombard(b: Any, s: Any, w: Any, out: Any) -> int:
+def _bombard(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     n = 0
     for hex_ in range(b.hexes):
         if cannot_bombard(b, s, w, hex_) == 0:
@@ -171,14 +171,14 @@ def _bombard(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _roll(out: Any) -> int:
+def _roll(out: Vector[int]) -> int:
     for face in range(1, 7):
         out[face - 1] = action(st.NO_UNIT, st.ROLL, face)
     return 6
 
 
 @kernel
-def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
+def _combat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the hexes that can be attacked, one by one [5.2], and `end`: nobody must [5.1]."""
     n = 0
     for hex_ in range(b.hexes):
@@ -190,11 +190,11 @@ def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _attackers(b: Any, s: Any, w: Any, out: Any) -> int:
+def _attackers(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     n = 0
     waited_for = first_to_join(b, s, w)
     last = last_attacker(b, s)
-    for unit in range(b.units):
+    for unit in range(last + 1, b.units):  # those before it would be OUT_OF_ORDER
         if cannot_add(b, s, w, unit, last, waited_for) == 0:
             n = put(out, n, unit, st.WITH, 0)
     if cannot_support(b, s, w, last, waited_for) == 0:
@@ -205,7 +205,7 @@ def _attackers(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _loss(b: Any, s: Any, out: Any) -> int:
+def _loss(b: Board, s: State, out: Vector[int]) -> int:
     n = 0
     for unit in range(b.units):
         if s.origin[unit] >= 0 and s.hex[unit] >= 0:
@@ -214,7 +214,7 @@ def _loss(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
+def _retreat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     n = 0
     for unit in range(b.units):
         if must_retreat(s, unit):
@@ -223,7 +223,9 @@ def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _neighbors_in_order(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
+def _neighbors_in_order(
+    b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int
+) -> int:
     """Write the retreats of one unit, hexes ascending (their numbers grow N, then by column)."""
     first = n
     for direction in range(6):
@@ -239,7 +241,7 @@ def _neighbors_in_order(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, 
 
 
 @kernel
-def _advance(b: Any, s: Any, w: Any, out: Any) -> int:
+def _advance(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     n = 0
     if s.result in (st.AR, st.AE):
         for hex_ in range(b.hexes):
@@ -253,7 +255,7 @@ def _advance(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def left_by_attacker(b: Any, s: Any, hex_: int) -> bool:
+def left_by_attacker(b: Board, s: State, hex_: int) -> bool:
     """Whether an attacker of this combat attacked from there (it must be vacant to count)."""
     if not adjacent(b, s.target_hex, hex_):
         return False

@@ -8,9 +8,8 @@ searched at most once in a Movement Phase.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.zones import ignores_zones, in_enemy_zone, is_night
 from bridgehead.titles.across_suez.state import ACROSS, ELIMINATED, OFF, UNREACHED
@@ -26,7 +25,7 @@ OFF_MAP, EVERY_UNIT = -1, -2
 
 
 @kernel
-def allowance(b: Any, s: Any, unit: int) -> int:
+def allowance(b: Board, s: State, unit: int) -> int:
     """[4.1, 10.0] Half points a unit may spend in one Movement Phase of this game turn."""
     points = int(b.allowance[unit])
     if not is_night(b, s):
@@ -37,7 +36,7 @@ def allowance(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def held_by_confusion(b: Any, s: Any, w: Any, unit: int) -> bool:
+def held_by_confusion(b: Board, s: State, w: Work, unit: int) -> bool:
     """[9.1] In turn 1 a unit that begins its Movement Phase in an enemy zone may not move.
 
     Enemies do not move in that phase, so a unit that has not moved yet is where it began.
@@ -51,7 +50,7 @@ def held_by_confusion(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def first_turn(b: Any, unit: int) -> int:
+def first_turn(b: Board, unit: int) -> int:
     """[7.4] Return the first game turn in which a unit can come onto the map, 0 for never."""
     first = 0
     for turn in (b.arrives[unit], b.by_air_from[unit], b.by_sea_from[unit]):
@@ -61,7 +60,7 @@ def first_turn(b: Any, unit: int) -> int:
 
 
 @kernel
-def cannot_move(b: Any, s: Any, w: Any, unit: int) -> int:
+def cannot_move(b: Board, s: State, w: Work, unit: int) -> int:
     """[4.0, 7.4, 9.1, 11.3] Return why a unit can do nothing in this Movement Phase, else 0."""
     if b.side[unit] != s.side:
         return no.NOT_YOURS
@@ -81,7 +80,7 @@ def cannot_move(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def occupied(b: Any, w: Any, side: int, hex_: int) -> int:
+def occupied(b: Board, w: Work, side: int, hex_: int) -> int:
     """[4.2 to 4.4] Return why no unit of a side can end in a hex, else 0."""
     if not b.land[hex_]:
         return no.CLOSED
@@ -92,7 +91,7 @@ def occupied(b: Any, w: Any, side: int, hex_: int) -> int:
 
 
 @kernel
-def may_enter(b: Any, unit: int, hex_: int) -> bool:
+def may_enter(b: Board, unit: int, hex_: int) -> bool:
     """[4.2, 14.2] Whether the terrain of a hex is open to this unit."""
     if not b.land[hex_]:
         return False
@@ -100,14 +99,14 @@ def may_enter(b: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def begin_search(w: Any) -> None:
+def begin_search(w: Work) -> None:
     """Empty the search: nothing reached."""
     w.cost[:] = UNREACHED
     w.bucket_size[:] = 0
 
 
 @kernel
-def seed(w: Any, hex_: int, cost: int) -> None:
+def seed(w: Work, hex_: int, cost: int) -> None:
     """Let the search begin in a hex, with this many half points spent to be there."""
     if cost < w.cost[hex_]:
         w.cost[hex_] = cost
@@ -118,7 +117,7 @@ def seed(w: Any, hex_: int, cost: int) -> None:
 
 
 @kernel
-def search(b: Any, s: Any, w: Any, unit: int, start: int, left_out: int) -> None:
+def search(b: Board, s: State, w: Work, unit: int, start: int, left_out: int) -> None:
     """Find the least cost of every hex the unit can get to from the seeded hexes [4.1 to 4.5].
 
     `start` is the hex where the unit begins its move, or OFF_MAP. `left_out` is the last of the
@@ -133,7 +132,7 @@ def search(b: Any, s: Any, w: Any, unit: int, start: int, left_out: int) -> None
 
 @kernel
 def spread(
-    b: Any, w: Any, side: int, start: int, budget: int, zones: bool, enemies: bool, limited: bool
+    b: Board, w: Work, side: int, start: int, budget: int, zones: bool, enemies: bool, limited: bool
 ) -> None:
     """Find the least cost of every hex within a budget of the seeded ones [4.1 to 4.5].
 
@@ -182,7 +181,7 @@ def spread(
 
 
 @kernel
-def search_from_map(b: Any, s: Any, w: Any, unit: int, left_out: int) -> None:
+def search_from_map(b: Board, s: State, w: Work, unit: int, left_out: int) -> None:
     """Search from the hex where the unit stands."""
     begin_search(w)
     seed(w, s.hex[unit], 0)
@@ -190,7 +189,7 @@ def search_from_map(b: Any, s: Any, w: Any, unit: int, left_out: int) -> None:
 
 
 @kernel
-def keep_reach(b: Any, s: Any, w: Any, unit: int) -> None:
+def keep_reach(b: Board, s: State, w: Work, unit: int) -> None:
     """Keep what the search found: the hexes, ascending, and the cost of the crossing hex."""
     cost, reach = w.cost, w.reach
     start = s.hex[unit]

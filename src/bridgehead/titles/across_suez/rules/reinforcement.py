@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.canal import cannot_cross
 from bridgehead.titles.across_suez.rules.movement import (
@@ -23,28 +22,28 @@ from bridgehead.titles.across_suez.state import OFF, UNREACHED
 
 
 @kernel
-def may_arrive(b: Any, s: Any, unit: int) -> bool:
+def may_arrive(b: Board, s: State, unit: int) -> bool:
     """[7.3, 7.4] Waiting off the map, and its game turn has come."""
     return s.hex[unit] == OFF and 0 < b.arrives[unit] <= s.turn
 
 
 @kernel
-def may_land_by_air(b: Any, s: Any, unit: int) -> bool:
+def may_land_by_air(b: Board, s: State, unit: int) -> bool:
     """[reprint 15.5] Off the map, able to come by air, and its game turn has come."""
     return s.hex[unit] == OFF and 0 < b.by_air_from[unit] <= s.turn
 
 
 @kernel
-def may_land_by_sea(b: Any, s: Any, unit: int) -> bool:
+def may_land_by_sea(b: Board, s: State, unit: int) -> bool:
     """[reprint 15.6] Off the map, able to come by sea, and its game turn has come."""
     return s.hex[unit] == OFF and 0 < b.by_sea_from[unit] <= s.turn
 
 
 @kernel
-def cannot_land(b: Any, s: Any, w: Any, unit: int) -> int:
+def cannot_land(b: Board, s: State, w: Work, unit: int) -> int:
     """[reprint 15.5, 15.6] Return why a unit off the map comes neither by air nor by sea, else 0.
 
-    Where it lands is another question: see `no_landing`.
+    Where it lands is another question: see `cannot_land_in`.
     """
     w.witness = max(b.by_air_from[unit], b.by_sea_from[unit])
     if w.witness == 0:
@@ -55,7 +54,7 @@ def cannot_land(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def no_landing(b: Any, w: Any, side: int, hex_: int) -> int:
+def cannot_land_in(b: Board, w: Work, side: int, hex_: int) -> int:
     """[reprint 15.5.1] Return why nobody comes down in a hex by air, else 0.
 
     It is a vacant hex a unit could stand on, in no enemy zone.
@@ -67,7 +66,7 @@ def no_landing(b: Any, w: Any, side: int, hex_: int) -> int:
 
 
 @kernel
-def distance(b: Any, a: int, c: int) -> int:
+def distance(b: Board, a: int, c: int) -> int:
     """Count the steps between two hexes, whatever lies between."""
     dq = int(b.q[a]) - int(b.q[c])
     dr = int(b.r[a]) - int(b.r[c])
@@ -75,7 +74,7 @@ def distance(b: Any, a: int, c: int) -> int:
 
 
 @kernel
-def price_of_entry(b: Any, unit: int, hex_: int) -> int:
+def price_of_entry(b: Board, unit: int, hex_: int) -> int:
     """[7.1] Half points to come onto the map there; within the map no road leads in."""
     if b.entry_inside[unit]:
         return int(b.terrain_cost[hex_])
@@ -83,7 +82,7 @@ def price_of_entry(b: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def can_come_in_at(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+def can_come_in_at(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
     """Whether the hex itself may be entered: open to the unit, no enemy there, points enough."""
     if not may_enter(b, unit, hex_) or occupied(b, w, b.side[unit], hex_) == no.ENEMY_THERE:
         return False
@@ -91,7 +90,7 @@ def can_come_in_at(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def search_from(b: Any, s: Any, w: Any, unit: int, hex_: int, left_out: int) -> None:
+def search_from(b: Board, s: State, w: Work, unit: int, hex_: int, left_out: int) -> None:
     """Search from one hex where the unit comes onto the map."""
     begin_search(w)
     seed(w, hex_, price_of_entry(b, unit, hex_))
@@ -99,7 +98,7 @@ def search_from(b: Any, s: Any, w: Any, unit: int, hex_: int, left_out: int) -> 
 
 
 @kernel
-def search_finds_a_move(b: Any, s: Any, w: Any, unit: int) -> bool:
+def search_finds_a_move(b: Board, s: State, w: Work, unit: int) -> bool:
     """Whether the search found a hex to end in, or a way across the canal."""
     cost, occupant = w.cost, w.occupant
     for hex_ in range(b.hexes):
@@ -109,7 +108,7 @@ def search_finds_a_move(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def comes_in_through_entry(b: Any, s: Any, w: Any, unit: int) -> bool:
+def comes_in_through_entry(b: Board, s: State, w: Work, unit: int) -> bool:
     """[7.2] Whether a legal move through the scheduled hex exists; leaves the search made."""
     if not can_come_in_at(b, s, w, unit, b.entry[unit]):
         return False
@@ -118,7 +117,7 @@ def comes_in_through_entry(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def may_divert_to(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+def may_divert_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
     """[7.2] Where a barred reinforcement may look: edge hexes that it can come in at.
 
     A unit whose entry lies within the map [reprint 15.1] looks for vacant hexes outside enemy
@@ -127,12 +126,12 @@ def may_divert_to(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
     if not can_come_in_at(b, s, w, unit, hex_):
         return False
     if b.entry_inside[unit]:
-        return no_landing(b, w, b.side[unit], hex_) == 0
+        return cannot_land_in(b, w, b.side[unit], hex_) == 0
     return b.edge[hex_] != 0
 
 
 @kernel
-def search_entries(b: Any, s: Any, w: Any, unit: int) -> None:
+def search_entries(b: Board, s: State, w: Work, unit: int) -> None:
     """[7.1, 7.2] Search from the scheduled hex or, where that is barred, from the nearest ones.
 
     Of the nearest, all that allow a legal move count: which one is its owner's choice.
@@ -156,7 +155,7 @@ def search_entries(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def search_landings(b: Any, s: Any, w: Any, unit: int) -> None:
+def search_landings(b: Board, s: State, w: Work, unit: int) -> None:
     """[reprint 15.6] Search from every vacant canal hex, each for the cost of its terrain."""
     begin_search(w)
     for hex_ in range(b.hexes):
@@ -168,7 +167,7 @@ def search_landings(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def keep_landings(b: Any, w: Any, unit: int) -> None:
+def keep_landings(b: Board, w: Work, unit: int) -> None:
     """Keep what the search from the canal found, hexes ascending."""
     cost, sea = w.cost, w.sea
     found = 0
@@ -180,7 +179,7 @@ def keep_landings(b: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def reach_of_arrival(b: Any, s: Any, w: Any, unit: int) -> None:
+def reach_of_arrival(b: Board, s: State, w: Work, unit: int) -> None:
     """Search for a unit that comes by land, and keep the result."""
     search_entries(b, s, w, unit)
     keep_reach(b, s, w, unit)

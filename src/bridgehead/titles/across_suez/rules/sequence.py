@@ -6,10 +6,9 @@ business of `legal`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.artillery import has_bombardment
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
 from bridgehead.titles.across_suez.rules.combat import (
@@ -31,7 +30,7 @@ from bridgehead.titles.across_suez.rules.zones import (
 
 
 @kernel
-def start(b: Any, s: Any, w: Any) -> None:
+def start(b: Board, s: State, w: Work) -> None:
     """Set the game up [2.5]: units at their printed hexes, the rest off the map."""
     for unit in range(b.units):
         s.hex[unit] = b.at_start[unit]
@@ -48,7 +47,7 @@ def start(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def begin_movement(b: Any, s: Any, w: Any) -> None:
+def begin_movement(b: Board, s: State, w: Work) -> None:
     """Begin a Player-Turn: nobody has moved or fought, and the bridge may be open [11.2]."""
     s.step = st.MOVEMENT
     s.moved[:] = 0
@@ -64,7 +63,7 @@ def begin_movement(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def owner(s: Any) -> int:
+def owner(s: State) -> int:
     """Return whose decision is pending: a side, the dice, or nobody."""
     step = s.step
     if step == st.OVER:
@@ -78,7 +77,7 @@ def owner(s: Any) -> int:
 
 
 @kernel
-def apply(b: Any, s: Any, w: Any, number: int) -> None:
+def apply(b: Board, s: State, w: Work, number: int) -> None:
     """Carry out a legal action."""
     unit = number // 8192
     verb = (number // 512) % 16
@@ -109,7 +108,7 @@ def apply(b: Any, s: Any, w: Any, number: int) -> None:
 
 
 @kernel
-def resign(s: Any) -> None:
+def resign(s: State) -> None:
     """Let the side to move concede; the other side wins."""
     end_game(s, 1 - owner(s), st.RESIGNED)
     _no_combat(s)
@@ -119,7 +118,7 @@ def resign(s: Any) -> None:
 
 
 @kernel
-def _apply_setup(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> None:
+def _apply_setup(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -> None:
     if verb == st.END:
         begin_movement(b, s, w)
     else:
@@ -127,7 +126,7 @@ def _apply_setup(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> Non
 
 
 @kernel
-def _apply_movement(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> None:
+def _apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -> None:
     """Move a unit, or end the phase. Who has crossed never comes back [11.3]."""
     if verb == st.END:
         if has_bombardment(b, s):
@@ -154,7 +153,7 @@ def _apply_movement(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> 
 
 
 @kernel
-def _go(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def _go(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """Move a unit, or make it retreat or advance, which costs no points [6.6].
 
     The bridge, once placed, must not leave its place [14.2].
@@ -166,7 +165,7 @@ def _go(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _eliminate(b: Any, s: Any, w: Any, unit: int) -> None:
+def _eliminate(b: Board, s: State, w: Work, unit: int) -> None:
     """Eliminate a unit. [reprint 14.2] The loss of the bridge unit ends the game."""
     remove_from_map(b, s, w, unit)
     if unit == b.bridge_unit and b.bridge_loss_ends:
@@ -177,7 +176,7 @@ def _eliminate(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def _apply_bombard(b: Any, s: Any, w: Any, verb: int, hex_: int) -> None:
+def _apply_bombard(b: Board, s: State, w: Work, verb: int, hex_: int) -> None:
     """[13.1] A bombardment is no attack: nobody has fought or been attacked by it."""
     if verb == st.END:
         s.step = st.COMBAT
@@ -190,7 +189,7 @@ def _apply_bombard(b: Any, s: Any, w: Any, verb: int, hex_: int) -> None:
 
 
 @kernel
-def _apply_bombard_roll(b: Any, s: Any, w: Any, face: int) -> None:
+def _apply_bombard_roll(b: Board, s: State, w: Work, face: int) -> None:
     target = int(s.target)
     s.target = -1
     s.target_hex = -1
@@ -203,7 +202,7 @@ def _apply_bombard_roll(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def _no_combat(s: Any) -> None:
+def _no_combat(s: State) -> None:
     s.target = -1
     s.target_hex = -1
     s.origin[:] = -1
@@ -213,7 +212,7 @@ def _no_combat(s: Any) -> None:
 
 
 @kernel
-def _apply_combat(b: Any, s: Any, w: Any, verb: int, hex_: int) -> None:
+def _apply_combat(b: Board, s: State, w: Work, verb: int, hex_: int) -> None:
     if verb == st.END:
         _end_player_turn(b, s, w)
         return
@@ -223,7 +222,7 @@ def _apply_combat(b: Any, s: Any, w: Any, verb: int, hex_: int) -> None:
 
 
 @kernel
-def _end_player_turn(b: Any, s: Any, w: Any) -> None:
+def _end_player_turn(b: Board, s: State, w: Work) -> None:
     """[3.0] Egypt follows Israel; after Egypt the next game turn begins, or the game ends."""
     if s.side == st.ISRAEL:
         s.side = st.EGYPT
@@ -237,7 +236,7 @@ def _end_player_turn(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _apply_attackers(s: Any, unit: int, verb: int, units: int) -> None:
+def _apply_attackers(s: State, unit: int, verb: int, units: int) -> None:
     if verb == st.WITH:
         s.origin[unit] = s.hex[unit]
     elif verb == st.SUPPORT:
@@ -252,7 +251,7 @@ def _apply_attackers(s: Any, unit: int, verb: int, units: int) -> None:
 
 
 @kernel
-def _apply_attack_roll(b: Any, s: Any, w: Any, face: int) -> None:
+def _apply_attack_roll(b: Board, s: State, w: Work, face: int) -> None:
     """[6.3] Read the table and carry the result as far as nobody has to choose."""
     s.result = b.results[face, attack_column(b, s)]
     result = s.result
@@ -280,7 +279,7 @@ def _apply_attack_roll(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def _apply_loss(b: Any, s: Any, w: Any, unit: int) -> None:
+def _apply_loss(b: Board, s: State, w: Work, unit: int) -> None:
     """[6.3] One unit after the other, until their printed strengths make up the defender's."""
     s.loss_due = max(0, int(s.loss_due) - int(b.strength[unit]))
     _eliminate(b, s, w, unit)
@@ -294,7 +293,7 @@ def _apply_loss(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def _apply_retreat(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def _apply_retreat(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     _go(b, s, w, unit, hex_)
     if s.step == st.OVER:
         return
@@ -305,7 +304,7 @@ def _apply_retreat(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _settle_retreats(b: Any, s: Any, w: Any) -> None:
+def _settle_retreats(b: Board, s: State, w: Work) -> None:
     """[6.4] Eliminate attackers that cannot retreat; ask while one can; else offer the advance.
 
     A unit whose way another retreat may still open waits. When only such units are left, the
@@ -334,7 +333,7 @@ def _settle_retreats(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _offer_advance(b: Any, s: Any, w: Any) -> None:
+def _offer_advance(b: Board, s: State, w: Work) -> None:
     """[6.5] Ask for an advance where one is possible; else the combat is over."""
     if s.step == st.OVER:
         return
@@ -356,7 +355,7 @@ def _offer_advance(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _apply_advance(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> None:
+def _apply_advance(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -> None:
     if verb == st.ADVANCE_TO:
         _go(b, s, w, unit, hex_)
         if s.step == st.OVER:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
 from bridgehead.titles.across_suez.state import EGYPT, ISRAEL, ISRAEL_HOLDS, OVER, TIME_RAN_OUT
 
 
 @kernel
-def end_game(s: Any, winner: int, ending: int) -> None:
+def end_game(s: State, winner: int, ending: int) -> None:
     """Stop play."""
     s.step = OVER
     s.winner = winner
@@ -18,7 +17,7 @@ def end_game(s: Any, winner: int, ending: int) -> None:
 
 
 @kernel
-def israel_holds(b: Any, s: Any, w: Any) -> bool:
+def israel_holds(b: Board, s: State, w: Work) -> bool:
     """[14.0] Six units across, the bridge placed, and a line of communication to its end."""
     return (
         units_across(b, s) >= b.units_across_to_win and bridge_in_place(b, s) and trace_line(b, w)
@@ -26,7 +25,7 @@ def israel_holds(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def settle(b: Any, s: Any, w: Any) -> None:
+def settle(b: Board, s: State, w: Work) -> None:
     """[14.0] Name the winner when the last game turn is over. There is no draw."""
     if israel_holds(b, s, w):
         end_game(s, ISRAEL, ISRAEL_HOLDS)

@@ -7,28 +7,27 @@ reaches a hex. Units are put on the map and taken off it here and nowhere else.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.state import COMMANDO, EGYPT, ELIMINATED, ISRAEL
 
 
 @kernel
-def put(b: Any, w: Any, unit: int, hex_: int) -> None:
+def put(b: Board, w: Work, unit: int, hex_: int) -> None:
     """Enter a unit into occupancy and zones; `s.hex` is the caller's."""
     w.occupant[hex_] = unit
     _spread(b, w, unit, hex_, 1)
 
 
 @kernel
-def take(b: Any, w: Any, unit: int, hex_: int) -> None:
+def take(b: Board, w: Work, unit: int, hex_: int) -> None:
     """Take a unit out of occupancy and zones."""
     w.occupant[hex_] = -1
     _spread(b, w, unit, hex_, -1)
 
 
 @kernel
-def _spread(b: Any, w: Any, unit: int, hex_: int, change: int) -> None:
+def _spread(b: Board, w: Work, unit: int, hex_: int, change: int) -> None:
     neighbor, reaches, zone = b.neighbor, b.zone_reaches, w.zone
     side = b.side[unit]
     for direction in range(6):
@@ -38,7 +37,7 @@ def _spread(b: Any, w: Any, unit: int, hex_: int, change: int) -> None:
 
 
 @kernel
-def refresh(b: Any, s: Any, w: Any) -> None:
+def refresh(b: Board, s: State, w: Work) -> None:
     """Compute all of `WORK` afresh from the state."""
     w.occupant[:] = -1
     w.zone[:] = 0
@@ -50,32 +49,32 @@ def refresh(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def forget_reach(w: Any) -> None:
+def forget_reach(w: Work) -> None:
     """Drop what searches found: something other than a friend's place has changed."""
     w.reach_size[:] = -1
     w.sea_size[:] = -1
 
 
 @kernel
-def is_night(b: Any, s: Any) -> bool:
+def is_night(b: Board, s: State) -> bool:
     """[10.0] Whether the game turn is one of the night turns."""
     return b.night[s.turn] != 0
 
 
 @kernel
-def ignores_zones(b: Any, s: Any, unit: int) -> bool:
+def ignores_zones(b: Board, s: State, unit: int) -> bool:
     """[reprint 15.4(3)] Commandos ignore enemy zones in night turns."""
     return b.type[unit] == COMMANDO and is_night(b, s)
 
 
 @kernel
-def in_enemy_zone(b: Any, w: Any, side: int, hex_: int) -> bool:
+def in_enemy_zone(b: Board, w: Work, side: int, hex_: int) -> bool:
     """[4.5] Whether an enemy of `side` controls the hex."""
     return w.zone[ISRAEL + EGYPT - side, hex_] > 0
 
 
 @kernel
-def enemy_adjacent(b: Any, w: Any, side: int, hex_: int) -> bool:
+def enemy_adjacent(b: Board, w: Work, side: int, hex_: int) -> bool:
     """Whether an enemy of `side` stands next to the hex; closed hexsides do not matter."""
     neighbor, occupant, sides = b.neighbor, w.occupant, b.side
     for direction in range(6):
@@ -88,7 +87,7 @@ def enemy_adjacent(b: Any, w: Any, side: int, hex_: int) -> bool:
 
 
 @kernel
-def adjacent(b: Any, a: int, c: int) -> bool:
+def adjacent(b: Board, a: int, c: int) -> bool:
     """Whether two hexes share a hexside, open or closed."""
     neighbor = b.neighbor
     for direction in range(6):
@@ -98,7 +97,7 @@ def adjacent(b: Any, a: int, c: int) -> bool:
 
 
 @kernel
-def direction_to(b: Any, a: int, c: int) -> int:
+def direction_to(b: Board, a: int, c: int) -> int:
     """Return the direction from a hex to its neighbor, -1 where they do not touch."""
     neighbor = b.neighbor
     for direction in range(6):
@@ -108,7 +107,7 @@ def direction_to(b: Any, a: int, c: int) -> int:
 
 
 @kernel
-def remove_from_map(b: Any, s: Any, w: Any, unit: int, place: int = ELIMINATED) -> None:
+def remove_from_map(b: Board, s: State, w: Work, unit: int, place: int = ELIMINATED) -> None:
     """Take a unit off the map for good: eliminated, or across the canal."""
     if s.hex[unit] >= 0:
         take(b, w, unit, s.hex[unit])
@@ -116,7 +115,7 @@ def remove_from_map(b: Any, s: Any, w: Any, unit: int, place: int = ELIMINATED) 
 
 
 @kernel
-def relocate(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def relocate(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """Put a unit into a hex, from another one or from off the map."""
     if s.hex[unit] >= 0:
         take(b, w, unit, s.hex[unit])

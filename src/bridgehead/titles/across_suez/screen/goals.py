@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 BLOCKED = 1000  # steps that a detour may take before the line is drawn through a hex that bars it
 
 
-def goals(position: Situation) -> tuple[Goal, ...]:
-    """Return Israel's three conditions as they stand now; Egypt wins where one of them fails."""
+def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
+    """Return Israel's three conditions as they stand now; Egypt wins where one of them fails.
+
+    Nothing is hidden in this title: every viewer gets the same.
+    """
+    del viewer
     game = position.game
     b, s = game.board[0], position.state
     across, needed = int(units_across(b, s)), int(b.units_across_to_win)
@@ -28,18 +32,26 @@ def goals(position: Situation) -> tuple[Goal, ...]:
     return (
         Goal(
             "israel", "Units across the canal", game.case("victory"), across, needed,
-            across >= needed, (crossing,),
+            across >= needed, (crossing,), () if across >= needed else (crossing,),
         ),
         Goal(
             "israel", f"Bridge unit at {crossing}", game.case("victory"), int(placed), 1,
             placed, (crossing, *([where] if where.isdigit() and where != crossing else [])),
-            note="" if placed else f"now {where}",
+            () if placed else (crossing,), (crossing,), "" if placed else _place_in_words(where),
         ),
         Goal(
             "israel", f"Line from {crossing} to {game.hexes[int(b.loc_end)]}",
-            game.case("line"), int(not broken), 1, not broken, line, broken, told,
+            game.case("line"), int(not broken), 1, not broken, line, broken,
+            (game.hexes[int(b.loc_end)],), told,
         ),
     )  # fmt: skip
+
+
+def _place_in_words(where: str) -> str:
+    """Return where the bridge unit is: a hex, or what `position.units` says."""
+    if where.isdigit():
+        return f"now {where}"
+    return {"off": "to come"}.get(where, where)
 
 
 def line_with_breaks(position: Situation) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -41,6 +41,7 @@ class AttackOffer:
     support: bool  # artillery can be given
     refused: tuple[Refused, ...]
     must: tuple[Refused, ...]
+    careful: tuple[Refused, ...] = ()  # of the candidates the bridge unit
 
     @property
     def hexes(self) -> tuple[str, ...]:
@@ -96,7 +97,17 @@ def attack_offer(position: Situation, hex_: str, *others: str) -> AttackOffer:
         support=bool(candidates or inside) and not s.support and support_left(b, s) > 0,
         refused=tuple(refused),
         must=tuple(must) if len(candidates) > 1 else (),
+        careful=_careful(trial, candidates),
     )
+
+
+def _careful(position: Situation, candidates: Sequence[str]) -> tuple[Refused, ...]:
+    """Return the bridge unit, where it could join: without it Israel does not win."""
+    bridge = position.game.units[int(position.arrays[0][0].bridge_unit)]
+    if bridge not in candidates:
+        return ()
+    text = f"{bridge} is the bridge unit: if it is eliminated, you cannot win any more."
+    return (Refused(bridge, position.game.case("victory"), text),)
 
 
 def _refused(position: Situation, unit: int, number: int) -> Refused:
@@ -211,7 +222,7 @@ def attack_odds(
 
 
 def terrain_cost(game_id: str, terrain: str) -> int | None:
-    """Return what a hex of this terrain costs, in half points; None where it is closed."""
+    """Return the cost of a hex of this terrain in half points; None where it is closed."""
     del game_id
     cost = tables()["movement"].get(terrain)
     return cost if isinstance(cost, int) else None

@@ -121,7 +121,8 @@ class Movement:
             return self.refusal
         if hex_ in self.destinations:
             return None
-        return self._position.game.reasons.no_way_to(self._position, self._u, hex_)
+        reason: Reason = self._position.game.reasons.no_way_to(self._position, self._u, hex_)
+        return reason
 
 
 @dataclass(frozen=True)

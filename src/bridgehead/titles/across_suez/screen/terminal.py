@@ -12,7 +12,7 @@ KEYS: Mapping[str, Lines] = {
     "Everywhere": (("e", "end the phase; decline an advance"),),
     "Moving": (
         ("Enter", "choose a unit; go to a lit hex (points left)"),
-        ("n", "the units that can arrive, land or be placed"),
+        ("i", "the units that can arrive, land or be placed"),
         ("x", "cross the canal"),
     ),
     "Fighting": (

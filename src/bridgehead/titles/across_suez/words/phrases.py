@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.phrases import Phrase, Phrasebook
+from bridgehead.core.phrases import GoalPhrase, Phrase, Phrasebook
 
 PHRASES = {
     "place": Phrase("set up", "{unit} on {place}"),
@@ -22,4 +22,9 @@ PHRASES = {
     "stay": Phrase("do not advance"),
     "end": Phrase("end {phase}"),
 }
-PHRASEBOOK = Phrasebook(PHRASES, markers={"support": "artillery support"})
+GOALS = {
+    "Units across": GoalPhrase("Brings units across the canal", "Keeps units from crossing"),
+    "Bridge unit": GoalPhrase("Puts the bridge in place", "Keeps the bridge out of place"),
+    "Line": GoalPhrase("Keeps the line of communication open", "Cuts the line of communication"),
+}
+PHRASEBOOK = Phrasebook(PHRASES, markers={"support": "artillery support"}, goals=GOALS)

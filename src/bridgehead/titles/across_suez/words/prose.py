@@ -60,7 +60,7 @@ def _what_failed(position: Situation) -> str:
 
 
 def describe(position: Situation, text: str) -> list[Event]:
-    """Return what a legal action of the position does: one event, or several after a roll."""
+    """Describe a legal action of the position: one event, or several after a roll."""
     after = position.copy()
     for decision in position.game.expand(position, text):
         code = position.game.grammar.encode(decision)
@@ -193,7 +193,7 @@ def _could_not_retreat(before: Situation, unit: int, verb: int, face: int) -> bo
     if odds is None or before.state.step != st.ATTACK_ROLL:
         return False
     result = odds.table[face - 1]
-    return result == "Dr" or (result == "Ar" and unit != before.state.target)
+    return bool(result == "Dr" or (result == "Ar" and unit != before.state.target))
 
 
 def _phase_event(after: Situation) -> list[Event]:

@@ -102,7 +102,7 @@ class _Builder:
         self._lay_setup()
         self._lay_charts()
         self._lay_points()
-        self._lay_temper()
+        self._lay_weights()
         return self.board
 
     def _at_most(self, there_are: int, limit: int, table: str, what: str) -> None:
@@ -433,9 +433,9 @@ class _Builder:
             _, first, _, last = turns.split("_")
             board.exit_points[int(first) : int(last) + 1] = worth
 
-    def _lay_temper(self) -> None:
+    def _lay_weights(self) -> None:
         for side, name in enumerate(self.edition.sides):
-            self.board.temper[side] = list(heuristic_weights.usual(self.edition.id, name).values())
+            self.board.weights[side] = list(heuristic_weights.usual(self.edition.id, name).values())
 
 
 def _edges(features: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

@@ -114,7 +114,7 @@ class Reader(FieldReader):
     def _aims(self, s: Any) -> None:
         given = self.combat.get("aims")
         if not isinstance(given, list) or not 1 <= len(given) <= len(s.aim):
-            raise self.refuse("combat.aims", f"is {given!r}; it is a list of 1 to 6 hexes")
+            raise self.refuse("combat.aims", f"is {given!r}; it must be a list of 1 to 6 hexes")
         aims = [self.hex("combat.aims", number) for number in given]
         if sorted(set(aims)) != aims:
             raise self.refuse("combat.aims", "are hexes in ascending order, each once")

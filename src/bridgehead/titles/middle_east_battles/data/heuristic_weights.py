@@ -1,8 +1,8 @@
 """The sergeant's numbers: what it makes of things, by game and by side.
 
-Each has a place in `board.temper[side]`. The usual values stand here; `data/temper.toml` has
-others with which a side plays a game better, for those who search (`bridgehead.players.temper`).
-Worth is counted in half points, as the ledger is.
+Each has a place in `board.weights[side]`. The usual values stand here; `data/learned_weights.toml`
+has others with which a side plays a game better. The players that search use those
+(`bridgehead.players.heuristic_weights`). Worth is counted in half points, as the ledger is.
 """
 
 from __future__ import annotations

@@ -105,6 +105,6 @@ BOARD = np.dtype(
         ("amphibious_from", "i8"),  # game turn, 0 never
         ("amphibious_first", "i8"),
         ("amphibious_later", "i8"),
-        ("temper", "f8", (2, len(heuristic_weights.NAMES))),  # the sergeant's numbers, by side
+        ("weights", "f8", (2, len(heuristic_weights.NAMES))),  # the sergeant's numbers, by side
     ]
 )

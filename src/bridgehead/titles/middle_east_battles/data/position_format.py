@@ -241,7 +241,7 @@ class _Reader(FieldReader):
             raise self.refuse("dropping", "belongs to the West's movement phase")
         self._fire(position)
         self._points(position)
-        fresh = position.copy()  # what was computed on the way is forgotten
+        fresh: Situation = position.copy()  # what was computed on the way is forgotten
         if "combat" in self.data:
             combat_data.Reader(self.game, self.data, fresh).read()
         self._duties(fresh)
@@ -401,7 +401,7 @@ class _Reader(FieldReader):
         guns = self.data.get("guns_used", [])
         if not isinstance(guns, list) or any(name not in game.guns for name in guns):
             known = ", ".join(game.guns) or "none in this game"
-            raise self.refuse("guns_used", f"is {guns!r}; it is a list of naval guns: {known}")
+            raise self.refuse("guns_used", f"is {guns!r}; it must be a list of naval guns: {known}")
         for name in guns:
             s.guns_used[game.guns.index(name)] = 1
         least = 1 if s.step == st.AIR_ROLL else 0
@@ -414,7 +414,7 @@ class _Reader(FieldReader):
         b = self.game.board[0]
         cities = self.data.get(field, default)
         if not isinstance(cities, list):
-            raise self.refuse(field, f"is {cities!r}; it is a list of hexes")
+            raise self.refuse(field, f"is {cities!r}; it must be a list of hexes")
         marked[:] = 0
         for number in cities:
             place = int(b.city_place[self.hex(field, number)])

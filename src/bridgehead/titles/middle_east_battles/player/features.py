@@ -6,15 +6,15 @@ from the whole position at the start of a Player-Turn. Points are half points, a
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import Codes, Floats, entry, kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.sergeant_combat import trapped
 from bridgehead.titles.middle_east_battles.player.sergeant_common import FAR, open_goals, ways_out
 from bridgehead.titles.middle_east_battles.player.sergeant_west import way_out
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
 from bridgehead.titles.middle_east_battles.rules.movement import pinned
 from bridgehead.titles.middle_east_battles.rules.victory import (
@@ -84,7 +84,7 @@ def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -
 
 
 @kernel
-def turns_to_end(b: Any, s: Any) -> int:
+def turns_to_end(b: Board, s: State) -> int:
     """Return how many game turns have still to be counted at their end, the present one too."""
     last = int(b.turns) if s.turn <= b.turns else max(int(s.turn), int(s.last_turn))
     counted = s.step in (st.CONTINUE, st.CONTINUE_ROLL, st.OVER)
@@ -92,7 +92,7 @@ def turns_to_end(b: Any, s: Any) -> int:
 
 
 @kernel
-def clock(b: Any, s: Any, x: Any, n: int) -> int:
+def clock(b: Board, s: State, x: Vector[float], n: int) -> int:
     """Tell the time; return where the next features go."""
     left = turns_to_end(b, s)
     after = min(int(s.turn) + 1, len(b.night) - 1)
@@ -110,7 +110,7 @@ def clock(b: Any, s: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def score(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
+def score(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """Count the points, and those that there will be if everybody stays where he is."""
     left = turns_to_end(b, s)
     lead = points(s, WEST) - points(s, EGYPT)
@@ -131,7 +131,7 @@ def score(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def forces(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
+def forces(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """Tell who is on the map, and how he stands; and who is lost."""
     for unit in range(b.units):
         at = n + 10 * int(b.side[unit])
@@ -157,7 +157,7 @@ def forces(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def to_come(b: Any, s: Any, x: Any, n: int) -> int:
+def to_come(b: Board, s: State, x: Vector[float], n: int) -> int:
     """Tell who can still come to the map, and what else a side has left."""
     for unit in range(b.units):
         if s.hex[unit] == EXITED and b.side[unit] == WEST:
@@ -191,7 +191,7 @@ def to_come(b: Any, s: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def exits(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
+def exits(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """Tell how soon Western units could leave the map if Egyptians stay, and for what."""
     pot = np.zeros(st.MAX_HEXES + 1, np.int64)
     ways_out(b, s, w, pot)
@@ -221,7 +221,7 @@ def exits(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def objectives(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
+def objectives(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """Tell who holds each objective, and who is near; the West's advantage is above zero."""
     at, sums, found = n, n + 5 * OBJECTIVES, 0
     strength = np.zeros((2, 3))  # of each side next to the objective, close by, near
@@ -251,7 +251,9 @@ def objectives(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def who_is_near(b: Any, s: Any, hex_: int, strength: Any, nearest: Any) -> None:
+def who_is_near(
+    b: Board, s: State, hex_: int, strength: Matrix[float], nearest: Vector[int]
+) -> None:
     """Find the strength of either side in three circles about a hex, and the nearest unit.
 
     Helicopters are left out, and artillery is nobody that could come.
@@ -274,7 +276,7 @@ def who_is_near(b: Any, s: Any, hex_: int, strength: Any, nearest: Any) -> None:
 
 
 @kernel
-def on_the_way(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
+def on_the_way(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """Tell how much strength is how near to an objective that its side does not hold."""
     open_ = np.zeros(st.MAX_GOALS, np.int64)
     for side in range(2):

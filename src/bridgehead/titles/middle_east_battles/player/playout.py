@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core import playout
 from bridgehead.core.binding import bind
-from bridgehead.core.kernel import kernel
-from bridgehead.core.lots import draw
+from bridgehead.core.kernel import Random, kernel
 from bridgehead.core.playout import KINDS, SERGEANT
+from bridgehead.core.random_policy import draw
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player import sergeant
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import kinds
+from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
 from bridgehead.titles.middle_east_battles.rules.legal import legal
 from bridgehead.titles.middle_east_battles.rules.legal_moves import may_end_movement, unit_moves
 from bridgehead.titles.middle_east_battles.rules.sequence import apply, owner
@@ -23,7 +24,7 @@ FIRST_FACE = st.NO_UNIT * st.UNIT + st.ROLL * st.VERB + 1
 
 
 @kernel
-def might_move(b: Any, s: Any, w: Any, unit: int) -> bool:
+def might_move(b: Board, s: State, w: Work, unit: int) -> bool:
     """Whether a unit is one to be searched in this Movement Phase: a cheap look, no promise."""
     return b.side[unit] == s.side and not s.moved[unit] and s.hex[unit] >= st.OFF
 
@@ -37,7 +38,7 @@ draw_move, roll = bind(
 
 
 @kernel
-def recruit(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
+def recruit(b: Board, s: State, w: Work, out: Vector[int], random: Random) -> int:
     """Return the recruit's choice among the legal actions of the pending decision."""
     if s.step == st.MOVEMENT:
         return draw_move(b, s, w, out, random)
@@ -46,8 +47,10 @@ def recruit(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
 
 
 @kernel
-def choose(b: Any, states: Any, works: Any, out: Any, random: Any, kind: int) -> int:
-    """Return what a player of this kind chooses in the pending decision, which is a side's."""
+def choose(
+    b: Board, states: States, works: Works, out: Vector[int], random: Random, kind: int
+) -> int:
+    """Return the choice of a player of this kind in the pending decision, which is a side's."""
     s, w = states[0], works[0]
     if kind == SERGEANT:
         listed = 0 if s.step == st.MOVEMENT else legal(b, s, w, out)
@@ -64,7 +67,7 @@ _players = playout.Playout(ask, play, st.ENDING_NAMES)
 decide, play_out, outcome = _players.decide, _players.play_out, _players.outcome
 
 
-def lead(board: Any, state: Any, work: Any) -> float | None:
+def lead(board: Boards, state: States, work: Works) -> float | None:
     """Return the West's lead in victory points."""
     s = state[0]
     return float(points(s, st.WEST) - points(s, st.EGYPT)) / 2.0

@@ -8,13 +8,12 @@ Egypt decides.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_combat import (
     choose_attack,
     choose_declared,
@@ -39,6 +38,7 @@ from bridgehead.titles.middle_east_battles.player.sergeant_egypt import (
     standing,
 )
 from bridgehead.titles.middle_east_battles.player.sergeant_west import prospect, west_value
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.legal_moves import may_end_movement, unit_moves
 from bridgehead.titles.middle_east_battles.rules.victory import points
 from bridgehead.titles.middle_east_battles.rules.zones import distance, is_helicopter, is_night
@@ -52,7 +52,7 @@ MEMORY = EXIT_COLUMN + 1 + WAYS_KNOWN + 2  # the last tells whose turn it is of
 
 
 @kernel
-def choose(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def choose(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """Return a legal action of the pending decision, which must be a side's and not the dice's.
 
     The `n` legal actions stand in `out`, but in a Movement Phase, when it is scratch for
@@ -82,7 +82,7 @@ def choose(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def choose_continue(b: Any, s: Any, out: Any, n: int) -> int:
+def choose_continue(b: Board, s: State, out: Vector[int], n: int) -> int:
     """[9.2] Stop, unless the game is lost as it stands: then one more turn can only help."""
     lead = points(s, WEST) - points(s, EGYPT)
     for unit in range(b.units):
@@ -95,7 +95,7 @@ def choose_continue(b: Any, s: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def strength_at_hand(b: Any, s: Any, unit: int) -> int:
+def strength_at_hand(b: Board, s: State, unit: int) -> int:
     """Return a unit's strength in an attack; Egypt's is halved but out of fortifications."""
     if (
         b.side[unit] == EGYPT
@@ -107,7 +107,7 @@ def strength_at_hand(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
+def fight(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
     """Return what it promises that a unit stands next to enemies when the fighting begins.
 
     All enemies next to it that nobody else is next to are taken to be attacked together, with
@@ -115,12 +115,12 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
     """
     side = int(b.side[unit])
     other = 1 - side
-    temper = b.temper[side]
+    weights = b.weights[side]
     if is_helicopter(b, unit):
         return -1.5
     if is_night(b, s):
-        return float(temper[tm.NIGHT])
-    shove = float(temper[tm.SHOVE])
+        return float(weights[hw.NIGHT])
+    shove = float(weights[hw.SHOVE])
     helped, total, need, kill, push, shift = 0.0, strength_at_hand(b, s, unit), 0, 0.0, 0.0, 0
     strong, enemies = False, 0
     for direction in range(6):
@@ -140,10 +140,10 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
         while enemy >= 0:
             need += int(b.defense[enemy])
             at_stake = stake(b, s, other, there, side) + stake(b, s, side, there, side)
-            held = float(temper[tm.SEIZED]) * at_stake
-            price = float(temper[tm.KILL]) * float(b.worth[other])
+            held = float(weights[hw.SEIZED]) * at_stake
+            price = float(weights[hw.KILL]) * float(b.worth[other])
             kill += price + held
-            driven = float(temper[tm.DRIVEN]) * held + shove
+            driven = float(weights[hw.DRIVEN]) * held + shove
             push += price + held if trapped(b, w, enemy, there) else driven
             enemy = int(w.next[enemy])
         for around in range(6):
@@ -157,9 +157,9 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
                 friend = int(w.next[friend])
     if enemies == 0:
         return 0.0
-    helped += float(temper[tm.COMING]) * min(2.0 * need, at_hand(b, s, unit, hex_))
+    helped += float(weights[hw.COMING]) * min(2.0 * need, at_hand(b, s, unit, hex_))
     if side == WEST and not strong and s.turn >= b.air_from:
-        helped += float(temper[tm.SUPPORT])
+        helped += float(weights[hw.SUPPORT])
     held = stake(b, s, side, hex_, side)
     price = float(b.worth[side])
     moved_in = s.hex[unit] != hex_ and s.hex[unit] == OFF and b.suez
@@ -168,21 +168,21 @@ def fight(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
     due = price * max(1.0, need / max(1, total))
     value = promise(
         b, table, total + int(helped) - need, shift, strong, False,
-        kill, push, back, due, float(temper[tm.DREAD]) * price,
+        kill, push, back, due, float(weights[hw.DREAD]) * price,
     )  # fmt: skip
-    if b.suez and side == WEST and s.hex[unit] == OFF and s.turn < temper[tm.LEAVES_UNTIL]:
+    if b.suez and side == WEST and s.hex[unit] == OFF and s.turn < weights[hw.LEAVES_UNTIL]:
         return min(value, 0.0)  # it comes to leave the map again
     return value
 
 
 @kernel
-def ally(b: Any, unit: int, friend: int) -> bool:
+def ally(b: Board, unit: int, friend: int) -> bool:
     """[7.18] Whether two units of a side may attack together."""
     return not b.divisions or b.side[unit] == EGYPT or b.division[unit] == b.division[friend]
 
 
 @kernel
-def at_hand(b: Any, s: Any, unit: int, hex_: int) -> float:
+def at_hand(b: Board, s: State, unit: int, hex_: int) -> float:
     """Return the strength of friends who have not moved and could be near a hex."""
     total = 0.0
     for friend in range(b.units):
@@ -199,7 +199,9 @@ def at_hand(b: Any, s: Any, unit: int, hex_: int) -> float:
 
 
 @kernel
-def choose_move(b: Any, s: Any, w: Any, out: Any, listed: int, memory: Any) -> int:
+def choose_move(
+    b: Board, s: State, w: Work, out: Vector[int], listed: int, memory: Vector[int]
+) -> int:
     """Move the unit that is nearest to where it wants to be and gains by it, or end the phase.
 
     In the other steps in which units come to the map `listed` actions are already in `out`.
@@ -238,7 +240,7 @@ def choose_move(b: Any, s: Any, w: Any, out: Any, listed: int, memory: Any) -> i
         if count == 0:
             continue
         gain, number = best_move(b, s, w, pot, open_, claim, unit, out, count)
-        if gain > b.temper[side, tm.STIR] or onward:
+        if gain > b.weights[side, hw.STIR] or onward:
             asked[STIRRED] = 1
             return number
         if gain > poorest:
@@ -246,7 +248,7 @@ def choose_move(b: Any, s: Any, w: Any, out: Any, listed: int, memory: Any) -> i
 
 
 @kernel
-def next_unit(b: Any, s: Any, pot: Any, asked: Any) -> int:
+def next_unit(b: Board, s: State, pot: Vector[int], asked: Vector[int]) -> int:
     """Return who is looked at next: who drops, then who is nearest to leaving; -1 for nobody."""
     best, unit = 4 * FAR, -1
     for candidate in range(b.units):
@@ -268,7 +270,8 @@ def next_unit(b: Any, s: Any, pot: Any, asked: Any) -> int:
 
 @kernel
 def best_move(
-    b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, unit: int, out: Any, count: int
+    b: Board, s: State, w: Work, pot: Vector[int], open_: Vector[int], claim: Vector[int],
+    unit: int, out: Vector[int], count: int,
 ) -> tuple[float, int]:  # fmt: skip
     """Return the best of the listed moves of a unit, and what it gains over staying."""
     side = int(b.side[unit])
@@ -304,11 +307,11 @@ def best_move(
 
 
 @kernel
-def choose_place(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def choose_place(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """Retreat, give way or advance to where it serves; stay where nothing better is offered."""
     best, number = 10 * NOTHING, int(out[n - 1])
     if s.step == st.ADVANCE:
-        best = float(b.temper[b.side[out[0] // st.UNIT], tm.ADVANCE])
+        best = float(b.weights[b.side[out[0] // st.UNIT], hw.ADVANCE])
     for i in range(n):
         if out[i] // st.UNIT == st.NO_UNIT:
             continue
@@ -318,17 +321,17 @@ def choose_place(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
         if s.step == st.ADVANCE:
             value -= here(b, s, w, unit, int(s.hex[unit]))
         if w.zone[1 - side, hex_] == 0:
-            value += float(b.temper[side, tm.FREE])
+            value += float(b.weights[side, hw.FREE])
         if value > best:
             best, number = value, int(out[i])
     return number
 
 
 @kernel
-def here(b: Any, s: Any, w: Any, unit: int, hex_: int) -> float:
+def here(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
     """Return what a hex is worth to a unit that comes there in or after a combat."""
     side = int(b.side[unit])
-    temper = b.temper[side]
-    value = stake(b, s, side, hex_, side) - float(temper[tm.ZONE]) * float(w.zone[1 - side, hex_])
-    value -= float(temper[tm.NEAR]) * float(b.near_goal[side, hex_])
-    return value - float(temper[tm.COVER]) * float(b.shift[hex_])
+    weights = b.weights[side]
+    value = stake(b, s, side, hex_, side) - float(weights[hw.ZONE]) * float(w.zone[1 - side, hex_])
+    value -= float(weights[hw.NEAR]) * float(b.near_goal[side, hex_])
+    return value - float(weights[hw.COVER]) * float(b.shift[hex_])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_common import NOTHING, promise, stake
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.combat import (
     all_shifts,
     attack_total,
@@ -36,7 +36,7 @@ ALL, FROM_RANGE, HAND_TO_HAND = range(3)  # who of those who can joins an attack
 
 
 @kernel
-def trapped(b: Any, w: Any, unit: int, hex_: int) -> bool:
+def trapped(b: Board, w: Work, unit: int, hex_: int) -> bool:
     """Whether a unit has nowhere to retreat from a hex; friends are taken to make way."""
     if b.mobility[unit] == st.STATIC:
         return True
@@ -54,20 +54,20 @@ def trapped(b: Any, w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def value_declared(b: Any, s: Any, w: Any, table: int, viewer: int) -> float:
+def value_declared(b: Board, s: State, w: Work, table: int, viewer: int) -> float:
     """Return what the attack as declared is worth; `table` NO_TABLE is the better one.
 
     As `viewer`, the side that decides, reckons.
     """
     side = int(s.side)
-    temper = b.temper[viewer]
-    shove = float(temper[tm.SHOVE])
+    weights = b.weights[viewer]
+    shove = float(weights[hw.SHOVE])
     alone = by_fire_alone(b, s)
     strong = strongpoint(b, s)
     kill, push, back, everything, pool, need = 0.0, 0.0, 0.0, 0.0, 0, 0
     largest, lost = 0, 0
     # who is driven off by fire alone comes back
-    regained = 0.25 if alone else float(temper[tm.DRIVEN])
+    regained = 0.25 if alone else float(weights[hw.DRIVEN])
     for unit in range(b.units):
         role = s.role[unit]
         if role != DEFENDER and role != ADJACENT:  # noqa: PLR1714 - kernels
@@ -78,8 +78,8 @@ def value_declared(b: Any, s: Any, w: Any, table: int, viewer: int) -> float:
         if role == DEFENDER:
             if b.objective[hex_] and not alone:
                 held += stake(b, s, side, hex_, viewer)
-            held *= float(temper[tm.SEIZED])
-            price *= float(temper[tm.KILL])
+            held *= float(weights[hw.SEIZED])
+            price *= float(weights[hw.KILL])
             kill += price + held
             push += price + held if trapped(b, w, unit, hex_) else regained * held + shove
             need += int(b.defense[unit])
@@ -101,7 +101,7 @@ def value_declared(b: Any, s: Any, w: Any, table: int, viewer: int) -> float:
     if side == WEST and b.fire_into_city and s.step != st.TABLE and fired_upon(b, s):
         for i in range(s.aims):
             if b.city[s.aim[i]]:
-                value -= float(temper[tm.OPINION]) * b.fire_into_city
+                value -= float(weights[hw.OPINION]) * b.fire_into_city
     best = 10 * NOTHING
     for choice in (MOBILE, FRONTAL):
         if forced in (NO_TABLE, choice):
@@ -113,7 +113,7 @@ def value_declared(b: Any, s: Any, w: Any, table: int, viewer: int) -> float:
 
 
 @kernel
-def fired_upon(b: Any, s: Any) -> bool:
+def fired_upon(b: Board, s: State) -> bool:
     """[9.8] Whether artillery or markers take part in the attack."""
     if s.strikes[0] + s.strikes[1] + s.strikes[2] + s.strikes[3] > 0:
         return True
@@ -124,7 +124,7 @@ def fired_upon(b: Any, s: Any) -> bool:
 
 
 @kernel
-def join(b: Any, s: Any, w: Any, can: Any, who: int, division: int) -> int:
+def join(b: Board, s: State, w: Work, can: Vector[int], who: int, division: int) -> int:
     """Let those of the marked units join the attack that are of a kind; return how many do."""
     joined = 0
     for unit in range(b.units):
@@ -145,7 +145,7 @@ def join(b: Any, s: Any, w: Any, can: Any, who: int, division: int) -> int:
 
 
 @kernel
-def part(b: Any, s: Any, can: Any) -> None:
+def part(b: Board, s: State, can: Vector[int]) -> None:
     """Take those who joined on trial out of the attack again."""
     for unit in range(b.units):
         if can[unit] == 2:
@@ -155,10 +155,10 @@ def part(b: Any, s: Any, can: Any) -> None:
 
 
 @kernel
-def with_markers(b: Any, s: Any, w: Any) -> float:
+def with_markers(b: Board, s: State, w: Work) -> float:
     """Return what the attack as declared is worth, with all airstrikes or none."""
     best = NOTHING
-    price = float(b.temper[WEST, tm.MARKER_PRICE])
+    price = float(b.weights[WEST, hw.MARKER_PRICE])
     most = int(s.air[0]) if s.side == WEST and s.step == st.COMBAT else 0
     for total in range(0, most + 1, max(1, most)):
         s.strikes[0] += total
@@ -169,13 +169,13 @@ def with_markers(b: Any, s: Any, w: Any) -> float:
 
 
 @kernel
-def has_attackers(b: Any, s: Any) -> bool:
+def has_attackers(b: Board, s: State) -> bool:
     """Whether a unit or a marker is in the attack."""
     return last_attacker(b, s) >= 0 or s.strikes[0] + s.strikes[1] + s.strikes[2] + s.strikes[3] > 0
 
 
 @kernel
-def best_company(b: Any, s: Any, w: Any, can: Any, chosen: Any) -> float:
+def best_company(b: Board, s: State, w: Work, can: Vector[int], chosen: Vector[int]) -> float:
     """Find the best company for the attack among the marked units; mark it in `chosen`.
 
     `chosen` stays empty where the attack is best as it is.
@@ -202,7 +202,7 @@ def best_company(b: Any, s: Any, w: Any, can: Any, chosen: Any) -> float:
 
 
 @kernel
-def division_can(b: Any, can: Any, division: int) -> bool:
+def division_can(b: Board, can: Vector[int], division: int) -> bool:
     """Whether a marked unit is of a division."""
     for unit in range(b.units):
         if can[unit] and b.division[unit] == division:
@@ -211,13 +211,13 @@ def division_can(b: Any, can: Any, division: int) -> bool:
 
 
 @kernel
-def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def choose_attack(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """Choose a hex to attack, or the end of the phase when nothing promises enough."""
     can = np.zeros(st.MAX_UNITS, np.int8)
     chosen = np.zeros(st.MAX_UNITS, np.int8)
     last = int(out[n - 1])
     may_end = last // st.VERB % 64 == st.END
-    least_gain = float(b.temper[s.side, tm.LEAST_GAIN])
+    least_gain = float(b.weights[s.side, hw.LEAST_GAIN])
     best, number = least_gain if may_end else 10 * NOTHING, last
     for i in range(n):
         if out[i] // st.VERB % 64 != st.ATTACK:
@@ -248,7 +248,7 @@ def choose_attack(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def choose_declared(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def choose_declared(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """Add the next unit of the best company, or markers where they help, or fire."""
     can = np.zeros(st.MAX_UNITS, np.int8)
     chosen = np.zeros(st.MAX_UNITS, np.int8)
@@ -276,7 +276,7 @@ def choose_declared(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def choose_protection(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def choose_protection(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """Give all artillery there is, and of the markers what lowers the attack most cheaply."""
     if int(out[0]) // st.VERB % 64 == st.FIRE_FPF:
         return int(out[0])
@@ -285,13 +285,20 @@ def choose_protection(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 @kernel
 def choose_marker(
-    b: Any, s: Any, w: Any, out: Any, n: int, given: Any, sign: float, may_end: bool
+    b: Board,
+    s: State,
+    w: Work,
+    out: Vector[int],
+    n: int,
+    given: Vector[int],
+    sign: float,
+    may_end: bool,
 ) -> int:
     """Add the markers that help most, or none where the last action, which may be legal, is best.
 
     `given` is the row of the attacker, with the sign 1, or of the defender, with -1.
     """
-    price = float(b.temper[WEST, tm.MARKER_PRICE])
+    price = float(b.weights[WEST, hw.MARKER_PRICE])
     best, number = 10 * NOTHING, int(out[n - 1])
     for i in range(n - 1, -1, -1):
         verb, place = int(out[i]) // st.VERB % 64, int(out[i]) % st.VERB
@@ -314,7 +321,7 @@ def choose_marker(
 
 
 @kernel
-def choose_table(b: Any, s: Any, w: Any) -> int:
+def choose_table(b: Board, s: State, w: Work) -> int:
     """Take the better table."""
     best, number = 10 * NOTHING, 0
     for table in (MOBILE, FRONTAL):
@@ -326,7 +333,7 @@ def choose_table(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def choose_loss(b: Any, s: Any, out: Any, n: int) -> int:
+def choose_loss(b: Board, s: State, out: Vector[int], n: int) -> int:
     """Lose the weakest unit that pays the whole debt, else the strongest; holders come last."""
     best, number = 10 * NOTHING, int(out[0])
     for i in range(n):

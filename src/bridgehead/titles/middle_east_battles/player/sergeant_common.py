@@ -6,11 +6,11 @@ and is forgotten with the decision, or, where whole turns are played on, with th
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.combat import COLUMNS, plain_column
 from bridgehead.titles.middle_east_battles.rules.zones import holds_side
 from bridgehead.titles.middle_east_battles.state import BUCKETS, EGYPT, WEST
@@ -21,7 +21,7 @@ NOTHING = -1000.0
 
 
 @kernel
-def ways_out(b: Any, s: Any, w: Any, pot: Any) -> None:
+def ways_out(b: Board, s: State, w: Work, pot: Vector[int]) -> None:
     """Write for each hex the half points that a ground unit needs to be off the map from there.
 
     Enemies bar the way, the zones of forts make a halt; friends are not looked at.
@@ -63,14 +63,16 @@ def ways_out(b: Any, s: Any, w: Any, pot: Any) -> None:
 
 
 @kernel
-def open_goals(b: Any, w: Any, side: int, open_: Any) -> None:
+def open_goals(b: Board, w: Work, side: int, open_: Vector[int]) -> None:
     """Mark the objectives without a unit of a side."""
     for i in range(b.goals):
         open_[i] = 0 if holds_side(b, w, b.goal[i], side) else 1
 
 
 @kernel
-def claims(b: Any, s: Any, w: Any, side: int, open_: Any, pot: Any, claim: Any) -> None:
+def claims(
+    b: Board, s: State, w: Work, side: int, open_: Vector[int], pot: Vector[int], claim: Vector[int]
+) -> None:
     """Send the units nearest to each open objective there, to a held one more than to a free one.
 
     Nobody is sent to a fort, which is left to fire from range.
@@ -79,14 +81,14 @@ def claims(b: Any, s: Any, w: Any, side: int, open_: Any, pot: Any, claim: Any) 
     who can leave Suez while that pays best.
     """
     claim[:] = -1
-    temper = b.temper[side]
-    leaving = side == WEST and b.suez and s.turn < temper[tm.LEAVES_UNTIL]
+    weights = b.weights[side]
+    leaving = side == WEST and b.suez and s.turn < weights[hw.LEAVES_UNTIL]
     for i in range(b.goals):
         if not open_[i]:
             continue
-        wanted = 2 if side == EGYPT else int(temper[tm.WANTED] + 0.5)
+        wanted = 2 if side == EGYPT else int(weights[hw.WANTED] + 0.5)
         if holds_side(b, w, b.goal[i], 1 - side):
-            wanted = 0 if b.fort[b.goal[i]] else int(temper[tm.WANTED_HELD] + 0.5)
+            wanted = 0 if b.fort[b.goal[i]] else int(weights[hw.WANTED_HELD] + 0.5)
         while wanted > 0:
             best, nearest = -1, 99
             for unit in range(b.units):
@@ -107,7 +109,7 @@ def claims(b: Any, s: Any, w: Any, side: int, open_: Any, pot: Any, claim: Any) 
 
 
 @kernel
-def turns_left(b: Any, s: Any, side: int) -> int:
+def turns_left(b: Board, s: State, side: int) -> int:
     """Return how many game turns follow this one, as far as a side can know."""
     if s.turn < b.turns:
         return int(b.turns) - int(s.turn)
@@ -117,7 +119,7 @@ def turns_left(b: Any, s: Any, side: int) -> int:
 
 
 @kernel
-def stake(b: Any, s: Any, side: int, hex_: int, viewer: int) -> float:
+def stake(b: Board, s: State, side: int, hex_: int, viewer: int) -> float:
     """Return what it is worth to a side to hold a hex when this turn's moves are made.
 
     As `viewer`, the side that decides, reckons and as far as it knows.
@@ -127,13 +129,13 @@ def stake(b: Any, s: Any, side: int, hex_: int, viewer: int) -> float:
     left = turns_left(b, s, viewer)
     if side == EGYPT:
         return 2.0 + 1.6 * left
-    tempo = float(b.temper[viewer, tm.TEMPO]) * float(b.egypt_objective)
+    tempo = float(b.weights[viewer, hw.TEMPO]) * float(b.egypt_objective)
     return float(b.west_objective) + tempo * (left + 1)
 
 
 @kernel
 def promise(
-    b: Any, table: int, difference: int, shift: int, strong: bool, alone: bool,
+    b: Board, table: int, difference: int, shift: int, strong: bool, alone: bool,
     kill: float, push: float, back: float, due: float, everything: float,
 ) -> float:  # fmt: skip
     """Return what an attack is worth over the six faces of the die.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.sergeant_common import stake
+from bridgehead.titles.middle_east_battles.records import Board, State
 from bridgehead.titles.middle_east_battles.state import EGYPT, FOURTH, SHAZLI
 
 NEARER = 0.05  # what a hex of the way to an open objective is worth
@@ -16,7 +16,7 @@ BARRED = 0.5  # of the West's points for leaving the map now, for standing in a 
 
 
 @kernel
-def standing(b: Any, s: Any, claim: Any, unit: int, hex_: int) -> float:
+def standing(b: Board, s: State, claim: Vector[int], unit: int, hex_: int) -> float:
     """Return what it is worth to Egypt that a unit stands in a hex."""
     value = stake(b, s, EGYPT, hex_, EGYPT) - COVER * float(b.fort_shift[hex_])
     if b.suez and b.exit_cost[hex_] > 0:
@@ -29,8 +29,8 @@ def standing(b: Any, s: Any, claim: Any, unit: int, hex_: int) -> float:
 
 
 @kernel
-def egypt_value(b: Any, s: Any, claim: Any, number: int) -> float:
-    """Return what an action of the Movement Phase is worth, fights aside."""
+def egypt_value(b: Board, s: State, claim: Vector[int], number: int) -> float:
+    """Return the worth of an action of the Movement Phase, fights aside."""
     unit, verb, place = number // st.UNIT, number // st.VERB % 64, number % st.VERB
     if verb == st.EXIT:
         return -99.0
@@ -44,7 +44,7 @@ def egypt_value(b: Any, s: Any, claim: Any, number: int) -> float:
 
 
 @kernel
-def choose_militia(b: Any, open_: Any, out: Any, count: int) -> int:
+def choose_militia(b: Board, open_: Vector[int], out: Vector[int], count: int) -> int:
     """Raise militia where an open objective is nearest."""
     best, number = 999, int(out[0])
     for i in range(count):

@@ -5,24 +5,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as tm
+from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_common import (
     EXIT_COLUMN,
     FAR,
     stake,
     turns_left,
 )
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.movement import allowance
 from bridgehead.titles.middle_east_battles.rules.zones import is_helicopter
 from bridgehead.titles.middle_east_battles.state import OFF, WEST
 
 
 @kernel
-def way_out(b: Any, s: Any, pot: Any, unit: int, hex_: int) -> int:
+def way_out(b: Board, s: State, pot: Vector[int], unit: int, hex_: int) -> int:
     """Return the half points that a unit needs to be off the map from a hex."""
     if not is_helicopter(b, unit):
         return int(pot[hex_])
@@ -30,7 +30,7 @@ def way_out(b: Any, s: Any, pot: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def exit_worth(b: Any, s: Any, turn: int) -> float:
+def exit_worth(b: Board, s: State, turn: int) -> float:
     """Return what it is worth to leave the map in a game turn, nothing after the last."""
     if turn > s.turn + turns_left(b, s, WEST):
         return 0.0
@@ -39,28 +39,35 @@ def exit_worth(b: Any, s: Any, turn: int) -> float:
 
 @kernel
 def prospect(
-    b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, unit: int, hex_: int
+    b: Board,
+    s: State,
+    w: Work,
+    pot: Vector[int],
+    open_: Vector[int],
+    claim: Vector[int],
+    unit: int,
+    hex_: int,
 ) -> float:
     """Return what a unit that stands in a hex after this turn can bring, in half points."""
-    temper = b.temper[WEST]
-    nearer, each_turn = float(temper[tm.NEARER]), float(temper[tm.EACH_TURN])
+    weights = b.weights[WEST]
+    nearer, each_turn = float(weights[hw.NEARER]), float(weights[hw.EACH_TURN])
     budget = int(b.allowance[unit])
     best = stake(b, s, WEST, hex_, WEST)
     fear = 0.0
     if not b.suez and not is_helicopter(b, unit):
-        fear = float(temper[tm.FORTS]) * float(w.fort_zone[hex_])
-    early = b.suez and s.turn < temper[tm.LEAVES_UNTIL]
-    if b.suez and s.turn <= temper[tm.LEAVES_UNTIL]:
-        best *= 0.0 if early and s.hex[unit] == OFF else float(temper[tm.HELD_EARLY])
+        fear = float(weights[hw.FORTS]) * float(w.fort_zone[hex_])
+    early = b.suez and s.turn < weights[hw.LEAVES_UNTIL]
+    if b.suez and s.turn <= weights[hw.LEAVES_UNTIL]:
+        best *= 0.0 if early and s.hex[unit] == OFF else float(weights[hw.HELD_EARLY])
     away = way_out(b, s, pot, unit, hex_)
     if away < FAR:
         turns = 1 + max(0, away - 1) // budget
         value = exit_worth(b, s, int(s.turn) + turns) * each_turn**turns
         best = max(best, value) - nearer * away
     else:
-        best -= float(temper[tm.CUT_OFF])
+        best -= float(weights[hw.CUT_OFF])
     left = turns_left(b, s, WEST)
-    prize = float(temper[tm.SHARE]) * stake(b, s, WEST, int(b.goal[0]), WEST)
+    prize = float(weights[hw.SHARE]) * stake(b, s, WEST, int(b.goal[0]), WEST)
     for i in range(b.goals):
         if not open_[i] or (claim[unit] != i and (early or s.hex[unit] != OFF)):
             continue
@@ -71,24 +78,32 @@ def prospect(
     if b.artillery[unit] and not b.suez:
         for i in range(b.goals):
             if open_[i] and b.goal_distance[i, hex_] <= b.range[unit]:
-                best += float(temper[tm.SHELLING])
+                best += float(weights[hw.SHELLING])
     return best - fear
 
 
 @kernel
-def west_value(b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, number: int) -> float:
-    """Return what an action of the Movement Phase is worth, fights aside."""
-    temper = b.temper[WEST]
+def west_value(
+    b: Board,
+    s: State,
+    w: Work,
+    pot: Vector[int],
+    open_: Vector[int],
+    claim: Vector[int],
+    number: int,
+) -> float:
+    """Return the worth of an action of the Movement Phase, fights aside."""
+    weights = b.weights[WEST]
     unit, verb, place = number // st.UNIT, number // st.VERB % 64, number % st.VERB
     if verb == st.RETURN or b.matt[unit] or (verb == st.DROP and not b.suez):
         return -99.0
     if verb == st.EXIT:
-        return exit_worth(b, s, int(s.turn)) + float(temper[tm.LEAVE])
+        return exit_worth(b, s, int(s.turn)) + float(weights[hw.LEAVE])
     if verb == st.LIFTOFF:
         left = turns_left(b, s, WEST)
-        kept = float(temper[tm.LIFT_LATE]) * left
-        if s.turn < temper[tm.LEAVES_UNTIL]:
-            kept = float(temper[tm.LIFT_EARLY]) * (4 - s.turn)
+        kept = float(weights[hw.LIFT_LATE]) * left
+        if s.turn < weights[hw.LEAVES_UNTIL]:
+            kept = float(weights[hw.LIFT_EARLY]) * (4 - s.turn)
         return 2.0 * exit_worth(b, s, int(s.turn)) - 0.1 - kept
     if verb == st.CROSS:
         place = place % st.SLOT
@@ -96,7 +111,7 @@ def west_value(b: Any, s: Any, w: Any, pot: Any, open_: Any, claim: Any, number:
     if verb == st.ENTER and not b.suez:
         rim = int(b.rim[place])
         price = int(b.entry_cost[place]) * (int(s.entered[rim]) + 1)
-        value -= float(temper[tm.NEARER]) * price
+        value -= float(weights[hw.NEARER]) * price
         if price > allowance(b, s, unit):
             value -= 1.0
     return value

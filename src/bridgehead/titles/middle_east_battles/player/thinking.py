@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Random, entry, kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player import sergeant
 from bridgehead.titles.middle_east_battles.player.features import FEATURES, NAMES, features
 from bridgehead.titles.middle_east_battles.player.playout import recruit, roll
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import kinds
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
 from bridgehead.titles.middle_east_battles.rules.legal import legal
@@ -20,12 +21,12 @@ from bridgehead.titles.middle_east_battles.rules.victory import points
 from bridgehead.titles.middle_east_battles.rules.zones import refresh
 
 LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and a long attack
-# player turns that a look goes ahead: the captain knows no judgement and plays on to the end (-1);
-# the general judges far ahead, for what a landing is good for shows late
+# player turns of a rollout: the captain knows no judgement and plays on to the end (-1); the
+# general judges far ahead, for what a landing is good for shows late
 AHEAD = {"captain": -1, "general": 6}
-SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a look, about
-DOUBT = 1.0  # standard errors of looks that a plan must be better by
-GLANCES = False  # no plan is judged without a look: too little of the end can be seen in a position
+SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a rollout, about
+DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
+SCREENS = False  # a static evaluation sees too little of how a game ends to judge a plan
 LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts beside the result
 ONE_MORE = 0.5  # the chance that a West that has gone on so far goes on for another game turn
 
@@ -37,7 +38,9 @@ def turn_of(state: States) -> int:
 
 
 @kernel
-def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: Any) -> int:
+def pick(
+    b: Board, s: State, w: Work, out: Vector[int], random: Random, loose: float, memory: Vector[int]
+) -> int:
     """Return the sergeant's choice or, with probability `loose`, the recruit's.
 
     Units that did not want to move are not asked after every move of another: `memory` is that of
@@ -52,7 +55,7 @@ def pick(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, memory: An
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return what a finished game is worth to the West: the result, and the lead in points.
+    """Return the worth of a finished game to the West: the result, and the lead in points.
 
     One side wins nearly all games between sergeants; so that the other still has something to
     play for, and does not gamble points away, they count beside the result.
@@ -64,7 +67,7 @@ def worth(board: Boards, state: States, work: Works) -> float:
 
 
 @entry
-def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
+def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew: from all but the West, its last turn [9.2].
 
     Every turn beyond the regular ones gives Egypt points (`CONTINUATION`), so that a West that
@@ -79,8 +82,8 @@ def imagine(board: Boards, state: States, work: Works, side: int, random: Random
     refresh(b, s, w)
 
 
-draft, act, follow, look = bind(
-    __name__, kinds, thinking.draft, thinking.act, thinking.follow, thinking.look,
+principal_line, act, play_out, rollout = bind(
+    __name__, kinds, thinking.principal_line, thinking.act, thinking.play_out, thinking.rollout,
     refresh=refresh, owner=owner, apply=apply, roll=roll, pick=pick,
     turn_of=turn_of, worth=worth, features=features,
     DICE=st.DICE, OVER=st.OVER, LONGEST=LONGEST, MEMORY=sergeant.MEMORY,
@@ -88,6 +91,18 @@ draft, act, follow, look = bind(
 
 
 __all__ = [
-    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "LONGEST", "NAMES", "SPREAD",
-    "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+    "AHEAD",
+    "DOUBT",
+    "FEATURES",
+    "LONGEST",
+    "NAMES",
+    "SCREENS",
+    "SPREAD",
+    "determinize",
+    "features",
+    "play_out",
+    "principal_line",
+    "rollout",
+    "turn_of",
+    "worth",
 ]  # fmt: skip

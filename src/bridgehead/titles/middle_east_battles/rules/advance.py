@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.victory import take_city
 from bridgehead.titles.middle_east_battles.rules.zones import (
@@ -18,14 +18,14 @@ from bridgehead.titles.middle_east_battles.state import ADJACENT, DEFENDER, LAND
 
 
 @kernel
-def attackers_advance(s: Any) -> bool:
+def attackers_advance(s: State) -> bool:
     """[7.15] Whether it is the attackers who may advance after this result."""
     return s.result in (st.DE, st.EX, st.AX, st.D1, st.D2, st.D3, st.D4)
 
 
 @kernel
-def forward_bar(b: Any, s: Any, unit: int) -> int:
-    """[7.15, 8.5, 9.11, 9.14, 10.10, 10.11] Return what bars a unit from any advance now.
+def cannot_advance(b: Board, s: State, unit: int) -> int:
+    """[7.15, 8.5, 9.11, 9.14, 10.10, 10.11] Find what bars a unit from any advance now.
 
     Not who has advanced, landed, helps others across, left a zone in the withdrawal, or is static.
     """
@@ -44,7 +44,7 @@ def forward_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def steps_along(b: Any, s: Any, w: Any, unit: int, enemy: int, hex_: int) -> int:
+def steps_along(b: Board, s: State, w: Work, unit: int, enemy: int, hex_: int) -> int:
     """[7.15] Return how many hexes of an enemy's path a unit goes to be in a hex, 0 if it cannot.
 
     Zones are ignored. Nobody advances over a closed hexside, or past or onto an enemy.
@@ -68,8 +68,8 @@ def steps_along(b: Any, s: Any, w: Any, unit: int, enemy: int, hex_: int) -> int
 
 
 @kernel
-def path_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[7.15, 5.11] Return what bars an advance to a hex: on the path of an enemy it was next to."""
+def cannot_advance_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[7.15, 5.11] Find what bars an advance to a hex: on the path of an enemy it was next to."""
     if not has_room(b, w, unit, hex_):
         return no.FULL_PATH
     for enemy in range(b.units):
@@ -79,7 +79,7 @@ def path_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def take_cities_on_path(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def take_cities_on_path(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """[9.4] Put the city hexes that an advance passes under the side's control.
 
     Where several paths lead to the hex, it is that of the first enemy in the counter list.
@@ -93,7 +93,7 @@ def take_cities_on_path(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def write_advances(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+def write_advances(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> int:
     """Write the hexes that a unit may advance to, ascending, as numbers of hexes."""
     first = n
     for enemy in range(b.units):
@@ -103,7 +103,7 @@ def write_advances(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
             there = int(s.path[enemy, i])
             if there < 0:
                 break
-            if path_bar(b, s, w, unit, there):
+            if cannot_advance_to(b, s, w, unit, there):
                 continue
             at = n
             while at > first and out[at - 1] > there:
@@ -118,16 +118,18 @@ def write_advances(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 
 
 @kernel
-def any_advance(b: Any, s: Any, w: Any) -> bool:
+def any_advance(b: Board, s: State, w: Work) -> bool:
     """Whether anybody can advance now."""
     if s.result == st.BR:
         return False
     for unit in range(b.units):
-        if forward_bar(b, s, unit):
+        if cannot_advance(b, s, unit):
             continue
         for enemy in range(b.units):
             if b.side[enemy] != b.side[unit] and s.path[enemy, 0] >= 0:
                 for i in range(s.path.shape[1]):
-                    if s.path[enemy, i] >= 0 and not path_bar(b, s, w, unit, s.path[enemy, i]):
+                    if s.path[enemy, i] >= 0 and not cannot_advance_to(
+                        b, s, w, unit, s.path[enemy, i]
+                    ):
                         return True
     return False

@@ -5,10 +5,9 @@ Every `settle_…` carries on as far as nobody has to choose, and leaves the dec
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.advance import any_advance
 from bridgehead.titles.middle_east_battles.rules.fire import by_fire_alone
 from bridgehead.titles.middle_east_battles.rules.retreat import can_retreat, pop_frame, push_frame
@@ -18,7 +17,7 @@ from bridgehead.titles.middle_east_battles.state import ADJACENT, DEFENDER, STAT
 
 
 @kernel
-def no_combat(s: Any) -> None:
+def no_combat(s: State) -> None:
     """Forget the combat that was resolved."""
     s.role[:] = 0
     s.origin[:] = -1
@@ -41,7 +40,7 @@ def no_combat(s: Any) -> None:
 
 
 @kernel
-def carry_out_result(b: Any, s: Any, w: Any) -> None:
+def carry_out_result(b: Board, s: State, w: Work) -> None:
     """[7.9, 8.6] Begin to carry a result out. Fire alone affects with DE, D2, D3, D4 only."""
     result = s.result
     fire_alone = by_fire_alone(b, s)
@@ -73,13 +72,13 @@ def carry_out_result(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _combat_over(s: Any) -> None:
+def _combat_over(s: State) -> None:
     no_combat(s)
     s.step = st.COMBAT
 
 
 @kernel
-def _exchange_value(b: Any, s: Any) -> int:
+def _exchange_value(b: Board, s: State) -> int:
     """[7.9] The printed strength of all defenders, artillery with its defense."""
     total = 0
     for unit in range(b.units):
@@ -89,7 +88,7 @@ def _exchange_value(b: Any, s: Any) -> int:
 
 
 @kernel
-def _lose(b: Any, s: Any, w: Any, unit: int) -> None:
+def _lose(b: Board, s: State, w: Work, unit: int) -> None:
     """Eliminate a unit of this combat; the path it leaves ends where it is lost [7.12]."""
     _leave_origin(s, unit)
     s.due[unit] = 0
@@ -99,21 +98,21 @@ def _lose(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def _leave_origin(s: Any, unit: int) -> None:
+def _leave_origin(s: State, unit: int) -> None:
     """[7.15] A path begins with the hex that was left."""
     if s.path[unit, 0] < 0:
         s.path[unit, 0] = s.origin[unit]
 
 
 @kernel
-def _eliminate_all(b: Any, s: Any, w: Any, role: int) -> None:
+def _eliminate_all(b: Board, s: State, w: Work, role: int) -> None:
     for unit in range(b.units):
         if s.role[unit] == role and s.hex[unit] >= 0:
             _lose(b, s, w, unit)
 
 
 @kernel
-def _must_retreat(b: Any, s: Any, w: Any, role: int, steps: int) -> None:
+def _must_retreat(b: Board, s: State, w: Work, role: int, steps: int) -> None:
     """[7.9, 9.11] Let all units of a role retreat; static ones, and landed ones by A1, are lost."""
     for unit in range(b.units):
         if s.role[unit] != role or s.hex[unit] < 0:
@@ -127,7 +126,7 @@ def _must_retreat(b: Any, s: Any, w: Any, role: int, steps: int) -> None:
 
 
 @kernel
-def step_back(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def step_back(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """[7.10, 7.12] Let a unit retreat a hex; friends that stand there are displaced first."""
     s.mover = unit
     if has_room(b, w, unit, hex_):
@@ -138,7 +137,7 @@ def step_back(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _make_step(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def _make_step(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     _leave_origin(s, unit)
     place = 1
     while s.path[unit, place] >= 0:
@@ -152,14 +151,14 @@ def _make_step(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _shake(b: Any, s: Any, unit: int) -> None:
+def _shake(b: Board, s: State, unit: int) -> None:
     """[8.10] Remember who retreats or is displaced in its own Combat Phase."""
     if b.side[unit] == s.side:
         s.shaken[unit] = 1
 
 
 @kernel
-def step_aside(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def step_aside(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """[7.13, 7.14] Displace a unit, or let it wait in the chain; then all whose way is free go."""
     if has_room(b, w, unit, hex_):
         _displace(b, s, w, unit, hex_)
@@ -175,14 +174,14 @@ def step_aside(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _displace(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def _displace(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     go(b, s, w, unit, hex_)
     s.displaced[unit] = 1
     _shake(b, s, unit)
 
 
 @kernel
-def settle_retreats(b: Any, s: Any, w: Any) -> None:
+def settle_retreats(b: Board, s: State, w: Work) -> None:
     """[7.9, 7.12] Ask for the next step while anybody can make one; then go on.
 
     Who is in the middle of its retreat and can go no further is lost where it is. Of several,
@@ -225,7 +224,7 @@ def settle_retreats(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def settle_losses(b: Any, s: Any, w: Any) -> None:
+def settle_losses(b: Board, s: State, w: Work) -> None:
     """[7.9] Ask the attacker for losses until they make up the defenders' strength, or all go."""
     total = 0
     for unit in range(b.units):
@@ -241,7 +240,7 @@ def settle_losses(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def settle_advances(b: Any, s: Any, w: Any) -> None:
+def settle_advances(b: Board, s: State, w: Work) -> None:
     """[7.16] Ask for an advance while one is possible; else the combat is over."""
     if any_advance(b, s, w):
         s.step = st.ADVANCE

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.fire import (
     barrage_strength,
     by_fire_alone,
@@ -32,7 +31,7 @@ COLUMNS = 12
 
 
 @kernel
-def attack_value(b: Any, s: Any, w: Any, unit: int) -> int:
+def attack_value(b: Board, s: State, w: Work, unit: int) -> int:
     """[7.17, 8.9, 8.17] What a unit adds to the attack it is in.
 
     Egyptians attack at half strength, but out of a fortification at full; artillery is never
@@ -47,7 +46,7 @@ def attack_value(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def attack_total(b: Any, s: Any, w: Any) -> int:
+def attack_total(b: Board, s: State, w: Work) -> int:
     """[7.2] The total of the attack: units, airstrikes, naval guns."""
     total = marker_strength(b, s.strikes, b.guns_barrage)
     for unit in range(b.units):
@@ -57,7 +56,7 @@ def attack_total(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def defense_total(b: Any, s: Any, w: Any) -> int:
+def defense_total(b: Board, s: State, w: Work) -> int:
     """[7.2, 8.11] The total of the defense: the defenders and their protective fire."""
     total = marker_strength(b, s.covers, b.guns_fpf)
     for unit in range(b.units):
@@ -72,19 +71,19 @@ def defense_total(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def defended_by_egypt(b: Any, s: Any) -> bool:
+def defended_by_egypt(b: Board, s: State) -> bool:
     """Whether the defenders are Egyptian."""
     return s.side == WEST
 
 
 @kernel
-def hex_shift(b: Any, s: Any, hex_: int) -> int:
+def hex_shift(b: Board, s: State, hex_: int) -> int:
     """[7.6, 6.2] Columns for a defender in a hex; fortifications serve Egyptians alone."""
     return int(b.fort_shift[hex_]) if defended_by_egypt(b, s) else int(b.shift[hex_])
 
 
 @kernel
-def across_shift(b: Any, s: Any) -> int:
+def across_shift(b: Board, s: State) -> int:
     """[7.6, 8.15] Columns for hexsides: if every adjacent attacker but artillery attacks across.
 
     Where they cross different ones, the least good for the defender counts.
@@ -101,7 +100,7 @@ def across_shift(b: Any, s: Any) -> int:
 
 
 @kernel
-def terrain_shift(b: Any, s: Any) -> int:
+def terrain_shift(b: Board, s: State) -> int:
     """[7.6] The single terrain best for the defender, over all hexes and hexsides."""
     best = hex_shift(b, s, s.aim[0])
     for i in range(1, s.aims):
@@ -111,7 +110,7 @@ def terrain_shift(b: Any, s: Any) -> int:
 
 
 @kernel
-def engineer_shift(b: Any, s: Any) -> int:
+def engineer_shift(b: Board, s: State) -> int:
     """[9.15, 10.13] A Western engineer next to a defending city hex, or fort in El Arish '67."""
     if s.side != WEST:
         return 0
@@ -126,7 +125,7 @@ def engineer_shift(b: Any, s: Any) -> int:
 
 
 @kernel
-def mixed_shift(b: Any, s: Any) -> int:
+def mixed_shift(b: Board, s: State) -> int:
     """[7.18] British and French in one attack, markers included."""
     if s.side != WEST or not b.suez:
         return 0
@@ -142,13 +141,13 @@ def mixed_shift(b: Any, s: Any) -> int:
 
 
 @kernel
-def withdrawal_shift(b: Any, s: Any) -> int:
+def withdrawal_shift(b: Board, s: State) -> int:
     """[10.11] Every Egyptian attack after the withdrawal is declared."""
     return int(b.withdrawal_shift) if s.side == EGYPT and s.withdrawn else 0
 
 
 @kernel
-def night_shift_of(b: Any, s: Any, face: int) -> int:
+def night_shift_of(b: Board, s: State, face: int) -> int:
     """[7.19] Columns by the night die: Egypt the die less one, Israel two if odd, one if even."""
     if s.side == EGYPT:
         return 1 - face
@@ -156,7 +155,7 @@ def night_shift_of(b: Any, s: Any, face: int) -> int:
 
 
 @kernel
-def all_shifts(b: Any, s: Any) -> int:
+def all_shifts(b: Board, s: State) -> int:
     """Return the sum of the shifts; left is minus."""
     return (
         terrain_shift(b, s)
@@ -171,7 +170,7 @@ def all_shifts(b: Any, s: Any) -> int:
 
 
 @kernel
-def strongpoint(b: Any, s: Any) -> bool:
+def strongpoint(b: Board, s: State) -> bool:
     """[7.8] Whether a defending hex is a city, or a fortification with Egyptians in it."""
     for i in range(s.aims):
         hex_ = int(s.aim[i])
@@ -181,7 +180,7 @@ def strongpoint(b: Any, s: Any) -> bool:
 
 
 @kernel
-def forced_table(b: Any, s: Any) -> int:
+def forced_table(b: Board, s: State) -> int:
     """[7.8, 8.6] Return the table that the attack must use, NO_TABLE where the West may choose."""
     if by_fire_alone(b, s):
         return MOBILE
@@ -191,7 +190,7 @@ def forced_table(b: Any, s: Any) -> int:
 
 
 @kernel
-def plain_column(b: Any, difference: int) -> int:
+def plain_column(b: Board, difference: int) -> int:
     """[7.2] Column of a differential before shifts: beyond the table each number is a column."""
     low = int(b.column_low[1]) - 1  # the greatest number of the first column
     if difference <= low:
@@ -206,7 +205,7 @@ def plain_column(b: Any, difference: int) -> int:
 
 
 @kernel
-def attack_column(b: Any, s: Any, w: Any) -> int:
+def attack_column(b: Board, s: State, w: Work) -> int:
     """[7.2] The column of the attack: all shifts first, then back onto the table."""
     difference = attack_total(b, s, w) - defense_total(b, s, w)
     column = plain_column(b, difference) + all_shifts(b, s)
@@ -214,7 +213,7 @@ def attack_column(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def result_of(b: Any, s: Any, table: int, column: int, face: int) -> int:
+def result_of(b: Board, s: State, table: int, column: int, face: int) -> int:
     """[7.8] The result of a die: against a strongpoint, frontal D2 to D4 are exchanges."""
     result = int(b.results[table, face, column])
     if table == FRONTAL and result in (st.D2, st.D3, st.D4) and strongpoint(b, s):

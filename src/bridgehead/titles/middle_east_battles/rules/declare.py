@@ -6,10 +6,10 @@ is offered. The look ahead stands in `completable`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.duties import (
     DIVISIONS,
@@ -23,7 +23,11 @@ from bridgehead.titles.middle_east_battles.rules.duties import (
     next_to_all,
     same_division,
 )
-from bridgehead.titles.middle_east_battles.rules.fire import any_marker, guns_reach, ranged_bar
+from bridgehead.titles.middle_east_battles.rules.fire import (
+    any_marker,
+    cannot_join_from_range,
+    guns_reach,
+)
 from bridgehead.titles.middle_east_battles.rules.zones import distance
 from bridgehead.titles.middle_east_battles.state import ADJACENT, EGYPT, NO_ROLE, RANGED, WEST
 
@@ -31,24 +35,24 @@ from bridgehead.titles.middle_east_battles.state import ADJACENT, EGYPT, NO_ROLE
 
 
 @kernel
-def may_assault(b: Any, s: Any, unit: int, aims: Any, count: int) -> bool:
+def may_assault(b: Board, s: State, unit: int, aims: Vector[int], count: int) -> bool:
     """[7.3, 7.4] Whether a unit may attack hand to hand: adjacent to every defending hex."""
     return can_attack(b, s, unit) and next_to_all(b, s, aims, count, unit)
 
 
 @kernel
-def role_in(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
+def role_in(b: Board, s: State, w: Work, unit: int, aims: Vector[int], count: int) -> int:
     """Return how a unit could join an attack: ADJACENT, RANGED or NO_ROLE."""
     if s.role[unit] != NO_ROLE:
         return NO_ROLE
     if may_assault(b, s, unit, aims, count):
         return ADJACENT
-    return NO_ROLE if ranged_bar(b, s, w, unit, aims, count) else RANGED
+    return NO_ROLE if cannot_join_from_range(b, s, w, unit, aims, count) else RANGED
 
 
 @kernel
-def reach_bar(b: Any, s: Any, unit: int, aims: Any, count: int) -> int:
-    """[7.4, 8.3, 8.8] Return what bars a unit from some hexes by where it stands alone."""
+def cannot_reach(b: Board, s: State, unit: int, aims: Vector[int], count: int) -> int:
+    """[7.4, 8.3, 8.8] Find what bars a unit from some hexes by where it stands alone."""
     touched, nearest = 0, st.UNREACHED
     for i in range(count if s.hex[unit] >= 0 else 0):
         away = distance(b, s.hex[unit], aims[i])
@@ -62,7 +66,7 @@ def reach_bar(b: Any, s: Any, unit: int, aims: Any, count: int) -> int:
 
 
 @kernel
-def has_assault(b: Any, s: Any) -> bool:
+def has_assault(b: Board, s: State) -> bool:
     """Whether an adjacent unit has joined the attack."""
     for unit in range(b.units):
         if s.role[unit] == ADJACENT:
@@ -71,7 +75,7 @@ def has_assault(b: Any, s: Any) -> bool:
 
 
 @kernel
-def anybody_in(b: Any, s: Any) -> bool:
+def anybody_in(b: Board, s: State) -> bool:
     """Whether anything has joined the attack."""
     for unit in range(b.units):
         if s.role[unit] in (ADJACENT, RANGED):
@@ -80,7 +84,7 @@ def anybody_in(b: Any, s: Any) -> bool:
 
 
 @kernel
-def last_attacker(b: Any, s: Any) -> int:
+def last_attacker(b: Board, s: State) -> int:
     """Return the last unit that has joined, -1 for none."""
     for unit in range(b.units - 1, -1, -1):
         if s.role[unit] in (ADJACENT, RANGED):
@@ -89,7 +93,7 @@ def last_attacker(b: Any, s: Any) -> int:
 
 
 @kernel
-def marker_can(b: Any, s: Any, w: Any, aims: Any, count: int) -> bool:
+def marker_can(b: Board, s: State, w: Work, aims: Vector[int], count: int) -> bool:
     """Whether the attacker has a marker that could attack these hexes."""
     if s.side == EGYPT:
         return False
@@ -104,7 +108,7 @@ def marker_can(b: Any, s: Any, w: Any, aims: Any, count: int) -> bool:
 
 
 @kernel
-def may_fire(b: Any, s: Any, w: Any) -> bool:
+def may_fire(b: Board, s: State, w: Work) -> bool:
     """[7.3, 7.19] Whether the attack as declared can be fired; somebody must be in it."""
     assault = has_assault(b, s)
     if s.aims > 1 and not assault:
@@ -114,7 +118,9 @@ def may_fire(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def completable(b: Any, s: Any, w: Any, aims: Any, count: int, extra: int, role: int) -> bool:
+def completable(
+    b: Board, s: State, w: Work, aims: Vector[int], count: int, extra: int, role: int
+) -> bool:
     """Whether an attack on these hexes, with `extra` joining in a role, can come to be fired.
 
     `extra` is -1 where nobody joins now. Units are added in the order of the counter list.
@@ -152,7 +158,7 @@ def completable(b: Any, s: Any, w: Any, aims: Any, count: int, extra: int, role:
 
 
 @kernel
-def _may_be(b: Any, s: Any, division: int, candidate: int) -> bool:
+def _may_be(b: Board, s: State, division: int, candidate: int) -> bool:
     """Whether an attack in which a division takes part, or none yet, can become a candidate's."""
     if not b.divisions or s.side != WEST:
         return candidate == 0
@@ -161,8 +167,8 @@ def _may_be(b: Any, s: Any, division: int, candidate: int) -> bool:
 
 @kernel
 def _later(
-    b: Any, s: Any, w: Any, aims: Any, count: int, last: int, candidate: int, role: int,
-    division: int,
+    b: Board, s: State, w: Work, aims: Vector[int], count: int, last: int, candidate: int,
+    role: int, division: int,
 ) -> bool:  # fmt: skip
     """Whether a later unit can join in a role so that the attack is the candidate division's."""
     for unit in range(last + 1, b.units):
@@ -180,8 +186,8 @@ def _later(
 
 @kernel
 def _assault_follows(
-    b: Any, s: Any, w: Any, aims: Any, count: int, extra: int, last: int, division: int,
-    candidate: int, assault: bool,
+    b: Board, s: State, w: Work, aims: Vector[int], count: int, extra: int, last: int,
+    division: int, candidate: int, assault: bool,
 ) -> bool:  # fmt: skip
     """Whether somebody is or can be adjacent, and the candidate division is or can be in it.
 
@@ -215,7 +221,7 @@ def _assault_follows(
 
 
 @kernel
-def duty_bar(b: Any, s: Any, w: Any, aims: Any, count: int) -> int:
+def cannot_declare(b: Board, s: State, w: Work, aims: Vector[int], count: int) -> int:
     """[7.3, 7.4, 7.19] Return which duty an attack breaks, with those joining it that are marked.
 
     They are marked in `w.joiner`. The witness is who is left without an enemy to attack, or the
@@ -244,7 +250,7 @@ def duty_bar(b: Any, s: Any, w: Any, aims: Any, count: int) -> int:
 
 
 @kernel
-def holds_target(b: Any, s: Any, w: Any, hex_: int) -> bool:
+def holds_target(b: Board, s: State, w: Work, hex_: int) -> bool:
     """Whether a hex holds an enemy that has not been attacked."""
     unit = int(w.head[hex_])
     while unit >= 0:
@@ -255,7 +261,7 @@ def holds_target(b: Any, s: Any, w: Any, hex_: int) -> bool:
 
 
 @kernel
-def may_aim(b: Any, s: Any, w: Any, hex_: int, aims: Any) -> bool:
+def may_aim(b: Board, s: State, w: Work, hex_: int, aims: Vector[int]) -> bool:
     """[7.3, 7.4] Whether a hex can be added to the defending hexes, with further ones if need be.
 
     Hexes are added in ascending order; several defending hexes have an attacker adjacent to all.
@@ -277,7 +283,7 @@ def may_aim(b: Any, s: Any, w: Any, hex_: int, aims: Any) -> bool:
 
 
 @kernel
-def _someone_at(b: Any, s: Any, w: Any, place: int, aims: Any, count: int) -> bool:
+def _someone_at(b: Board, s: State, w: Work, place: int, aims: Vector[int], count: int) -> bool:
     unit = int(w.head[place])
     while unit >= 0:
         if may_assault(b, s, unit, aims, count):
@@ -287,7 +293,7 @@ def _someone_at(b: Any, s: Any, w: Any, place: int, aims: Any, count: int) -> bo
 
 
 @kernel
-def _with_more(b: Any, s: Any, w: Any, aims: Any, count: int, place: int) -> bool:
+def _with_more(b: Board, s: State, w: Work, aims: Vector[int], count: int, place: int) -> bool:
     """Whether some set of further hexes around a place makes the attack completable."""
     last = int(aims[count - 1])
     more0, more1, more2, more3, more4 = -1, -1, -1, -1, -1
@@ -326,7 +332,7 @@ def _with_more(b: Any, s: Any, w: Any, aims: Any, count: int, place: int) -> boo
 
 
 @kernel
-def _ascending(b: Any, hex_: int) -> tuple[int, int, int, int, int, int]:
+def _ascending(b: Board, hex_: int) -> tuple[int, int, int, int, int, int]:
     """Return the neighbors of a hex in the order of their numbers, -1 where there is none.
 
     Numbers grow by column, then by row: north-west and south-west, north and south, north-east

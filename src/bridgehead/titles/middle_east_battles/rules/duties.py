@@ -8,10 +8,10 @@ its defending hexes are passed as `aims`, its attackers have a role in `s.role`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.zones import adjacent, in_fort, is_night
 from bridgehead.titles.middle_east_battles.state import ADJACENT, NO_ROLE
@@ -20,7 +20,7 @@ DIVISIONS = 6  # 1 to 5, and 0 for none
 
 
 @kernel
-def set_duties(b: Any, s: Any, w: Any) -> None:
+def set_duties(b: Board, s: State, w: Work) -> None:
     """[6.2, 6.3, 7.3] Compute the duties of a Combat Phase as it begins; at night there are none.
 
     Bound are the phasing units adjacent to an enemy, but for Egyptians in fortifications; owed
@@ -48,8 +48,8 @@ def set_duties(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def attacker_bar(b: Any, s: Any, unit: int) -> int:
-    """[7.3, 7.14] Return what bars a unit from attacking in this phase, whomever."""
+def cannot_attack(b: Board, s: State, unit: int) -> int:
+    """[7.3, 7.14] Find what bars a unit from attacking in this phase, whomever."""
     if b.side[unit] != s.side:
         return no.NOT_YOURS
     if s.hex[unit] < 0:
@@ -60,19 +60,19 @@ def attacker_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def can_attack(b: Any, s: Any, unit: int) -> bool:
+def can_attack(b: Board, s: State, unit: int) -> bool:
     """Whether a unit has not attacked yet and may."""
-    return attacker_bar(b, s, unit) == no.ALLOWED
+    return cannot_attack(b, s, unit) == no.ALLOWED
 
 
 @kernel
-def can_be_attacked(b: Any, s: Any, unit: int) -> bool:
+def can_be_attacked(b: Board, s: State, unit: int) -> bool:
     """[7.3] Whether an enemy of the phasing side has not been attacked in this phase."""
     return s.hex[unit] >= 0 and b.side[unit] != s.side and not s.attacked[unit]
 
 
 @kernel
-def _touches_owed(b: Any, s: Any, w: Any, owed: Any, unit: int) -> bool:
+def _touches_owed(b: Board, s: State, w: Work, owed: Vector[int], unit: int) -> bool:
     hex_ = int(s.hex[unit])
     for direction in range(6):
         other = int(b.neighbor[hex_, direction])
@@ -87,7 +87,7 @@ def _touches_owed(b: Any, s: Any, w: Any, owed: Any, unit: int) -> bool:
 
 
 @kernel
-def next_to_target(b: Any, s: Any, w: Any, unit: int) -> bool:
+def next_to_target(b: Board, s: State, w: Work, unit: int) -> bool:
     """Whether a unit of the phasing side is next to an enemy not yet attacked."""
     hex_ = int(s.hex[unit])
     if w.zone[1 - s.side, hex_] == 0:
@@ -105,13 +105,13 @@ def next_to_target(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def holds_phase(b: Any, s: Any, w: Any, unit: int) -> bool:
+def holds_phase(b: Board, s: State, w: Work, unit: int) -> bool:
     """[7.3] Whether the phase cannot end because of a unit: bound, and next to a target."""
     return s.bound[unit] != 0 and can_attack(b, s, unit) and next_to_target(b, s, w, unit)
 
 
 @kernel
-def any_duty(b: Any, s: Any, w: Any) -> bool:
+def any_duty(b: Board, s: State, w: Work) -> bool:
     """[7.3] Whether the phase cannot end."""
     for unit in range(b.units):
         if holds_phase(b, s, w, unit):
@@ -120,7 +120,7 @@ def any_duty(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def in_aims(aims: Any, count: int, hex_: int) -> bool:
+def in_aims(aims: Vector[int], count: int, hex_: int) -> bool:
     """Whether a hex is one of the defending hexes."""
     for i in range(count):
         if aims[i] == hex_:
@@ -129,7 +129,7 @@ def in_aims(aims: Any, count: int, hex_: int) -> bool:
 
 
 @kernel
-def look_at(b: Any, s: Any, w: Any, aims: Any, count: int, hand_to_hand: bool) -> None:
+def look_at(b: Board, s: State, w: Work, aims: Vector[int], count: int, hand_to_hand: bool) -> None:
     """Write the duties that hold for an attack into `w.bound` and `w.owed`.
 
     By day they are those of the phase. At night an attack by adjacent units brings day rules to
@@ -155,7 +155,7 @@ def look_at(b: Any, s: Any, w: Any, aims: Any, count: int, hand_to_hand: bool) -
 
 
 @kernel
-def _owe_neighbors(b: Any, s: Any, w: Any, unit: int) -> None:
+def _owe_neighbors(b: Board, s: State, w: Work, unit: int) -> None:
     hex_ = int(s.hex[unit])
     for direction in range(6):
         other = int(b.neighbor[hex_, direction])
@@ -169,7 +169,7 @@ def _owe_neighbors(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def next_to_all(b: Any, s: Any, aims: Any, count: int, unit: int) -> bool:
+def next_to_all(b: Board, s: State, aims: Vector[int], count: int, unit: int) -> bool:
     """[7.4] Whether a unit is adjacent to every defending hex."""
     for i in range(count):
         if not adjacent(b, s.hex[unit], aims[i]):
@@ -178,7 +178,7 @@ def next_to_all(b: Any, s: Any, aims: Any, count: int, unit: int) -> bool:
 
 
 @kernel
-def must_join(b: Any, s: Any, w: Any, aims: Any, count: int, unit: int) -> bool:
+def must_join(b: Board, s: State, w: Work, aims: Vector[int], count: int, unit: int) -> bool:
     """[7.3, 7.4] Whether a unit that stays out of an attack would be left with a duty unmet.
 
     It has owed enemies next to it, and all of them are in this attack. Uses `w.bound`, `w.owed`.
@@ -204,7 +204,7 @@ def must_join(b: Any, s: Any, w: Any, aims: Any, count: int, unit: int) -> bool:
 
 
 @kernel
-def same_division(b: Any, s: Any, unit: int, division: int) -> bool:
+def same_division(b: Board, s: State, unit: int, division: int) -> bool:
     """[7.18] Whether a unit may attack in an attack of this division; 0 is none yet."""
     if not b.divisions or b.side[unit] != st.WEST:
         return True
@@ -212,7 +212,7 @@ def same_division(b: Any, s: Any, unit: int, division: int) -> bool:
 
 
 @kernel
-def division_of_attack(b: Any, s: Any) -> int:
+def division_of_attack(b: Board, s: State) -> int:
     """[7.18] Return the division that has joined the attack, 0 where none has."""
     if b.divisions and s.side == st.WEST:
         for unit in range(b.units):
@@ -222,7 +222,7 @@ def division_of_attack(b: Any, s: Any) -> int:
 
 
 @kernel
-def left_over(b: Any, s: Any, w: Any, aims: Any, count: int, extra: int) -> int:
+def left_over(b: Board, s: State, w: Work, aims: Vector[int], count: int, extra: int) -> int:
     """[7.3] Return the first owed enemy outside an attack whom nobody is left to attack, or -1.
 
     Who takes part has a role, is `extra`, or is marked in `w.joiner`. An enemy that had nobody
@@ -252,10 +252,10 @@ def left_over(b: Any, s: Any, w: Any, aims: Any, count: int, extra: int) -> int:
 
 @kernel
 def duties_allow(
-    b: Any,
-    s: Any,
-    w: Any,
-    aims: Any,
+    b: Board,
+    s: State,
+    w: Work,
+    aims: Vector[int],
     count: int,
     extra: int,
     last: int,

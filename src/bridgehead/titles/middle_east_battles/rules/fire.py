@@ -6,12 +6,12 @@ with several hexes a fire goes into the best of them.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
-from bridgehead.titles.middle_east_battles.rules.duties import attacker_bar, next_to_target
+from bridgehead.titles.middle_east_battles.rules.duties import cannot_attack, next_to_target
 from bridgehead.titles.middle_east_battles.rules.zones import adjacent, distance, in_enemy_zone
 from bridgehead.titles.middle_east_battles.state import (
     ADJACENT,
@@ -33,7 +33,7 @@ TOO_FAR, NO_SIGHT, PLAIN_FIRE, FORT_FIRE = range(4)
 
 
 @kernel
-def fire_into(b: Any, s: Any, w: Any, unit: int, hex_: int, observer: bool) -> int:
+def fire_into(b: Board, s: State, w: Work, unit: int, hex_: int, observer: bool) -> int:
     """[8.3, 8.14, 8.16, 8.17] What a unit's fire into a hex is, TOO_FAR to FORT_FIRE.
 
     Nothing in between blocks it. Egypt needs another of its units next to the hex to observe, where
@@ -55,13 +55,13 @@ def fire_into(b: Any, s: Any, w: Any, unit: int, hex_: int, observer: bool) -> i
 
 
 @kernel
-def best_fire(b: Any, s: Any, w: Any, unit: int) -> int:
+def best_fire(b: Board, s: State, w: Work, unit: int) -> int:
     """Return what a unit's fire from range into the hexes of the combat is, at best."""
     return fire_at(b, s, w, unit, s.aim, s.aims)
 
 
 @kernel
-def fire_at(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
+def fire_at(b: Board, s: State, w: Work, unit: int, aims: Vector[int], count: int) -> int:
     """Return what a unit's fire from range into some hexes is, at best."""
     best = TOO_FAR
     for i in range(count):
@@ -73,15 +73,15 @@ def fire_at(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
 
 
 @kernel
-def barrage_bar(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[8.1, 8.9] Return what bars a unit from firing from range at all now.
+def cannot_barrage(b: Board, s: State, w: Work, unit: int) -> int:
+    """[8.1, 8.9] Find what bars a unit from firing from range at all now.
 
     It is artillery with a barrage strength, has not attacked, and no enemy that it could attack is
     next to it.
     """
     if not b.artillery[unit]:
         return no.NOT_NEXT_TO_IT
-    found = attacker_bar(b, s, unit)
+    found = cannot_attack(b, s, unit)
     if found:
         return found
     if b.strength[unit] == 0:
@@ -90,7 +90,7 @@ def barrage_bar(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def plain_barrages(b: Any, s: Any, w: Any) -> int:
+def plain_barrages(b: Board, s: State, w: Work) -> int:
     """[8.16] Return how many artillery units fire from range by the ordinary rule."""
     found = 0
     for unit in range(b.units):
@@ -100,9 +100,11 @@ def plain_barrages(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def ranged_bar(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
-    """[8.3, 8.8, 8.16, 8.17] Return what bars a unit from joining an attack from range."""
-    found = barrage_bar(b, s, w, unit)
+def cannot_join_from_range(
+    b: Board, s: State, w: Work, unit: int, aims: Vector[int], count: int
+) -> int:
+    """[8.3, 8.8, 8.16, 8.17] Find what bars a unit from joining an attack from range."""
+    found = cannot_barrage(b, s, w, unit)
     if found:
         return found
     kind = fire_at(b, s, w, unit, aims, count)
@@ -116,7 +118,7 @@ def ranged_bar(b: Any, s: Any, w: Any, unit: int, aims: Any, count: int) -> int:
 
 
 @kernel
-def barrage_strength(b: Any, s: Any, w: Any, unit: int) -> int:
+def barrage_strength(b: Board, s: State, w: Work, unit: int) -> int:
     """[8.17] The strength of an artillery unit that fires from range into this combat."""
     if b.side[unit] == EGYPT and best_fire(b, s, w, unit) == FORT_FIRE:
         return 2 * int(b.strength[unit])
@@ -127,7 +129,7 @@ def barrage_strength(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def nation_next_to(b: Any, s: Any, w: Any, nation: int, hex_: int) -> bool:
+def nation_next_to(b: Board, s: State, w: Work, nation: int, hex_: int) -> bool:
     """[8.19] Whether a Western unit of a nation is adjacent to a hex."""
     if w.zone[WEST, hex_] == 0:
         return False
@@ -144,17 +146,17 @@ def nation_next_to(b: Any, s: Any, w: Any, nation: int, hex_: int) -> bool:
 
 
 @kernel
-def guns_bar(b: Any, s: Any, nation: int) -> int:
-    """[8.19] Return what bars a nation's naval guns from firing anywhere."""
+def cannot_fire_guns(b: Board, s: State, nation: int) -> int:
+    """[8.19] Find what bars a nation's naval guns from firing anywhere."""
     if not b.guns:
         return no.NO_GUNS
     return no.GUNS_FIRED if s.guns_used[nation] else no.ALLOWED
 
 
 @kernel
-def guns_reach(b: Any, s: Any, w: Any, nation: int, aims: Any, count: int) -> bool:
+def guns_reach(b: Board, s: State, w: Work, nation: int, aims: Vector[int], count: int) -> bool:
     """[8.19] Whether a nation's naval guns may fire into one of some defending hexes."""
-    if guns_bar(b, s, nation):
+    if cannot_fire_guns(b, s, nation):
         return False
     for i in range(count):
         if nation_next_to(b, s, w, nation, int(aims[i])):
@@ -163,9 +165,9 @@ def guns_reach(b: Any, s: Any, w: Any, nation: int, aims: Any, count: int) -> bo
 
 
 @kernel
-def guns_cover(b: Any, s: Any, w: Any, nation: int) -> bool:
+def guns_cover(b: Board, s: State, w: Work, nation: int) -> bool:
     """[8.19] Whether a nation's naval guns may fire at one of the attackers, in protection."""
-    if guns_bar(b, s, nation):
+    if cannot_fire_guns(b, s, nation):
         return False
     for unit in range(b.units):
         if s.role[unit] in (ADJACENT, RANGED) and nation_next_to(b, s, w, nation, s.origin[unit]):
@@ -174,7 +176,7 @@ def guns_cover(b: Any, s: Any, w: Any, nation: int) -> bool:
 
 
 @kernel
-def marker_strength(b: Any, markers: Any, guns: int) -> int:
+def marker_strength(b: Board, markers: Vector[int], guns: int) -> int:
     """Return the points of airstrikes and naval guns; `guns` is what one fires with."""
     return (
         int(markers[AIR_A])
@@ -184,16 +186,16 @@ def marker_strength(b: Any, markers: Any, guns: int) -> int:
 
 
 @kernel
-def any_marker(markers: Any) -> bool:
+def any_marker(markers: Vector[int]) -> bool:
     """Whether any marker takes part."""
-    return markers[AIR_A] + markers[AIR_B] + markers[GUNS_A] + markers[GUNS_B] > 0
+    return bool(markers[AIR_A] + markers[AIR_B] + markers[GUNS_A] + markers[GUNS_B] > 0)
 
 
 # Protective fire, by the defender [8.10 to 8.13]
 
 
 @kernel
-def by_fire_alone(b: Any, s: Any) -> bool:
+def by_fire_alone(b: Board, s: State) -> bool:
     """[8.6, 8.12] Whether the attack is by artillery and markers alone, adjacent or not."""
     for unit in range(b.units):
         if s.role[unit] == ADJACENT and not b.artillery[unit]:
@@ -202,8 +204,8 @@ def by_fire_alone(b: Any, s: Any) -> bool:
 
 
 @kernel
-def protector_bar(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[7.5, 7.14, 8.10, 8.13] Return what bars a unit from protecting anybody in this combat."""
+def cannot_protect(b: Board, s: State, w: Work, unit: int) -> int:
+    """[7.5, 7.14, 8.10, 8.13] Find what bars a unit from protecting anybody in this combat."""
     if b.side[unit] == s.side:
         return no.OTHERS_PROTECT
     if s.hex[unit] < 0:
@@ -226,7 +228,7 @@ def protector_bar(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def _own_division_alone(b: Any, s: Any, unit: int) -> bool:
+def _own_division_alone(b: Board, s: State, unit: int) -> bool:
     """[7.18] Whether an Israeli artillery unit may protect these defenders."""
     if not b.divisions or b.side[unit] != WEST or b.division[unit] == 0:
         return True
@@ -241,7 +243,7 @@ def _own_division_alone(b: Any, s: Any, unit: int) -> bool:
 
 
 @kernel
-def _missile_has_target(b: Any, s: Any) -> bool:
+def _missile_has_target(b: Board, s: State) -> bool:
     """[10.12] Whether a mechanized unit attacks hand to hand."""
     for unit in range(b.units):
         if s.role[unit] == ADJACENT and b.mobility[unit] == MOTO_MECH:
@@ -250,7 +252,7 @@ def _missile_has_target(b: Any, s: Any) -> bool:
 
 
 @kernel
-def _missile_line(b: Any, s: Any, unit: int, hex_: int) -> bool:
+def _missile_line(b: Board, s: State, unit: int, hex_: int) -> bool:
     """[10.12] Whether the line of fire crosses no town, city or rough hex.
 
     At range 2 the line runs through one hex, or between two, and then both must be such.
@@ -267,8 +269,8 @@ def _missile_line(b: Any, s: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def protection_bar(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[7.18, 8.16, 8.17, 10.12] Return what bars a protector's fire from serving this defense.
+def cannot_protect_here(b: Board, s: State, w: Work, unit: int) -> int:
+    """[7.18, 8.16, 8.17, 10.12] Find what bars a protector's fire from serving this defense.
 
     Egypt has one plain protector to a defense.
     """
@@ -289,7 +291,7 @@ def protection_bar(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def protection_kind(b: Any, s: Any, w: Any, unit: int) -> int:
+def protection_kind(b: Board, s: State, w: Work, unit: int) -> int:
     """Return what a unit's protective fire into the defending hexes is, at best."""
     best = TOO_FAR
     for i in range(s.aims):
@@ -302,7 +304,7 @@ def protection_kind(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def plain_protectors(b: Any, s: Any, w: Any) -> int:
+def plain_protectors(b: Board, s: State, w: Work) -> int:
     """[8.16] Return how many artillery units protect by the ordinary rule."""
     found = 0
     for unit in range(b.units):
@@ -312,13 +314,13 @@ def plain_protectors(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def may_protect(b: Any, s: Any, w: Any, unit: int) -> bool:
+def may_protect(b: Board, s: State, w: Work, unit: int) -> bool:
     """[8.10] Whether a unit may give protective fire now."""
-    return not protector_bar(b, s, w, unit) and not protection_bar(b, s, w, unit)
+    return not cannot_protect(b, s, w, unit) and not cannot_protect_here(b, s, w, unit)
 
 
 @kernel
-def fpf_strength(b: Any, s: Any, w: Any, unit: int) -> int:
+def fpf_strength(b: Board, s: State, w: Work, unit: int) -> int:
     """[8.11, 8.17] The points that a protector adds."""
     if b.side[unit] == EGYPT and protection_kind(b, s, w, unit) == FORT_FIRE:
         return 2 * int(b.fpf[unit])
@@ -326,7 +328,7 @@ def fpf_strength(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def anything_protects(b: Any, s: Any, w: Any) -> bool:
+def anything_protects(b: Board, s: State, w: Work) -> bool:
     """Whether the defender has any protective fire to give."""
     if by_fire_alone(b, s):
         return False

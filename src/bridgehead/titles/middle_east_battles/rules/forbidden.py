@@ -1,6 +1,6 @@
 """The rules that forbid an action, as numbers; 0 is none of them.
 
-A kernel named `…_bar` returns the number of the first rule that bars something, in the order in
+A kernel named `cannot_…` returns the number of the first rule that forbids it, in the order in
 which a player would be told; the lists of legal actions take what has none. Some leave a witness:
 in `w.witness` the unit that is in the way, in `w.price` half points. `words/sentences.py` has the
 case and the sentence of each number.

@@ -6,15 +6,14 @@ landing costs and marks is done in `moves.py`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.movement import (
     ALL_RULES,
     allowance,
     begin_search,
-    end_bar,
+    cannot_end_in,
     flight,
     search,
     seed,
@@ -40,8 +39,8 @@ from bridgehead.titles.middle_east_battles.state import (
 
 
 @kernel
-def drop_bar(b: Any, s: Any, unit: int) -> int:
-    """[9.11, 10.10] Return what bars a unit from a drop anywhere: drops come first in the phase."""
+def cannot_drop(b: Board, s: State, unit: int) -> int:
+    """[9.11, 10.10] Find what bars a unit from a drop anywhere: drops come first in the phase."""
     if not b.drops[unit]:
         return no.NO_PARATROOPS
     if s.hex[unit] != OFF:
@@ -55,11 +54,11 @@ def drop_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def drop_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_drop_in(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
     """[9.11, 10.10] Clear ground without enemies, with room; zones are no bar."""
     if not b.clear[hex_]:
         return no.DROP_GROUND
-    found = end_bar(b, w, unit, hex_)
+    found = cannot_end_in(b, w, unit, hex_)
     if found == no.ALLOWED and not b.suez and s.turn < b.arrives[unit]:
         return no.NO_DROP_YET
     return found
@@ -69,8 +68,8 @@ def drop_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def land_bar(b: Any, s: Any, unit: int) -> int:
-    """[9.7, 9.13] Return what bars a unit from coming ashore: any ground unit in the box may."""
+def cannot_land(b: Board, s: State, unit: int) -> int:
+    """[9.7, 9.13] Find what bars a unit from coming ashore: any ground unit in the box may."""
     if not b.suez:
         return no.NO_LANDINGS
     if b.side[unit] == EGYPT:
@@ -86,24 +85,24 @@ def land_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def land_hex_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
+def cannot_land_in(b: Board, w: Work, unit: int, hex_: int) -> int:
     """[9.13] A hex of the coast without enemies, with room."""
-    return end_bar(b, w, unit, hex_) if b.coast[hex_] else no.NO_COAST
+    return cannot_end_in(b, w, unit, hex_) if b.coast[hex_] else no.NO_COAST
 
 
 # Helicopters of Suez '56 [9.12]
 
 
 @kernel
-def fly_in_cost(b: Any, hex_: int) -> int:
+def fly_in_cost(b: Board, hex_: int) -> int:
     """[9.12] Half points from the box to a hex: the first all-sea hex, then hex by hex."""
     return 2 + 2 * int(b.sea_distance[hex_])
 
 
 @kernel
-def fly_in_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[9.12] Return what bars a helicopter in the box from ending its flight in a hex."""
-    found = end_bar(b, w, unit, hex_)
+def cannot_fly_in_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[9.12] Find what bars a helicopter in the box from ending its flight in a hex."""
+    found = cannot_end_in(b, w, unit, hex_)
     w.price = fly_in_cost(b, hex_)
     if found == no.ALLOWED and w.price > allowance(b, s, unit):
         return no.FLY_IN_COSTS
@@ -111,8 +110,8 @@ def fly_in_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def return_bar(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[9.12] Return what bars a unit from flying back into the box: helicopters alone may."""
+def cannot_return(b: Board, s: State, w: Work, unit: int) -> int:
+    """[9.12] Find what bars a unit from flying back into the box: helicopters alone may."""
     if not b.suez:
         return no.NO_RETURN
     if not is_helicopter(b, unit):
@@ -124,8 +123,8 @@ def return_bar(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def lift_bar(b: Any, s: Any, unit: int) -> int:
-    """[9.12] Return what bars the joint helicopter from carrying a unit anywhere."""
+def cannot_lift(b: Board, s: State, unit: int) -> int:
+    """[9.12] Find what bars the joint helicopter from carrying a unit anywhere."""
     if b.joint < 0:
         return no.NO_LIFTS
     if b.side[unit] == EGYPT or b.mobility[unit] != STRAIGHT_LEG:
@@ -136,7 +135,7 @@ def lift_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def pick_up_cost(b: Any, s: Any, unit: int) -> int:
+def pick_up_cost(b: Board, s: State, unit: int) -> int:
     """Half points that the joint helicopter flies to pick a unit up.
 
     For a unit in the box that is its way out; the way in again is counted by `carry_cost`.
@@ -150,7 +149,7 @@ def pick_up_cost(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def carry_cost(b: Any, s: Any, unit: int, hex_: int) -> int:
+def carry_cost(b: Board, s: State, unit: int, hex_: int) -> int:
     """Half points that both fly from where the unit is to a hex."""
     if s.hex[unit] == OFF:
         return fly_in_cost(b, hex_)
@@ -158,8 +157,8 @@ def carry_cost(b: Any, s: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def lift_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[9.12] Return what bars a lift to a hex: clear, empty but for the two, near enough."""
+def cannot_lift_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[9.12] Find what bars a lift to a hex: clear, empty but for the two, near enough."""
     if not b.clear[hex_]:
         return no.LIFT_GROUND
     if hex_ == s.hex[unit]:
@@ -174,8 +173,8 @@ def lift_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def liftoff_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[9.10, 9.12] Return what bars both from leaving the map together by a hex."""
+def cannot_lift_off_from(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[9.10, 9.12] Find what bars both from leaving the map together by a hex."""
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX
     w.price = pick_up_cost(b, s, unit) + carry_cost(b, s, unit, hex_) + 2
@@ -186,8 +185,8 @@ def liftoff_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def crossing_bar(b: Any, s: Any, unit: int) -> int:
-    """[9.14] Return what bars a unit from being helped across: Western ground units may be."""
+def cannot_cross(b: Board, s: State, unit: int) -> int:
+    """[9.14] Find what bars a unit from being helped across: Western ground units may be."""
     if not b.suez:
         return no.NO_CROSSINGS
     if b.side[unit] == EGYPT:
@@ -198,8 +197,8 @@ def crossing_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def helper_bar(b: Any, s: Any, engineer: int, unit: int) -> int:
-    """[9.14] Return what bars an engineer from helping a unit: it stands by, and has not moved."""
+def cannot_help(b: Board, s: State, engineer: int, unit: int) -> int:
+    """[9.14] Find what bars an engineer from helping a unit: it stands by, and has not moved."""
     if engineer < 0:
         return no.NO_ENGINEER
     if engineer == unit:
@@ -215,23 +214,23 @@ def helper_bar(b: Any, s: Any, engineer: int, unit: int) -> int:
 
 
 @kernel
-def far_hex_bar(b: Any, w: Any, unit: int, at: int, hex_: int) -> int:
-    """[9.14] Return what bars a crossing to a hex: free land beyond a closed hexside.
+def cannot_cross_to(b: Board, w: Work, unit: int, at: int, hex_: int) -> int:
+    """[9.14] Find what bars a crossing to a hex: free land beyond a closed hexside.
 
     An enemy bars it, his zone does not. `at` is the engineer's hex.
     """
     direction = direction_to(b, at, hex_)
     if direction < 0 or (b.land[hex_] and not b.closed[at, direction]):
         return no.NOT_ACROSS
-    return end_bar(b, w, unit, hex_)
+    return cannot_end_in(b, w, unit, hex_)
 
 
 # Entering El Arish '67 [10.4, 10.5]
 
 
 @kernel
-def enter_bar(b: Any, s: Any, unit: int) -> int:
-    """[9.12, 10.4 to 10.6] Return what bars a unit from entering, or flying in, anywhere."""
+def cannot_enter(b: Board, s: State, unit: int) -> int:
+    """[9.12, 10.4 to 10.6] Find what bars a unit from entering, or flying in, anywhere."""
     if s.hex[unit] != OFF:
         return no.ENTERS_FROM_MAP
     if b.suez:
@@ -244,7 +243,7 @@ def enter_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def entry_price(b: Any, s: Any, unit: int, rim: int) -> int:
+def entry_price(b: Board, s: State, unit: int, rim: int) -> int:
     """[10.4] Half points for the entry hex: the n-th unit by it in a phase pays n times."""
     if b.mobility[unit] == HELICOPTER:
         return 2
@@ -252,7 +251,7 @@ def entry_price(b: Any, s: Any, unit: int, rim: int) -> int:
 
 
 @kernel
-def by_right(b: Any, s: Any, unit: int, rim: int) -> bool:
+def by_right(b: Board, s: State, unit: int, rim: int) -> bool:
     """[10.4, 10.5] Whether a unit's own span holds an entry hex, and its column enters there."""
     if not b.may_enter[unit, rim]:
         return False
@@ -263,8 +262,8 @@ def by_right(b: Any, s: Any, unit: int, rim: int) -> bool:
 
 
 @kernel
-def rim_bar(b: Any, s: Any, w: Any, unit: int, rim: int) -> int:
-    """[10.4, 10.5] Return what bars a unit from entering by an entry hex and ending somewhere."""
+def cannot_enter_by(b: Board, s: State, w: Work, unit: int, rim: int) -> int:
+    """[10.4, 10.5] Find what bars a unit from entering by an entry hex and ending somewhere."""
     if rim < 0 or not (b.may_enter[unit, rim] or b.may_enter_privileged[unit, rim]):
         return no.ENTERS_ELSEWHERE
     if not by_right(b, s, unit, rim) and (s.privilege or not b.may_enter_privileged[unit, rim]):
@@ -287,7 +286,9 @@ def rim_bar(b: Any, s: Any, w: Any, unit: int, rim: int) -> int:
 
 
 @kernel
-def search_entry(b: Any, s: Any, w: Any, unit: int, hex_: int, left_out: int = ALL_RULES) -> None:
+def search_entry(
+    b: Board, s: State, w: Work, unit: int, hex_: int, left_out: int = ALL_RULES
+) -> None:
     """Search from an entry hex: what a unit that enters by it can get to, that hex included."""
     price = entry_price(b, s, unit, int(b.rim[hex_]))
     if is_helicopter(b, unit):

@@ -6,12 +6,12 @@ The order is by unit, then verb, then place; what names no unit comes last.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import (
     advance,
     declare,
@@ -27,7 +27,7 @@ from bridgehead.titles.middle_east_battles.rules.legal_moves import action
 
 
 @kernel
-def legal(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the legal actions of the pending decision, ascending; return how many there are."""
     step = s.step
     if step == st.MOVEMENT:
@@ -64,21 +64,21 @@ def legal(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _pair(out: Any, first: int, second: int) -> int:
+def _pair(out: Vector[int], first: int, second: int) -> int:
     out[0] = action(st.NO_UNIT, first, 0)
     out[1] = action(st.NO_UNIT, second, 0)
     return 2
 
 
 @kernel
-def _roll(out: Any) -> int:
+def _roll(out: Vector[int]) -> int:
     for face in range(1, 7):
         out[face - 1] = action(st.NO_UNIT, st.ROLL, face)
     return 6
 
 
 @kernel
-def _continue(b: Any, s: Any, out: Any) -> int:
+def _continue(b: Board, s: State, out: Vector[int]) -> int:
     """[9.2] The West goes on to a later last turn, or stops."""
     n = 0
     for turn in range(b.turns + 1, b.optional_last + 1):
@@ -92,14 +92,14 @@ def _continue(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
+def _combat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the hexes that can be attacked, and `end` once every duty is met [7.3]."""
     n = 0
     aims = np.zeros(8, np.int64)
     guns = np.zeros(st.MAX_UNITS, np.int64)  # the artillery that could fire from range
     batteries = 0
     for unit in range(b.units):
-        if fire.barrage_bar(b, s, w, unit) == ALLOWED:
+        if fire.cannot_barrage(b, s, w, unit) == ALLOWED:
             guns[batteries] = unit
             batteries += 1
     for hex_ in range(b.hexes):
@@ -119,7 +119,7 @@ def _combat(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def in_reach(b: Any, s: Any, w: Any, hex_: int, guns: Any, batteries: int) -> bool:
+def in_reach(b: Board, s: State, w: Work, hex_: int, guns: Vector[int], batteries: int) -> bool:
     """[8.2, 8.18] Whether airstrikes or artillery from range can be directed at a lone hex."""
     if s.side == st.WEST and (s.air[0] > 0 or s.air[1] > 0):
         return True
@@ -130,7 +130,7 @@ def in_reach(b: Any, s: Any, w: Any, hex_: int, guns: Any, batteries: int) -> bo
 
 
 @kernel
-def _declare(b: Any, s: Any, w: Any, out: Any) -> int:
+def _declare(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write what can be added to the attack being declared, and `fire`."""
     n, last = 0, declare.last_attacker(b, s)
     markers = fire.any_marker(s.strikes)
@@ -162,14 +162,14 @@ def _declare(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _near(b: Any, s: Any, hex_: int) -> bool:
+def _near(b: Board, s: State, hex_: int) -> bool:
     """Whether a hex is near enough to the first defending hex for one unit to touch both."""
     return zones.distance(b, s.aim[0], hex_) <= 2
 
 
 @kernel
-def marker_bar(b: Any, s: Any, w: Any, kind: int, number: int) -> int:
-    """[8.18, 8.19] Return what bars a marker from being given, after those that have been."""
+def cannot_give_marker(b: Board, s: State, w: Work, kind: int, number: int) -> int:
+    """[8.18, 8.19] Find what bars a marker from being given, after those that have been."""
     attacks = s.step == st.DECLARE
     if attacks == (s.side == st.EGYPT):
         return no.NO_AIRSTRIKES if kind < st.GUNS_A else no.NO_NAVAL_GUNS
@@ -178,7 +178,7 @@ def marker_bar(b: Any, s: Any, w: Any, kind: int, number: int) -> int:
     if kind < st.GUNS_A:
         return no.FEWER_LEFT if s.air[kind] < number else ALLOWED
     nation = kind - st.GUNS_A
-    found = fire.guns_bar(b, s, nation)
+    found = fire.cannot_fire_guns(b, s, nation)
     if found:
         return found
     if attacks:
@@ -189,11 +189,11 @@ def marker_bar(b: Any, s: Any, w: Any, kind: int, number: int) -> int:
 
 
 @kernel
-def _markers(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def _markers(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """Write the markers that can be given, each number of airstrikes."""
     for kind in range(4):
         number = int(kind < st.GUNS_A)  # guns have none
-        while marker_bar(b, s, w, kind, number) == ALLOWED:
+        while cannot_give_marker(b, s, w, kind, number) == ALLOWED:
             out[n] = action(st.NO_UNIT, st.STRIKE_A + kind, number)
             n += 1
             number += 1
@@ -203,7 +203,7 @@ def _markers(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def last_marker(markers: Any) -> int:
+def last_marker(markers: Vector[int]) -> int:
     """Return the last kind of marker that has been given, -1 for none."""
     for kind in range(3, -1, -1):
         if markers[kind] > 0:
@@ -212,7 +212,7 @@ def last_marker(markers: Any) -> int:
 
 
 @kernel
-def last_protector(b: Any, s: Any) -> int:
+def last_protector(b: Board, s: State) -> int:
     """Return the last unit that gives protective fire, -1 for none."""
     for unit in range(b.units - 1, -1, -1):
         if s.role[unit] == st.PROTECTOR:
@@ -221,7 +221,7 @@ def last_protector(b: Any, s: Any) -> int:
 
 
 @kernel
-def _fpf(b: Any, s: Any, w: Any, out: Any) -> int:
+def _fpf(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """[8.10] Write the protective fire that can be added, and `done`."""
     n = 0
     if not fire.any_marker(s.covers):
@@ -238,7 +238,7 @@ def _fpf(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
+def _retreat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """[7.10 to 7.12] Write the next steps: of the unit that is retreating, or of all who must."""
     n = 0
     for unit in range(b.units):
@@ -247,7 +247,10 @@ def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
         mode, steps = retreat.retreat_mode(b, s, w, unit)
         first = n
         for direction in range(6):
-            if steps > 0 and retreat.retreat_bar(b, s, w, unit, direction, mode, steps) == ALLOWED:
+            if (
+                steps > 0
+                and retreat.cannot_retreat(b, s, w, unit, direction, mode, steps) == ALLOWED
+            ):
                 n = _insert(
                     out, first, n, action(unit, st.RETREAT_TO, b.neighbor[s.hex[unit], direction])
                 )
@@ -255,7 +258,7 @@ def _retreat(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _insert(out: Any, first: int, n: int, number: int) -> int:
+def _insert(out: Vector[int], first: int, n: int, number: int) -> int:
     """Write a number into an ascending row that begins at `first`; return the new count."""
     at = n
     while at > first and out[at - 1] > number:
@@ -266,14 +269,14 @@ def _insert(out: Any, first: int, n: int, number: int) -> int:
 
 
 @kernel
-def _displace(b: Any, s: Any, w: Any, out: Any) -> int:
+def _displace(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """[7.13, 7.14] Write where friends in the hex that is waited for can be displaced."""
     n = 0
     friend = int(w.head[s.chain_hex[s.chain - 1]])
     while friend >= 0:
         first = n
         for direction in range(6):
-            if retreat.displace_bar(b, s, w, friend, direction) == ALLOWED:
+            if retreat.cannot_displace(b, s, w, friend, direction) == ALLOWED:
                 there = b.neighbor[s.hex[friend], direction]
                 n = _insert(out, first, n, action(friend, st.DISPLACE_TO, there))
         friend = int(w.next[friend])
@@ -281,7 +284,7 @@ def _displace(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _loss(b: Any, s: Any, out: Any) -> int:
+def _loss(b: Board, s: State, out: Vector[int]) -> int:
     """[7.9] Write the adjacent attackers that are left to be removed."""
     n = 0
     for unit in range(b.units):
@@ -292,11 +295,11 @@ def _loss(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def _advance(b: Any, s: Any, w: Any, out: Any) -> int:
+def _advance(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """[7.15] Write the advances, a unit one, and `stay`."""
     n = 0
     for unit in range(b.units):
-        if advance.forward_bar(b, s, unit) == ALLOWED:
+        if advance.cannot_advance(b, s, unit) == ALLOWED:
             first = n
             n = advance.write_advances(b, s, w, unit, out, n)
             for i in range(first, n):

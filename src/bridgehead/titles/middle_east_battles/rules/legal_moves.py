@@ -5,10 +5,10 @@ Every function writes action numbers into `out` from place `n` on and returns th
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules import landings, movement, zones
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
@@ -24,7 +24,7 @@ def action(unit: int, verb: int, place: int) -> int:
 
 
 @kernel
-def setup_group(b: Any, s: Any) -> int:
+def setup_group(b: Board, s: State) -> int:
     """Return the first group that is not all set up, 0 where everybody is."""
     first = 0
     for unit in range(b.units):
@@ -35,8 +35,8 @@ def setup_group(b: Any, s: Any) -> int:
 
 
 @kernel
-def setup_bar(b: Any, s: Any, unit: int) -> int:
-    """[3.1, 9.3, 10.3] Return what bars a unit from being set up now."""
+def cannot_set_up(b: Board, s: State, unit: int) -> int:
+    """[3.1, 9.3, 10.3] Find what bars a unit from being set up now."""
     if b.setup_group[unit] == 0:
         return no.NO_SETUP
     if s.hex[unit] != st.OFF:
@@ -45,15 +45,15 @@ def setup_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def setup_hex_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
-    """[9.3, 10.3] Return what bars a unit from a hex: one of its own, with nobody in it."""
+def cannot_set_up_in(b: Board, w: Work, unit: int, hex_: int) -> int:
+    """[9.3, 10.3] Find what bars a unit from a hex: one of its own, with nobody in it."""
     if w.count[hex_]:
         return no.SETUP_TAKEN
     return no.ALLOWED if b.setup_hex[unit, hex_] else no.SETUP_ELSEWHERE
 
 
 @kernel
-def list_setup(b: Any, s: Any, w: Any, out: Any) -> int:
+def list_setup(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write where the units of the group that is set up now may be placed [9.3, 10.3]."""
     group = setup_group(b, s)
     if group == 0:
@@ -63,7 +63,7 @@ def list_setup(b: Any, s: Any, w: Any, out: Any) -> int:
     for unit in range(b.units):
         if b.setup_group[unit] == group and s.hex[unit] == st.OFF:
             for hex_ in range(b.hexes):
-                if setup_hex_bar(b, w, unit, hex_) == ALLOWED:
+                if cannot_set_up_in(b, w, unit, hex_) == ALLOWED:
                     out[n] = action(unit, st.PLACE, hex_)
                     n += 1
     out[n] = action(st.NO_UNIT, st.DEPLOY, 0)
@@ -71,7 +71,7 @@ def list_setup(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def next_militia(b: Any, s: Any) -> int:
+def next_militia(b: Board, s: State) -> int:
     """[9.4] Return the first militia unit in the pool, -1 where it is empty."""
     for unit in range(b.units):
         if b.militia[unit] and s.hex[unit] == st.OFF:
@@ -80,7 +80,7 @@ def next_militia(b: Any, s: Any) -> int:
 
 
 @kernel
-def militia_hex_bar(b: Any, w: Any, hex_: int) -> int:
+def cannot_place_militia(b: Board, w: Work, hex_: int) -> int:
     """[9.4] A city hex that holds an Egyptian unit and is in no Western zone."""
     if b.city[hex_] and w.zone[st.WEST, hex_] > 0:
         return no.CITY_IN_ZONE
@@ -88,11 +88,11 @@ def militia_hex_bar(b: Any, w: Any, hex_: int) -> int:
 
 
 @kernel
-def list_militia(b: Any, s: Any, w: Any, out: Any) -> int:
+def list_militia(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write where the next militia may be placed [9.4]."""
     n, unit = 0, next_militia(b, s)
     for hex_ in range(b.hexes):
-        if militia_hex_bar(b, w, hex_) == ALLOWED:
+        if cannot_place_militia(b, w, hex_) == ALLOWED:
             out[n] = action(unit, st.PLACE, hex_)
             n += 1
     return n
@@ -102,7 +102,7 @@ def list_militia(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def list_movement(b: Any, s: Any, w: Any, out: Any) -> int:
+def list_movement(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write all that a side may do in its Movement Phase, and `end`."""
     n = 0
     for unit in range(b.units):
@@ -115,7 +115,7 @@ def list_movement(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def may_end_movement(b: Any, s: Any, w: Any) -> bool:
+def may_end_movement(b: Board, s: State, w: Work) -> bool:
     """[9.4] Militia stacks must be broken up first, as far as their units can move elsewhere."""
     if s.side != st.EGYPT or b.militia_from == 0:
         return True
@@ -130,9 +130,9 @@ def may_end_movement(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
+def can_go_elsewhere(b: Board, s: State, w: Work, unit: int) -> bool:
     """Whether a unit on the map has a legal move."""
-    if movement.used_bar(b, s, unit) or movement.held_bar(b, s, w, unit):
+    if movement.cannot_act(b, s, unit) or movement.cannot_leave_hex(b, s, w, unit):
         return False
     if w.reach_size[unit] < 0:
         movement.find_reach(b, s, w, unit)
@@ -143,44 +143,44 @@ def can_go_elsewhere(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def verb_bar(b: Any, s: Any, w: Any, unit: int, verb: int) -> int:
-    """Return what bars a unit from a verb in any hex; what it has done before is not asked."""
+def cannot_use_verb(b: Board, s: State, w: Work, unit: int, verb: int) -> int:
+    """Find what bars a unit from a verb in any hex; what it has done before is not asked."""
     if verb == st.EXIT:
-        return movement.exit_bar(b, s, unit)
+        return movement.cannot_exit(b, s, unit)
     if verb == st.ENTER:
-        return landings.enter_bar(b, s, unit)
+        return landings.cannot_enter(b, s, unit)
     if verb == st.DROP:
-        return landings.drop_bar(b, s, unit)
+        return landings.cannot_drop(b, s, unit)
     if verb == st.LAND:
-        return landings.land_bar(b, s, unit)
+        return landings.cannot_land(b, s, unit)
     if verb == st.CROSS:
-        return landings.crossing_bar(b, s, unit)
+        return landings.cannot_cross(b, s, unit)
     if verb == st.RETURN:
-        return landings.return_bar(b, s, w, unit)
-    return landings.lift_bar(b, s, unit)
+        return landings.cannot_return(b, s, w, unit)
+    return landings.cannot_lift(b, s, unit)
 
 
 @kernel
-def hex_bar(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> int:
-    """Return what bars a hex for an entry, a drop, a landing or a lift that nothing else bars."""
+def cannot_use_hex(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -> int:
+    """Find what bars a hex for an entry, a drop, a landing or a lift that nothing else bars."""
     if verb == st.ENTER:
         if b.suez:
-            return landings.fly_in_hex_bar(b, s, w, unit, hex_)
-        return landings.rim_bar(b, s, w, unit, int(b.rim[hex_]))
+            return landings.cannot_fly_in_to(b, s, w, unit, hex_)
+        return landings.cannot_enter_by(b, s, w, unit, int(b.rim[hex_]))
     if verb == st.DROP:
-        return landings.drop_hex_bar(b, s, w, unit, hex_)
+        return landings.cannot_drop_in(b, s, w, unit, hex_)
     if verb == st.LAND:
-        return landings.land_hex_bar(b, w, unit, hex_)
+        return landings.cannot_land_in(b, w, unit, hex_)
     if verb == st.LIFT:
-        return landings.lift_hex_bar(b, s, w, unit, hex_)
-    return landings.liftoff_hex_bar(b, s, w, unit, hex_)
+        return landings.cannot_lift_to(b, s, w, unit, hex_)
+    return landings.cannot_lift_off_from(b, s, w, unit, hex_)
 
 
 @kernel
-def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+def unit_moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> int:
     """Write all that one unit may do in its Movement Phase, verbs in the order of their numbers."""
-    fresh = movement.used_bar(b, s, unit) == ALLOWED
-    if fresh and s.hex[unit] >= 0 and movement.held_bar(b, s, w, unit) == ALLOWED:
+    fresh = movement.cannot_act(b, s, unit) == ALLOWED
+    if fresh and s.hex[unit] >= 0 and movement.cannot_leave_hex(b, s, w, unit) == ALLOWED:
         n = _moves(b, s, w, unit, out, n)
     if fresh:
         n = _places(b, s, w, unit, st.ENTER, out, n)
@@ -190,28 +190,28 @@ def unit_moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
         return n
     n = _places(b, s, w, unit, st.LIFT, out, n)
     n = _places(b, s, w, unit, st.LIFTOFF, out, n)
-    if landings.crossing_bar(b, s, unit) == ALLOWED:
+    if landings.cannot_cross(b, s, unit) == ALLOWED:
         n = _crossings(b, s, w, unit, out, n)
-    if landings.return_bar(b, s, w, unit) == ALLOWED:
+    if landings.cannot_return(b, s, w, unit) == ALLOWED:
         out[n] = action(unit, st.RETURN, 0)
         n += 1
     return n
 
 
 @kernel
-def _places(b: Any, s: Any, w: Any, unit: int, verb: int, out: Any, n: int) -> int:
-    """Write the hexes that a verb of `hex_bar` can name."""
-    if verb_bar(b, s, w, unit, verb):
+def _places(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int) -> int:
+    """Write the hexes that a verb of `cannot_use_hex` can name."""
+    if cannot_use_verb(b, s, w, unit, verb):
         return n
     for hex_ in range(b.hexes):
-        if hex_bar(b, s, w, unit, verb, hex_) == ALLOWED:
+        if cannot_use_hex(b, s, w, unit, verb, hex_) == ALLOWED:
             out[n] = action(unit, verb, hex_)
             n += 1
     return n
 
 
 @kernel
-def _moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+def _moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> int:
     """Write the moves of a unit on the map, and its ways off it [9.10, 10.9, 10.11]."""
     if w.reach_size[unit] < 0:
         movement.find_reach(b, s, w, unit)
@@ -221,35 +221,35 @@ def _moves(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
         if movement.may_end(b, s, w, unit, hex_):
             out[n] = action(unit, st.MOVE, hex_)
             n += 1
-    if movement.exit_bar(b, s, unit):
+    if movement.cannot_exit(b, s, unit):
         return n
     if zones.is_helicopter(b, unit):
         for hex_ in range(b.hexes):
             flown = 2 * zones.distance(b, s.hex[unit], hex_)
-            if movement.exit_hex_bar(b, s, w, unit, hex_, flown) == ALLOWED:
+            if movement.cannot_exit_by(b, s, w, unit, hex_, flown) == ALLOWED:
                 out[n] = action(unit, st.EXIT, hex_)
                 n += 1
         return n
     for i in range(w.reach_size[unit]):
         hex_ = int(reach[unit, i])
-        if movement.exit_hex_bar(b, s, w, unit, hex_, int(reach_cost[unit, i])) == ALLOWED:
+        if movement.cannot_exit_by(b, s, w, unit, hex_, int(reach_cost[unit, i])) == ALLOWED:
             out[n] = action(unit, st.EXIT, hex_)
             n += 1
     return n
 
 
 @kernel
-def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
+def _crossings(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> int:
     """[9.14] Write the crossings with the help of each engineer: by engineer, then by hex."""
     for slot in range(len(b.slot_unit)):
         engineer = int(b.slot_unit[slot])
-        if landings.helper_bar(b, s, engineer, unit):
+        if landings.cannot_help(b, s, engineer, unit):
             continue
         at = int(s.hex[engineer])
         first = n
         for direction in range(6):
             there = int(b.neighbor[at, direction])
-            if there >= 0 and landings.far_hex_bar(b, w, unit, at, there) == ALLOWED:
+            if there >= 0 and landings.cannot_cross_to(b, w, unit, at, there) == ALLOWED:
                 number = action(unit, st.CROSS, slot * st.SLOT + there)
                 place = n
                 while place > first and out[place - 1] > number:
@@ -261,7 +261,7 @@ def _crossings(b: Any, s: Any, w: Any, unit: int, out: Any, n: int) -> int:
 
 
 @kernel
-def list_onward(b: Any, s: Any, w: Any, out: Any) -> int:
+def list_onward(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """[10.4] Write where a unit that is entering may end its move."""
     unit, n = int(s.entering), 0
     landings.search_entry(b, s, w, unit, int(s.entry_hex))

@@ -7,9 +7,8 @@ unit makes others be looked at again, but only those that could get to where it 
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.zones import (
     distance,
@@ -37,7 +36,7 @@ UNLIMITED = UNREACHED - 100
 
 
 @kernel
-def allowance(b: Any, s: Any, unit: int) -> int:
+def allowance(b: Board, s: State, unit: int) -> int:
     """[5.2, 5.3, 5.15] Half points a unit may spend in one Movement Phase of this game turn."""
     if is_night(b, s):
         return int(b.allowance[unit]) // 2
@@ -45,7 +44,7 @@ def allowance(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def pinned(b: Any, s: Any, w: Any, unit: int) -> bool:
+def pinned(b: Board, s: State, w: Work, unit: int) -> bool:
     """[6.2, 6.3, 10.11] Whether a zone keeps a unit where it began its Movement Phase.
 
     After the withdrawal is declared Egyptians may leave by day. Enemies do not move in the phase,
@@ -57,7 +56,7 @@ def pinned(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def disengages(b: Any, s: Any, w: Any, unit: int) -> bool:
+def disengages(b: Board, s: State, w: Work, unit: int) -> bool:
     """[10.11] Whether a unit that starts in an Israeli zone may leave it in the withdrawal."""
     return (
         s.withdrawn != 0
@@ -69,8 +68,8 @@ def disengages(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def used_bar(b: Any, s: Any, unit: int) -> int:
-    """[5.1, 5.6, 9.9, 9.14] Return what bars a unit from everything in a Movement Phase."""
+def cannot_act(b: Board, s: State, unit: int) -> int:
+    """[5.1, 5.6, 9.9, 9.14] Find what bars a unit from everything in a Movement Phase."""
     if b.side[unit] != s.side:
         return no.NOT_YOUR_MOVE
     if s.hex[unit] == ELIMINATED:
@@ -85,8 +84,8 @@ def used_bar(b: Any, s: Any, unit: int) -> int:
 
 
 @kernel
-def held_bar(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[5.2, 5.15, 6.2, 6.3] Return what keeps a unit on the map where it is."""
+def cannot_leave_hex(b: Board, s: State, w: Work, unit: int) -> int:
+    """[5.2, 5.15, 6.2, 6.3] Find what keeps a unit on the map where it is."""
     if b.mobility[unit] == STATIC:
         return no.IS_STATIC
     if not pinned(b, s, w, unit):
@@ -97,8 +96,8 @@ def held_bar(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def end_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
-    """[5.5, 5.7, 5.11, 5.13] Return what bars a unit from ending its move in a hex."""
+def cannot_end_in(b: Board, w: Work, unit: int, hex_: int) -> int:
+    """[5.5, 5.7, 5.11, 5.13] Find what bars a unit from ending its move in a hex."""
     if not b.land[hex_]:
         return no.NOT_OVER_LAND if is_helicopter(b, unit) else no.NO_GROUND
     if holds_side(b, w, hex_, 1 - b.side[unit]):
@@ -107,14 +106,14 @@ def end_bar(b: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def begin_search(w: Any) -> None:
+def begin_search(w: Work) -> None:
     """Empty the search: nothing reached."""
     w.cost[:] = UNREACHED
     w.bucket_size[:] = 0
 
 
 @kernel
-def seed(w: Any, hex_: int, cost: int) -> None:
+def seed(w: Work, hex_: int, cost: int) -> None:
     """Let the search begin in a hex, with this many half points spent to be there."""
     w.cost[hex_] = cost
     w.previous[hex_] = -1
@@ -124,7 +123,7 @@ def seed(w: Any, hex_: int, cost: int) -> None:
 
 
 @kernel
-def search(b: Any, s: Any, w: Any, unit: int, start: int, left_out: int) -> None:
+def search(b: Board, s: State, w: Work, unit: int, start: int, left_out: int) -> None:
     """Find the least cost of every hex a ground unit can be in [5.7 to 5.12, 6.2, 6.3].
 
     It begins in the seeded hex. `start` is the hex where the unit begins its move on the map, -1
@@ -190,7 +189,7 @@ def search(b: Any, s: Any, w: Any, unit: int, start: int, left_out: int) -> None
 
 
 @kernel
-def search_from_map(b: Any, s: Any, w: Any, unit: int, left_out: int) -> None:
+def search_from_map(b: Board, s: State, w: Work, unit: int, left_out: int) -> None:
     """Search from the hex where the unit stands."""
     begin_search(w)
     seed(w, int(s.hex[unit]), 0)
@@ -198,7 +197,7 @@ def search_from_map(b: Any, s: Any, w: Any, unit: int, left_out: int) -> None:
 
 
 @kernel
-def flight(b: Any, s: Any, w: Any, unit: int, start: int, spent: int) -> None:
+def flight(b: Board, s: State, w: Work, unit: int, start: int, spent: int) -> None:
     """[5.5, 5.14] Find the hexes a helicopter can end in, over anything, a point a hex."""
     w.cost[:] = UNREACHED
     budget = allowance(b, s, unit)
@@ -212,7 +211,7 @@ def flight(b: Any, s: Any, w: Any, unit: int, start: int, spent: int) -> None:
 
 
 @kernel
-def find_reach(b: Any, s: Any, w: Any, unit: int) -> None:
+def find_reach(b: Board, s: State, w: Work, unit: int) -> None:
     """Search from where a unit stands, and keep what was found."""
     if is_helicopter(b, unit):
         flight(b, s, w, unit, int(s.hex[unit]), 0)
@@ -222,7 +221,7 @@ def find_reach(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def keep_reach(b: Any, w: Any, unit: int) -> None:
+def keep_reach(b: Board, w: Work, unit: int) -> None:
     """Keep what the search found, hexes ascending."""
     cost, reach, reach_cost = w.cost, w.reach, w.reach_cost
     found = 0
@@ -235,7 +234,7 @@ def keep_reach(b: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def reaches(w: Any, unit: int, hex_: int) -> bool:
+def reaches(w: Work, unit: int, hex_: int) -> bool:
     """Whether a hex is in a unit's kept reach."""
     low, high = 0, int(w.reach_size[unit])
     while low < high:
@@ -248,7 +247,7 @@ def reaches(w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def forget_reach_of(b: Any, w: Any, hex_: int) -> None:
+def forget_reach_of(b: Board, w: Work, hex_: int) -> None:
     """Drop the reaches in which a hex lies: somebody has left it or come to it.
 
     Who could not get into the hex before cannot now, and what is beyond it is beyond his reach:
@@ -260,21 +259,21 @@ def forget_reach_of(b: Any, w: Any, hex_: int) -> None:
 
 
 @kernel
-def may_end(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+def may_end(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
     """[5.11] Whether a move that gets to a hex may end in it; staying where one is, is no move."""
     return hex_ != s.hex[unit] and has_room(b, w, unit, hex_)
 
 
 @kernel
-def exit_bar(b: Any, s: Any, unit: int) -> int:
-    """[9.10, 10.9, 10.11] Return what bars a unit from leaving the map anywhere."""
+def cannot_exit(b: Board, s: State, unit: int) -> int:
+    """[9.10, 10.9, 10.11] Find what bars a unit from leaving the map anywhere."""
     if b.side[unit] == EGYPT and not s.withdrawn:
         return no.EGYPT_STAYS if b.suez else no.NOT_WITHDRAWN
     return no.ALLOWED if s.hex[unit] >= 0 else no.EXIT_OFF_MAP
 
 
 @kernel
-def exit_price(b: Any, s: Any, w: Any, unit: int, hex_: int, cost: int) -> int:
+def exit_price(b: Board, s: State, w: Work, unit: int, hex_: int, cost: int) -> int:
     """[9.10, 10.9] Half points to be off by an exit hex that costs so much; UNREACHED if barred.
 
     A unit that a zone stops there cannot go on, one that began there may.
@@ -292,8 +291,8 @@ def exit_price(b: Any, s: Any, w: Any, unit: int, hex_: int, cost: int) -> int:
 
 
 @kernel
-def exit_hex_bar(b: Any, s: Any, w: Any, unit: int, hex_: int, cost: int) -> int:
-    """[9.10, 10.9] Return what bars a unit that gets to a hex at this cost from leaving by it."""
+def cannot_exit_by(b: Board, s: State, w: Work, unit: int, hex_: int, cost: int) -> int:
+    """[9.10, 10.9] Find what bars a unit that gets to a hex at this cost from leaving by it."""
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX
     w.price = exit_price(b, s, w, unit, hex_, cost)

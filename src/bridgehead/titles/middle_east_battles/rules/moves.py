@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.duties import set_duties
 from bridgehead.titles.middle_east_battles.rules.landings import by_right
 from bridgehead.titles.middle_east_battles.rules.movement import (
@@ -20,7 +19,7 @@ from bridgehead.titles.middle_east_battles.state import NO_COLUMN, OFF, WEST
 
 
 @kernel
-def apply_movement(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out an action of the Movement Phase; anything but a drop ends the drops."""
     if verb == st.DROP:
         s.drops += 1
@@ -61,7 +60,7 @@ def apply_movement(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> 
 
 
 @kernel
-def _move(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def _move(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """Move a unit [5.1]; in the withdrawal it may be leaving a zone [10.11]."""
     if disengages(b, s, w, unit):
         s.disengaged[unit] = 1
@@ -72,7 +71,7 @@ def _move(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _take_cities_on_the_way(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def _take_cities_on_the_way(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """[9.4] A city hex is the side's that entered it last, in passing too."""
     at = hex_
     while at >= 0:
@@ -81,7 +80,7 @@ def _take_cities_on_the_way(b: Any, s: Any, w: Any, unit: int, hex_: int) -> Non
 
 
 @kernel
-def _arrive(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def _arrive(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """End a unit's move in a hex, wherever it comes from."""
     s.moved[unit] = 1
     if s.hex[unit] >= 0:
@@ -93,14 +92,14 @@ def _arrive(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _land(b: Any, s: Any, w: Any, unit: int, hex_: int, mark: int) -> None:
+def _land(b: Board, s: State, w: Work, unit: int, hex_: int, mark: int) -> None:
     """[9.11 to 9.14, 10.10] Land a unit: its whole move, marked until the Player-Turn ends."""
     _arrive(b, s, w, unit, hex_)
     s.landed[unit] = mark
 
 
 @kernel
-def _drop(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def _drop(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """[9.11, 10.10] Land a unit from the air; in El Arish '67 Egypt has points for it [10.7]."""
     _land(b, s, w, unit, hex_, st.LANDED)
     if not b.suez:
@@ -109,7 +108,7 @@ def _drop(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _leave(b: Any, s: Any, w: Any, unit: int) -> None:
+def _leave(b: Board, s: State, w: Work, unit: int) -> None:
     """[9.9, 9.10, 10.8, 10.9, 10.11] Take a unit off the map for good; a Western one scores."""
     s.moved[unit] = 1
     if s.hex[unit] >= 0:
@@ -120,7 +119,7 @@ def _leave(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def apply_onward(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def apply_onward(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """[10.4 to 10.8] End the move of a unit that enters; first units of some formations score."""
     rim = int(b.rim[s.entry_hex])
     if not by_right(b, s, unit, rim):
@@ -141,7 +140,7 @@ def apply_onward(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _end_movement(b: Any, s: Any, w: Any) -> None:
+def _end_movement(b: Board, s: State, w: Work) -> None:
     """End a Movement Phase: militia without room go back [9.4], and the duties are found [7.3]."""
     if s.landings > 0:
         s.amphibious = 1
@@ -160,7 +159,7 @@ def _end_movement(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _send_back_militia(b: Any, s: Any, w: Any) -> None:
+def _send_back_militia(b: Board, s: State, w: Work) -> None:
     """[9.4] Where a militia stack could not be broken up, the last placed go back to the pool."""
     while True:
         last = -1

@@ -5,10 +5,9 @@ As in `entry_points.py` each takes one-element arrays. Nothing is decided here.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import Numbers, entry, kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import (
     combat,
     duties,
@@ -65,7 +64,7 @@ def search_ways(
 
 
 @kernel
-def _exit_prices(b: Any, s: Any, w: Any, unit: int) -> None:
+def _exit_prices(b: Board, s: State, w: Work, unit: int) -> None:
     """Turn what it costs to be in each hex into what it costs to leave the map there."""
     flies = b.mobility[unit] == st.HELICOPTER
     for hex_ in range(b.hexes):
@@ -79,7 +78,7 @@ def _exit_prices(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def _price(b: Any, s: Any, unit: int, verb: int, hex_: int) -> int:
+def _price(b: Board, s: State, unit: int, verb: int, hex_: int) -> int:
     """Return the half points of an arrival, a lift, a placing; -1 where there is no such thing."""
     if verb == st.ENTER:
         if b.suez:
@@ -116,7 +115,7 @@ def figures(board: Boards, state: States, work: Works, out: Numbers) -> None:
 
 
 @kernel
-def _protection(b: Any, s: Any, w: Any) -> int:
+def _protection(b: Board, s: State, w: Work) -> int:
     """Return the most that the defender could still add by protective fire [8.10, 8.16, 8.17]."""
     if fire.by_fire_alone(b, s):
         return 0

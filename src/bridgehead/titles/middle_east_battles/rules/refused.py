@@ -6,12 +6,11 @@ named. Whether a verb belongs to the pending decision at all is asked before, in
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import entry, kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import (
     advance,
     declare,
@@ -30,14 +29,14 @@ from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Wo
 
 
 @entry
-def unit_bar(board: Boards, state: States, work: Works, unit: int) -> int:
-    """[5.1, 5.6, 10.4] Return what bars a unit from all that is done in a Movement Phase."""
+def cannot_be_used(board: Boards, state: States, work: Works, unit: int) -> int:
+    """[5.1, 5.6, 10.4] Find what bars a unit from all that is done in a Movement Phase."""
     b, s = board[0], state[0]
     if s.step == st.ONWARD and unit != s.entering and b.side[unit] == s.side:
         return no.OTHER_ENTERS
-    found = movement.used_bar(b, s, unit)
+    found = movement.cannot_act(b, s, unit)
     if found == ALLOWED and s.hex[unit] >= 0:
-        return movement.held_bar(b, s, work[0], unit)
+        return movement.cannot_leave_hex(b, s, work[0], unit)
     return found
 
 
@@ -61,14 +60,14 @@ def holds_up(board: Boards, state: States, work: Works, unit: int) -> bool:
 def place_in(board: Boards, state: States, unit: int) -> int:
     """[7.4, 8.3, 8.8] Return the role that a unit has by its place alone, or minus what bars it."""
     b, s = board[0], state[0]
-    found = declare.reach_bar(b, s, unit, s.aim, s.aims)
+    found = declare.cannot_reach(b, s, unit, s.aim, s.aims)
     if found:
         return -found
     return st.ADJACENT if duties.next_to_all(b, s, s.aim, s.aims, unit) else st.RANGED
 
 
 @entry
-def action_bar(
+def cannot_do(
     board: Boards, state: States, work: Works, unit: int, verb: int, place: int, helper: int
 ) -> int:
     """Return the first rule that bars an action; `helper` is the engineer of a crossing."""
@@ -84,7 +83,7 @@ def action_bar(
     if verb == st.FIRE:
         return _fire(b, s, w)
     if st.STRIKE_A <= verb <= st.SHELL_B:
-        found = legal.marker_bar(b, s, w, verb - st.STRIKE_A, place)
+        found = legal.cannot_give_marker(b, s, w, verb - st.STRIKE_A, place)
         return found if found else _undone(b, s, w)
     if verb == st.FIRE_FPF:
         return _protect(b, s, w, unit)
@@ -94,40 +93,40 @@ def action_bar(
         return _retreat(b, s, w, unit, place)
     if verb == st.DISPLACE_TO:
         return _displace(b, s, w, unit, place)
-    found = advance.forward_bar(b, s, unit)
-    return advance.path_bar(b, s, w, unit, place) if found == ALLOWED else found
+    found = advance.cannot_advance(b, s, unit)
+    return advance.cannot_advance_to(b, s, w, unit, place) if found == ALLOWED else found
 
 
 # Movement Phase and set-up
 
 
 @kernel
-def _movement(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int, helper: int) -> int:
+def _movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int, helper: int) -> int:
     """[5.0, 9.10 to 9.14, 10.4 to 10.11] First what bars the unit from the verb, then the hex."""
     if verb == st.MOVE:
         return _move(b, s, w, unit, hex_)
-    found = legal_moves.verb_bar(b, s, w, unit, verb)
+    found = legal_moves.cannot_use_verb(b, s, w, unit, verb)
     if found or verb == st.RETURN:
         return found
     if verb == st.EXIT:
         return _exit(b, s, w, unit, hex_)
     if verb != st.CROSS:
-        return legal_moves.hex_bar(b, s, w, unit, verb, hex_)
-    found = landings.helper_bar(b, s, helper, unit)
+        return legal_moves.cannot_use_hex(b, s, w, unit, verb, hex_)
+    found = landings.cannot_help(b, s, helper, unit)
     if found:
         return found
-    return landings.far_hex_bar(b, w, unit, int(s.hex[helper]), hex_)
+    return landings.cannot_cross_to(b, w, unit, int(s.hex[helper]), hex_)
 
 
 @kernel
-def _move(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[5.0, 6.0] Return what bars a unit that may move from ending its move in a hex."""
+def _move(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[5.0, 6.0] Find what bars a unit that may move from ending its move in a hex."""
     entering = s.step == st.ONWARD
     if s.hex[unit] < 0 and not entering:
         return no.NOT_ON_MAP
     if hex_ == s.hex[unit]:
         return no.STANDS_THERE
-    found = movement.end_bar(b, w, unit, hex_)
+    found = movement.cannot_end_in(b, w, unit, hex_)
     if found:
         return found
     if zones.is_helicopter(b, unit):
@@ -138,7 +137,7 @@ def _move(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def _cost(b: Any, s: Any, w: Any, unit: int, hex_: int, left_out: int) -> int:
+def _cost(b: Board, s: State, w: Work, unit: int, hex_: int, left_out: int) -> int:
     """Return what a hex costs a ground unit with some rules left out, or UNREACHED."""
     if s.step == st.ONWARD:
         landings.search_entry(b, s, w, unit, int(s.entry_hex), left_out)
@@ -148,7 +147,7 @@ def _cost(b: Any, s: Any, w: Any, unit: int, hex_: int, left_out: int) -> int:
 
 
 @kernel
-def _way(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
+def _way(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
     """Return the first rule that, left out of the search, opens a hex to a ground unit."""
     for left_out in range(movement.WITHOUT_ZONES, movement.WITHOUT_ALLOWANCE + 1):
         w.price = _cost(b, s, w, unit, hex_, left_out)
@@ -163,7 +162,7 @@ def _way(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
 
 
 @kernel
-def _zone(b: Any, s: Any, w: Any, unit: int) -> int:
+def _zone(b: Board, s: State, w: Work, unit: int) -> int:
     """[5.15, 6.2, 6.3, 10.11] Return why zones end a unit's way."""
     if b.side[unit] == st.WEST:
         return no.FORTS_STOP
@@ -173,40 +172,42 @@ def _zone(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def _exit(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[9.10, 10.9] Return what bars a unit that may leave the map from leaving it by a hex."""
+def _exit(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[9.10, 10.9] Find what bars a unit that may leave the map from leaving it by a hex."""
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX
     if zones.is_helicopter(b, unit):
-        return movement.exit_hex_bar(b, s, w, unit, hex_, 2 * zones.distance(b, s.hex[unit], hex_))
+        return movement.cannot_exit_by(
+            b, s, w, unit, hex_, 2 * zones.distance(b, s.hex[unit], hex_)
+        )
     cost = _cost(b, s, w, unit, hex_, movement.ALL_RULES)
     if cost < st.UNREACHED:
-        return movement.exit_hex_bar(b, s, w, unit, hex_, cost)
+        return movement.cannot_exit_by(b, s, w, unit, hex_, cost)
     if zones.holds_side(b, w, hex_, 1 - b.side[unit]):
         return no.ENEMY_AT_EXIT
     return _way(b, s, w, unit, hex_)
 
 
 @kernel
-def _place(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[3.1, 9.3, 9.4, 10.3] Return what bars a unit from being set up, or placed as militia."""
+def _place(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[3.1, 9.3, 9.4, 10.3] Find what bars a unit from being set up, or placed as militia."""
     if s.step == st.SETUP:
-        found = legal_moves.setup_bar(b, s, unit)
-        return legal_moves.setup_hex_bar(b, w, unit, hex_) if found == ALLOWED else found
+        found = legal_moves.cannot_set_up(b, s, unit)
+        return legal_moves.cannot_set_up_in(b, w, unit, hex_) if found == ALLOWED else found
     if not b.militia[unit] or s.hex[unit] != st.OFF:
         return no.NO_MILITIA
     w.witness = legal_moves.next_militia(b, s)
     if w.witness != unit:
         return no.OTHER_MILITIA_FIRST
-    return legal_moves.militia_hex_bar(b, w, hex_)
+    return legal_moves.cannot_place_militia(b, w, hex_)
 
 
 # Combat Phase
 
 
 @kernel
-def _aim(b: Any, s: Any, w: Any, hex_: int) -> int:
-    """[7.1 to 7.4, 8.4] Return what bars a hex from being attacked, with those named already."""
+def _aim(b: Board, s: State, w: Work, hex_: int) -> int:
+    """[7.1 to 7.4, 8.4] Find what bars a hex from being attacked, with those named already."""
     if declare.anybody_in(b, s):
         return no.HEXES_COME_FIRST
     if not zones.holds_side(b, w, hex_, 1 - s.side):
@@ -229,36 +230,36 @@ def _aim(b: Any, s: Any, w: Any, hex_: int) -> int:
             assault = assault or role == st.ADJACENT
     if count > 1 and not assault:
         return no.NO_ASSAULT if able else no.NOBODY_NEXT_TO_ALL
-    return declare.duty_bar(b, s, w, aims, count) if able else _nobody(b, s, hex_)
+    return declare.cannot_declare(b, s, w, aims, count) if able else _nobody(b, s, hex_)
 
 
 @kernel
-def _nobody(b: Any, s: Any, hex_: int) -> int:
+def _nobody(b: Board, s: State, hex_: int) -> int:
     """[7.3, 7.14] Return why no unit can attack a hex, by those next to it."""
     near, fought = 0, 0
     for unit in range(b.units):
         if b.side[unit] == s.side and s.hex[unit] >= 0 and zones.adjacent(b, s.hex[unit], hex_):
             near += 1
             fought += int(s.fought[unit] != 0)
-            if duties.attacker_bar(b, s, unit) == no.IS_SILENT:
+            if duties.cannot_attack(b, s, unit) == no.IS_SILENT:
                 return no.NEIGHBOR_SILENT
     return no.NEIGHBORS_FOUGHT if 0 < near == fought else no.NOBODY_NEAR
 
 
 @kernel
-def _join(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[7.3, 7.4, 7.18, 8.7, 8.8] Return what bars a unit from joining the attack being declared."""
+def _join(b: Board, s: State, w: Work, unit: int) -> int:
+    """[7.3, 7.4, 7.18, 8.7, 8.8] Find what bars a unit from joining the attack being declared."""
     if s.role[unit] in (st.ADJACENT, st.RANGED):
         return no.HAS_JOINED
-    found = duties.attacker_bar(b, s, unit)
+    found = duties.cannot_attack(b, s, unit)
     if s.attacked[unit] and (found == ALLOWED or found == no.IS_SILENT):  # noqa: PLR1714
         return no.WAS_ATTACKED
     if found:
         return found
     if declare.role_in(b, s, w, unit, s.aim, s.aims) == st.NO_ROLE:
         if b.artillery[unit]:
-            return fire.ranged_bar(b, s, w, unit, s.aim, s.aims)
-        return declare.reach_bar(b, s, unit, s.aim, s.aims)
+            return fire.cannot_join_from_range(b, s, w, unit, s.aim, s.aims)
+        return declare.cannot_reach(b, s, unit, s.aim, s.aims)
     if fire.any_marker(s.strikes):
         return no.UNITS_COME_FIRST
     division = duties.division_of_attack(b, s)
@@ -271,12 +272,12 @@ def _join(b: Any, s: Any, w: Any, unit: int) -> int:
         return no.NOT_IN_ORDER
     w.joiner[:] = 0
     w.joiner[unit] = 1
-    return declare.duty_bar(b, s, w, s.aim, s.aims)
+    return declare.cannot_declare(b, s, w, s.aim, s.aims)
 
 
 @kernel
-def _fire(b: Any, s: Any, w: Any) -> int:
-    """[7.3, 8.4] Return what bars the attack being declared from being fired."""
+def _fire(b: Board, s: State, w: Work) -> int:
+    """[7.3, 8.4] Find what bars the attack being declared from being fired."""
     if not declare.anybody_in(b, s):
         return no.NOBODY_YET
     if s.aims > 1 and not declare.has_assault(b, s):
@@ -285,23 +286,23 @@ def _fire(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def _undone(b: Any, s: Any, w: Any) -> int:
+def _undone(b: Board, s: State, w: Work) -> int:
     """Return which duty the attack breaks as it is declared."""
     w.joiner[:] = 0
-    return declare.duty_bar(b, s, w, s.aim, s.aims)
+    return declare.cannot_declare(b, s, w, s.aim, s.aims)
 
 
 @kernel
-def _protect(b: Any, s: Any, w: Any, unit: int) -> int:
-    """[8.10 to 8.13] Return what bars a unit from giving protective fire."""
+def _protect(b: Board, s: State, w: Work, unit: int) -> int:
+    """[8.10 to 8.13] Find what bars a unit from giving protective fire."""
     if s.step != st.FPF:
         return no.NONE_AGAINST_FIRE if fire.by_fire_alone(b, s) else ALLOWED
-    found = fire.protector_bar(b, s, w, unit)
+    found = fire.cannot_protect(b, s, w, unit)
     if found:
         return found
     if fire.any_marker(s.covers):
         return no.UNITS_COME_FIRST
-    found = fire.protection_bar(b, s, w, unit)
+    found = fire.cannot_protect_here(b, s, w, unit)
     return found if found else no.PROTECTORS_IN_ORDER
 
 
@@ -309,8 +310,8 @@ def _protect(b: Any, s: Any, w: Any, unit: int) -> int:
 
 
 @kernel
-def _retreat(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[7.10 to 7.12] Return what bars a step of a retreat."""
+def _retreat(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[7.10 to 7.12] Find what bars a step of a retreat."""
     if s.due[unit] == 0:
         return no.NOT_DUE
     w.witness = s.mover
@@ -320,16 +321,16 @@ def _retreat(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
     if direction < 0:
         return no.NOT_A_STEP
     mode, steps = retreat.retreat_mode(b, s, w, unit)
-    found = retreat.retreat_bar(b, s, w, unit, direction, mode, steps)
+    found = retreat.cannot_retreat(b, s, w, unit, direction, mode, steps)
     if found == no.OPEN_WAYS_FIRST and not retreat.can_be_cleared(b, s, w, unit, hex_):
         return no.NOT_CLEARED
     return found
 
 
 @kernel
-def _displace(b: Any, s: Any, w: Any, unit: int, hex_: int) -> int:
-    """[7.13, 7.14] Return what bars a displacement."""
+def _displace(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[7.13, 7.14] Find what bars a displacement."""
     if s.hex[unit] != s.chain_hex[s.chain - 1]:
         return no.NOT_WAITED_FOR
     direction = zones.direction_to(b, s.hex[unit], hex_)
-    return no.NOT_ONE_HEX if direction < 0 else retreat.displace_bar(b, s, w, unit, direction)
+    return no.NOT_ONE_HEX if direction < 0 else retreat.cannot_displace(b, s, w, unit, direction)

@@ -11,11 +11,11 @@ The looks ahead try moves on the state itself and take them back.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.zones import (
     distance,
@@ -30,8 +30,8 @@ WENT, WAITS, WAITED = range(3)  # what a look ahead notes down: gone, waits, gon
 
 
 @kernel
-def step_bar(b: Any, w: Any, unit: int, here: int, direction: int) -> int:
-    """[7.9, 7.11, 9.16] Return what bars a unit that retreats from a step, friends left aside.
+def cannot_step(b: Board, w: Work, unit: int, here: int, direction: int) -> int:
+    """[7.9, 7.11, 9.16] Find what bars a unit that retreats from a step, friends left aside.
 
     Not off the map, into water, over a closed hexside, to an enemy or into an enemy zone.
     """
@@ -52,7 +52,7 @@ def step_bar(b: Any, w: Any, unit: int, here: int, direction: int) -> int:
 
 
 @kernel
-def in_chain(s: Any, unit: int) -> bool:
+def in_chain(s: State, unit: int) -> bool:
     """Whether a unit waits in the chain of the displacement being made."""
     for frame in range(s.chain):
         if s.chain_unit[frame] == unit:
@@ -61,7 +61,7 @@ def in_chain(s: Any, unit: int) -> bool:
 
 
 @kernel
-def _chain_stands_on(s: Any, hex_: int) -> bool:
+def _chain_stands_on(s: State, hex_: int) -> bool:
     for frame in range(s.chain):
         if s.hex[s.chain_unit[frame]] == hex_:
             return True
@@ -69,23 +69,23 @@ def _chain_stands_on(s: Any, hex_: int) -> bool:
 
 
 @kernel
-def may_be_displaced(b: Any, s: Any, unit: int) -> bool:
+def may_be_displaced(b: Board, s: State, unit: int) -> bool:
     """[7.14] Static units are not displaced, nor units that have still to retreat themselves."""
     return b.mobility[unit] != STATIC and s.due[unit] == 0 and not in_chain(s, unit)
 
 
 @kernel
-def open_way(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
+def open_way(b: Board, s: State, w: Work, unit: int, direction: int) -> bool:
     """Whether a unit can be displaced that way without displacing anybody."""
     here = int(s.hex[unit])
-    if step_bar(b, w, unit, here, direction):
+    if cannot_step(b, w, unit, here, direction):
         return False
     there = int(b.neighbor[here, direction])
     return has_room(b, w, unit, there) and not _chain_stands_on(s, there)
 
 
 @kernel
-def has_open_way(b: Any, s: Any, w: Any, unit: int) -> bool:
+def has_open_way(b: Board, s: State, w: Work, unit: int) -> bool:
     """[7.14] Whether a unit to be displaced need not displace others."""
     for direction in range(6):
         if open_way(b, s, w, unit, direction):
@@ -94,17 +94,17 @@ def has_open_way(b: Any, s: Any, w: Any, unit: int) -> bool:
 
 
 @kernel
-def blocked_way(b: Any, s: Any, w: Any, unit: int, direction: int) -> bool:
+def blocked_way(b: Board, s: State, w: Work, unit: int, direction: int) -> bool:
     """Whether a unit could go that way if the friends there were displaced."""
     here = int(s.hex[unit])
-    if step_bar(b, w, unit, here, direction):
+    if cannot_step(b, w, unit, here, direction):
         return False
     there = int(b.neighbor[here, direction])
     return w.count[there] > 0 and not _chain_stands_on(s, there)
 
 
 @kernel
-def push_frame(s: Any, unit: int, hex_: int) -> None:
+def push_frame(s: State, unit: int, hex_: int) -> None:
     """Let a unit wait for a hex."""
     s.chain_unit[s.chain] = unit
     s.chain_hex[s.chain] = hex_
@@ -112,7 +112,7 @@ def push_frame(s: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def pop_frame(s: Any) -> None:
+def pop_frame(s: State) -> None:
     """Take the last one out of the chain."""
     s.chain -= 1
     s.chain_unit[s.chain] = -1
@@ -120,7 +120,7 @@ def pop_frame(s: Any) -> None:
 
 
 @kernel
-def _set_going(b: Any, s: Any, w: Any, log: Any, n: int) -> int:
+def _set_going(b: Board, s: State, w: Work, log: Matrix[int], n: int) -> int:
     """Let all go whose hex is free, the last in the chain first; note it down for `_take_back`."""
     while s.chain > 0 and w.count[s.chain_hex[s.chain - 1]] == 0:
         unit, hex_ = int(s.chain_unit[s.chain - 1]), int(s.chain_hex[s.chain - 1])
@@ -132,7 +132,7 @@ def _set_going(b: Any, s: Any, w: Any, log: Any, n: int) -> int:
 
 
 @kernel
-def _take_back(b: Any, s: Any, w: Any, log: Any, n: int, to: int) -> int:
+def _take_back(b: Board, s: State, w: Work, log: Matrix[int], n: int, to: int) -> int:
     """Undo what a look ahead has tried, back to an earlier length of its notes."""
     while n > to:
         n -= 1
@@ -147,7 +147,7 @@ def _take_back(b: Any, s: Any, w: Any, log: Any, n: int, to: int) -> int:
 
 
 @kernel
-def solvable(b: Any, s: Any, w: Any) -> bool:
+def solvable(b: Board, s: State, w: Work) -> bool:
     """Whether the chain can be carried through from here: everybody in it finds a place.
 
     A search in depth over who of the last hex goes where. Who stands alone in a hex and was found
@@ -197,7 +197,7 @@ def solvable(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def _nth(w: Any, hex_: int, place: int) -> int:
+def _nth(w: Work, hex_: int, place: int) -> int:
     """Return the n-th unit in a hex, -1 where there are not so many."""
     unit = int(w.head[hex_])
     for _ in range(place):
@@ -207,7 +207,7 @@ def _nth(w: Any, hex_: int, place: int) -> int:
 
 
 @kernel
-def goes(b: Any, s: Any, w: Any, friend: int, direction: int, free: bool) -> bool:
+def goes(b: Board, s: State, w: Work, friend: int, direction: int, free: bool) -> bool:
     """[7.14] Whether a displaced unit may go that way: an open one if it has any (`free`)."""
     if free:
         return open_way(b, s, w, friend, direction)
@@ -215,15 +215,15 @@ def goes(b: Any, s: Any, w: Any, friend: int, direction: int, free: bool) -> boo
 
 
 @kernel
-def displace_bar(b: Any, s: Any, w: Any, friend: int, direction: int) -> int:
-    """[7.13, 7.14] Return what bars a friend in the hex that is waited for from being displaced.
+def cannot_displace(b: Board, s: State, w: Work, friend: int, direction: int) -> int:
+    """[7.13, 7.14] Find what bars a friend in the hex that is waited for from being displaced.
 
     An open way first; and only if the rest of the chain can then be carried through.
     """
     if not may_be_displaced(b, s, friend):
         return no.NOT_DISPLACED
     here = int(s.hex[friend])
-    found = step_bar(b, w, friend, here, direction)
+    found = cannot_step(b, w, friend, here, direction)
     if found:
         return found
     free = has_open_way(b, s, w, friend)
@@ -242,7 +242,7 @@ def displace_bar(b: Any, s: Any, w: Any, friend: int, direction: int) -> int:
 
 
 @kernel
-def can_be_cleared(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
+def can_be_cleared(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
     """[7.14] Whether all friends in a hex can be displaced, so that a unit can enter it."""
     push_frame(s, unit, hex_)
     done = solvable(b, s, w)
@@ -254,9 +254,11 @@ def can_be_cleared(b: Any, s: Any, w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def further_bar(b: Any, w: Any, unit: int, origin: int, here: int, direction: int) -> int:
-    """[7.10] Return what bars a step of a retreat: it leads one hex further from the origin."""
-    found = step_bar(b, w, unit, here, direction)
+def cannot_step_further(
+    b: Board, w: Work, unit: int, origin: int, here: int, direction: int
+) -> int:
+    """[7.10] Find what bars a step of a retreat: it leads one hex further from the origin."""
+    found = cannot_step(b, w, unit, here, direction)
     if found:
         return found
     there = int(b.neighbor[here, direction])
@@ -266,7 +268,7 @@ def further_bar(b: Any, w: Any, unit: int, origin: int, here: int, direction: in
 
 
 @kernel
-def passable(b: Any, s: Any, w: Any, unit: int, hex_: int, mode: int) -> bool:
+def passable(b: Board, s: State, w: Work, unit: int, hex_: int, mode: int) -> bool:
     """[7.12] Whether a hex is open to a retreating unit, or can be cleared for it."""
     if has_room(b, w, unit, hex_):
         return True
@@ -274,7 +276,7 @@ def passable(b: Any, s: Any, w: Any, unit: int, hex_: int, mode: int) -> bool:
 
 
 @kernel
-def run(b: Any, s: Any, w: Any, unit: int, here: int, left: int, mode: int) -> int:
+def run(b: Board, s: State, w: Work, unit: int, here: int, left: int, mode: int) -> int:
     """Return how many of `left` steps a unit can make from a hex, at best."""
     origin = int(s.origin[unit])
     place = np.zeros(6, np.int64)
@@ -287,7 +289,7 @@ def run(b: Any, s: Any, w: Any, unit: int, here: int, left: int, mode: int) -> i
             continue
         at, direction = int(place[depth]), int(cursor[depth])
         cursor[depth] += 1
-        if further_bar(b, w, unit, origin, at, direction):
+        if cannot_step_further(b, w, unit, origin, at, direction):
             continue
         there = int(b.neighbor[at, direction])
         if passable(b, s, w, unit, there, mode):
@@ -299,7 +301,7 @@ def run(b: Any, s: Any, w: Any, unit: int, here: int, left: int, mode: int) -> i
 
 
 @kernel
-def retreat_mode(b: Any, s: Any, w: Any, unit: int) -> tuple[int, int]:
+def retreat_mode(b: Board, s: State, w: Work, unit: int) -> tuple[int, int]:
     """[7.12] Return how a unit must retreat, and how many steps it can make.
 
     Through open hexes where the whole retreat can be made so; else by displacing friends.
@@ -311,10 +313,12 @@ def retreat_mode(b: Any, s: Any, w: Any, unit: int) -> tuple[int, int]:
 
 
 @kernel
-def retreat_bar(b: Any, s: Any, w: Any, unit: int, direction: int, mode: int, steps: int) -> int:
-    """[7.12] Return what bars a step: it is the first of a best retreat, as of `retreat_mode`."""
+def cannot_retreat(
+    b: Board, s: State, w: Work, unit: int, direction: int, mode: int, steps: int
+) -> int:
+    """[7.12] Find what bars a step: it is the first of a best retreat, as of `retreat_mode`."""
     here = int(s.hex[unit])
-    found = further_bar(b, w, unit, int(s.origin[unit]), here, direction)
+    found = cannot_step_further(b, w, unit, int(s.origin[unit]), here, direction)
     if found:
         return found
     there = int(b.neighbor[here, direction])
@@ -328,7 +332,7 @@ def retreat_bar(b: Any, s: Any, w: Any, unit: int, direction: int, mode: int, st
 
 
 @kernel
-def can_retreat(b: Any, s: Any, w: Any, unit: int) -> bool:
+def can_retreat(b: Board, s: State, w: Work, unit: int) -> bool:
     """Whether a unit that has to retreat can make a step."""
     _, steps = retreat_mode(b, s, w, unit)
     return steps > 0

@@ -6,10 +6,9 @@ business of `legal`. What happens in a combat after the die stands in `aftermath
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.advance import (
     attackers_advance,
     take_cities_on_path,
@@ -34,10 +33,10 @@ from bridgehead.titles.middle_east_battles.rules.duties import can_be_attacked, 
 from bridgehead.titles.middle_east_battles.rules.fire import any_marker, anything_protects
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.legal_moves import (
-    militia_hex_bar,
+    cannot_place_militia,
+    cannot_set_up_in,
     next_militia,
     setup_group,
-    setup_hex_bar,
 )
 from bridgehead.titles.middle_east_battles.rules.moves import apply_movement, apply_onward
 from bridgehead.titles.middle_east_battles.rules.victory import (
@@ -53,7 +52,7 @@ from bridgehead.titles.middle_east_battles.state import EGYPT, NOBODY, OFF, WEST
 
 
 @kernel
-def start(b: Any, s: Any, w: Any) -> None:
+def start(b: Board, s: State, w: Work) -> None:
     """Set the game up: nobody is on the map, and Egypt places its units first [9.3, 10.3]."""
     s.hex[:] = st.ELIMINATED
     for unit in range(b.units):
@@ -71,7 +70,7 @@ def start(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def owner(s: Any) -> int:
+def owner(s: State) -> int:
     """Return whose decision is pending: a side, the dice, or nobody."""
     step = s.step
     if step == st.OVER:
@@ -90,7 +89,7 @@ def owner(s: Any) -> int:
 
 
 @kernel
-def apply(b: Any, s: Any, w: Any, number: int) -> None:
+def apply(b: Board, s: State, w: Work, number: int) -> None:
     """Carry out a legal action."""
     unit = number // st.UNIT
     verb = number // st.VERB % 64
@@ -161,7 +160,7 @@ def apply(b: Any, s: Any, w: Any, number: int) -> None:
 
 
 @kernel
-def resign(s: Any) -> None:
+def resign(s: State) -> None:
     """[4.1] Let the side whose decision is pending concede; the other side wins."""
     end_game(s, 1 - owner(s), st.RESIGNED)
     no_combat(s)
@@ -171,7 +170,7 @@ def resign(s: Any) -> None:
 
 
 @kernel
-def _apply_setup(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> None:
+def _apply_setup(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -> None:
     if verb == st.PLACE:
         go(b, s, w, unit, hex_)
     elif verb == st.DEPLOY:
@@ -181,7 +180,7 @@ def _apply_setup(b: Any, s: Any, w: Any, unit: int, verb: int, hex_: int) -> Non
 
 
 @kernel
-def _deploy(b: Any, s: Any, w: Any) -> None:
+def _deploy(b: Board, s: State, w: Work) -> None:
     """Set up all units that are left by the suggestion; where that hex is taken, next to it."""
     group = setup_group(b, s)
     while group > 0:
@@ -190,7 +189,7 @@ def _deploy(b: Any, s: Any, w: Any) -> None:
                 continue
             best, nearest = -1, st.UNREACHED
             for hex_ in range(b.hexes):
-                if setup_hex_bar(b, w, unit, hex_) == ALLOWED:
+                if cannot_set_up_in(b, w, unit, hex_) == ALLOWED:
                     away = distance(b, hex_, b.suggested[unit])
                     if away < nearest:
                         best, nearest = hex_, away
@@ -202,13 +201,13 @@ def _deploy(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _next_turn(b: Any, s: Any, w: Any) -> None:
+def _next_turn(b: Board, s: State, w: Work) -> None:
     s.turn += 1
     _begin_turn(b, s, w)
 
 
 @kernel
-def _begin_turn(b: Any, s: Any, w: Any) -> None:
+def _begin_turn(b: Board, s: State, w: Work) -> None:
     """Begin a game turn: airstrikes are there, or are rolled for [9.6, 10.6]."""
     s.side = WEST
     s.air[0] = b.air_markers[0]
@@ -221,7 +220,7 @@ def _begin_turn(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _begin_egypts_turn(b: Any, s: Any, w: Any) -> None:
+def _begin_egypts_turn(b: Board, s: State, w: Work) -> None:
     """[9.4, 10.11] Begin the Egyptian Player-Turn: the withdrawal, or the militia, come first."""
     s.side = EGYPT
     _forget_player_turn(s)
@@ -238,7 +237,7 @@ def _begin_egypts_turn(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _forget_player_turn(s: Any) -> None:
+def _forget_player_turn(s: State) -> None:
     s.landed[:] = 0
     s.fixed[:] = 0
     s.disengaged[:] = 0
@@ -246,7 +245,7 @@ def _forget_player_turn(s: Any) -> None:
 
 
 @kernel
-def begin_movement(b: Any, s: Any, w: Any) -> None:
+def begin_movement(b: Board, s: State, w: Work) -> None:
     """Begin a Movement Phase: nobody has moved, and drops come first [9.11, 10.10]."""
     s.step = st.MOVEMENT
     s.moved[:] = 0
@@ -259,11 +258,11 @@ def begin_movement(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _more_militia(b: Any, s: Any, w: Any) -> None:
+def _more_militia(b: Board, s: State, w: Work) -> None:
     """[9.4] Ask for the next militia, as long as there are some and a hex for them."""
     if s.militia_left > 0 and next_militia(b, s) >= 0:
         for hex_ in range(b.hexes):
-            if militia_hex_bar(b, w, hex_) == ALLOWED:
+            if cannot_place_militia(b, w, hex_) == ALLOWED:
                 s.step = st.MILITIA
                 return
     s.militia_left = 0
@@ -271,7 +270,7 @@ def _more_militia(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _place_militia(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def _place_militia(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     order = 1
     for other in range(b.units):
         order = max(order, int(s.placed[other]) + 1)
@@ -282,7 +281,7 @@ def _place_militia(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _end_game_turn(b: Any, s: Any, w: Any) -> None:
+def _end_game_turn(b: Board, s: State, w: Work) -> None:
     """[4.2, 9.2, 9.8, 10.7] Egypt's objectives; then the West decides, or the die, or the end."""
     count_egypts_objectives(b, s, w)
     _forget_player_turn(s)
@@ -297,7 +296,7 @@ def _end_game_turn(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _apply_continue(b: Any, s: Any, w: Any, verb: int, turn: int) -> None:
+def _apply_continue(b: Board, s: State, w: Work, verb: int, turn: int) -> None:
     """[9.2] The West stops, or writes a last turn down, for nobody else to see."""
     if verb == st.STOP:
         end_on_points(b, s, w)
@@ -310,7 +309,7 @@ def _apply_continue(b: Any, s: Any, w: Any, verb: int, turn: int) -> None:
 
 
 @kernel
-def _apply_combat(b: Any, s: Any, w: Any, verb: int, hex_: int) -> None:
+def _apply_combat(b: Board, s: State, w: Work, verb: int, hex_: int) -> None:
     if verb == st.ATTACK:
         _aim(b, s, w, hex_)
         s.step = st.DECLARE
@@ -324,7 +323,7 @@ def _apply_combat(b: Any, s: Any, w: Any, verb: int, hex_: int) -> None:
 
 
 @kernel
-def _aim(b: Any, s: Any, w: Any, hex_: int) -> None:
+def _aim(b: Board, s: State, w: Work, hex_: int) -> None:
     """[7.3] Add a defending hex: everybody there who has not been attacked defends."""
     s.aim[s.aims] = hex_
     s.aims += 1
@@ -337,7 +336,7 @@ def _aim(b: Any, s: Any, w: Any, hex_: int) -> None:
 
 
 @kernel
-def _apply_declare(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def _apply_declare(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     if verb == st.ALSO:
         _aim(b, s, w, place)
     elif verb == st.WITH:
@@ -354,7 +353,7 @@ def _apply_declare(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> 
 
 
 @kernel
-def _fire(b: Any, s: Any, w: Any) -> None:
+def _fire(b: Board, s: State, w: Work) -> None:
     """[7.2] Declare an attack for good; at night it brings day rules to its cluster [7.19]."""
     assault, shelled = False, any_marker(s.strikes)
     for unit in range(b.units):
@@ -384,7 +383,7 @@ def _fire(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _apply_fpf(b: Any, s: Any, unit: int, verb: int, place: int) -> None:
+def _apply_fpf(b: Board, s: State, unit: int, verb: int, place: int) -> None:
     if verb == st.FIRE_FPF:
         s.role[unit] = st.PROTECTOR
         s.origin[unit] = s.hex[unit]
@@ -400,7 +399,7 @@ def _apply_fpf(b: Any, s: Any, unit: int, verb: int, place: int) -> None:
 
 
 @kernel
-def _choose_table(b: Any, s: Any) -> None:
+def _choose_table(b: Board, s: State) -> None:
     """[7.8] Take the table that must be used, or ask the West."""
     table = forced_table(b, s)
     if table == st.NO_TABLE:
@@ -410,7 +409,7 @@ def _choose_table(b: Any, s: Any) -> None:
 
 
 @kernel
-def _take_table(b: Any, s: Any, table: int) -> None:
+def _take_table(b: Board, s: State, table: int) -> None:
     """[7.19] With the table known only the night die and the die are left."""
     s.crt = table
     s.step = st.NIGHT_ROLL if is_night(b, s) else st.ATTACK_ROLL

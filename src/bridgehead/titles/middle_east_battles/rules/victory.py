@@ -5,16 +5,15 @@ The ledger is kept in half points, an entry for each thing that points are given
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.zones import holds_side, relocate, remove_from_map
 from bridgehead.titles.middle_east_battles.state import EGYPT, ELIMINATED, OVER, WEST
 
 
 @kernel
-def points(s: Any, side: int) -> int:
+def points(s: State, side: int) -> int:
     """Return a side's half points."""
     total = 0
     for entry in range(len(s.ledger)):
@@ -24,7 +23,7 @@ def points(s: Any, side: int) -> int:
 
 
 @kernel
-def eliminate(b: Any, s: Any, w: Any, unit: int) -> None:
+def eliminate(b: Board, s: State, w: Work, unit: int) -> None:
     """[9.8, 9.9, 10.7, 10.8] Eliminate a unit, in whatever way, and pay the other side for it."""
     remove_from_map(b, s, w, unit, ELIMINATED)
     entry = st.WESTERN_LOSSES if b.side[unit] == WEST else st.EGYPTIAN_LOSSES
@@ -32,14 +31,14 @@ def eliminate(b: Any, s: Any, w: Any, unit: int) -> None:
 
 
 @kernel
-def go(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def go(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """Put a unit into a hex, and a city hex under its side's control [9.4]."""
     relocate(b, s, w, unit, hex_)
     take_city(b, s, unit, hex_)
 
 
 @kernel
-def take_city(b: Any, s: Any, unit: int, hex_: int) -> None:
+def take_city(b: Board, s: State, unit: int, hex_: int) -> None:
     """[9.4] A city hex is the side's whose unit entered it last."""
     place = b.city_place[hex_]
     if place >= 0 and b.suez:
@@ -47,7 +46,7 @@ def take_city(b: Any, s: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def egypt_holds_a_city(b: Any, s: Any) -> bool:
+def egypt_holds_a_city(b: Board, s: State) -> bool:
     """[9.4] Whether any city hex is under Egyptian control."""
     for place in range(b.cities):
         if not s.west_city[place]:
@@ -56,7 +55,7 @@ def egypt_holds_a_city(b: Any, s: Any) -> bool:
 
 
 @kernel
-def objectives_held(b: Any, w: Any, side: int) -> int:
+def objectives_held(b: Board, w: Work, side: int) -> int:
     """Return how many objective hexes hold a unit of a side."""
     held = 0
     for hex_ in range(b.hexes):
@@ -66,13 +65,13 @@ def objectives_held(b: Any, w: Any, side: int) -> int:
 
 
 @kernel
-def count_egypts_objectives(b: Any, s: Any, w: Any) -> None:
+def count_egypts_objectives(b: Board, s: State, w: Work) -> None:
     """[9.8, 10.7] Egypt's points for objectives, at the end of every game turn."""
     s.ledger[st.EGYPT_OBJECTIVES] += b.egypt_objective * objectives_held(b, w, EGYPT)
 
 
 @kernel
-def end_on_points(b: Any, s: Any, w: Any) -> None:
+def end_on_points(b: Board, s: State, w: Work) -> None:
     """[3.3, 3.4] Count the West's objectives and end the game: a lead of five points wins."""
     s.ledger[st.WEST_OBJECTIVES] += b.west_objective * objectives_held(b, w, WEST)
     lead = points(s, WEST) - points(s, EGYPT)
@@ -85,7 +84,7 @@ def end_on_points(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def end_game(s: Any, winner: int, ending: int) -> None:
+def end_game(s: State, winner: int, ending: int) -> None:
     """End the game."""
     s.step = OVER
     s.winner = winner

@@ -8,14 +8,13 @@ chain from `w.head` by `w.next`, in the order of the counter list.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.state import EGYPT, ELIMINATED, HELICOPTER, WEST
 
 
 @kernel
-def put(b: Any, w: Any, unit: int, hex_: int) -> None:
+def put(b: Board, w: Work, unit: int, hex_: int) -> None:
     """Enter a unit into occupancy and zones; `s.hex` is the caller's."""
     before = -1
     after = int(w.head[hex_])
@@ -32,7 +31,7 @@ def put(b: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def take(b: Any, w: Any, unit: int, hex_: int) -> None:
+def take(b: Board, w: Work, unit: int, hex_: int) -> None:
     """Take a unit out of occupancy and zones."""
     if w.head[hex_] == unit:
         w.head[hex_] = w.next[unit]
@@ -47,7 +46,7 @@ def take(b: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def _spread(b: Any, w: Any, unit: int, hex_: int, change: int) -> None:
+def _spread(b: Board, w: Work, unit: int, hex_: int, change: int) -> None:
     """[6.1, 6.3] Spread a unit's zone; Egyptians in fortifications have the stronger one."""
     neighbor, zone = b.neighbor, w.zone
     side = b.side[unit]
@@ -61,7 +60,7 @@ def _spread(b: Any, w: Any, unit: int, hex_: int, change: int) -> None:
 
 
 @kernel
-def refresh(b: Any, s: Any, w: Any) -> None:
+def refresh(b: Board, s: State, w: Work) -> None:
     """Compute all of `WORK` afresh from the state."""
     w.head[:] = -1
     w.next[:] = -1
@@ -76,7 +75,7 @@ def refresh(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def relocate(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
+def relocate(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """Put a unit into a hex, from another one or from off the map."""
     if s.hex[unit] >= 0:
         take(b, w, unit, s.hex[unit])
@@ -85,7 +84,7 @@ def relocate(b: Any, s: Any, w: Any, unit: int, hex_: int) -> None:
 
 
 @kernel
-def remove_from_map(b: Any, s: Any, w: Any, unit: int, place: int = ELIMINATED) -> None:
+def remove_from_map(b: Board, s: State, w: Work, unit: int, place: int = ELIMINATED) -> None:
     """Take a unit off the map: eliminated, exited, or back into the box."""
     if s.hex[unit] >= 0:
         take(b, w, unit, s.hex[unit])
@@ -93,7 +92,7 @@ def remove_from_map(b: Any, s: Any, w: Any, unit: int, place: int = ELIMINATED) 
 
 
 @kernel
-def distance(b: Any, a: int, c: int) -> int:
+def distance(b: Board, a: int, c: int) -> int:
     """Return the number of hexes from one to another."""
     dq = int(b.q[a]) - int(b.q[c])
     dr = int(b.r[a]) - int(b.r[c])
@@ -101,13 +100,13 @@ def distance(b: Any, a: int, c: int) -> int:
 
 
 @kernel
-def adjacent(b: Any, a: int, c: int) -> bool:
+def adjacent(b: Board, a: int, c: int) -> bool:
     """Whether two hexes share a hexside, open or closed."""
     return distance(b, a, c) == 1
 
 
 @kernel
-def direction_to(b: Any, a: int, c: int) -> int:
+def direction_to(b: Board, a: int, c: int) -> int:
     """Return the direction from a hex to its neighbor, -1 where they do not touch."""
     neighbor = b.neighbor
     for direction in range(6):
@@ -117,20 +116,20 @@ def direction_to(b: Any, a: int, c: int) -> int:
 
 
 @kernel
-def holds_side(b: Any, w: Any, hex_: int, side: int) -> bool:
+def holds_side(b: Board, w: Work, hex_: int, side: int) -> bool:
     """Whether units of a side stand in a hex."""
     unit = w.head[hex_]
     return unit >= 0 and b.side[unit] == side
 
 
 @kernel
-def is_helicopter(b: Any, unit: int) -> bool:
+def is_helicopter(b: Board, unit: int) -> bool:
     """Whether a unit flies."""
     return b.mobility[unit] == HELICOPTER
 
 
 @kernel
-def has_room(b: Any, w: Any, unit: int, hex_: int) -> bool:
+def has_room(b: Board, w: Work, unit: int, hex_: int) -> bool:
     """[5.11] Whether stacking lets a unit stay in a hex that holds no enemy.
 
     One unit, or one unit and a helicopter, or two helicopters; the unit itself does not count.
@@ -149,32 +148,32 @@ def has_room(b: Any, w: Any, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def has_other(w: Any, unit: int, hex_: int) -> bool:
+def has_other(w: Work, unit: int, hex_: int) -> bool:
     """Whether another unit than this one stands in a hex."""
     first = w.head[hex_]
     return first >= 0 and (first != unit or w.next[first] >= 0)
 
 
 @kernel
-def in_enemy_zone(b: Any, w: Any, unit: int, hex_: int) -> bool:
+def in_enemy_zone(b: Board, w: Work, unit: int, hex_: int) -> bool:
     """[6.1] Whether an enemy of a unit is adjacent to a hex."""
     return w.zone[1 - b.side[unit], hex_] > 0
 
 
 @kernel
-def is_night(b: Any, s: Any) -> bool:
+def is_night(b: Board, s: State) -> bool:
     """[5.15, 7.19] Whether the game turn is at night."""
     return b.night[s.turn] != 0
 
 
 @kernel
-def in_fort(b: Any, s: Any, unit: int) -> bool:
+def in_fort(b: Board, s: State, unit: int) -> bool:
     """[6.2] Whether a unit is an Egyptian in a fortification."""
     return b.side[unit] == EGYPT and s.hex[unit] >= 0 and b.fort[s.hex[unit]] != 0
 
 
 @kernel
-def zone_stops(b: Any, w: Any, unit: int, hex_: int) -> bool:
+def zone_stops(b: Board, w: Work, unit: int, hex_: int) -> bool:
     """[6.2, 6.3] Whether enemy zones in a hex end a ground unit's move, and pin it.
 
     The West's zone does so to Egyptians; to Western units only that of Egyptians in

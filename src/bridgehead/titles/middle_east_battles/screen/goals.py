@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bridgehead.core.briefing import Goal
-from bridgehead.titles.middle_east_battles.screen.offers import turns
+from bridgehead.titles.middle_east_battles.screen.offers import last_turn, turns
 from bridgehead.titles.middle_east_battles.state import EGYPT, WEST
 
 if TYPE_CHECKING:
@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 HALF = 2  # points are counted in halves
 
 
-def goals(position: Situation) -> tuple[Goal, ...]:
-    """Return the lead in points, the objectives that each side holds, and the turn."""
+def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
+    """Return the lead in points, the objectives that each side holds, and the turn.
+
+    [9.2] How long the West goes on in Suez '56 is told to the West alone.
+    """
     game = position.game
-    b, s = game.board[0], position.state
+    b = game.board[0]
     west, egypt = game.sides[WEST], game.sides[EGYPT]
     needed = int(b.win_by) / HALF
     points = {side: float(worth) for side, worth in position.points.items()}
@@ -27,25 +30,42 @@ def goals(position: Situation) -> tuple[Goal, ...]:
     end = "9.9" if b.suez else "10.8"
     each_turn = "9.8" if b.suez else "10.7"
     at_end, now = int(b.west_objective) / HALF, int(b.egypt_objective) / HALF
-    last = turns(game)
+    every = tuple(game.map.objectives)
     return (
         Goal(
             ahead, "Lead in victory points", "3.3", abs(lead), needed, abs(lead) >= needed,
             note=f"{points[west]:g} to {points[egypt]:g}; less than {needed:g} is a draw",
         ),
         Goal(
-            west, "Objectives held", end, len(held[west]), len(game.map.objectives), False,
-            tuple(held[west]), note=f"{at_end:g} each when the game ends",
+            west, "Objectives held", end, len(held[west]), len(every), False, every,
+            _missing(every, held[west]), every, f"{at_end:g} each when the game ends",
         ),
         Goal(
-            egypt, "Objectives held", each_turn, len(held[egypt]), len(game.map.objectives),
-            False, tuple(held[egypt]), note=f"{now:g} each at the end of every turn",
+            egypt, "Objectives held", each_turn, len(held[egypt]), len(every), False, every,
+            _missing(every, held[egypt]), every, f"{now:g} each at the end of every turn",
         ),
-        Goal(
-            None, "Turn", "9.2" if b.suez else "10.2", int(s.turn), last, int(s.turn) >= last,
-            note="may go on to turn 12" if b.suez and s.turn <= last else "",
-        ),
+        _turn(position, viewer),
     )  # fmt: skip
+
+
+def _turn(position: Situation, viewer: str | None) -> Goal:
+    """[9.2, 10.2] Return the turn, and when the game can end as far as a viewer may know it."""
+    game = position.game
+    b, turn = game.board[0], int(position.state.turn)
+    case = "9.2" if b.suez else "10.2"
+    sure, latest = turns(game), int(b.optional_last)
+    known = last_turn(position, viewer)
+    if known:
+        return Goal(None, "Turn", case, turn, known, turn >= known)
+    if turn <= sure:
+        note = f"the Anglo-French may go on to turn {latest}"
+        return Goal(None, "Turn", case, turn, sure, False, note=note)
+    note = f"the Anglo-French chose the last turn in secret: {latest} at the latest"
+    return Goal(None, "Turn", case, turn, latest, False, note=note)
+
+
+def _missing(every: tuple[str, ...], held: list[str]) -> tuple[str, ...]:
+    return tuple(hex_ for hex_ in every if hex_ not in held)
 
 
 def _objectives(position: Situation) -> dict[str, list[str]]:

@@ -54,6 +54,7 @@ class AttackOffer:
     refused: tuple[Refused, ...]
     must: tuple[Refused, ...]
     protection: tuple[Protection, ...]
+    careful: tuple[Refused, ...] = ()  # no unit's loss costs more than the unit
     support: bool = False  # there is no such thing as Across Suez' support
 
 
@@ -355,7 +356,7 @@ def attack_odds(
 
 
 def terrain_cost(game_id: str, terrain: str) -> int | None:
-    """Return what a hex of this terrain costs, in half points; None where it is closed."""
+    """Return the cost of a hex of this terrain in half points; None where it is closed."""
     cost = terrain_chart(EDITIONS[game_id]).get(terrain, {}).get("move")
     return cost if isinstance(cost, int) else None
 

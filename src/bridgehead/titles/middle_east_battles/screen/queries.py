@@ -157,7 +157,8 @@ class Movement:
         if self.refusal is not None:
             return self.refusal
         reasons = self._position.game.reasons
-        return reasons.hex_not_reached(self._position, self._u, hex_, self.verb)
+        reason: Reason = reasons.hex_not_reached(self._position, self._u, hex_, self.verb)
+        return reason
 
 
 @dataclass(frozen=True)
@@ -464,7 +465,7 @@ def _terrain_name(position: Situation, found: list[int]) -> str:
     shifts = b.fort_shift if s.side == st.WEST else b.shift
     for h in s.aim[: s.aims].tolist():
         if shifts[h] == terrain:
-            return game.map.terrain_of(game.hexes[h]).replace("_", " ")
+            return str(game.map.terrain_of(game.hexes[h])).replace("_", " ")
     for u in range(len(game.units)):
         if s.role[u] != st.ADJACENT:
             continue

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from bridgehead.core.title import Lines, OwnGame
 
 KEYS: Mapping[str, Lines] = {
-    "Everywhere": (("e", "end the phase; no advance; no (more) protective fire"),),
+    "Everywhere": (("E or e", "end the phase; no advance; no (more) protective fire"),),
     "Setting up, moving": (
         ("Enter", "choose a unit, the other one of a stack; go to a lit hex"),
-        ("d", "set up the rest as is suggested"),
-        ("n", "the units off the map that can come, and how"),
+        ("d", "set up the rest as suggested"),
+        ("i", "the units off the map that can come, and how"),
         ("v", "another way: exit, lift, cross, back to the box …"),
         ("x", "cross with an engineer's help; the next engineer"),
     ),

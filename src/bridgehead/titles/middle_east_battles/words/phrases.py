@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.phrases import Phrase, Phrasebook
+from bridgehead.core.phrases import GoalPhrase, Phrase, Phrasebook
 
 PHRASES = {
     "place": Phrase("set up", "{unit} on {place}"),
@@ -48,4 +48,9 @@ MARKERS = {
     "french-guns": "the French naval guns",
 }
 
-PHRASEBOOK = Phrasebook(PHRASES, MARKERS)
+GOALS = {
+    "Lead in victory points": GoalPhrase("Gains victory points", is_lead=True),
+    "Objectives held": GoalPhrase("Holds objectives", "Leaves the enemy fewer objectives"),
+}
+
+PHRASEBOOK = Phrasebook(PHRASES, MARKERS, goals=GOALS)

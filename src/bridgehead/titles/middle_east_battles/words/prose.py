@@ -64,7 +64,7 @@ def number(value: float) -> str:
 
 @lru_cache(maxsize=16)
 def unit_names(game: Components) -> tuple[str, ...]:
-    """Return what each unit is called: its name, and its type where the name says too little."""
+    """Return the name of each unit: its name, and its type where the name says too little."""
     there_are = Counter(str(counter["name"]) for counter in game.counters)
     found = []
     for counter in game.counters:
@@ -117,7 +117,7 @@ def result(position: Situation) -> Result | None:
 
 
 def describe(position: Situation, text: str) -> list[Event]:
-    """Return what a legal action of the position does: one event or several.
+    """Describe a legal action of the position: one event or several.
 
     Of a whole attack in one line it is what the last of its decisions does.
     """

@@ -127,7 +127,7 @@ class Reasons:
 
     def _ask(self, spoken: Spoken) -> Reason:
         """Return the reason that the rules give."""
-        number = refused.action_bar(
+        number = refused.cannot_do(
             *spoken.position.arrays, spoken.unit, spoken.verb, spoken.place, spoken.helper
         )
         return self.barred(spoken, int(number))
@@ -155,7 +155,7 @@ class Reasons:
             )
         if step not in (st.MOVEMENT, st.ONWARD):
             return self.not_now(position)
-        number = int(refused.unit_bar(*position.arrays, unit))
+        number = int(refused.cannot_be_used(*position.arrays, unit))
         return self.barred(Spoken(position, unit), number) if number else None
 
     def hex_not_reached(self, position: Situation, unit: int, hex_: str, verb: str) -> Reason:

@@ -92,7 +92,7 @@ class _Builder:
         self._lay_victory()
         self._lay_events()
         self._lay_options()
-        self._lay_temper()
+        self._lay_weights()
         return self.board
 
     # The map
@@ -440,7 +440,7 @@ class _Builder:
         b.unasked = int("unasked" in self.options)
         b.sealed = int(b.fog == 1 and b.unasked == 0)
 
-    def _lay_temper(self) -> None:
+    def _lay_weights(self) -> None:
         b = self.board
         for side, name in enumerate(st.SIDES):
-            b.temper[side] = list(heuristic_weights.usual(ID, name).values())
+            b.weights[side] = list(heuristic_weights.usual(ID, name).values())

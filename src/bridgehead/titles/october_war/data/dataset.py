@@ -185,7 +185,7 @@ def _check_group(group: Mapping[str, Any], data: DataSet) -> None:
         if len(entry) != 2:
             raise InvalidData(f"{here} a setup has a count and one place: zone, point, box or air")
         if "point" in entry and entry["point"] not in places:
-            raise InvalidData(f"{here} {entry['point']} is no point of the map")
+            raise InvalidData(f"{here} {entry['point']} is not a point of the map")
         if "box" in entry and entry["box"] not in (*places, *st.BOXES):
             raise InvalidData(f"{here} {entry['box']} is no box; there are {', '.join(st.BOXES)}")
 

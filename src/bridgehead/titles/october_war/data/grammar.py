@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction, MalformedAction
-from bridgehead.core.notation import RESIGN, Grammar, Packing
+from bridgehead.core.notation import Grammar, Packing
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.words.cases import case_of
 
@@ -57,27 +57,6 @@ class PointGrammar(Grammar):
         self._walk_texts = [" ".join(places[p] for p in way) for way in walks]
 
     # From texts
-
-    def encode(self, text: str) -> int:
-        """Return the number of an action text. MalformedAction where it is none."""
-        words = text.split()
-        if not words:
-            raise MalformedAction("an empty text is no action")
-        verb = words[0]
-        if verb == "resign" and len(words) == 1:
-            return RESIGN
-        if verb not in self.verbs:
-            raise MalformedAction(
-                f"{verb!r} is no verb{self._near(verb, self.verbs)}; "
-                f"there are {', '.join(self.verbs)}, resign"
-            )
-        number, objects = self.verbs[verb]
-        unit, rest = self.packing.no_unit, words[1:]
-        self._check_form(verb, objects, words)
-        if objects.startswith("unit"):
-            unit, rest = self.unit(rest[0]), rest[1:]
-        place = self._pack(verb, objects.removeprefix("unit").strip(), rest)
-        return unit * self.packing.unit + number * self.packing.verb + place
 
     def _check_form(self, verb: str, objects: str, words: Sequence[str]) -> None:
         wanted = " ".join((verb, *(FORMS[kind] for kind in objects.split())))
@@ -126,7 +105,7 @@ class PointGrammar(Grammar):
             raise MalformedAction(f"{word!r} is no string: places are named by their ids")
         known = self.hexes.get(word)
         if known is None:
-            raise MalformedAction(f"no point is called {word!r}{_meant(word, self.hexes)}")
+            raise MalformedAction(f"unknown point {word!r}{_meant(word, self.hexes)}")
         return known
 
     def _place(self, verb: str, word: str) -> int:
@@ -165,19 +144,6 @@ class PointGrammar(Grammar):
         return int(word)
 
     # To texts
-
-    def decode(self, code: int) -> str:
-        """Return the text of an action's number."""
-        if code == RESIGN:
-            return "resign"
-        unit, number, place = self.split(code)
-        verb, objects = self._verb_list[number]
-        if not objects:
-            return verb
-        if objects.startswith("unit"):
-            verb = f"{verb} {self._unit_list[unit]}"
-            objects = objects.removeprefix("unit").strip()
-        return f"{verb} {self._unpack(objects, place)}" if objects else verb
 
     def _unpack(self, objects: str, packed: int) -> str:
         if objects == "walk":

@@ -1,8 +1,9 @@
 """The sergeant's numbers: what it makes of things, by side.
 
-Each has a place in `board.temper[side]`. The usual values stand here; `data/temper.toml` has
-others with which a side plays better, for those who search (`bridgehead.players.temper`). Worth is
-counted in victory points, strength in hits of one round of fire.
+Each has a place in `board.weights[side]`. The usual values stand here; `data/learned_weights.toml`
+has others with which a side plays better. The players that search use those
+(`bridgehead.players.heuristic_weights`). Worth is counted in victory points, strength in hits of
+one round of fire.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ BOARD = np.dtype(
         ("division_counts", "i8"),  # for how many allies a division counts
         ("jordan_most", "i8"),
         # computer players
-        ("temper", "f8", (2, len(heuristic_weights.NAMES))),  # the sergeant's numbers, by side
+        ("weights", "f8", (2, len(heuristic_weights.NAMES))),  # the sergeant's numbers, by side
         ("promise", "f8", 20),  # the hits that it sees in a column of the ground table
     ]
 )

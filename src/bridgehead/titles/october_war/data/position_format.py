@@ -336,7 +336,7 @@ class _Reader(FieldReader):
     def _list(self, field: str, of: str) -> list[Any]:
         value = self.data.get(field, [])
         if not isinstance(value, list):
-            raise self.refuse(field, f"is {value!r}; it is a list of {of}")
+            raise self.refuse(field, f"is {value!r}; it must be a list of {of}")
         return value
 
     # Numbers

@@ -8,12 +8,12 @@ places in which hidden ones stand, each rather where it may be expected. All is 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import Random, entry, kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.arrivals import site
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.places import fits, in_command, load, refresh
@@ -25,11 +25,14 @@ HARDLY = 1e-3
 TIGHT = 6.0  # how much rather who needs no room goes where there is none
 SPARE = 2  # counters that are free are counted on in a stack
 MOVED_BEFORE = 0.5  # chance that a counter has moved, in the middle of its player turn
-FLY_UP, STRIKE_DOWN = 0.35, 0.85  # lots up to which a strike fights in the sky, on the ground
+FLY_UP, STRIKE_DOWN = (
+    0.35,
+    0.85,
+)  # random numbers up to which a strike fights in the sky, on the ground
 
 
 @entry
-def imagine(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
+def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew; `work` is up to date afterwards."""
     b = board[0]
     states, works = np.zeros(2, state.dtype), np.zeros(2, work.dtype)
@@ -65,7 +68,7 @@ def imagine(board: Boards, state: States, work: Works, side: int, random: Random
 
 
 @kernel
-def _rank(b: Any, u: int) -> int:
+def _rank(b: Board, u: int) -> int:
     """Return when a counter is dealt: the bound ones first, then by the room that they need."""
     if b.traits[u] & (st.STATIC | st.CITY_BOUND):
         return 0
@@ -77,7 +80,7 @@ def _rank(b: Any, u: int) -> int:
 
 
 @kernel
-def _deal(b: Any, s: Any, w: Any, u: int, room: Any, random: Any) -> None:
+def _deal(b: Board, s: State, w: Work, u: int, room: Vector[int], random: Random) -> None:
     """Put a hidden counter into one of the places with room for one."""
     total = 0.0
     for p in range(b.places):
@@ -94,7 +97,7 @@ def _deal(b: Any, s: Any, w: Any, u: int, room: Any, random: Any) -> None:
 
 
 @kernel
-def _put(b: Any, s: Any, w: Any, u: int, p: int, room: Any) -> None:
+def _put(b: Board, s: State, w: Work, u: int, p: int, room: Vector[int]) -> None:
     """Put a counter into a place, and count it for stacking."""
     side = int(b.side[u])
     s.where[u] = p
@@ -108,7 +111,7 @@ def _put(b: Any, s: Any, w: Any, u: int, p: int, room: Any) -> None:
 
 
 @kernel
-def _deal_flyer(b: Any, s: Any, w: Any, start: int, room: Any, random: Any) -> None:
+def _deal_flyer(b: Board, s: State, w: Work, start: int, room: Vector[int], random: Random) -> None:
     """Put a counter that can fly where one is taking off; if there is none, any counter."""
     best, most = -1, -1.0
     for u in range(b.units):
@@ -123,7 +126,7 @@ def _deal_flyer(b: Any, s: Any, w: Any, start: int, room: Any, random: Any) -> N
 
 
 @kernel
-def _weight(b: Any, s: Any, w: Any, u: int, p: int, room: int) -> float:
+def _weight(b: Board, s: State, w: Work, u: int, p: int, room: int) -> float:
     """Return how likely a counter is to be one of the `room` hidden counters left in a place."""
     value = _liking(b, s, u, p) * room
     if p >= b.points:
@@ -140,7 +143,7 @@ def _weight(b: Any, s: Any, w: Any, u: int, p: int, room: int) -> float:
 
 
 @kernel
-def _liking(b: Any, s: Any, u: int, p: int) -> float:
+def _liking(b: Board, s: State, u: int, p: int) -> float:
     """Return how well a place suits a counter: less and less the farther it is from its start."""
     if not may_be(b, u, p):
         return NEVER
@@ -164,7 +167,7 @@ def _liking(b: Any, s: Any, u: int, p: int) -> float:
 
 
 @kernel
-def may_be(b: Any, u: int, p: int) -> bool:
+def may_be(b: Board, u: int, p: int) -> bool:
     """Return whether a counter can be in a place at all: by terrain, theater and its own rules."""
     if p >= b.points:
         return bool(b.start_control[p] == b.side[u] and _serves(b, u, int(b.theater[p])))
@@ -176,7 +179,7 @@ def may_be(b: Any, u: int, p: int) -> bool:
 
 
 @kernel
-def _serves(b: Any, u: int, theater: int) -> bool:
+def _serves(b: Board, u: int, theater: int) -> bool:
     """Return whether a counter can be in a theater: each Arab army fights on its own front."""
     if b.side[u] == ISRAEL or b.traits[u] & st.EITHER_FRONT:
         return True
@@ -185,7 +188,7 @@ def _serves(b: Any, u: int, theater: int) -> bool:
 
 
 @kernel
-def origin(b: Any, u: int) -> int:
+def origin(b: Board, u: int) -> int:
     """Return where a counter begins, or is suggested to; those in boxes come by their reserve."""
     if b.zone[u] >= 0 and b.suggested[u] >= 0:
         return int(b.suggested[u])
@@ -200,7 +203,7 @@ def origin(b: Any, u: int) -> int:
 
 
 @kernel
-def _commit(b: Any, s: Any, random: Any) -> None:
+def _commit(b: Board, s: State, random: Random) -> None:
     """[55, 72] Let the Arab strikes be committed: they always are before the Israeli ones."""
     for u in range(b.units):
         if not b.air[u] or b.side[u] != ARAB or s.where[u] != st.READY:
@@ -216,7 +219,7 @@ def _commit(b: Any, s: Any, random: Any) -> None:
 
 
 @kernel
-def _done_before(s: Any, side: int) -> int:
+def _done_before(s: State, side: int) -> int:
     """Return the marks of a counter that the phasing enemy may have moved, 0 where none tell."""
     if s.side == side or s.phase < st.MOVEMENT_1 or s.phase > st.COMBAT_1:
         return 0
@@ -224,7 +227,7 @@ def _done_before(s: Any, side: int) -> int:
 
 
 @kernel
-def _suppose_command(b: Any, s: Any, w: Any) -> None:
+def _suppose_command(b: Board, s: State, w: Work) -> None:
     """[37] Take who is in command of the phasing enemy's headquarters as they stand now."""
     for u in range(b.units):
         at = int(s.where[u])
@@ -234,4 +237,4 @@ def _suppose_command(b: Any, s: Any, w: Any) -> None:
             s.mark[u] = int(s.mark[u]) | st.IN_COMMAND
 
 
-__all__ = ["imagine", "may_be", "origin"]
+__all__ = ["determinize", "may_be", "origin"]

@@ -6,12 +6,12 @@ sign is good for Israel where it is positive.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import Codes, Floats, entry, kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.places import find_lines, line_from
 from bridgehead.titles.october_war.rules.victory import (
@@ -87,7 +87,7 @@ def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -
 
 
 @kernel
-def clock(b: Any, s: Any, x: Any, n: int) -> int:
+def clock(b: Board, s: State, x: Vector[float], n: int) -> int:
     """How late it is; return where the next features go."""
     left = max(0, int(b.last_turn) - int(s.turn))
     x[n] = left / 4.0
@@ -101,7 +101,7 @@ def clock(b: Any, s: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def score(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
+def score(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """Victory points as things stand, and the casualty indexes [4.2, 7]."""
     mine, theirs = victory_points(b, s, w, ISRAEL), victory_points(b, s, w, ARAB)
     lead = mine - theirs
@@ -124,7 +124,7 @@ def score(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def sudden_ends(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
+def sudden_ends(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """How near each side is to winning on the map at once [4.1], and who holds the forts."""
     line = st.BAR_LEV | st.MOUNTAIN_PASS
     x[n] = _part(b, s, ARAB, st.SINAI, line)
@@ -144,7 +144,7 @@ def sudden_ends(b: Any, s: Any, w: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def _part(b: Any, s: Any, side: int, theater: int, kinds: int) -> float:
+def _part(b: Board, s: State, side: int, theater: int, kinds: int) -> float:
     """Return which part of the points with one of these features a side controls."""
     return controlled(b, s, side, theater, kinds) / max(1, printed(b, theater, kinds))
 
@@ -153,7 +153,7 @@ def _part(b: Any, s: Any, side: int, theater: int, kinds: int) -> float:
 
 
 @kernel
-def strength_of(b: Any, s: Any, u: int) -> float:
+def strength_of(b: Board, s: State, u: int) -> float:
     """Return a counter's worth in a fight; static air defense and depots have none."""
     if b.type[u] in (st.STATIC_SAM, st.DEPOT, st.HQ):
         return 0.0
@@ -163,7 +163,7 @@ def strength_of(b: Any, s: Any, u: int) -> float:
 
 
 @kernel
-def weigh(b: Any, s: Any, force: Any) -> None:
+def weigh(b: Board, s: State, force: Matrix[float]) -> None:
     """Add up the strengths of both sides in each place."""
     for u in range(b.units):
         if s.where[u] >= 0 and not b.air[u]:
@@ -171,7 +171,7 @@ def weigh(b: Any, s: Any, force: Any) -> None:
 
 
 @kernel
-def sites(b: Any, s: Any, w: Any, force: Any, x: Any, n: int) -> int:
+def sites(b: Board, s: State, w: Work, force: Matrix[float], x: Vector[float], n: int) -> int:
     """Write of the points that count who has them, and who is stronger near them."""
     n = _kind(b, s, w, force, x, n, st.ARAB_OBJECTIVE, OBJECTIVES_ARAB)
     n = _kind(b, s, w, force, x, n, st.ISRAELI_OBJECTIVE, OBJECTIVES_ISRAEL)
@@ -181,7 +181,16 @@ def sites(b: Any, s: Any, w: Any, force: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def _kind(b: Any, s: Any, w: Any, force: Any, x: Any, n: int, kind: int, most: int) -> int:
+def _kind(
+    b: Board,
+    s: State,
+    w: Work,
+    force: Matrix[float],
+    x: Vector[float],
+    n: int,
+    kind: int,
+    most: int,
+) -> int:
     """Look at the points of a kind, in the order of the map, `most` of them."""
     end = n + 2 * most
     for p in range(b.points):
@@ -210,7 +219,7 @@ def _nearness(steps: int) -> float:
 
 
 @kernel
-def zone_of(b: Any, p: int) -> int:
+def zone_of(b: Board, p: int) -> int:
     """Return the number in ZONES of a point."""
     f = int(b.features[p])
     if b.theater[p] == st.SINAI:
@@ -221,7 +230,7 @@ def zone_of(b: Any, p: int) -> int:
 
 
 @kernel
-def armies(b: Any, s: Any, w: Any, force: Any, x: Any, n: int) -> int:
+def armies(b: Board, s: State, w: Work, force: Matrix[float], x: Vector[float], n: int) -> int:
     """Bridges, and where the armies stand."""
     for k in range(b.canals):
         if s.bridge[k] != NOBODY:
@@ -253,7 +262,7 @@ def armies(b: Any, s: Any, w: Any, force: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def boxes(b: Any, s: Any, x: Any, n: int) -> int:
+def boxes(b: Board, s: State, x: Vector[float], n: int) -> int:
     """Ground counters in the boxes; allies count for the army beside which they fight."""
     for u in range(b.units):
         at = int(s.where[u])
@@ -276,7 +285,7 @@ def boxes(b: Any, s: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def army_of(b: Any, u: int) -> int:
+def army_of(b: Board, u: int) -> int:
     """Return the number in STOCKS of a counter's army."""
     if b.stock[u] >= 0:
         return int(b.stock[u])
@@ -284,7 +293,7 @@ def army_of(b: Any, u: int) -> int:
 
 
 @kernel
-def stocks(b: Any, s: Any, x: Any, n: int) -> int:
+def stocks(b: Board, s: State, x: Vector[float], n: int) -> int:
     """Mobilization points, barrage and EW markers."""
     for k in range(3):
         x[n + 3 * k] = s.points[k] / 8.0
@@ -294,7 +303,7 @@ def stocks(b: Any, s: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def sky(b: Any, s: Any, x: Any, n: int) -> int:
+def sky(b: Board, s: State, x: Vector[float], n: int) -> int:
     """Strikes, and who has air superiority."""
     for u in range(b.units):
         if not b.air[u]:
@@ -316,7 +325,7 @@ def sky(b: Any, s: Any, x: Any, n: int) -> int:
 
 
 @kernel
-def events(s: Any, x: Any, n: int) -> None:
+def events(s: State, x: Vector[float], n: int) -> None:
     """Markers that can still change much."""
     x[n] = s.ceasefires / 2.0
     x[n + 1] = float(s.ceasefire)

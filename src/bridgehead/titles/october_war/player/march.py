@@ -1,13 +1,11 @@
-"""Several moves from one glance at the map: the sergeant's movement phase, in a hurry.
+"""Several moves from one evaluation of the map: the sergeant's movement phase, in a hurry.
 
 The sergeant looks round anew before each move, which takes most of the time of a game played to
-its end. Here the best moves of a glance are made one after the other, where none has to do with
-another: they end in different points, and are worth much the same.
+its end. Here the best moves of an evaluation are made one after the other, where none has to do
+with another: they end in different points, and are worth much the same.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
@@ -15,15 +13,16 @@ from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player.playout import END_OF_PHASE
 from bridgehead.titles.october_war.player.sergeant_moves import dearest, end_of, weigh_moves
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.movement import legal_unit
 from bridgehead.titles.october_war.rules.sequence import apply
 
-MOST = 8  # moves from one glance
+MOST = 8  # moves from one evaluation
 SHARE = 0.25  # of the best move's value that one made with it must have
 
 
 @kernel
-def march(b: Any, s: Any, w: Any, count: int, most: int) -> int:
+def march(b: Board, s: State, w: Work, count: int, most: int) -> int:
     """Make up to `most` moves out of the `count` legal actions in w.list, or end the phase.
 
     Return how many actions were made, at least one.
@@ -56,7 +55,7 @@ def march(b: Any, s: Any, w: Any, count: int, most: int) -> int:
 
 
 @kernel
-def can_still(b: Any, s: Any, w: Any, u: int, code: int) -> bool:
+def can_still(b: Board, s: State, w: Work, u: int, code: int) -> bool:
     """Return whether a counter can make a move that was legal before others moved."""
     for i in range(legal_unit(b, s, w, w.list, 0, u)):
         if w.list[i] == code:

@@ -7,17 +7,18 @@ into `work.list`, not into `out`: for another kind of array every chapter would 
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core import playout
 from bridgehead.core.binding import bind
-from bridgehead.core.kernel import kernel
-from bridgehead.core.lots import draw
+from bridgehead.core.kernel import Random, kernel
 from bridgehead.core.playout import KINDS, RECRUIT, SERGEANT, below
+from bridgehead.core.random_policy import draw
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player import sergeant
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import entry_points, kinds
 from bridgehead.titles.october_war.rules.entry_points import list_into
+from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.movement import legal_unit, may_act
 from bridgehead.titles.october_war.rules.places import first_of, refresh
 from bridgehead.titles.october_war.rules.sequence import apply, legal, owner
@@ -27,13 +28,13 @@ END_OF_PHASE = st.NO_UNIT * st.UNIT + st.END * st.VERB
 
 
 @kernel
-def might_move(b: Any, s: Any, w: Any, u: int) -> bool:
+def might_move(b: Board, s: State, w: Work, u: int) -> bool:
     """Whether a counter is one to be searched in this movement phase."""
     return bool(may_act(b, s, u) and first_of(b, s, u))
 
 
 @kernel
-def unit_moves(b: Any, s: Any, w: Any, u: int, out: Any, n: int) -> int:
+def unit_moves(b: Board, s: State, w: Work, u: int, out: Vector[int], n: int) -> int:
     """List what a counter can do; return the length of the list."""
     return 0 + legal_unit(b, s, w, out, n, u)
 
@@ -46,7 +47,7 @@ def unit_moves(b: Any, s: Any, w: Any, u: int, out: Any, n: int) -> int:
 
 
 @kernel
-def recruit(b: Any, s: Any, w: Any, random: Any) -> int:
+def recruit(b: Board, s: State, w: Work, random: Random) -> int:
     """Return the recruit's choice among the legal actions of the pending decision."""
     if s.step == st.MOVE and not s.looking:
         return draw_move(b, s, w, w.list, random)
@@ -55,8 +56,10 @@ def recruit(b: Any, s: Any, w: Any, random: Any) -> int:
 
 
 @kernel
-def choose(b: Any, states: Any, works: Any, out: Any, random: Any, kind: int) -> int:
-    """Return what a player of this kind chooses in position 0; position 1 is scratch."""
+def choose(
+    b: Board, states: States, works: Works, out: Vector[int], random: Random, kind: int
+) -> int:
+    """Return the choice of a player of this kind in position 0; position 1 is scratch."""
     s, w = states[0], works[0]
     if kind == SERGEANT:
         count = legal(b, s, w, w.list)
@@ -66,7 +69,7 @@ def choose(b: Any, states: Any, works: Any, out: Any, random: Any, kind: int) ->
 
 
 @kernel
-def roll(b: Any, s: Any, w: Any, random: Any, face: int) -> None:
+def roll(b: Board, s: State, w: Work, random: Random, face: int) -> None:
     """Let the dice decide: every action of theirs is equally likely. A `face` from 0 is one."""
     count = legal(b, s, w, w.list)
     die = face % count if face >= 0 else below(random, count)
@@ -82,7 +85,7 @@ _players = playout.Playout(ask, play, st.ENDING_NAMES, scratch=True)
 decide, play_out, outcome = _players.decide, _players.play_out, _players.outcome
 
 
-def lead(board: Any, state: Any, work: Any) -> float | None:
+def lead(board: Boards, state: States, work: Works) -> float | None:
     """Return Israel's lead in victory points; `work` must be up to date."""
     israel, arab = (entry_points.victory_points(board, state, work, side) for side in range(2))
     return float(israel - arab)

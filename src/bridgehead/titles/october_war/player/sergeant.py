@@ -7,11 +7,10 @@ It decides from what its side knows. How it sees the map stands in `sergeant_sig
 
 from __future__ import annotations
 
-from typing import Any
-
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernel import Random, kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant_air import (
     choose_air_ew,
     choose_commitment,
@@ -41,10 +40,11 @@ from bridgehead.titles.october_war.player.sergeant_home import (
     choose_setup,
 )
 from bridgehead.titles.october_war.player.sergeant_moves import choose_move
+from bridgehead.titles.october_war.records import Board, State, Work
 
 
 @kernel
-def choose(b: Any, s: Any, w: Any, out: Any, count: int, random: Any) -> int:
+def choose(b: Board, s: State, w: Work, out: Vector[int], count: int, random: Random) -> int:
     """Return the sergeant's choice among `count` legal actions in what its side knows."""
     step = int(s.step)
     if count == 1:
@@ -65,7 +65,7 @@ def choose(b: Any, s: Any, w: Any, out: Any, count: int, random: Any) -> int:
 
 
 @kernel
-def _in_the_sky(b: Any, s: Any, out: Any, count: int) -> int:
+def _in_the_sky(b: Board, s: State, out: Vector[int], count: int) -> int:
     step = int(s.step)
     if step == st.COMMIT:
         return choose_commitment(b, s, out, count)
@@ -77,7 +77,7 @@ def _in_the_sky(b: Any, s: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def _at_home(b: Any, s: Any, out: Any, count: int) -> int:
+def _at_home(b: Board, s: State, out: Vector[int], count: int) -> int:
     step = int(s.step)
     if step == st.REORGANIZE:
         return choose_reorganization(b, out, count)
@@ -89,7 +89,7 @@ def _at_home(b: Any, s: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def _before_the_battles(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def _before_the_battles(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     step = int(s.step)
     if step == st.RAIDS:
         return choose_raid(b, s, w, out, count)
@@ -107,7 +107,7 @@ def _before_the_battles(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def _in_battle(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def _in_battle(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     step = int(s.step)
     if step == st.BATTLES:
         return choose_battle(b, s, w, out, count)
@@ -123,7 +123,7 @@ def _in_battle(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
         return choose_retreat(b, s, w, out, count)
     if step in (st.ATTACKER_STAYS, st.DEFENDER_STAYS):
         away = has_verb(out, count, st.RETREAT_ALL)
-        least = b.temper[s.owner, tm.STAYS_ATTACKING if step == st.ATTACKER_STAYS else tm.STAYS]
+        least = b.weights[s.owner, hw.STAYS_ATTACKING if step == st.ATTACKER_STAYS else hw.STAYS]
         if away >= 0 and not stays(b, s, w, int(s.owner), least):
             return away
         return int(out[count - 1])

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
+from bridgehead.titles.october_war.records import Board, State
 from bridgehead.titles.october_war.rules.strikes import type_of
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 
 @kernel
-def _at_hand(b: Any, s: Any, kind: int, nation: int) -> int:
+def _at_hand(b: Board, s: State, kind: int, nation: int) -> int:
     """Return how many strikes of a kind a nation has Ready or committed already."""
     found = 0
     for u in range(b.units):
@@ -23,7 +23,7 @@ def _at_hand(b: Any, s: Any, kind: int, nation: int) -> int:
 
 
 @kernel
-def _wanted(b: Any, s: Any, kind: int, nation: int, theater: int, mission: int) -> int:
+def _wanted(b: Board, s: State, kind: int, nation: int, theater: int, mission: int) -> int:
     """Return how many strikes of a kind a nation sends on a mission."""
     n = _at_hand(b, s, kind, nation)
     if nation == st.N_ISRAEL:
@@ -32,30 +32,30 @@ def _wanted(b: Any, s: Any, kind: int, nation: int, theater: int, mission: int) 
         return _israeli(b, n, kind, theater, mission)
     if kind == 2:
         return n if mission == st.STRATEGIC else 0
-    sky = min(n, int(n / b.temper[ARAB, tm.SKY_ARAB])) if n > 1 else n
+    sky = min(n, int(n / b.weights[ARAB, hw.SKY_ARAB])) if n > 1 else n
     return sky if mission == st.AIR_SUPERIORITY else n - sky if mission == st.GROUND_ATTACK else 0
 
 
 @kernel
-def _israeli(b: Any, n: int, kind: int, theater: int, mission: int) -> int:
+def _israeli(b: Board, n: int, kind: int, theater: int, mission: int) -> int:
     """Return the Israeli share: the sky first, over the Sinai more; the rest on the ground."""
     if kind == 1:
         half = n - n // 2 if theater == st.SINAI else n // 2
         return half if mission == st.AIR_SUPERIORITY else 0
-    temper = b.temper[ISRAEL]
-    sky_sinai = min(n, int(n / temper[tm.SKY_SINAI]))
-    sky_golan = min(n - sky_sinai, int(n / temper[tm.SKY_GOLAN]))
+    weights = b.weights[ISRAEL]
+    sky_sinai = min(n, int(n / weights[hw.SKY_SINAI]))
+    sky_golan = min(n - sky_sinai, int(n / weights[hw.SKY_GOLAN]))
     left = n - sky_sinai - sky_golan
     if mission == st.AIR_SUPERIORITY:
         return sky_sinai if theater == st.SINAI else sky_golan
     if mission == st.GROUND_ATTACK:
-        sinai = min(left, int(left * temper[tm.GROUND_SINAI]))
+        sinai = min(left, int(left * weights[hw.GROUND_SINAI]))
         return sinai if theater == st.SINAI else left - sinai
     return 0
 
 
 @kernel
-def choose_commitment(b: Any, s: Any, out: Any, count: int) -> int:
+def choose_commitment(b: Board, s: State, out: Vector[int], count: int) -> int:
     """Commit mission by mission, in the order they are asked."""
     best, wanted, key = int(out[count - 1]), 0, -1
     for i in range(count - 1):
@@ -74,7 +74,7 @@ def choose_commitment(b: Any, s: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_strike_loss(b: Any, s: Any, out: Any, count: int) -> int:
+def choose_strike_loss(b: Board, s: State, out: Vector[int], count: int) -> int:
     """Lose the strike that is worth least: an ally's, then a TAC, Wild Weasels last."""
     best, least = int(out[0]), 99
     for i in range(count):
@@ -88,7 +88,7 @@ def choose_strike_loss(b: Any, s: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_shift(b: Any, s: Any, out: Any, count: int) -> int:
+def choose_shift(b: Board, s: State, out: Vector[int], count: int) -> int:
     """Send as many as may go from an uncontested sky to the ground."""
     if count > 1:
         for i in range(count - 1, -1, -1):
@@ -98,7 +98,7 @@ def choose_shift(b: Any, s: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_air_ew(b: Any, s: Any, out: Any, count: int) -> int:
+def choose_air_ew(b: Board, s: State, out: Vector[int], count: int) -> int:
     """Keep markers for the ground unless there are plenty."""
     if s.owner == ISRAEL and s.ew[0] >= 5:
         return int(out[0])

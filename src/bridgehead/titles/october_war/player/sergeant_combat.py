@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant_sight import (
     OUR_FIRE,
     OUR_HQ,
@@ -29,6 +28,7 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     promise,
     worth_of,
 )
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.strikes import raiders
 from bridgehead.titles.october_war.rules.umbrella import covered
 from bridgehead.titles.october_war.rules.ways import spot
@@ -44,7 +44,7 @@ def verb_of(number: int) -> int:
 
 
 @kernel
-def has_verb(out: Any, count: int, verb: int) -> int:
+def has_verb(out: Vector[int], count: int, verb: int) -> int:
     """Return the first action of a verb, -1 where there is none."""
     for i in range(count):
         if verb_of(int(out[i])) == verb:
@@ -56,7 +56,7 @@ def has_verb(out: Any, count: int, verb: int) -> int:
 
 
 @kernel
-def battle_odds(b: Any, s: Any, t: Any, side: int, p: int) -> float:
+def battle_odds(b: Board, s: State, t: Matrix[float], side: int, p: int) -> float:
     """Return how a side stands in the battle of a point: above one it should win."""
     attacks = side == s.side
     armor = armor_in(b, s, 1 - side, p)
@@ -79,7 +79,7 @@ def battle_odds(b: Any, s: Any, t: Any, side: int, p: int) -> float:
 
 
 @kernel
-def choose_battle(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_battle(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Return the battle that stands best, or the end."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
@@ -94,7 +94,7 @@ def choose_battle(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_nation(b: Any, s: Any, out: Any, count: int) -> int:
+def choose_nation(b: Board, s: State, out: Vector[int], count: int) -> int:
     """Return the nation with the most strength in the battle."""
     best, most = int(out[0]), -1
     for i in range(count):
@@ -109,12 +109,12 @@ def choose_nation(b: Any, s: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_fire(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_fire(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Return the strongest counter that may fire; before a lost battle's first shot, retreat."""
     side = int(s.owner)
     p = int(s.battle)
     away = has_verb(out, count, st.RETREAT_ALL)
-    if away >= 0 and not stays(b, s, w, side, b.temper[side, tm.STAYS] * 0.6):
+    if away >= 0 and not stays(b, s, w, side, b.weights[side, hw.STAYS] * 0.6):
         return away
     armor = armor_in(b, s, 1 - side, p)
     best, most = int(out[count - 1]), -1
@@ -128,17 +128,17 @@ def choose_fire(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def stays(b: Any, s: Any, w: Any, side: int, least: float) -> bool:
+def stays(b: Board, s: State, w: Work, side: int, least: float) -> bool:
     """Return whether a side goes on with its battle; for a place of worth it risks more."""
     t = np.zeros((ROWS, st.MAX_PLACES))
     p = int(s.battle)
     look_at(b, s, t, side, p)
-    bold = min(0.35, b.temper[side, tm.STUBBORN] * t[WORTH, p])
+    bold = min(0.35, b.weights[side, hw.STUBBORN] * t[WORTH, p])
     return bool(battle_odds(b, s, t, side, p) >= least - bold)
 
 
 @kernel
-def choose_ew(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_ew(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Play an EW marker where much is at stake."""
     p = int(s.battle)
     at_stake = 0.0
@@ -154,7 +154,7 @@ def choose_ew(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def price_of(b: Any, u: int) -> float:
+def price_of(b: Board, u: int) -> float:
     """Return what the loss of a counter costs its side."""
     kind = b.type[u]
     cost = 1.0 + 0.25 * b.strength[u]
@@ -174,7 +174,7 @@ def price_of(b: Any, u: int) -> float:
 
 
 @kernel
-def cheapest_loss(b: Any, out: Any, count: int, dear: bool) -> int:
+def cheapest_loss(b: Board, out: Vector[int], count: int, dear: bool) -> int:
     """Return the cheapest loss offered (the dearest where the enemy's are named); -1 none."""
     best, least = -1, 0.0
     for i in range(count):
@@ -192,7 +192,7 @@ def cheapest_loss(b: Any, out: Any, count: int, dear: bool) -> int:
 
 
 @kernel
-def choose_damage(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_damage(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Take the cheapest loss, or go, where the place is not worth it or lost anyway."""
     if s.owner != s.victim:
         return cheapest_loss(b, out, count, True)
@@ -204,20 +204,20 @@ def choose_damage(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
     if away < 0:
         return loss if loss >= 0 else int(out[0])
     price = 1.5
-    temper = b.temper[s.victim]
+    weights = b.weights[s.victim]
     if loss >= 0:
         if verb_of(loss) == st.BREAK:
             price = BREAK_PRICE
         else:
             price = price_of(b, loss // st.UNIT)
     kept = max(1, int(s.cancels)) if s.must_go == 0 else 1
-    if temper[tm.PRICE] * price * kept > _worth_holding(b, s, w):
+    if weights[hw.PRICE] * price * kept > _worth_holding(b, s, w):
         return away
     return stay if loss < 0 else loss
 
 
 @kernel
-def _worth_holding(b: Any, s: Any, w: Any) -> float:
+def _worth_holding(b: Board, s: State, w: Work) -> float:
     """Return what it is worth to the victim to remain where it is."""
     side = int(s.victim)
     p = spot(s)
@@ -227,18 +227,18 @@ def _worth_holding(b: Any, s: Any, w: Any) -> float:
         look_at(b, s, t, side, p)
     else:
         look_round(b, s, w, t, side)
-    temper = b.temper[side]
-    value = temper[tm.HOLDING] * t[WORTH, p] + 0.4
+    weights = b.weights[side]
+    value = weights[hw.HOLDING] * t[WORTH, p] + 0.4
     if fought_for:
         chance = battle_odds(b, s, t, side, p)
-        value = value * min(1.0, chance) + max(-3.0, min(3.0, temper[tm.HOPE] * (chance - 0.9)))
+        value = value * min(1.0, chance) + max(-3.0, min(3.0, weights[hw.HOPE] * (chance - 0.9)))
     elif t[THREAT, p] < 0.3:
         value *= 0.6
     return float(value)
 
 
 @kernel
-def _one_goes(b: Any, s: Any, w: Any, out: Any, count: int, loss: int) -> int:
+def _one_goes(b: Board, s: State, w: Work, out: Vector[int], count: int, loss: int) -> int:
     """[r] Let the weakest counter withdraw to the best place; the last one takes a loss rather."""
     side = int(s.victim)
     p = spot(s)
@@ -262,7 +262,7 @@ def _one_goes(b: Any, s: Any, w: Any, out: Any, count: int, loss: int) -> int:
 
 
 @kernel
-def _refuge(b: Any, s: Any, w: Any, t: Any, u: int, q: int) -> float:
+def _refuge(b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int) -> float:
     """Return how good a place is to retreat to."""
     if q >= b.points:
         return -0.5
@@ -273,7 +273,7 @@ def _refuge(b: Any, s: Any, w: Any, t: Any, u: int, q: int) -> float:
 
 
 @kernel
-def choose_retreat(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_retreat(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Return the best way back of the first counter that has to go."""
     t = np.zeros((ROWS, st.MAX_PLACES))
     look_round(b, s, w, t, int(s.owner))
@@ -295,7 +295,7 @@ def choose_retreat(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def _air_promise(b: Any, column: int) -> float:
+def _air_promise(b: Board, column: int) -> float:
     """Return the hits that a column of the air table promises."""
     total = 0.0
     for face in range(6):
@@ -305,13 +305,13 @@ def _air_promise(b: Any, column: int) -> float:
 
 
 @kernel
-def choose_raid(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_raid(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Send as many strikes as can go to where they help the most, or end the naming."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
     count_forces(b, s, w, t, side)
-    temper = b.temper[side]
-    best, most = int(out[count - 1]), float(temper[tm.RAID])
+    weights = b.weights[side]
+    best, most = int(out[count - 1]), float(weights[hw.RAID])
     for i in range(count):
         if verb_of(int(out[i])) != st.RAID_ON:
             continue
@@ -323,8 +323,8 @@ def choose_raid(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
         risk = 0.0
         if covered(b, s, w, p, 1 - side, True):
             column -= 2
-            risk = float(temper[tm.RAID_RISK])
-        behind = temper[tm.RAID_BEHIND] + 0.03 * min(10.0, t[WORTH, p])
+            risk = float(weights[hw.RAID_RISK])
+        behind = weights[hw.RAID_BEHIND] + 0.03 * min(10.0, t[WORTH, p])
         weight = 1.0 if w.count[side, p] > 0 else behind
         hits = min(_air_promise(b, column), t[THEIR_HITS, p] + 0.2)
         value = hits * weight - risk + 0.02 * number
@@ -334,7 +334,7 @@ def choose_raid(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def _named(s: Any, p: int) -> bool:
+def _named(s: State, p: int) -> bool:
     """Return whether a raid on a point has been named already."""
     for r in range(s.raids):
         if s.raid_at[r] == p:
@@ -343,7 +343,7 @@ def _named(s: Any, p: int) -> bool:
 
 
 @kernel
-def choose_raid_ew(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_raid_ew(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Play a marker for a strong raid under a known umbrella, if others remain."""
     strong = raiders(b, s, ISRAEL, st.TAC, int(s.raid)) >= 5
     if strong and s.ew[0] >= 2 and covered(b, s, w, int(s.target), 1 - ISRAEL, True):
@@ -352,7 +352,7 @@ def choose_raid_ew(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_defense(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_defense(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Fire at the raid with whatever can; show a unit only for the shift."""
     shot = has_verb(out, count, st.FIRE_SAM)
     if shot >= 0:
@@ -364,20 +364,20 @@ def choose_defense(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_barrage(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_barrage(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Lay a barrage where a battle is to follow or the enemy stands thick; else keep it."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
     count_forces(b, s, w, t, side)
-    temper = b.temper[side]
-    best, most = int(out[count - 1]), float(temper[tm.BARRAGE])
+    weights = b.weights[side]
+    best, most = int(out[count - 1]), float(weights[hw.BARRAGE])
     for i in range(count):
         if verb_of(int(out[i])) != st.BARRAGE_ON:
             continue
         nation, p = int(out[i]) % st.VERB // 128, int(out[i]) % 128
         hits = promise(b, int(b.barrage_strength[nation] + b.shift[p, side]))
         value = min(hits, t[THEIR_HITS, p] + 0.1)
-        behind = temper[tm.BARRAGE_BEHIND] + 0.02 * min(10.0, t[WORTH, p])
+        behind = weights[hw.BARRAGE_BEHIND] + 0.02 * min(10.0, t[WORTH, p])
         value *= 1.0 if w.count[side, p] > 0 else behind
         if value > most:
             best, most = int(out[i]), value

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
+from bridgehead.titles.october_war.records import Board, State
 from bridgehead.titles.october_war.rules.components import parts_at_hand
 from bridgehead.titles.october_war.state import ISRAEL
 
@@ -14,7 +14,7 @@ KEPT = 3  # components left in the boxes, so that a hit breaks a large counter d
 
 
 @kernel
-def _first(out: Any, count: int, verb: int) -> int:
+def _first(out: Vector[int], count: int, verb: int) -> int:
     """Return the first action of a verb, -1 none."""
     for i in range(count):
         if int(out[i]) // st.VERB % 64 == verb:
@@ -23,14 +23,14 @@ def _first(out: Any, count: int, verb: int) -> int:
 
 
 @kernel
-def choose_setup(out: Any, count: int) -> int:
+def choose_setup(out: Vector[int], count: int) -> int:
     """Deploy as the suggestion says."""
     found = _first(out, count, st.DEPLOY)
     return found if found >= 0 else int(out[count - 1])
 
 
 @kernel
-def choose_event(b: Any, s: Any, out: Any, count: int) -> int:
+def choose_event(b: Board, s: State, out: Vector[int], count: int) -> int:
     """Take what an event gives: strikes first, half of the points for each nation."""
     step = int(s.step)
     if step == st.EVENT_DIVIDE:
@@ -55,7 +55,7 @@ def choose_event(b: Any, s: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_reorganization(b: Any, out: Any, count: int) -> int:
+def choose_reorganization(b: Board, out: Vector[int], count: int) -> int:
     """Form the strongest large counter that can be formed."""
     best, most = int(out[count - 1]), -1
     for i in range(count):
@@ -67,7 +67,7 @@ def choose_reorganization(b: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_arrival(b: Any, out: Any, count: int) -> int:
+def choose_arrival(b: Board, out: Vector[int], count: int) -> int:
     """Arrive in a reserve area, from where the way is free, or in the Ready box."""
     for i in range(count):
         if int(out[i]) % st.VERB >= b.points:
@@ -76,7 +76,7 @@ def choose_arrival(b: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def _in_play(b: Any, s: Any, side: int, kind: int) -> int:
+def _in_play(b: Board, s: State, side: int, kind: int) -> int:
     """Return how many counters of a type a side has on the map or in reserve."""
     found = 0
     for u in range(b.units):
@@ -86,7 +86,7 @@ def _in_play(b: Any, s: Any, side: int, kind: int) -> int:
 
 
 @kernel
-def _spare(b: Any, s: Any, u: int) -> bool:
+def _spare(b: Board, s: State, u: int) -> bool:
     """Return whether enough equals remain at hand to break a large counter down in battle."""
     kind = int(b.type[u])
     part = kind in (st.ARMOR, st.MECHANIZED, st.INFANTRY)
@@ -98,7 +98,7 @@ def _spare(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def _wish(b: Any, s: Any, u: int) -> float:
+def _wish(b: Board, s: State, u: int) -> float:
     """Return how much the sergeant wants a counter for its price."""
     side = int(b.side[u])
     kind = int(b.type[u])
@@ -109,25 +109,25 @@ def _wish(b: Any, s: Any, u: int) -> float:
         if early or _in_play(b, s, side, kind) >= 2:
             return 10.0
         return 95.0 if side == ISRAEL else 90.0
-    temper = b.temper[side]
+    weights = b.weights[side]
     if kind == st.ARMOR:
-        return float(temper[tm.ARMOR])
+        return float(weights[hw.ARMOR])
     if kind == st.MECHANIZED:
-        return float(temper[tm.MECHANIZED])
+        return float(weights[hw.MECHANIZED])
     if kind == st.INFANTRY:
-        return float(temper[tm.INFANTRY])
+        return float(weights[hw.INFANTRY])
     if kind == st.PARATROOP:
-        return float(temper[tm.PARATROOP])
+        return float(weights[hw.PARATROOP])
     if kind == st.HQ:
-        return float(temper[tm.HEADQUARTERS])
-    return float(temper[tm.OTHERS])
+        return float(weights[hw.HEADQUARTERS])
+    return float(weights[hw.OTHERS])
 
 
 @kernel
-def choose_mobilization(b: Any, s: Any, out: Any, count: int) -> int:
+def choose_mobilization(b: Board, s: State, out: Vector[int], count: int) -> int:
     """Buy what is worth most for its price; who is free comes at once."""
     best, most = int(out[count - 1]), -1.0
-    barrages = float(b.temper[s.owner, tm.BARRAGES])
+    barrages = float(b.weights[s.owner, hw.BARRAGES])
     for i in range(count):
         verb = int(out[i]) // st.VERB % 64
         u, place = int(out[i]) // st.UNIT, int(out[i]) % st.VERB
@@ -148,7 +148,7 @@ def choose_mobilization(b: Any, s: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def choose_refit(b: Any, s: Any, out: Any, count: int) -> int:
+def choose_refit(b: Board, s: State, out: Vector[int], count: int) -> int:
     """Send to refit what is strongest for its price."""
     best, most = int(out[count - 1]), 0
     for i in range(count):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant_sight import (
     AIM,
     FIELD_FOOT,
@@ -35,6 +34,7 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     scores_by_standing,
     spread,
 )
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.flights import flight_result
 from bridgehead.titles.october_war.rules.movement import may_move
 from bridgehead.titles.october_war.rules.places import alike, line_from
@@ -43,7 +43,7 @@ NO_WAY = -50.0
 
 
 @kernel
-def end_of(b: Any, verb: int, place: int) -> int:
+def end_of(b: Board, verb: int, place: int) -> int:
     """Return where a movement action ends."""
     if verb == st.MOVE_UNIT:
         return int(b.walk[place, b.walk_size[place] - 1])
@@ -51,7 +51,7 @@ def end_of(b: Any, verb: int, place: int) -> int:
 
 
 @kernel
-def choose_move(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
+def choose_move(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Return the best move of a movement phase, or its end."""
     best = np.zeros(st.MAX_UNITS, np.int64)
     value = np.zeros(st.MAX_UNITS)
@@ -61,7 +61,15 @@ def choose_move(b: Any, s: Any, w: Any, out: Any, count: int) -> int:
 
 
 @kernel
-def weigh_moves(b: Any, s: Any, w: Any, out: Any, count: int, best: Any, value: Any) -> None:
+def weigh_moves(
+    b: Board,
+    s: State,
+    w: Work,
+    out: Vector[int],
+    count: int,
+    best: Vector[int],
+    value: Vector[float],
+) -> None:
     """Write the best move of each counter, and what it is worth; 0 where it had better stay."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
@@ -71,7 +79,7 @@ def weigh_moves(b: Any, s: Any, w: Any, out: Any, count: int, best: Any, value: 
     _forces_that_can_join(b, s, w, t, out, count, reach)
     spread(b, s, t, FIELD_MECH, side, False)
     spread(b, s, t, FIELD_FOOT, side, True)
-    last, stays, least = -1, 0.0, float(b.temper[side, tm.LEAST_GAIN])
+    last, stays, least = -1, 0.0, float(b.weights[side, hw.LEAST_GAIN])
     known = np.zeros(st.MAX_PLACES, np.bool_)  # several ways lead to a place
     there = np.zeros(st.MAX_PLACES)
     for i in range(count):
@@ -103,7 +111,7 @@ def weigh_moves(b: Any, s: Any, w: Any, out: Any, count: int, best: Any, value: 
 
 
 @kernel
-def dearest(b: Any, value: Any) -> int:
+def dearest(b: Board, value: Vector[float]) -> int:
     """Return the counter whose move is worth most."""
     found = 0
     for u in range(b.units):
@@ -116,7 +124,9 @@ def dearest(b: Any, value: Any) -> int:
 
 
 @kernel
-def _forces_that_can_join(b: Any, s: Any, w: Any, t: Any, out: Any, count: int, reach: Any) -> None:
+def _forces_that_can_join(
+    b: Board, s: State, w: Work, t: Matrix[float], out: Vector[int], count: int, reach: Matrix[int]
+) -> None:
     """Add up for every enemy point what can be brought there in this phase, within stacking."""
     side = int(s.side)
     for i in range(count):
@@ -141,7 +151,7 @@ def _forces_that_can_join(b: Any, s: Any, w: Any, t: Any, out: Any, count: int, 
 
 
 @kernel
-def _join(b: Any, s: Any, t: Any, u: int, p: int, armor: bool) -> None:
+def _join(b: Board, s: State, t: Matrix[float], u: int, p: int, armor: bool) -> None:
     """Count a counter, and those that are its equals, among those that can come to a point."""
     side = int(b.side[u])
     for v in range(u, b.group_first[b.group[u]] + b.group_count[b.group[u]]):
@@ -157,24 +167,24 @@ def _join(b: Any, s: Any, t: Any, u: int, p: int, armor: bool) -> None:
 
 
 @kernel
-def _rear(b: Any, u: int) -> bool:
+def _rear(b: Board, u: int) -> bool:
     """Return whether a counter has its place behind the fighting troops."""
     kind = b.type[u]
     return bool(kind in (st.HQ, st.MOBILE_SAM, st.ENGINEER))
 
 
 @kernel
-def _join_value(b: Any, s: Any, w: Any, t: Any, u: int, p: int) -> float:
+def _join_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, p: int) -> float:
     """Return what it is worth that a counter enters a point of the enemy."""
     side = int(b.side[u])
-    temper = b.temper[side]
+    weights = b.weights[side]
     fire, hits = t[JOIN_FIRE, p], t[JOIN_HITS, p]
     theirs, their_hits = t[THEIR_FIRE, p], t[THEIR_HITS, p]
     if their_hits <= 0.0:  # only static air defense
         return 1.0 + t[WORTH, p] if not _rear(b, u) else 0.0
     chance = odds(fire, hits, theirs, their_hits)
-    value = fight_value(b, side, t[WORTH, p] + temper[tm.GROUND], chance, fire, theirs, their_hits)
-    if chance < temper[tm.GOOD_ODDS] or value <= 0.0:
+    value = fight_value(b, side, t[WORTH, p] + weights[hw.GROUND], chance, fire, theirs, their_hits)
+    if chance < weights[hw.GOOD_ODDS] or value <= 0.0:
         return NO_WAY
     if _rear(b, u):
         if b.type[u] != st.ENGINEER or w.count[side, p] < 2:
@@ -187,8 +197,8 @@ def _join_value(b: Any, s: Any, w: Any, t: Any, u: int, p: int) -> float:
             here_fire += fire_of(b, s, t, v, p, True, armor)
             here_hits += hits_of(b, v)
     have = odds(here_fire, here_hits, theirs, their_hits)
-    more = float(temper[tm.SOME_MORE]) if have < temper[tm.ENOUGH] else 0.1
-    share = 1.0 if have < temper[tm.GOOD_ODDS] else more
+    more = float(weights[hw.SOME_MORE]) if have < weights[hw.ENOUGH] else 0.1
+    share = 1.0 if have < weights[hw.GOOD_ODDS] else more
     return share * value + 0.05 * fire_of(b, s, t, u, p, True, armor)
 
 
@@ -196,7 +206,9 @@ def _join_value(b: Any, s: Any, w: Any, t: Any, u: int, p: int) -> float:
 
 
 @kernel
-def stand_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> float:
+def stand_value(
+    b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, there: bool
+) -> float:
     """Return what it is worth that a counter stands in a place at the end of its move."""
     side = int(b.side[u])
     if q >= b.points:
@@ -207,7 +219,7 @@ def stand_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> 
         return _join_value(b, s, w, t, u, q)
     if _rear(b, u):
         return _rear_value(b, s, w, t, u, q, there)
-    temper = b.temper[side]
+    weights = b.weights[side]
     worth = t[WORTH, q]
     friends = int(w.count[side, q]) - (1 if there else 0)
     value = 0.0
@@ -219,30 +231,30 @@ def stand_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> 
         if scores_by_standing(b, side, q):
             value += worth
         elif t[THREAT, q] > 0.3:
-            value += temper[tm.EMPTY] * worth
+            value += weights[hw.EMPTY] * worth
         if _bridgehead(b, s, q, side):
-            value += temper[tm.BRIDGEHEAD]
+            value += weights[hw.BRIDGEHEAD]
     else:
         others = t[OUR_FIRE, q] - (fire_of(b, s, t, u, q, False, True) if there else 0.0)
         if t[THREAT, q] > 0.3:
-            value += temper[tm.HELPED] * worth * max(0.0, min(1.0, 1.3 - others / t[THREAT, q]))
+            value += weights[hw.HELPED] * worth * max(0.0, min(1.0, 1.3 - others / t[THREAT, q]))
     if b.home[u] == q:  # a city's own brigade needs no room there
         value += 3.0
     value -= _risk(b, s, t, u, q, there)
     if not line_from(b, s, w, u, q):
-        value -= temper[tm.CUT_OFF]
+        value -= weights[hw.CUT_OFF]
     return value + _field(b, t, u, q)
 
 
 @kernel
-def _field(b: Any, t: Any, u: int, q: int) -> float:
+def _field(b: Board, t: Matrix[float], u: int, q: int) -> float:
     """Return how well a counter stands in a place for what comes next."""
     field = t[FIELD_MECH, q] if b.mech[u] else t[FIELD_FOOT, q]
     return min(float(field), 12.0)
 
 
 @kernel
-def _bridgehead(b: Any, s: Any, q: int, side: int) -> bool:
+def _bridgehead(b: Board, s: State, q: int, side: int) -> bool:
     """Return whether a bridge of the side begins in a point."""
     for k in range(b.canals):
         if s.bridge[k] == side and (b.canal_end[k, 0] == q or b.canal_end[k, 1] == q):
@@ -251,7 +263,7 @@ def _bridgehead(b: Any, s: Any, q: int, side: int) -> bool:
 
 
 @kernel
-def _risk(b: Any, s: Any, t: Any, u: int, q: int, there: bool) -> float:
+def _risk(b: Board, s: State, t: Matrix[float], u: int, q: int, there: bool) -> float:
     """Return what may be lost where the enemy near is stronger than who stands there."""
     own = t[OUR_FIRE, q]
     hits = t[OUR_HITS, q]
@@ -259,25 +271,27 @@ def _risk(b: Any, s: Any, t: Any, u: int, q: int, there: bool) -> float:
         own += fire_of(b, s, t, u, q, False, True)
         hits += hits_of(b, u)
     threat = min(float(t[THREAT, q]), 4.0)
-    temper = b.temper[b.side[u]]
-    others = temper[tm.SUPPORT] * max(0.0, t[NEAR, q] - own)
-    over = threat / max(0.1, own + others) - temper[tm.BOLD]
+    weights = b.weights[b.side[u]]
+    others = weights[hw.SUPPORT] * max(0.0, t[NEAR, q] - own)
+    over = threat / max(0.1, own + others) - weights[hw.BOLD]
     if over <= 0.0:
         return 0.0
-    return float(temper[tm.RISK] * hits_of(b, u) * min(float(temper[tm.MOST_RISK]), over))
+    return float(weights[hw.RISK] * hits_of(b, u) * min(float(weights[hw.MOST_RISK]), over))
 
 
 @kernel
-def _rear_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> float:
-    """Return what a place is worth to a headquarters, an engineer or mobile air defense."""
+def _rear_value(
+    b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, there: bool
+) -> float:
+    """Return the worth of a place to a headquarters, an engineer or mobile air defense."""
     side = int(b.side[u])
     company = int(w.count[side, q]) - (1 if there else 0)
     value = 0.0
     if b.type[u] == st.ENGINEER:
         return _engineer_value(b, s, w, t, u, q, company)
-    temper = b.temper[side]
-    value += temper[tm.LEADING] * min(6.0, t[OUR_FIRE, q]) + 0.25 * min(8.0, _beside(b, t, q))
-    value += temper[tm.ONWARD] * t[FIELD_MECH, q]
+    weights = b.weights[side]
+    value += weights[hw.LEADING] * min(6.0, t[OUR_FIRE, q]) + 0.25 * min(8.0, _beside(b, t, q))
+    value += weights[hw.ONWARD] * t[FIELD_MECH, q]
     if b.type[u] == st.HQ:
         for v in range(b.type_first[st.HQ], b.type_last[st.HQ] + 1):
             near = v != u and b.hq[v] > 0 and b.nation[v] == b.nation[u] and s.where[v] >= 0
@@ -293,7 +307,7 @@ def _rear_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, there: bool) -> 
 
 
 @kernel
-def _beside(b: Any, t: Any, q: int) -> float:
+def _beside(b: Board, t: Matrix[float], q: int) -> float:
     """Return the fire of our troops in the neighbor points."""
     total = 0.0
     for k in range(b.degree[q]):
@@ -307,9 +321,9 @@ def _beside(b: Any, t: Any, q: int) -> float:
 
 
 @kernel
-def _call_of_the_canal(b: Any, s: Any, t: Any, side: int, q: int) -> float:
+def _call_of_the_canal(b: Board, s: State, t: Matrix[float], side: int, q: int) -> float:
     """Return how near an engineer is to a bank where a bridge stands or is wanted."""
-    best, faded = 0.0, float(b.temper[side, tm.FADED])
+    best, faded = 0.0, float(b.weights[side, hw.FADED])
     for k in range(b.canals):
         near, far = int(b.canal_end[k, 1 - side]), int(b.canal_end[k, side])
         if b.theater[q] != b.theater[near] or int(s.control[near]) != side:
@@ -327,8 +341,10 @@ def _call_of_the_canal(b: Any, s: Any, t: Any, side: int, q: int) -> float:
 
 
 @kernel
-def _engineer_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, company: int) -> float:
-    """Return what a place is worth to an engineer: banks where the army wants to cross."""
+def _engineer_value(
+    b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, company: int
+) -> float:
+    """Return the worth of a place to an engineer: banks where the army wants to cross."""
     side = int(b.side[u])
     value = 0.1 * min(5.0, t[NEAR, q]) + _call_of_the_canal(b, s, t, side, q)
     if t[THREAT, q] > 0.3 and t[OUR_FIRE, q] < 1.2:
@@ -341,7 +357,7 @@ def _engineer_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, company: int
 
 
 @kernel
-def _bridge_value(b: Any, s: Any, w: Any, t: Any, u: int, far: int) -> float:
+def _bridge_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, far: int) -> float:
     """Return what a bridge is worth where troops want over, or stand on the far bank."""
     side = int(b.side[u])
     near = int(s.where[u])
@@ -353,18 +369,18 @@ def _bridge_value(b: Any, s: Any, w: Any, t: Any, u: int, far: int) -> float:
         apart = min(int(b.steps[side, near, bank]), int(b.steps[side, near, other]))
         if s.bridge[k] == side and apart <= 1:
             return NO_WAY
-    temper = b.temper[side]
-    want = max(t[FIELD_MECH, far], t[AIM, far]) - temper[tm.FADED] * t[FIELD_MECH, near]
+    weights = b.weights[side]
+    want = max(t[FIELD_MECH, far], t[AIM, far]) - weights[hw.FADED] * t[FIELD_MECH, near]
     if w.count[side, far] > 0:
         want += 3.0
-    return float(temper[tm.BRIDGE] + want) if want > 0.3 else NO_WAY
+    return float(weights[hw.BRIDGE] + want) if want > 0.3 else NO_WAY
 
 
 # On the way, and by air
 
 
 @kernel
-def _passing(b: Any, s: Any, w: Any, t: Any, side: int, walk: int) -> float:
+def _passing(b: Board, s: State, w: Work, t: Matrix[float], side: int, walk: int) -> float:
     """Return what is taken on the way."""
     total = 0.0
     for k in range(b.walk_size[walk] - 1):
@@ -379,7 +395,9 @@ def _passing(b: Any, s: Any, w: Any, t: Any, side: int, walk: int) -> float:
 
 
 @kernel
-def _flight_value(b: Any, s: Any, w: Any, t: Any, u: int, q: int, value: float) -> float:
+def _flight_value(
+    b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, value: float
+) -> float:
     """Return what a flight is worth: only to take what nobody holds, and if it will succeed."""
     side = int(b.side[u])
     if q >= b.points or w.count[1 - side, q] > 0 or int(s.control[q]) == side:

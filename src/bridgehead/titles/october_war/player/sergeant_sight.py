@@ -6,13 +6,13 @@ does not know are taken for an average of the enemy's counters it does not see.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as tm
+from bridgehead.titles.october_war.data import heuristic_weights as hw
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 # rows of the table of places
@@ -28,44 +28,44 @@ OCCUPY = st.EGYPTIAN_TOWN | st.EGYPTIAN_CITY | st.ISRAELI_OBJECTIVE | st.AFRICA
 
 
 @kernel
-def promise(b: Any, column: int) -> float:
+def promise(b: Board, column: int) -> float:
     """Return the hits that a column of the ground table promises."""
     return float(b.promise[min(max(column, 1), LAST_COLUMN) - 1])
 
 
 @kernel
-def worth_of(b: Any, side: int, p: int) -> float:
+def worth_of(b: Board, side: int, p: int) -> float:
     """Return what holding a point gives a side, or denies the enemy, in victory points."""
     f = int(b.features[p])
-    temper = b.temper[side]
-    found = float(temper[tm.POINT])
+    weights = b.weights[side]
+    found = float(weights[hw.POINT])
     if f & st.ISRAELI_FORT:
-        found += temper[tm.FORT]
+        found += weights[hw.FORT]
     if f & st.MOUNTAIN_PASS:
-        found += temper[tm.PASS]
+        found += weights[hw.PASS]
     if f & (st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE):
-        found += temper[tm.OBJECTIVE]
+        found += weights[hw.OBJECTIVE]
     if f & st.ARAB_FORT:
-        found += temper[tm.ARAB_FORT]
+        found += weights[hw.ARAB_FORT]
     if f & st.EGYPTIAN_TOWN:
-        found += temper[tm.TOWN]
+        found += weights[hw.TOWN]
     elif f & st.EGYPTIAN_CITY:
-        found += b.city_points + temper[tm.CITY]
+        found += b.city_points + weights[hw.CITY]
     elif f & st.AFRICA and f & st.ISRAELI_OBJECTIVE == 0:
-        found += temper[tm.AFRICA]
+        found += weights[hw.AFRICA]
     if f & st.ARAB_TOWN:
         found += 0.5
     return found
 
 
 @kernel
-def hits_of(b: Any, u: int) -> float:
+def hits_of(b: Board, u: int) -> float:
     """Return how many hits a counter absorbs."""
     return 4.0 if b.large[u] else 1.0
 
 
 @kernel
-def bare_strength(b: Any, s: Any, u: int, attacks: bool, armor: bool) -> int:
+def bare_strength(b: Board, s: State, u: int, attacks: bool, armor: bool) -> int:
     """Return a counter's strength, the bracket considered."""
     if attacks and b.attack_bracket[u] > 0:
         return int(b.attack_bracket[u])
@@ -75,7 +75,7 @@ def bare_strength(b: Any, s: Any, u: int, attacks: bool, armor: bool) -> int:
 
 
 @kernel
-def attack_shift(b: Any, u: int, p: int) -> int:
+def attack_shift(b: Board, u: int, p: int) -> int:
     """Return the shifts of a counter that attacks in a point, headquarters left aside."""
     found = int(b.shift[p, b.side[u]])
     if b.mech[u]:
@@ -86,7 +86,9 @@ def attack_shift(b: Any, u: int, p: int) -> int:
 
 
 @kernel
-def fire_of(b: Any, s: Any, t: Any, u: int, p: int, attacks: bool, armor: bool) -> float:
+def fire_of(
+    b: Board, s: State, t: Matrix[float], u: int, p: int, attacks: bool, armor: bool
+) -> float:
     """Return the hits a round that a counter of the sergeant's side promises in a place."""
     column = max(1, bare_strength(b, s, u, attacks, armor)) + int(t[OUR_HQ, p])
     if attacks and p < b.points:
@@ -95,7 +97,7 @@ def fire_of(b: Any, s: Any, t: Any, u: int, p: int, attacks: bool, armor: bool) 
 
 
 @kernel
-def mark_hq(b: Any, s: Any, t: Any, row: int, side: int) -> None:
+def mark_hq(b: Board, s: State, t: Matrix[float], row: int, side: int) -> None:
     """Write for each point the best headquarters of a side in it or next to it."""
     for u in range(b.units):
         p = int(s.where[u])
@@ -109,7 +111,7 @@ def mark_hq(b: Any, s: Any, t: Any, row: int, side: int) -> None:
 
 
 @kernel
-def average_unseen(b: Any, s: Any, side: int, guess: Any) -> None:
+def average_unseen(b: Board, s: State, side: int, guess: Vector[float]) -> None:
     """Write what a counter of a side that is not seen fires and bears on average."""
     fire, hits, number = 0.0, 0.0, 0
     for u in range(b.units):
@@ -122,7 +124,7 @@ def average_unseen(b: Any, s: Any, side: int, guess: Any) -> None:
 
 
 @kernel
-def armor_in(b: Any, s: Any, side: int, p: int) -> bool:
+def armor_in(b: Board, s: State, side: int, p: int) -> bool:
     """Return whether a side is known to have armor in a place."""
     for u in range(b.type_first[st.ARMOR], b.type_last[st.ARMOR] + 1):
         if s.where[u] == p and b.type[u] == st.ARMOR and b.side[u] == side and not s.back[u]:
@@ -131,14 +133,14 @@ def armor_in(b: Any, s: Any, side: int, p: int) -> bool:
 
 
 @kernel
-def look_round(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
+def look_round(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
     """Fill the table of places, all 0, for a side: forces, headquarters, worth, threats."""
     count_forces(b, s, w, t, side)
     _threats(b, t, side)
 
 
 @kernel
-def count_forces(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
+def count_forces(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
     """Fill the table of places, all 0, for a side, threats left aside."""
     guess = t[JOIN_STACK]  # borrowed
     other = 1 - side
@@ -160,7 +162,7 @@ def count_forces(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
 
 
 @kernel
-def look_at(b: Any, s: Any, t: Any, side: int, p: int) -> None:
+def look_at(b: Board, s: State, t: Matrix[float], side: int, p: int) -> None:
     """Fill of the table, all 0, what a side's odds in the battle of one place depend on."""
     mark_hq(b, s, t, OUR_HQ, side)
     if p < b.points:
@@ -168,7 +170,7 @@ def look_at(b: Any, s: Any, t: Any, side: int, p: int) -> None:
 
 
 @kernel
-def _add_known(b: Any, s: Any, t: Any, side: int) -> None:
+def _add_known(b: Board, s: State, t: Matrix[float], side: int) -> None:
     """Add the counters that are known to the forces of their places."""
     other = 1 - side
     for u in range(b.type_first[st.ARMOR], b.type_last[st.ARMOR] + 1):
@@ -191,9 +193,9 @@ def _add_known(b: Any, s: Any, t: Any, side: int) -> None:
 
 
 @kernel
-def _threats(b: Any, t: Any, side: int) -> None:
+def _threats(b: Board, t: Matrix[float], side: int) -> None:
     """Add up what the enemy can bring to a point from its neighborhood, and what we can."""
-    near, beside = float(b.temper[side, tm.NEAR]), float(b.temper[side, tm.NEXT])
+    near, beside = float(b.weights[side, hw.NEAR]), float(b.weights[side, hw.NEXT])
     for p in range(b.points):
         t[THREAT, p] = t[THEIR_FIRE, p]
         t[NEAR, p] = t[OUR_FIRE, p]
@@ -205,7 +207,9 @@ def _threats(b: Any, t: Any, side: int) -> None:
 
 
 @kernel
-def _shed(b: Any, t: Any, row: int, q: int, side: int, beside: float, near: float) -> None:
+def _shed(
+    b: Board, t: Matrix[float], row: int, q: int, side: int, beside: float, near: float
+) -> None:
     """Count the fire of a point in those that a side can reach from it in one step, in two."""
     for p in range(b.points):
         steps = int(b.steps[side, q, p])
@@ -222,21 +226,23 @@ def odds(fire: float, hits: float, their_fire: float, their_hits: float) -> floa
 
 
 @kernel
-def fight_value(b: Any, side: int, worth: float, chance: float, fire: float, theirs: float,
+def fight_value(b: Board, side: int, worth: float, chance: float, fire: float, theirs: float,
                 their_hits: float) -> float:  # fmt: skip
     """Return what a fight promises in victory points: the place, kills, and our losses."""
-    temper = b.temper[side]
+    weights = b.weights[side]
     rounds = their_hits / max(0.2, fire)
-    bleed = float(temper[tm.BLEED]) * (theirs * rounds * 0.6 + 0.3 * theirs)
-    won = min(1.0, chance / float(temper[tm.SURE]))
-    return worth * won + float(temper[tm.KILL]) * their_hits * won - float(temper[tm.LOSS]) * bleed
+    bleed = float(weights[hw.BLEED]) * (theirs * rounds * 0.6 + 0.3 * theirs)
+    won = min(1.0, chance / float(weights[hw.SURE]))
+    return (
+        worth * won + float(weights[hw.KILL]) * their_hits * won - float(weights[hw.LOSS]) * bleed
+    )
 
 
 @kernel
-def spread(b: Any, s: Any, t: Any, row: int, side: int, foot: bool) -> None:
+def spread(b: Board, s: State, t: Matrix[float], row: int, side: int, foot: bool) -> None:
     """Let the aims shine along the routes: a field that leads counters to what is worth most."""
     parts = np.zeros((st.MAX_PLACES, st.MAX_DEGREE))
-    bars = min(1.0, float(b.temper[side, tm.BARS]))
+    bars = min(1.0, float(b.weights[side, hw.BARS]))
     for p in range(b.places):
         t[row, p] = t[AIM, p]
         if p < b.points and b.water[p]:
@@ -263,14 +269,14 @@ def spread(b: Any, s: Any, t: Any, row: int, side: int, foot: bool) -> None:
 
 
 @kernel
-def _part(b: Any, s: Any, p: int, k: int, side: int, foot: bool) -> float:
+def _part(b: Board, s: State, p: int, k: int, side: int, foot: bool) -> float:
     """Return what a step by a route leaves of a value; 0 no step."""
     kind = b.route[p, k]
-    fading = min(MOST_LEFT, float(b.temper[side, tm.FADING]))
+    fading = min(MOST_LEFT, float(b.weights[side, hw.FADING]))
     if kind == st.CANAL:
         if int(s.bridge[b.canal[p, k]]) == side:
             return fading
-        by_canal = float(b.temper[side, tm.BY_CANAL])
+        by_canal = float(b.weights[side, hw.BY_CANAL])
         return fading * min(1.0, 0.8 if foot else by_canal)
     if kind in (st.LAKE, st.RED_SEA):
         return 0.0
@@ -278,7 +284,7 @@ def _part(b: Any, s: Any, p: int, k: int, side: int, foot: bool) -> float:
 
 
 @kernel
-def scores_by_standing(b: Any, side: int, p: int) -> bool:
+def scores_by_standing(b: Board, side: int, p: int) -> bool:
     """Return whether a side has points in a place only while it stands there."""
     if side == ISRAEL:
         return bool(b.features[p] & OCCUPY)
@@ -286,7 +292,7 @@ def scores_by_standing(b: Any, side: int, p: int) -> bool:
 
 
 @kernel
-def aims(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
+def aims(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
     """Write what it would be worth to bring counters to each place."""
     for p in range(b.points):
         if b.water[p]:
@@ -300,13 +306,13 @@ def aims(b: Any, s: Any, w: Any, t: Any, side: int) -> None:
             if scores_by_standing(b, side, p):
                 t[AIM, p] = worth
             elif t[THREAT, p] > 0.3:
-                t[AIM, p] = b.temper[side, tm.EMPTY] * worth
+                t[AIM, p] = b.weights[side, hw.EMPTY] * worth
         else:
-            t[AIM, p] = need(t, p) * b.temper[side, tm.HELPED] * worth
+            t[AIM, p] = need(t, p) * b.weights[side, hw.HELPED] * worth
 
 
 @kernel
-def open_value(b: Any, side: int, p: int, worth: float) -> float:
+def open_value(b: Board, side: int, p: int, worth: float) -> float:
     """Return what it gives to enter a point of the enemy's in which nobody stands."""
     if side == ISRAEL and b.features[p] & st.ARAB_OBJECTIVE:
         return 1.0
@@ -316,16 +322,16 @@ def open_value(b: Any, side: int, p: int, worth: float) -> float:
 
 
 @kernel
-def _aim_of_fight(b: Any, t: Any, side: int, p: int, worth: float) -> float:
+def _aim_of_fight(b: Board, t: Matrix[float], side: int, p: int, worth: float) -> float:
     """Return what an enemy's point is worth to go for: less if what is near cannot win it."""
-    temper = b.temper[side]
+    weights = b.weights[side]
     chance = min(1.0, t[NEAR, p] / max(0.1, 1.3 * t[THEIR_FIRE, p]))
-    part = temper[tm.AIM_LEAST] + temper[tm.AIM_CHANCE] * chance
-    return float((worth + temper[tm.AIM_KILL] * t[THEIR_HITS, p]) * part)
+    part = weights[hw.AIM_LEAST] + weights[hw.AIM_CHANCE] * chance
+    return float((worth + weights[hw.AIM_KILL] * t[THEIR_HITS, p]) * part)
 
 
 @kernel
-def need(t: Any, p: int) -> float:
+def need(t: Matrix[float], p: int) -> float:
     """Return how badly a point needs more counters: 0 not at all, 1 very."""
     if t[THREAT, p] < 0.3:
         return 0.0

@@ -1,9 +1,9 @@
 """What a searching player of October War is made of (`core.thinking`).
 
-A draft is made from what its side knows, as its sergeant would play. A look begins in an imagined
-position, and goes on with open cards: hiding them again before each decision takes time and tells
-nothing, since they were dealt at random. Sergeants that are not loose make several moves at a
-glance there (`march`).
+A principal line is made from what its side knows, as its sergeant would play. A rollout begins in a
+determinized position, and goes on with open cards: hiding them again before each decision takes
+time and tells nothing, since they were dealt at random. Sergeants that are not loose make several
+moves there from one evaluation (`march`).
 
 Lists of legal actions go into `work.list`; `out` is there because other titles write them into it.
 """
@@ -11,19 +11,20 @@ Lists of legal actions go into `work.list`; `out` is there because other titles 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Codes, Numbers, Random, entry, kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player import sergeant
-from bridgehead.titles.october_war.player.determinization import imagine
+from bridgehead.titles.october_war.player.determinization import determinize
 from bridgehead.titles.october_war.player.features import FEATURES, NAMES, features
 from bridgehead.titles.october_war.player.march import MOST, can_still, march
 from bridgehead.titles.october_war.player.playout import SERGEANT, choose, recruit, roll
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import kinds
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.movement import may_act
@@ -32,12 +33,12 @@ from bridgehead.titles.october_war.rules.sequence import apply, legal, owner
 from bridgehead.titles.october_war.rules.victory import victory_points
 
 LONGEST = 96  # actions of a plan
-AHEAD = {"captain": -1, "general": 6}  # player turns that a look goes ahead, -1 to the end
-SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a look, about
-# standard errors of looks that a plan must be better by, while there is time: what the sergeant
+AHEAD = {"captain": -1, "general": 6}  # player turns that a rollout goes ahead, -1 to the end
+SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a rollout, about
+# standard errors of rollouts that a plan must be better by, while there is time: what the sergeant
 # plans with its learned numbers is better than most changes
 DOUBT = 2.0
-GLANCES = False  # too little of what a plan is worth can be seen where it ends
+SCREENS = False  # too little of what a plan is worth can be seen where it ends
 
 
 @entry
@@ -53,7 +54,7 @@ def turn_of(state: States) -> int:
 
 
 @kernel
-def pick(b: Any, s: Any, w: Any, random: Any, loose: float) -> int:
+def pick(b: Board, s: State, w: Work, random: Random, loose: float) -> int:
     """Return the sergeant's choice, all cards open, or with probability `loose` the recruit's."""
     if loose > 0.0 and random.random() < loose:
         return recruit(b, s, w, random)
@@ -62,7 +63,7 @@ def pick(b: Any, s: Any, w: Any, random: Any, loose: float) -> int:
 
 
 @entry
-def draft(
+def principal_line(
     board: Boards, states: States, work: Works, out: Codes, random: Random,
     plan: Numbers, at: int, first: int, loose: float,
 ) -> int:  # fmt: skip
@@ -110,7 +111,7 @@ def carry(board: Boards, state: States, work: Works, out: Codes, plan: Numbers, 
 
 
 @kernel
-def _is_legal(b: Any, s: Any, w: Any, code: int) -> bool:
+def _is_legal(b: Board, s: State, w: Work, code: int) -> bool:
     """Return whether the side that decides may do this now."""
     u = code // st.UNIT
     if s.step == st.MOVE and not s.looking and u != st.NO_UNIT:  # ask for one counter, not for all
@@ -122,7 +123,16 @@ def _is_legal(b: Any, s: Any, w: Any, code: int) -> bool:
 
 
 @kernel
-def act(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, most: int, memory: Any) -> int:
+def act(
+    b: Board,
+    s: State,
+    w: Work,
+    out: Vector[int],
+    random: Random,
+    loose: float,
+    most: int,
+    memory: Vector[int],
+) -> int:
     """Carry out what the side picks; a sergeant that is not loose makes up to `most` moves.
 
     Return the number of actions. A `most` below 0 sets no limit.
@@ -135,7 +145,7 @@ def act(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, most: int, 
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return what a finished game is worth to Israel: half the result, half the lead in points.
+    """Return the worth of a finished game to Israel: half the result, half the lead in points.
 
     Close to half of the games between sergeants are drawn; the lead tells which draws were near
     a win. It is measured by the lead that makes a major victory.
@@ -151,8 +161,8 @@ def worth(board: Boards, state: States, work: Works) -> float:
     return 0.5 * result + 0.5 / (1.0 + math.exp(-2.0 * lead / b.level[1]))
 
 
-follow, look = bind(
-    __name__, kinds, thinking.follow, thinking.look,
+play_out, rollout = bind(
+    __name__, kinds, thinking.play_out, thinking.rollout,
     refresh=refresh, owner=owner, apply=apply, roll=roll, act=act,
     turn_of=turn_of, worth=worth, features=features,
     DICE=st.DICE, OVER=st.OVER, MEMORY=0,
@@ -160,6 +170,19 @@ follow, look = bind(
 
 
 __all__ = [
-    "AHEAD", "DOUBT", "FEATURES", "GLANCES", "LONGEST", "NAMES", "SPREAD",
-    "carry", "draft", "features", "follow", "imagine", "look", "turn_of", "worth",
+    "AHEAD",
+    "DOUBT",
+    "FEATURES",
+    "LONGEST",
+    "NAMES",
+    "SCREENS",
+    "SPREAD",
+    "carry",
+    "determinize",
+    "features",
+    "play_out",
+    "principal_line",
+    "rollout",
+    "turn_of",
+    "worth",
 ]  # fmt: skip

@@ -5,24 +5,24 @@ Step 4 of 6.2, cases 4.1, 4.4, 18.1 and 21.5; rulings 1, 6, 15 and 41.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.victory import end_of_game, sudden_death
 from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
 
 
 @kernel
-def begin_administration(b: Any, s: Any, w: Any) -> None:
+def begin_administration(b: Board, s: State, w: Work) -> None:
     """Ask the Arabs which of their bridges they remove."""
     s.side = ARAB
     ask(s, st.BRIDGES, ARAB)
 
 
 @kernel
-def bridge_at(b: Any, s: Any, side: int, p: int) -> int:
+def bridge_at(b: Board, s: State, side: int, p: int) -> int:
     """Return the first canal route from a bank in Africa with a bridge of a side, -1 none."""
     for k in range(b.canals):
         if b.canal_end[k, 0] == p and s.bridge[k] == side:
@@ -31,7 +31,7 @@ def bridge_at(b: Any, s: Any, side: int, p: int) -> int:
 
 
 @kernel
-def legal_administration(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_administration(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the bridges the side can remove, and the end."""
     n = 0
     for p in range(b.points):
@@ -41,7 +41,7 @@ def legal_administration(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_administration(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_administration(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Remove a bridge, or hand over; after both sides the turn ends."""
     if verb == st.REMOVE_BRIDGE:
         s.bridge[bridge_at(b, s, int(s.side), place)] = NOBODY
@@ -54,7 +54,7 @@ def apply_administration(b: Any, s: Any, w: Any, unit: int, verb: int, place: in
 
 
 @kernel
-def end_turn(b: Any, s: Any, w: Any) -> None:
+def end_turn(b: Board, s: State, w: Work) -> None:
     """Return the strikes, test for the end of the game, advance the turn marker."""
     return_strikes(b, s)
     sudden_death(b, s, w)
@@ -69,7 +69,7 @@ def end_turn(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def return_strikes(b: Any, s: Any) -> None:
+def return_strikes(b: Board, s: State) -> None:
     """[18.1] Bring all strikes back to Ready, and forget what holds for a game turn only.
 
     A used-up drop of the 202nd stays used up (ruling 44).

@@ -6,10 +6,10 @@ the flights of reconnaissance in looks.py, the strategic attacks in strategic.py
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.losses import lose_strike
@@ -35,7 +35,7 @@ from bridgehead.titles.october_war.state import ARAB, DICE, ISRAEL, NO_UNIT, NOB
 
 
 @kernel
-def legal_air(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_air(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the actions of the pending decision of steps 1a, 1b or 1c; dice are elsewhere."""
     if s.step == st.COMMIT:
         return _legal_commit(b, s, out)
@@ -49,7 +49,7 @@ def legal_air(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_air(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_air(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out an action of steps 1a, 1b or 1c."""
     if s.step == st.COMMIT:
         _apply_commit(b, s, w, verb, place)
@@ -69,7 +69,7 @@ def apply_air(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
 
 
 @kernel
-def begin_strategic(b: Any, s: Any, w: Any) -> None:
+def begin_strategic(b: Board, s: State, w: Work) -> None:
     """[19.5] Begin step 1c."""
     open_attacks(b, s)
 
@@ -78,7 +78,7 @@ def begin_strategic(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def begin_commitment(b: Any, s: Any, w: Any) -> None:
+def begin_commitment(b: Board, s: State, w: Work) -> None:
     """[18.3, 20.6] Begin step 1a: the sky is nobody's, every SAM unit may fire again."""
     s.air_master[:] = NOBODY
     s.signals_used = 0
@@ -88,7 +88,7 @@ def begin_commitment(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _ask_commitments(s: Any, side: int) -> None:
+def _ask_commitments(s: State, side: int) -> None:
     s.side = side
     s.committed = -1
     ask(s, st.COMMIT, side)
@@ -105,7 +105,7 @@ def may_fly(kind: int, mission: int) -> bool:
 
 
 @kernel
-def cannot_commit(s: Any, front: int) -> int:
+def cannot_commit(s: State, front: int) -> int:
     """[18.3 to 18.5] Return why no strikes can be committed to a front now, else 0.
 
     A front is ((kind * 16 + nation) * 2 + theater) * 4 + mission.
@@ -121,7 +121,7 @@ def cannot_commit(s: Any, front: int) -> int:
 
 
 @kernel
-def _legal_commit(b: Any, s: Any, out: Any) -> int:
+def _legal_commit(b: Board, s: State, out: Vector[int]) -> int:
     n = 0
     for kind in range(3):
         for nation in range(len(st.NATIONS)):
@@ -136,7 +136,7 @@ def _legal_commit(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def ready_strikes(b: Any, s: Any, side: int, kind: int, nation: int) -> int:
+def ready_strikes(b: Board, s: State, side: int, kind: int, nation: int) -> int:
     """Return how many strikes may still be committed [6.3(2): on turn 1 ten Israeli TAC]."""
     ready, away = 0, 0
     for u in range(b.units):
@@ -151,7 +151,7 @@ def ready_strikes(b: Any, s: Any, side: int, kind: int, nation: int) -> int:
 
 
 @kernel
-def _apply_commit(b: Any, s: Any, w: Any, verb: int, place: int) -> None:
+def _apply_commit(b: Board, s: State, w: Work, verb: int, place: int) -> None:
     if verb == st.END:
         if s.owner == ARAB:
             _ask_commitments(s, ISRAEL)
@@ -177,7 +177,7 @@ OPENING, ORDER, FIRST_FIRED, ONE_OF_BOTH_FIRED, ALL_FIRED, WON, PASSED = range(7
 
 
 @kernel
-def begin_superiority(b: Any, s: Any, w: Any) -> None:
+def begin_superiority(b: Board, s: State, w: Work) -> None:
     """[19.1] Begin step 1b, with the Sinai."""
     s.air_theater = st.SINAI
     s.air_stage = OPENING
@@ -185,7 +185,7 @@ def begin_superiority(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _go_on(b: Any, s: Any, w: Any) -> None:
+def _go_on(b: Board, s: State, w: Work) -> None:
     """Carry the air battles on to the next question, or to the end of the phase."""
     while s.air_theater <= st.GOLAN:
         if s.air_stage == OPENING:
@@ -221,7 +221,7 @@ def _go_on(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _open_theater(b: Any, s: Any) -> bool:
+def _open_theater(b: Board, s: State) -> bool:
     """Count both sides; ask Israel for its marker [19.3(3)]."""
     box = box_of(s.air_theater, st.AIR_SUPERIORITY)
     for side in range(2):
@@ -236,7 +236,7 @@ def _open_theater(b: Any, s: Any) -> bool:
 
 
 @kernel
-def _first_fire(b: Any, s: Any) -> bool:
+def _first_fire(b: Board, s: State) -> bool:
     """[19.3(4)] More TAC fire first; with equal numbers both dice come before both results."""
     box = box_of(s.air_theater, st.AIR_SUPERIORITY)
     more = number_in(b, s, ISRAEL, st.TAC, box) - number_in(b, s, ARAB, st.TAC, box)
@@ -245,7 +245,7 @@ def _first_fire(b: Any, s: Any) -> bool:
 
 
 @kernel
-def _aim(b: Any, s: Any, side: int) -> bool:
+def _aim(b: Board, s: State, side: int) -> bool:
     """Let a side roll: a die for each ten factors or part of them, none without factors."""
     s.air_side = side
     factors = air_factors(b, s, side, box_of(s.air_theater, st.AIR_SUPERIORITY))
@@ -258,7 +258,7 @@ def _aim(b: Any, s: Any, side: int) -> bool:
 
 
 @kernel
-def _roll_superiority(b: Any, s: Any, w: Any, face: int) -> None:
+def _roll_superiority(b: Board, s: State, w: Work, face: int) -> None:
     """[19.3] One die: whole tens at column 10, then the rest at its own; a marker adds one."""
     side = s.air_side
     factors = air_factors(b, s, side, box_of(s.air_theater, st.AIR_SUPERIORITY))
@@ -276,7 +276,7 @@ def _roll_superiority(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def _rank(b: Any, s: Any, u: int, side: int) -> int:
+def _rank(b: Board, s: State, u: int, side: int) -> int:
     """[19.4] Return when a strike is lost: 0 this mission, 1 other ones, 2 Ready; -1 never."""
     if b.side[u] != side or b.type[u] not in (st.TAC, st.WILD_WEASEL):
         return -1
@@ -290,7 +290,7 @@ def _rank(b: Any, s: Any, u: int, side: int) -> int:
 
 
 @kernel
-def first_rank(b: Any, s: Any, side: int) -> int:
+def first_rank(b: Board, s: State, side: int) -> int:
     """Return the rank from which the next loss is taken, -1 where nothing is left."""
     best = -1
     for u in range(b.units):
@@ -301,7 +301,7 @@ def first_rank(b: Any, s: Any, side: int) -> int:
 
 
 @kernel
-def _ask_losses(b: Any, s: Any) -> bool:
+def _ask_losses(b: Board, s: State) -> bool:
     """Ask the owner of strikes that are lost; where nothing is left the rest is void."""
     for side in (ARAB, ISRAEL):
         if s.air_refit[side] + s.air_lost[side] > 0:
@@ -315,7 +315,7 @@ def _ask_losses(b: Any, s: Any) -> bool:
 
 
 @kernel
-def _legal_loss(b: Any, s: Any, out: Any) -> int:
+def _legal_loss(b: Board, s: State, out: Vector[int]) -> int:
     n, first = 0, first_rank(b, s, s.owner)
     for u in range(b.units):
         if _rank(b, s, u, s.owner) == first:
@@ -324,7 +324,7 @@ def _legal_loss(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def _lose_fighter(b: Any, s: Any, w: Any, u: int) -> None:
+def _lose_fighter(b: Board, s: State, w: Work, u: int) -> None:
     """[19.4] Refits first, then eliminations."""
     side = s.owner
     to_refit = 1 if s.air_refit[side] > 0 else 0
@@ -338,7 +338,7 @@ def _lose_fighter(b: Any, s: Any, w: Any, u: int) -> None:
 
 
 @kernel
-def _settle_master(b: Any, s: Any) -> None:
+def _settle_master(b: Board, s: State) -> None:
     """[56] Who has more strikes left on this mission has air superiority for the turn."""
     more = 0
     box = box_of(s.air_theater, st.AIR_SUPERIORITY)
@@ -352,7 +352,7 @@ def _settle_master(b: Any, s: Any) -> None:
 
 
 @kernel
-def _ask_shift(b: Any, s: Any) -> bool:
+def _ask_shift(b: Board, s: State) -> bool:
     """[19.3(7)] Ask a side that was alone whether TAC go over to ground attack."""
     box = box_of(s.air_theater, st.AIR_SUPERIORITY)
     for side in range(2):
@@ -365,7 +365,7 @@ def _ask_shift(b: Any, s: Any) -> bool:
 
 
 @kernel
-def _legal_shift(b: Any, s: Any, out: Any) -> int:
+def _legal_shift(b: Board, s: State, out: Vector[int]) -> int:
     n = 0
     there = number_in(b, s, s.owner, st.TAC, box_of(s.air_theater, st.AIR_SUPERIORITY))
     for number in range(1, (there + 1) // 2 + 1):
@@ -374,7 +374,7 @@ def _legal_shift(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def _shift(b: Any, s: Any, w: Any, number: int) -> None:
+def _shift(b: Board, s: State, w: Work, number: int) -> None:
     """Bring the first TAC of the file over to ground attack."""
     box = box_of(s.air_theater, st.AIR_SUPERIORITY)
     for u in range(b.units):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.arrivals import wait
 from bridgehead.titles.october_war.rules.codes import ask, put, put_faces, put_plain
 from bridgehead.titles.october_war.rules.places import first_of, go
@@ -15,13 +15,13 @@ from bridgehead.titles.october_war.state import ARAB, DICE
 
 
 @kernel
-def jordan_full(b: Any, s: Any) -> bool:
+def jordan_full(b: Board, s: State) -> bool:
     """[66] Return whether no further Jordanian may come."""
     return bool(s.jordan_limit > 0 and s.jordan_came + _waiting(b, s) >= b.jordan_most)
 
 
 @kernel
-def _waiting(b: Any, s: Any) -> int:
+def _waiting(b: Board, s: State) -> int:
     """Return how many Jordanians lie on the turn track or wait for their die."""
     found = 0
     for u in range(b.units):
@@ -31,7 +31,7 @@ def _waiting(b: Any, s: Any) -> int:
 
 
 @kernel
-def cap_jordan(b: Any, s: Any, w: Any) -> None:
+def cap_jordan(b: Board, s: State, w: Work) -> None:
     """[66] One Jordanian at most from now on: who comes last of those waiting does not come."""
     s.jordan_limit = 1
     while s.jordan_came + _waiting(b, s) > b.jordan_most:
@@ -47,7 +47,7 @@ def cap_jordan(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def can_be_drawn(b: Any, s: Any, u: int, left: int) -> bool:
+def can_be_drawn(b: Board, s: State, u: int, left: int) -> bool:
     """Return whether a counter of the cup may come for what is left of the allowance."""
     if s.where[u] != st.CUP or (b.nation[u] == st.JORDAN and jordan_full(b, s)):
         return False
@@ -55,7 +55,7 @@ def can_be_drawn(b: Any, s: Any, u: int, left: int) -> bool:
 
 
 @kernel
-def drawable(b: Any, s: Any, u: int) -> bool:
+def drawable(b: Board, s: State, u: int) -> bool:
     """[65] Return whether the next draw may bring a counter.
 
     A division that is too large is put back if others can be drawn: so it is not drawn then.
@@ -72,7 +72,7 @@ def drawable(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def draw_next(b: Any, s: Any) -> bool:
+def draw_next(b: Board, s: State) -> bool:
     """Ask for the next draw while the allowance lasts; return whether there is one."""
     if s.event_number > 0:
         for u in range(b.units):
@@ -83,7 +83,7 @@ def draw_next(b: Any, s: Any) -> bool:
 
 
 @kernel
-def begin_allies(b: Any, s: Any) -> bool:
+def begin_allies(b: Board, s: State) -> bool:
     """[65] Begin the draws; an allowance for one division only may be spent on one of choice."""
     if s.event_number == b.division_counts:
         for u in range(b.units):
@@ -94,7 +94,7 @@ def begin_allies(b: Any, s: Any) -> bool:
 
 
 @kernel
-def legal_allies(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_allies(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the divisions to choose from, the draws (each counter is equally likely), the die."""
     if s.step in (st.ALLY_ROLL, st.ALLY_ARRIVAL_ROLL):
         return put_faces(out)
@@ -111,7 +111,7 @@ def legal_allies(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_allies(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> bool:
+def apply_allies(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> bool:
     """Carry out a draw, a choice or a die of arrival; return whether more is to be asked."""
     if verb == st.PASS:
         return draw_next(b, s)

@@ -5,17 +5,17 @@ Cases 10.8 to 10.12 and 25.1, rulings 32, 42, 65 and 68.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.codes import put
 from bridgehead.titles.october_war.rules.places import fits, go, line_from
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 
 @kernel
-def find_depots(b: Any, s: Any, w: Any) -> int:
+def find_depots(b: Board, s: State, w: Work) -> int:
     """[10.8] Write the points of depots with a LOC into w.depots; return their number."""
     n = 0
     for p in range(b.points):
@@ -30,7 +30,9 @@ def find_depots(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def put_arrivals(b: Any, s: Any, w: Any, out: Any, n: int, u: int, verb: int, depots: int) -> int:
+def put_arrivals(
+    b: Board, s: State, w: Work, out: Vector[int], n: int, u: int, verb: int, depots: int
+) -> int:
     """Write an action for each place where a counter can come in; return how many there are now.
 
     `depots` is what `find_depots` has returned.
@@ -47,7 +49,7 @@ def put_arrivals(b: Any, s: Any, w: Any, out: Any, n: int, u: int, verb: int, de
 
 
 @kernel
-def _put_arab(b: Any, s: Any, w: Any, out: Any, n: int, u: int, verb: int) -> int:
+def _put_arab(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int, verb: int) -> int:
     """Write the places of an Arab ground counter: site, entry [42], reserve of its front."""
     if b.type[u] == st.STATIC_SAM:
         for p in range(b.points):
@@ -67,7 +69,7 @@ def _put_arab(b: Any, s: Any, w: Any, out: Any, n: int, u: int, verb: int) -> in
 
 
 @kernel
-def site(b: Any, s: Any, u: int, p: int) -> bool:
+def site(b: Board, s: State, u: int, p: int) -> bool:
     """[32] Return whether a static SAM can be given back in a point: Africa, or Syria."""
     if s.control[p] != ARAB or b.water[p]:
         return False
@@ -77,7 +79,7 @@ def site(b: Any, s: Any, u: int, p: int) -> bool:
 
 
 @kernel
-def comes_in(b: Any, s: Any, u: int) -> bool:
+def comes_in(b: Board, s: State, u: int) -> bool:
     """Return whether a counter has a place to come to; only a static SAM may have none."""
     if b.type[u] != st.STATIC_SAM:
         return True
@@ -88,7 +90,7 @@ def comes_in(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def is_open(b: Any, s: Any, w: Any, u: int) -> bool:
+def is_open(b: Board, s: State, w: Work, u: int) -> bool:
     """[O43] Return whether there may be a choice of places, as far as the other side knows.
 
     Where depots stand, and how full a point is, lies hidden; sites and reserve areas do not.
@@ -107,7 +109,7 @@ def is_open(b: Any, s: Any, w: Any, u: int) -> bool:
 
 
 @kernel
-def arrive(b: Any, s: Any, w: Any, u: int, place: int) -> None:
+def arrive(b: Board, s: State, w: Work, u: int, place: int) -> None:
     """Let a counter come in, with nothing done yet; a paratroop drop once used stays used [44]."""
     s.arrives[u] = 0
     s.task[u] = 0
@@ -119,7 +121,7 @@ def arrive(b: Any, s: Any, w: Any, u: int, place: int) -> None:
 
 
 @kernel
-def wait(b: Any, s: Any, w: Any, u: int, turns: int) -> None:
+def wait(b: Board, s: State, w: Work, u: int, turns: int) -> None:
     """[34, 65] Lay a counter on the turn track; what would come after the last turn is out."""
     if s.turn + turns > b.last_turn:
         go(b, s, w, u, st.PERMANENT)

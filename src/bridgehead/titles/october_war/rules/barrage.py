@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.battle import begin_battles
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
@@ -16,7 +16,7 @@ from bridgehead.titles.october_war.state import DICE, ISRAEL, NO_UNIT
 
 
 @kernel
-def begin_barrages(b: Any, s: Any, w: Any) -> None:
+def begin_barrages(b: Board, s: State, w: Work) -> None:
     """Go on to the barrages of a combat phase; without a marker the battles follow."""
     for nation in range(3):
         if _is_own(s, nation) and s.barrage[nation] > 0:
@@ -26,13 +26,13 @@ def begin_barrages(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _is_own(s: Any, nation: int) -> bool:
+def _is_own(s: State, nation: int) -> bool:
     """Return whether a stock is the phasing side's: 0 is Israel's."""
     return bool((nation == 0) == (s.side == ISRAEL))
 
 
 @kernel
-def legal_barrage(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_barrage(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the barrages that may be laid."""
     n = legal_looks(b, s, w, out, 0)
     for nation in range(3):
@@ -43,7 +43,7 @@ def legal_barrage(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def cannot_barrage(b: Any, s: Any, w: Any, nation: int, p: int) -> int:
+def cannot_barrage(b: Board, s: State, w: Work, nation: int, p: int) -> int:
     """[24.1 to 24.3] Return why a nation's marker may not be laid on a point, else 0."""
     if nation > st.SYRIA or not _is_own(s, nation):
         return no.NO_BARRAGE_NOW
@@ -64,7 +64,7 @@ def cannot_barrage(b: Any, s: Any, w: Any, nation: int, p: int) -> int:
 
 
 @kernel
-def _in_bounds(b: Any, s: Any, p: int) -> bool:
+def _in_bounds(b: Board, s: State, p: int) -> bool:
     """[24.3] The Arabs reach Africa, east of the Purple Line, and the forts of both lines."""
     if s.side == ISRAEL or b.features[p] & (st.AFRICA | st.BAR_LEV | st.PURPLE_LINE_FORT):
         return True
@@ -72,7 +72,7 @@ def _in_bounds(b: Any, s: Any, p: int) -> bool:
 
 
 @kernel
-def _directs(b: Any, s: Any, w: Any, u: int) -> bool:
+def _directs(b: Board, s: State, w: Work, u: int) -> bool:
     """[24.2] A ground unit with LOC; in the second combat phase in command, or a headquarters."""
     if not has_line(b, s, w, u):
         return False
@@ -80,7 +80,7 @@ def _directs(b: Any, s: Any, w: Any, u: int) -> bool:
 
 
 @kernel
-def apply_barrage(b: Any, s: Any, w: Any, verb: int, place: int) -> None:
+def apply_barrage(b: Board, s: State, w: Work, verb: int, place: int) -> None:
     """Lay a barrage, roll for one, or go on to the battles."""
     if verb == st.BARRAGE_ON:
         s.looking = 0
@@ -100,7 +100,7 @@ def apply_barrage(b: Any, s: Any, w: Any, verb: int, place: int) -> None:
 
 
 @kernel
-def _column(b: Any, s: Any) -> int:
+def _column(b: Board, s: State) -> int:
     """[24.1, 24.4] The marker's strength, terrain, and Mt. Hermon on the Golan map."""
     p, side = int(s.target), int(s.side)
     column = b.barrage_strength[s.actor] + b.shift[p, side]
@@ -110,7 +110,7 @@ def _column(b: Any, s: Any) -> int:
 
 
 @kernel
-def _roll(b: Any, s: Any, w: Any, face: int) -> None:
+def _roll(b: Board, s: State, w: Work, face: int) -> None:
     """[24.1(2)] One die on the table of ground fire."""
     result = int(b.crt[face - 1, _column(b, s) - 1])
     victim = 1 - int(s.side)
@@ -128,7 +128,7 @@ def _roll(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def after_barrage(b: Any, s: Any, w: Any) -> None:
+def after_barrage(b: Board, s: State, w: Work) -> None:
     """Go back to the barrages: each is resolved before the next."""
     s.source = st.NO_SOURCE
     s.actor = -1

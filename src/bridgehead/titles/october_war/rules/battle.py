@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, has_ew, put, put_plain, spend_ew
 from bridgehead.titles.october_war.rules.damage import begin_damage
@@ -24,7 +24,7 @@ FIRING, FORFEIT, ATTACKER_LEFT, DEFENDER_LEFT, GOING_BACK = range(5)
 
 
 @kernel
-def begin_battles(b: Any, s: Any, w: Any) -> None:
+def begin_battles(b: Board, s: State, w: Work) -> None:
     """Begin the ground battles of a combat phase; they are always asked for."""
     s.fought_at[:] = 0
     s.battle, s.theater = -1, -1
@@ -35,7 +35,7 @@ def begin_battles(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def no_battle(b: Any, s: Any, w: Any, p: int) -> int:
+def cannot_battle(b: Board, s: State, w: Work, p: int) -> int:
     """[15.0, 15.1, 45] Return why no battle can be fought in a point now, else 0.
 
     In one theater all battles are fought before the other theater's.
@@ -48,16 +48,16 @@ def no_battle(b: Any, s: Any, w: Any, p: int) -> int:
 
 
 @kernel
-def battles_left(b: Any, s: Any, w: Any) -> int:
+def battles_left(b: Board, s: State, w: Work) -> int:
     """Return how many battles can be fought now."""
     found = 0
     for p in range(b.points):
-        found += no_battle(b, s, w, p) == 0
+        found += cannot_battle(b, s, w, p) == 0
     return int(found)
 
 
 @kernel
-def _declare(b: Any, s: Any, w: Any, p: int) -> None:
+def _declare(b: Board, s: State, w: Work, p: int) -> None:
     """[15.1, 15.2] Begin a battle; who fights in the first phase is remembered [39]."""
     s.looking = 0
     s.battle = p
@@ -82,7 +82,7 @@ def _declare(b: Any, s: Any, w: Any, p: int) -> None:
 
 
 @kernel
-def _has_nation(b: Any, s: Any, nation: int, p: int) -> bool:
+def _has_nation(b: Board, s: State, nation: int, p: int) -> bool:
     """Return whether a nation has attackers in a point."""
     for u in range(b.units):
         if s.where[u] == p and b.nation[u] == nation and b.side[u] == s.side:
@@ -91,7 +91,7 @@ def _has_nation(b: Any, s: Any, nation: int, p: int) -> bool:
 
 
 @kernel
-def _settle_first(b: Any, s: Any, nation: int) -> None:
+def _settle_first(b: Board, s: State, nation: int) -> None:
     """[15.2(2), 46] Settle who fires; go on to the EW markers, or to who fires first."""
     p = int(s.battle)
     attacker = int(s.side)
@@ -107,7 +107,7 @@ def _settle_first(b: Any, s: Any, nation: int) -> None:
 
 
 @kernel
-def surprised(b: Any, s: Any, p: int) -> bool:
+def surprised(b: Board, s: State, p: int) -> bool:
     """[6.3(1), 46] Return whether Syria fires first in a point of the southern Golan on turn 1."""
     if s.turn != 1 or s.side != ARAB or s.nation != st.SYRIA:
         return False
@@ -118,7 +118,7 @@ def surprised(b: Any, s: Any, p: int) -> bool:
 
 
 @kernel
-def _begin_round(b: Any, s: Any) -> None:
+def _begin_round(b: Board, s: State) -> None:
     """[15.2, 47] Begin a round of fire."""
     _lower_guns(b, s)
     s.rounds += 1
@@ -129,13 +129,13 @@ def _begin_round(b: Any, s: Any) -> None:
 
 
 @kernel
-def _lower_guns(b: Any, s: Any) -> None:
+def _lower_guns(b: Board, s: State) -> None:
     for u in range(b.units):
         s.mark[u] = int(s.mark[u]) & ~st.FIRED
 
 
 @kernel
-def cannot_fire(b: Any, s: Any, u: int) -> int:
+def cannot_fire(b: Board, s: State, u: int) -> int:
     """[15.4, 22.1, 45] Return why a counter of the side that fires may not fire now, else 0."""
     if s.where[u] != s.battle:
         return no.NOT_IN_BATTLE
@@ -145,7 +145,7 @@ def cannot_fire(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def cannot_forgo(b: Any, s: Any, w: Any) -> int:
+def cannot_forgo(b: Board, s: State, w: Work) -> int:
     """[16.3, 53] Return why the defender may not retreat now instead of firing back, else 0."""
     if s.firing == s.side or s.first != s.side:
         return no.NO_RETREAT_BEFORE_FIRE
@@ -158,7 +158,7 @@ def cannot_forgo(b: Any, s: Any, w: Any) -> int:
 
 
 @kernel
-def _fire(b: Any, s: Any, w: Any, face: int) -> None:
+def _fire(b: Board, s: State, w: Work, face: int) -> None:
     """[15.3] Resolve a shot and apply its result at once."""
     u = int(s.shooter)
     result = ground_result(b, column_of(b, s, w, u), face)
@@ -179,7 +179,7 @@ def _fire(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def _cease(b: Any, s: Any, w: Any) -> None:
+def _cease(b: Board, s: State, w: Work) -> None:
     """Hold a side's fire: the other one fires, or the round is over."""
     if s.firing == s.first:
         s.firing = 1 - int(s.first)
@@ -189,7 +189,7 @@ def _cease(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _end_round(b: Any, s: Any, w: Any) -> None:
+def _end_round(b: Board, s: State, w: Work) -> None:
     """[15.3(7), 16.3, 53] End a round: without any result the attackers go back."""
     if s.any_result:
         ask(s, st.ATTACKER_STAYS, int(s.side))
@@ -199,7 +199,7 @@ def _end_round(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _over(b: Any, s: Any, w: Any) -> None:
+def _over(b: Board, s: State, w: Work) -> None:
     """[54] A battle is over: the winner stands in the point."""
     p = int(s.battle)
     _lower_guns(b, s)
@@ -214,7 +214,7 @@ def _over(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def after_damage(b: Any, s: Any, w: Any) -> None:
+def after_damage(b: Board, s: State, w: Work) -> None:
     """Go on with a battle when damage, or a retreat, is done."""
     p = int(s.battle)
     s.source = st.NO_SOURCE
@@ -242,7 +242,7 @@ def after_damage(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def legal_battle(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_battle(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the legal actions of a step of the ground battles."""
     step = int(s.step)
     n = 0
@@ -273,20 +273,20 @@ def legal_battle(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _legal_battles(b: Any, s: Any, w: Any, out: Any) -> int:
+def _legal_battles(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write looks, the battles that may be fought next, and the end where there are none."""
     n = 0
     if s.looking:
         n = legal_looks(b, s, w, out, n)
     first = n
     for p in range(b.points):
-        if no_battle(b, s, w, p) == 0:
+        if cannot_battle(b, s, w, p) == 0:
             n = put(out, n, st.NO_UNIT, st.ATTACK, p)
     return put_plain(out, n, st.END) if n == first else n
 
 
 @kernel
-def apply_battle(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_battle(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out an action of a step of the ground battles."""
     step = int(s.step)
     if step == st.BATTLES:
@@ -321,7 +321,7 @@ def apply_battle(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> No
 
 
 @kernel
-def _play(b: Any, s: Any, plays: bool) -> None:
+def _play(b: Board, s: State, plays: bool) -> None:
     """[26.2, 46] Play an EW marker, or not: the attacker fires first if he alone played."""
     attacker = int(s.side)
     p = int(s.battle)
@@ -338,7 +338,7 @@ def _play(b: Any, s: Any, plays: bool) -> None:
 
 
 @kernel
-def _apply_fire(b: Any, s: Any, w: Any, unit: int, verb: int) -> None:
+def _apply_fire(b: Board, s: State, w: Work, unit: int, verb: int) -> None:
     """Fire, hold, or retreat before firing."""
     if verb == st.FIRE_UNIT:
         s.shooter = unit

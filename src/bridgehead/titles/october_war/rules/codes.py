@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State
 from bridgehead.titles.october_war.state import ISRAEL
 
 
@@ -16,27 +16,27 @@ def code(unit: int, verb: int, place: int) -> int:
 
 
 @kernel
-def put(out: Any, n: int, unit: int, verb: int, place: int) -> int:
+def put(out: Vector[int], n: int, unit: int, verb: int, place: int) -> int:
     """Write an action behind the n that are there; return how many there are now."""
     out[n] = unit * st.UNIT + verb * st.VERB + place
     return n + 1
 
 
 @kernel
-def put_plain(out: Any, n: int, verb: int) -> int:
+def put_plain(out: Vector[int], n: int, verb: int) -> int:
     """Write an action of a verb alone."""
     return put(out, n, st.NO_UNIT, verb, 0)
 
 
 @kernel
-def ask(s: Any, step: int, owner: int) -> None:
+def ask(s: State, step: int, owner: int) -> None:
     """Make a decision the pending one."""
     s.step = step
     s.owner = owner
 
 
 @kernel
-def put_faces(out: Any) -> int:
+def put_faces(out: Vector[int]) -> int:
     """Write the six rolls of a die."""
     n = 0
     for face in range(1, 7):
@@ -45,7 +45,7 @@ def put_faces(out: Any) -> int:
 
 
 @kernel
-def sort(out: Any, first: int, n: int) -> None:
+def sort(out: Vector[int], first: int, n: int) -> None:
     """Bring the actions from `first` to `n` into ascending order; most of them are."""
     for i in range(first + 1, n):
         value = out[i]
@@ -60,7 +60,7 @@ def sort(out: Any, first: int, n: int) -> None:
 
 
 @kernel
-def ew_stock(b: Any, side: int, p: int) -> int:
+def ew_stock(b: Board, side: int, p: int) -> int:
     """Return which stock serves a side at a place: 0 Israel's, 1 Egypt's, 2 Syria's."""
     if side == ISRAEL:
         return 0
@@ -68,7 +68,7 @@ def ew_stock(b: Any, side: int, p: int) -> int:
 
 
 @kernel
-def free_signals(b: Any, s: Any, side: int, p: int) -> bool:
+def free_signals(b: Board, s: State, side: int, p: int) -> bool:
     """[23.1, 62] Return whether the signals unit's marker of this turn can be played at a place."""
     if side != ISRAEL or s.signals_used or p >= b.points:
         return False
@@ -81,13 +81,13 @@ def free_signals(b: Any, s: Any, side: int, p: int) -> bool:
 
 
 @kernel
-def has_ew(b: Any, s: Any, side: int, p: int) -> bool:
+def has_ew(b: Board, s: State, side: int, p: int) -> bool:
     """Return whether a side can play an EW marker at a place (a battle, a raid, a look)."""
     return s.ew[ew_stock(b, side, p)] > 0 or free_signals(b, s, side, p)
 
 
 @kernel
-def spend_ew(b: Any, s: Any, side: int, p: int) -> None:
+def spend_ew(b: Board, s: State, side: int, p: int) -> None:
     """Play a marker at a place: the signals unit's first, it is not saved."""
     if free_signals(b, s, side, p):
         s.signals_used = 1
@@ -96,7 +96,7 @@ def spend_ew(b: Any, s: Any, side: int, p: int) -> None:
 
 
 @kernel
-def gain_ew(b: Any, s: Any, stock: int, number: int) -> None:
+def gain_ew(b: Board, s: State, stock: int, number: int) -> None:
     """[26.1, 61] Take markers into a stock; what exceeds the counter mix is not gained."""
     if stock == 0:
         s.ew[0] = min(int(s.ew[0]) + number, int(b.ew_most[0]))

@@ -6,10 +6,9 @@ counters down in combat.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.places import breakdown_of, go, has_line, hide, reveal
 from bridgehead.titles.october_war.state import ARAB
@@ -19,7 +18,7 @@ FIRST_TASK_FORCE, SECOND_TASK_FORCE = 3, 6  # conversions that allow them [26]
 
 
 @kernel
-def forget(s: Any, u: int) -> None:
+def forget(s: State, u: int) -> None:
     """Let a counter that has left the map keep nothing but a drop it has used up."""
     s.mark[u] = int(s.mark[u]) & st.DROPPED
     s.came[u] = -1
@@ -29,7 +28,7 @@ def forget(s: Any, u: int) -> None:
 
 
 @kernel
-def voluntary(s: Any) -> bool:
+def voluntary(s: State) -> bool:
     """Return whether counters are exchanged at will now, not as losses."""
     return bool(s.phase in (st.REORGANIZATION, st.SETUP))
 
@@ -38,19 +37,19 @@ def voluntary(s: Any) -> bool:
 
 
 @kernel
-def part_group(b: Any, u: int, k: int, arms: int) -> int:
+def part_group(b: Board, u: int, k: int, arms: int) -> int:
     """Return the group of a large counter's k-th kind of component, -1 none."""
     return int(b.back_part[u, k] if arms else b.part[u, k])
 
 
 @kernel
-def part_count(b: Any, u: int, k: int, arms: int) -> int:
+def part_count(b: Board, u: int, k: int, arms: int) -> int:
     """Return how many components of its k-th kind a large counter has."""
     return int(b.back_parts[u, k] if arms else b.parts[u, k])
 
 
 @kernel
-def source_box(b: Any, g: int, k: int, converting: int) -> int:
+def source_box(b: Board, g: int, k: int, converting: int) -> int:
     """Return the k-th box from which components of a group are taken [21, 26]."""
     side = b.side[b.group_first[g]]
     breakdown = st.BREAKDOWN if side == ARAB else st.BREAKDOWN_ANY
@@ -66,7 +65,7 @@ def source_box(b: Any, g: int, k: int, converting: int) -> int:
 
 
 @kernel
-def find_part(b: Any, s: Any, g: int, converting: int) -> int:
+def find_part(b: Board, s: State, g: int, converting: int) -> int:
     """Return the component of a group that comes next, -1 none; of equal ones the first [27]."""
     for k in range(SOURCES):
         box = source_box(b, g, k, converting)
@@ -77,7 +76,7 @@ def find_part(b: Any, s: Any, g: int, converting: int) -> int:
 
 
 @kernel
-def parts_at_hand(b: Any, s: Any, g: int) -> int:
+def parts_at_hand(b: Board, s: State, g: int) -> int:
     """Return how many components of a group lie in the boxes they may come from."""
     found = 0
     for k in range(SOURCES):
@@ -91,13 +90,13 @@ def parts_at_hand(b: Any, s: Any, g: int) -> int:
 
 
 @kernel
-def can_break(b: Any, s: Any, w: Any, u: int) -> bool:
+def can_break(b: Board, s: State, w: Work, u: int) -> bool:
     """[9.4, 9.8, 21] Return whether all components of a large counter can be found."""
     return bool(b.large[u]) and has_parts(b, s, u, int(s.back[u]))
 
 
 @kernel
-def has_parts(b: Any, s: Any, u: int, arms: int) -> bool:
+def has_parts(b: Board, s: State, u: int, arms: int) -> bool:
     """Return whether all components of a large counter, front or back, can be found."""
     for k in range(2):
         g = part_group(b, u, k, arms)
@@ -107,7 +106,7 @@ def has_parts(b: Any, s: Any, u: int, arms: int) -> bool:
 
 
 @kernel
-def break_up(b: Any, s: Any, w: Any, u: int) -> int:
+def break_up(b: Board, s: State, w: Work, u: int) -> int:
     """[9.4, 21, 25] Put its components in the place of a large counter.
 
     They come before it goes, so that nobody loses the point between; they take over its marks
@@ -131,7 +130,7 @@ def break_up(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def _bring_part(b: Any, s: Any, w: Any, u: int, v: int, place: int) -> None:
+def _bring_part(b: Board, s: State, w: Work, u: int, v: int, place: int) -> None:
     """Bring a component of a large counter into its place."""
     raised = int(s.where[v]) in (st.REFIT, st.ELIMINATED)
     if raised and b.limit[v] >= 0:  # [25]
@@ -149,7 +148,7 @@ def _bring_part(b: Any, s: Any, w: Any, u: int, v: int, place: int) -> None:
 
 
 @kernel
-def box_fits(b: Any, s: Any, u: int, p: int) -> bool:
+def box_fits(b: Board, s: State, u: int, p: int) -> bool:
     """[3.2, 23] Return whether a large counter lies where it can be taken for a place."""
     box = int(s.where[u])
     if b.side[u] == ARAB:
@@ -162,7 +161,7 @@ def box_fits(b: Any, s: Any, u: int, p: int) -> bool:
 
 
 @kernel
-def allowed_force(b: Any, s: Any, u: int) -> bool:
+def allowed_force(b: Board, s: State, u: int) -> bool:
     """[26] Return whether enough conversions allow a task force; others always are."""
     if b.traits[u] & st.TASK_FORCE == 0:
         return True
@@ -171,7 +170,7 @@ def allowed_force(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def cannot_combine(b: Any, s: Any, w: Any, u: int, p: int, arms: int) -> int:
+def cannot_combine(b: Board, s: State, w: Work, u: int, p: int, arms: int) -> int:
     """[9.3, 9.9, 20, 26] Return why a large counter cannot be formed in a place, else 0."""
     if not b.large[u]:
         return no.NOT_LARGE
@@ -195,7 +194,7 @@ def cannot_combine(b: Any, s: Any, w: Any, u: int, p: int, arms: int) -> int:
 
 
 @kernel
-def _parts_in(b: Any, s: Any, w: Any, g: int, p: int) -> int:
+def _parts_in(b: Board, s: State, w: Work, g: int, p: int) -> int:
     """Return how many counters of a group with LOC stand in a place."""
     found = 0
     for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
@@ -205,7 +204,7 @@ def _parts_in(b: Any, s: Any, w: Any, g: int, p: int) -> int:
 
 
 @kernel
-def box_of_part(b: Any, s: Any, v: int) -> int:
+def box_of_part(b: Board, s: State, v: int) -> int:
     """[9.3, 20] Return the box for a small counter that was combined or turned over."""
     if b.side[v] == ARAB:
         return st.BREAKDOWN
@@ -217,7 +216,7 @@ def box_of_part(b: Any, s: Any, v: int) -> int:
 
 
 @kernel
-def combine(b: Any, s: Any, w: Any, u: int, p: int, arms: int) -> None:
+def combine(b: Board, s: State, w: Work, u: int, p: int, arms: int) -> None:
     """[9.3, 9.9] Put a large counter in the place of its components."""
     go(b, s, w, u, p)
     forget(s, u)
@@ -239,7 +238,7 @@ def combine(b: Any, s: Any, w: Any, u: int, p: int, arms: int) -> None:
 
 
 @kernel
-def _mech_with(b: Any, s: Any, u: int) -> int:
+def _mech_with(b: Board, s: State, u: int) -> int:
     """Return a mechanized battalion in the place of an armor brigade, -1 none."""
     g = b.back_part[u, 1]
     for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
@@ -249,7 +248,7 @@ def _mech_with(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def cannot_convert(b: Any, s: Any, u: int) -> int:
+def cannot_convert(b: Board, s: State, u: int) -> int:
     """[9.9, 26] Return why a counter cannot be turned over to its Combined Arms side, else 0."""
     if not b.large[u] or b.back_part[u, 1] < 0:
         return no.NO_ARMOR_BRIGADE
@@ -265,7 +264,7 @@ def cannot_convert(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def convert(b: Any, s: Any, w: Any, u: int) -> None:
+def convert(b: Board, s: State, w: Work, u: int) -> None:
     """[9.9, 26] Turn a brigade over; its battalion leaves, an armor battalion appears."""
     v = _mech_with(b, s, u)
     other = find_part(b, s, int(b.back_part[u, 0]), 1)

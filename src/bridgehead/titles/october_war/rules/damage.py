@@ -6,10 +6,10 @@ is first asked whether it retreats (`retreat`) or takes the hits (`stay`).
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.codes import put, put_plain
 from bridgehead.titles.october_war.rules.components import break_up, can_break
 from bridgehead.titles.october_war.rules.losses import LARGE_HITS, SMALL_HITS, eliminate
@@ -36,7 +36,7 @@ ONE, EVERYTHING = 1, 2  # s.must_go
 
 
 @kernel
-def begin_damage(b: Any, s: Any, w: Any, victim: int, hits: int, must_go: int) -> None:
+def begin_damage(b: Board, s: State, w: Work, victim: int, hits: int, must_go: int) -> None:
     """Let a side take hits, or an r (must_go 1), or an R or A (2), in the point of `s.source`."""
     most = ISRAELI_CANCELS if victim == ISRAEL else ARAB_CANCELS
     s.victim = victim
@@ -49,7 +49,7 @@ def begin_damage(b: Any, s: Any, w: Any, victim: int, hits: int, must_go: int) -
 
 
 @kernel
-def legal_damage(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_damage(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write what whoever decides may do about the next hit."""
     who = int(s.owner)
     is_open = retreat_open(s)
@@ -77,7 +77,7 @@ def legal_damage(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_damage(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_damage(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Take a hit, or retreat, or stay and take the hits."""
     if verb == st.FLY:
         fly_off(b, s, w, unit, place)
@@ -102,7 +102,7 @@ def apply_damage(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> No
 
 
 @kernel
-def _absorb(s: Any, hits: int) -> None:
+def _absorb(s: State, hits: int) -> None:
     """Count what a loss absorbs: an r or R whole, or so many hits; no retreat saves any more."""
     if s.going == ALL_GO:
         s.hits = max(0, int(s.hits) - hits)

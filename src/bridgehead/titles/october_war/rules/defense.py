@@ -6,10 +6,10 @@ every raid that could be fired at, whatever it has, so that the asking tells not
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.places import first_of, reveal, sees
@@ -18,14 +18,14 @@ from bridgehead.titles.october_war.rules.umbrella import cannot_cover, is_sam
 
 
 @kernel
-def targets(b: Any, s: Any) -> int:
+def targets(b: Board, s: State) -> int:
     """[18.9] Return how many strikes of the raid can be fired at: missiles cannot."""
     side, raid = int(s.side), int(s.raid)
     return raiders(b, s, side, st.TAC, raid) + raiders(b, s, side, st.WILD_WEASEL, raid)
 
 
 @kernel
-def cannot_answer(b: Any, s: Any, u: int) -> int:
+def cannot_answer(b: Board, s: State, u: int) -> int:
     """[20.3, 20.11(3)] Return why a counter is no SAM unit that can meet the raid, else 0.
 
     Its umbrella covers the point; with Wild Weasels as an escort it stands there.
@@ -38,13 +38,13 @@ def cannot_answer(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def may_answer(b: Any, s: Any, u: int) -> bool:
+def may_answer(b: Board, s: State, u: int) -> bool:
     """Return whether a counter is a SAM unit of the other side that can meet the raid."""
     return bool(b.side[u] != s.side and cannot_answer(b, s, u) == 0)
 
 
 @kernel
-def can_answer(b: Any, s: Any) -> bool:
+def can_answer(b: Board, s: State) -> bool:
     """Return whether the other side can do anything about the raid."""
     for u in range(b.units):
         if may_answer(b, s, u) and (int(s.mark[u]) & st.SAM_FIRED == 0 or not sees(b, s, u)):
@@ -53,7 +53,7 @@ def can_answer(b: Any, s: Any) -> bool:
 
 
 @kernel
-def ask_defense(b: Any, s: Any, w: Any) -> bool:
+def ask_defense(b: Board, s: State, w: Work) -> bool:
     """[71] Ask the other side; where nobody is to be asked, the raid uncovers the point."""
     s.sam = -1
     s.air_refit[:] = 0
@@ -66,7 +66,7 @@ def ask_defense(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def uncover(b: Any, s: Any, w: Any, sams_too: bool) -> None:
+def uncover(b: Board, s: State, w: Work, sams_too: bool) -> None:
     """[70] What stands in the raided point is known, but SAM units that declined to be used."""
     for u in range(b.units):
         there = s.where[u] == s.target and b.side[u] == 1 - s.side
@@ -75,7 +75,7 @@ def uncover(b: Any, s: Any, w: Any, sams_too: bool) -> None:
 
 
 @kernel
-def legal_defense(b: Any, s: Any, out: Any) -> int:
+def legal_defense(b: Board, s: State, out: Vector[int]) -> int:
     """Write who may fire, once a game turn [20.6], and who may show itself for the shift alone."""
     n = 0
     for u in range(b.units):
@@ -88,7 +88,7 @@ def legal_defense(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def take_fire(b: Any, s: Any, face: int) -> None:
+def take_fire(b: Board, s: State, face: int) -> None:
     """[20.9, 26.3] Note what a shot has hit: EW and Wild Weasels ignore ELIM, nobody AR."""
     side, raid = int(s.side), int(s.raid)
     result = b.air_defense[1, face - 1]
@@ -100,7 +100,7 @@ def take_fire(b: Any, s: Any, face: int) -> None:
 
 
 @kernel
-def legal_defense_loss(b: Any, s: Any, out: Any) -> int:
+def legal_defense_loss(b: Board, s: State, out: Vector[int]) -> int:
     """Write which strikes of the raid may be the one that is hit."""
     n = 0
     for u in range(b.units):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core import entry_points
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Numbers, entry, kernel
+from bridgehead.core.records import Vector
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import kinds, places, sequence, setup, victory, view
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 
 
 @kernel
-def list_into(b: Any, s: Any, w: Any, out: Any) -> int:
+def list_into(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the legal actions, return their count.
 
     They are always written into the array in `work` first: for another kind of array every chapter

@@ -6,10 +6,10 @@ effect, the dice first, then the choice of a nation, a division or the counters.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.allies import (
     apply_allies,
     begin_allies,
@@ -24,7 +24,7 @@ from bridgehead.titles.october_war.state import ARAB, DICE, ISRAEL
 
 
 @kernel
-def begin_event(b: Any, s: Any, w: Any) -> None:
+def begin_event(b: Board, s: State, w: Work) -> None:
     """[8.1] Draw from the pool of the phasing side, if anything is left in it."""
     s.event = -1
     s.event_unit = -1
@@ -36,7 +36,7 @@ def begin_event(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _go_on(b: Any, s: Any, w: Any) -> None:
+def _go_on(b: Board, s: State, w: Work) -> None:
     """Carry out the effects that are left until dice or a decision are needed, or all are over."""
     e = int(s.event)
     while s.event_stage < b.effects[e]:
@@ -60,14 +60,14 @@ def _go_on(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _end_effect(b: Any, s: Any, w: Any) -> None:
+def _end_effect(b: Board, s: State, w: Work) -> None:
     """Go on to the next effect."""
     s.event_stage += 1
     _go_on(b, s, w)
 
 
 @kernel
-def _dice(b: Any, s: Any, e: int, k: int) -> int:
+def _dice(b: Board, s: State, e: int, k: int) -> int:
     """Return how many dice an effect needs; of the ceasefires only the first drawn does [64]."""
     if b.effect[e, k] != st.CEASEFIRE:
         return int(b.effect_dice[e, k])
@@ -77,7 +77,7 @@ def _dice(b: Any, s: Any, e: int, k: int) -> int:
 
 
 @kernel
-def _carry_out(b: Any, s: Any, w: Any) -> bool:
+def _carry_out(b: Board, s: State, w: Work) -> bool:
     """Apply an effect whose dice are rolled; return whether a decision is asked for it."""
     e, k = int(s.event), int(s.event_stage)
     op = int(b.effect[e, k])
@@ -109,7 +109,7 @@ def _carry_out(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def _gain(b: Any, s: Any, op: int, e: int, k: int) -> bool:
+def _gain(b: Board, s: State, op: int, e: int, k: int) -> bool:
     """Give markers or points to a stock, or ask which nation has them."""
     stock = int(b.effect_stock[e, k])
     if stock < 0:
@@ -124,7 +124,7 @@ def _gain(b: Any, s: Any, op: int, e: int, k: int) -> bool:
 
 
 @kernel
-def _cease_fire(b: Any, s: Any, e: int) -> None:
+def _cease_fire(b: Board, s: State, e: int) -> None:
     """[4.4, 64] Let the first Ceasefire drawn end the game on a 1, the second always."""
     if not b.ceasefires:
         return
@@ -137,7 +137,7 @@ def _cease_fire(b: Any, s: Any, e: int) -> None:
 
 
 @kernel
-def _allow(b: Any, s: Any, e: int) -> None:
+def _allow(b: Board, s: State, e: int) -> None:
     """Open the combined arms rules, or the pools for what waits for US Resupply [8.3, 63]."""
     if e == st.COMBINED_ARMS:
         s.combined_arms = 1
@@ -150,7 +150,7 @@ def _allow(b: Any, s: Any, e: int) -> None:
 
 
 @kernel
-def _see_all(b: Any, s: Any, w: Any) -> None:
+def _see_all(b: Board, s: State, w: Work) -> None:
     """[68, 70] Show the side all enemy ground counters on both maps and in the reserve areas."""
     for u in range(b.units):
         if b.side[u] != s.side and s.where[u] >= 0:
@@ -161,7 +161,7 @@ def _see_all(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _shake(b: Any, s: Any, e: int, k: int) -> None:
+def _shake(b: Board, s: State, e: int, k: int) -> None:
     """[67] If the die is at most the count of points the Arabs hold, remember these points."""
     theater, features = int(b.effect_theater[e, k]), int(b.effect_count[e, k])
     if s.event_number > controlled(b, s, ARAB, theater, features):
@@ -172,7 +172,7 @@ def _shake(b: Any, s: Any, e: int, k: int) -> None:
 
 
 @kernel
-def shaken(b: Any, s: Any) -> bool:
+def shaken(b: Board, s: State) -> bool:
     """[67] Return whether the Israeli Morale Check lasts: attackers' ground fire is shifted."""
     for p in range(b.points):
         if s.morale[p]:
@@ -181,7 +181,7 @@ def shaken(b: Any, s: Any) -> bool:
 
 
 @kernel
-def check_morale(b: Any, s: Any) -> None:
+def check_morale(b: Board, s: State) -> None:
     """[67] End the Israeli Morale Check once Israel controls one of its points again."""
     for p in range(b.points):
         if s.morale[p] and s.control[p] == ISRAEL:
@@ -193,7 +193,7 @@ def check_morale(b: Any, s: Any) -> None:
 
 
 @kernel
-def can_be_gained(b: Any, s: Any, u: int) -> bool:
+def can_be_gained(b: Board, s: State, u: int) -> bool:
     """Return whether the side can take a counter that the effect brings."""
     if b.side[u] != s.side or b.large[u] or not is_brought(b, s, u):
         return False
@@ -201,7 +201,7 @@ def can_be_gained(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def is_brought(b: Any, s: Any, u: int) -> bool:
+def is_brought(b: Board, s: State, u: int) -> bool:
     """Return whether the effect brings a counter: of its types, in one of its boxes."""
     e, k, where = int(s.event), int(s.event_stage), int(s.where[u])
     if b.stock[u] < 0 or not st.MISSION_BOX < where < 0:
@@ -211,7 +211,7 @@ def is_brought(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def _ask_gain(b: Any, s: Any) -> bool:
+def _ask_gain(b: Board, s: State) -> bool:
     """Ask what is taken while the number lasts; return whether there is anything to take."""
     if s.event_number > 0:
         for u in range(b.units):
@@ -225,7 +225,7 @@ def _ask_gain(b: Any, s: Any) -> bool:
 
 
 @kernel
-def legal_event(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_event(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the actions of an event's step."""
     if s.step >= st.ALLY_ROLL:
         return legal_allies(b, s, w, out)
@@ -252,7 +252,7 @@ def legal_event(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_event(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_event(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out an action of the Event Phase and go on with the event."""
     if verb == st.DRAW_EVENT:
         s.event = place

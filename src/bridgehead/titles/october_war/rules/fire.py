@@ -5,10 +5,10 @@ Chapters 15.6, 15.7, 17.2, 23, rulings 48 to 50 and 67.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.places import has_line, neighbors, reveal, sees
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
@@ -21,7 +21,7 @@ OVER_WATER, NO_SUPPLY, FIRST_ENGINEER, ELITE_ATTACK, MORALE_CHECK = -1, -2, 1, 1
 
 
 @kernel
-def strength_of(b: Any, s: Any, w: Any, u: int) -> int:
+def strength_of(b: Board, s: State, w: Work, u: int) -> int:
     """[15.7, 23.2, 50] Return the strength of a counter in its point, the bracket considered."""
     side = b.side[u]
     if b.attack_bracket[u] > 0 and side == s.side:
@@ -32,7 +32,7 @@ def strength_of(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def has_armor(b: Any, s: Any, w: Any, side: int, p: int) -> bool:
+def has_armor(b: Board, s: State, w: Work, side: int, p: int) -> bool:
     """[50] Return whether a force has a counter of type armor that is not Combined Arms."""
     if w.count[side, p] == 0:
         return False
@@ -44,7 +44,7 @@ def has_armor(b: Any, s: Any, w: Any, side: int, p: int) -> bool:
 
 
 @kernel
-def shifts(b: Any, s: Any, w: Any, u: int, out: Any) -> int:
+def shifts(b: Board, s: State, w: Work, u: int, out: Vector[int]) -> int:
     """[15.6, 48] Write every shift of a counter's fire, by TERRAIN to SUPPLY; return their sum."""
     p = int(s.where[u])
     for k in range(7):
@@ -65,7 +65,7 @@ def shifts(b: Any, s: Any, w: Any, u: int, out: Any) -> int:
 
 
 @kernel
-def column_of(b: Any, s: Any, w: Any, u: int) -> int:
+def column_of(b: Board, s: State, w: Work, u: int) -> int:
     """[48] Return the column of a counter's fire: from 1 to 20, before and after the shifts."""
     start = min(max(strength_of(b, s, w, u), 1), LAST_COLUMN)
     total = shifts(b, s, w, u, w.slots)
@@ -73,7 +73,7 @@ def column_of(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def terrain_shift(b: Any, u: int, p: int) -> int:
+def terrain_shift(b: Board, u: int, p: int) -> int:
     """Return the terrain's shift for an attacker; marsh shifts the mechanized class only."""
     found = b.shift[p, b.side[u]]
     if b.mech[u]:
@@ -82,7 +82,7 @@ def terrain_shift(b: Any, u: int, p: int) -> int:
 
 
 @kernel
-def water_shift(b: Any, s: Any, u: int, p: int) -> int:
+def water_shift(b: Board, s: State, u: int, p: int) -> int:
     """[49] Return the shift if every attacker in the point came over water without an engineer."""
     for v in range(b.units):
         if s.where[v] == p and b.side[v] == b.side[u] and int(s.mark[v]) & st.BY_WATER == 0:
@@ -91,13 +91,13 @@ def water_shift(b: Any, s: Any, u: int, p: int) -> int:
 
 
 @kernel
-def strong_place(b: Any, p: int, side: int) -> bool:
+def strong_place(b: Board, p: int, side: int) -> bool:
     """Return whether a point is a city or a fort of a side."""
     return bool(b.fort_of[p] == side or (b.city[p] and side == ARAB))
 
 
 @kernel
-def engineer_shift(b: Any, s: Any, u: int, p: int) -> int:
+def engineer_shift(b: Board, s: State, u: int, p: int) -> int:
     """[23.3, 49] Return an engineer's shift: one of the nation that fires, once."""
     if not strong_place(b, p, 1 - int(b.side[u])):
         return 0
@@ -108,7 +108,7 @@ def engineer_shift(b: Any, s: Any, u: int, p: int) -> int:
 
 
 @kernel
-def elite_shift(b: Any, u: int, p: int) -> int:
+def elite_shift(b: Board, u: int, p: int) -> int:
     """[15.6, 23.1, 49] Return the shift of an Elite attacker; the option looks at the place."""
     if b.traits[u] & st.ELITE == 0:
         return 0
@@ -118,7 +118,7 @@ def elite_shift(b: Any, u: int, p: int) -> int:
 
 
 @kernel
-def morale_shift(b: Any, s: Any, u: int) -> int:
+def morale_shift(b: Board, s: State, u: int) -> int:
     """[28, 67] Return the shift of Israeli attackers while the Morale Check lasts."""
     if b.side[u] == ISRAEL:
         for p in range(b.points):
@@ -128,7 +128,7 @@ def morale_shift(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def hq_shift(b: Any, s: Any, u: int, p: int) -> int:
+def hq_shift(b: Board, s: State, u: int, p: int) -> int:
     """[17.2, 17.3, 48] Return the best headquarters of its nation in the point or a neighbor."""
     best = 0
     for v in range(b.type_first[st.HQ], b.type_last[st.HQ] + 1):
@@ -140,7 +140,7 @@ def hq_shift(b: Any, s: Any, u: int, p: int) -> int:
 
 
 @kernel
-def show_hq(b: Any, s: Any, w: Any, u: int) -> None:
+def show_hq(b: Board, s: State, w: Work, u: int) -> None:
     """[17.2, O45] Show the headquarters that shifts a counter's fire: the column is called out.
 
     One that the enemy knows goes before an equal one.
@@ -162,6 +162,6 @@ def show_hq(b: Any, s: Any, w: Any, u: int) -> None:
 
 
 @kernel
-def ground_result(b: Any, column: int, face: int) -> int:
+def ground_result(b: Board, column: int, face: int) -> int:
     """Return what the ground table says: 0, a number of hits, LITTLE_R or BIG_R."""
     return int(b.crt[face - 1, column - 1])

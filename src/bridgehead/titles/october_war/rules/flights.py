@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask
-from bridgehead.titles.october_war.rules.places import box_of_loss, go, no_room, sees
+from bridgehead.titles.october_war.rules.places import box_of_loss, cannot_stack, go, sees
 from bridgehead.titles.october_war.rules.umbrella import covered, is_sam
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
@@ -17,7 +16,7 @@ GOOD, PLAIN, BAD = 0, 1, 2
 
 
 @kernel
-def with_depot(b: Any, s: Any, u: int) -> bool:
+def with_depot(b: Board, s: State, u: int) -> bool:
     """Return whether an Israeli depot stands in the place of a counter."""
     if b.side[u] != ISRAEL:
         return False
@@ -28,7 +27,7 @@ def with_depot(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def cannot_fly(b: Any, s: Any, u: int) -> int:
+def cannot_fly(b: Board, s: State, u: int) -> int:
     """[23.4, 23.5] Return why a counter is neither airmobile nor a battalion that may drop now."""
     if b.traits[u] & st.CAN_FLY:
         return no.ALLOWED
@@ -44,7 +43,7 @@ def cannot_fly(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def flight_theater(b: Any, s: Any, u: int, p: int) -> int:
+def flight_theater(b: Board, s: State, u: int, p: int) -> int:
     """Return the theater of a flight: of its landing; into the Israeli Reserve, of its start."""
     at = b.theater[p]
     if at == st.BOTH:
@@ -53,14 +52,14 @@ def flight_theater(b: Any, s: Any, u: int, p: int) -> int:
 
 
 @kernel
-def no_flight(b: Any, s: Any, w: Any, u: int, p: int) -> int:
+def cannot_fly_to(b: Board, s: State, w: Work, u: int, p: int) -> int:
     """[43, 44] Return why a counter may not fly to a place, as far as its owner knows, else 0."""
     found = out_of_reach(b, s, w, u, p)
-    return found if found > 0 else no_room(b, w, u, p)
+    return found if found > 0 else cannot_stack(b, w, u, p)
 
 
 @kernel
-def out_of_reach(b: Any, s: Any, w: Any, u: int, p: int) -> int:
+def out_of_reach(b: Board, s: State, w: Work, u: int, p: int) -> int:
     """[23.4, 25.7, 43, 44] Return why a counter may not fly to a place with room for it, else 0."""
     at = int(s.where[u])
     side = b.side[u]
@@ -87,7 +86,7 @@ def out_of_reach(b: Any, s: Any, w: Any, u: int, p: int) -> int:
 
 
 @kernel
-def flight_row(b: Any, s: Any, w: Any, u: int, p: int) -> int:
+def flight_row(b: Board, s: State, w: Work, u: int, p: int) -> int:
     """Return the row of the Airmobile Movement Table."""
     side = b.side[u]
     theater = flight_theater(b, s, u, p)
@@ -99,7 +98,7 @@ def flight_row(b: Any, s: Any, w: Any, u: int, p: int) -> int:
 
 
 @kernel
-def asks_umbrella(b: Any, s: Any, w: Any) -> bool:
+def asks_umbrella(b: Board, s: State, w: Work) -> bool:
     """[20.12, O44] Return whether the owner of the pending flight may show a SAM unit for it.
 
     Only what both sides know decides that: the better row would come of it, and a SAM unit is in
@@ -115,7 +114,7 @@ def asks_umbrella(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def ask_umbrella_or(b: Any, s: Any, w: Any, step: int) -> None:
+def ask_umbrella_or(b: Board, s: State, w: Work, step: int) -> None:
     """Ask for the umbrella of the pending flight, or let its die be rolled: `step`."""
     if asks_umbrella(b, s, w):
         ask(s, st.UMBRELLA, int(b.side[s.flyer]))
@@ -124,13 +123,13 @@ def ask_umbrella_or(b: Any, s: Any, w: Any, step: int) -> None:
 
 
 @kernel
-def flight_result(b: Any, s: Any, w: Any, u: int, p: int, face: int) -> int:
+def flight_result(b: Board, s: State, w: Work, u: int, p: int, face: int) -> int:
     """Return what a roll means for a flight: FLIGHT_E, FLIGHT_A, FLIGHT_S."""
     return int(b.airmobile[flight_row(b, s, w, u, p), face - 1])
 
 
 @kernel
-def after_sam_ask(b: Any, s: Any, w: Any) -> None:
+def after_sam_ask(b: Board, s: State, w: Work) -> None:
     """[43, 71] Go on with a flight; if a SAM unit was shown, it has not happened."""
     if s.shown >= 0:
         _forget(s)
@@ -140,7 +139,7 @@ def after_sam_ask(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def take_off(b: Any, s: Any, w: Any, face: int) -> None:
+def take_off(b: Board, s: State, w: Work, face: int) -> None:
     """Roll for the pending flight of a movement phase and carry it out."""
     u, p = int(s.flyer), int(s.landing)
     at = int(s.where[u])
@@ -161,14 +160,14 @@ def take_off(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def crash_box(b: Any, s: Any, w: Any, u: int) -> int:
+def crash_box(b: Board, s: State, w: Work, u: int) -> int:
     """[8, 33] Return the box of a counter lost in a flight; it costs no casualty point."""
     from_line = box_of_loss(b, s, w, u)
     return st.PERMANENT if b.large[u] else from_line
 
 
 @kernel
-def _forget(s: Any) -> None:
+def _forget(s: State) -> None:
     s.asked = st.NOT_ASKED
     s.flyer = -1
     s.landing = -1

@@ -7,10 +7,10 @@ enemy does not know, the owner is asked in any case: whether there is room is no
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.places import first_of, fits, go
 from bridgehead.titles.october_war.rules.retreat import begin_retreat
@@ -19,13 +19,13 @@ ARMY = st.FREE_TYPES  # where headquarters are counted in w.slots, behind the fr
 
 
 @kernel
-def attacks(b: Any, s: Any, u: int) -> bool:
+def attacks(b: Board, s: State, u: int) -> bool:
     """Return whether a counter is an attacker of the battle."""
     return bool(s.where[u] == s.battle and b.side[u] == s.side)
 
 
 @kernel
-def has_home(b: Any, s: Any, w: Any, u: int) -> bool:
+def has_home(b: Board, s: State, w: Work, u: int) -> bool:
     """Return whether an attacker can return to where it came from if there is room."""
     home = int(s.came[u])
     if home < 0 or home == s.where[u] or b.traits[u] & st.STATIC:
@@ -34,13 +34,13 @@ def has_home(b: Any, s: Any, w: Any, u: int) -> bool:
 
 
 @kernel
-def can_go_back(b: Any, s: Any, w: Any, u: int) -> bool:
+def can_go_back(b: Board, s: State, w: Work, u: int) -> bool:
     """Return whether an attacker can return to where it came from."""
     return has_home(b, s, w, u) and fits(b, w, u, int(s.came[u]))
 
 
 @kernel
-def room_for_all(b: Any, s: Any, w: Any, p: int) -> bool:
+def room_for_all(b: Board, s: State, w: Work, p: int) -> bool:
     """Return whether a place has room for all attackers that go back there."""
     if p >= b.points:
         return True
@@ -65,7 +65,7 @@ def room_for_all(b: Any, s: Any, w: Any, p: int) -> bool:
 
 
 @kernel
-def send_back(b: Any, s: Any, w: Any) -> None:
+def send_back(b: Board, s: State, w: Work) -> None:
     """Bring the attackers back; ask where there is, or may be, not room for all; then retreat."""
     side = int(s.side)
     for p in range(b.places):  # where only the owner knows whether there is room
@@ -89,7 +89,7 @@ def send_back(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def put_back(b: Any, s: Any, w: Any, out: Any) -> int:
+def put_back(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write who can go back next; `stay` where it only seems that somebody can."""
     n = 0
     for u in range(b.units):
@@ -99,7 +99,7 @@ def put_back(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def send_one(b: Any, s: Any, w: Any, u: int, p: int) -> None:
+def send_one(b: Board, s: State, w: Work, u: int, p: int) -> None:
     """Bring one attacker back, then the others."""
     go(b, s, w, u, p)
     send_back(b, s, w)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from bridgehead.core.kernel import rows
+from bridgehead.core.records import Records
 from bridgehead.titles.october_war.data.layout import BOARD
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.state import STATE, WORK
 
-Boards = Annotated[Any, rows(BOARD, writable=False)]
-States = Annotated[Any, rows(STATE)]
-Works = Annotated[Any, rows(WORK)]
+Boards = Annotated[Records[Board], rows(BOARD, writable=False)]
+States = Annotated[Records[State], rows(STATE)]
+Works = Annotated[Records[Work], rows(WORK)]

@@ -6,10 +6,10 @@ that is put to the other side at every flight and air look, whether or not it ha
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, has_ew, put, put_plain, spend_ew
 from bridgehead.titles.october_war.rules.losses import lose_strike
@@ -29,14 +29,14 @@ FLIES = 1  # s.task of a strike that is on an air look now
 
 
 @kernel
-def begin_looks(s: Any) -> None:
+def begin_looks(s: State) -> None:
     """[70] Open the looks of a movement or combat phase: each place once by EW."""
     s.looking = 1
     s.looked_at[:] = 0
 
 
 @kernel
-def unseen(b: Any, s: Any, w: Any, p: int) -> bool:
+def unseen(b: Board, s: State, w: Work, p: int) -> bool:
     """Return whether the phasing side does not know some enemy counter in a place [69]."""
     if not b.fog or w.unknown[1 - s.side, p] == 0:
         return False
@@ -45,7 +45,7 @@ def unseen(b: Any, s: Any, w: Any, p: int) -> bool:
 
 
 @kernel
-def legal_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def legal_looks(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """Write behind the n actions there the looks of the phasing side; return the new count.
 
     Looks of units stand before looks by air and by EW: these name no unit.
@@ -59,7 +59,7 @@ def legal_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def _ground_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def _ground_looks(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """[27.1(2)] Recon and commandos in a point without enemies, into one neighbor."""
     for u in range(b.units):
         if b.side[u] != s.side or cannot_look(b, s, w, u) > 0 or not first_of(b, s, u):
@@ -73,7 +73,7 @@ def _ground_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def cannot_look(b: Any, s: Any, w: Any, u: int) -> int:
+def cannot_look(b: Board, s: State, w: Work, u: int) -> int:
     """[27.1(2)] Return why a counter cannot look into a neighbor, else 0."""
     found, at = off_map(b, s, u), int(s.where[u])
     if found > 0:
@@ -86,7 +86,7 @@ def cannot_look(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def _air_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def _air_looks(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """[27.1(3)] Strikes on recon, any number of them, to a point of their theater."""
     ready = scouts(b, s, st.SINAI), scouts(b, s, st.GOLAN)
     for p in range(b.points):
@@ -97,7 +97,7 @@ def _air_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def scouts(b: Any, s: Any, theater: int) -> int:
+def scouts(b: Board, s: State, theater: int) -> int:
     """Return how many strikes the phasing side has on recon in a theater."""
     box = box_of(theater, st.AIR_RECON)
     side = int(s.side)
@@ -105,7 +105,7 @@ def scouts(b: Any, s: Any, theater: int) -> int:
 
 
 @kernel
-def _ew_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def _ew_looks(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """[27.1(4), 27.2] A point with its neighbors, or a reserve area; each once in the phase."""
     for p in range(b.places):
         if cannot_look_ew(b, s, w, p) == 0:
@@ -114,7 +114,7 @@ def _ew_looks(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def cannot_look_ew(b: Any, s: Any, w: Any, p: int) -> int:
+def cannot_look_ew(b: Board, s: State, w: Work, p: int) -> int:
     """[27.1(4), 27.2] Return why the phasing side cannot look at a place by EW, else 0."""
     side = int(s.side)
     if p >= b.points and b.start_control[p] == side:
@@ -127,7 +127,7 @@ def cannot_look_ew(b: Any, s: Any, w: Any, p: int) -> int:
 
 
 @kernel
-def _worth_a_marker(b: Any, s: Any, w: Any, p: int) -> bool:
+def _worth_a_marker(b: Board, s: State, w: Work, p: int) -> bool:
     """Return whether an EW look at a place would meet a counter that is not known."""
     if unseen(b, s, w, p):
         return True
@@ -138,7 +138,7 @@ def _worth_a_marker(b: Any, s: Any, w: Any, p: int) -> bool:
 
 
 @kernel
-def has_look_ew(b: Any, s: Any, side: int, p: int) -> bool:
+def has_look_ew(b: Board, s: State, side: int, p: int) -> bool:
     """Return whether a side has a marker for a look; any Arab one serves the Israeli Reserve."""
     if side == ARAB and b.theater[p] == st.BOTH:
         return bool(s.ew[1] + s.ew[2] > 0)
@@ -146,7 +146,7 @@ def has_look_ew(b: Any, s: Any, side: int, p: int) -> bool:
 
 
 @kernel
-def spend_look_ew(b: Any, s: Any, side: int, p: int) -> None:
+def spend_look_ew(b: Board, s: State, side: int, p: int) -> None:
     """Play a marker for a look; at the Israeli Reserve Egypt's go before Syria's."""
     if side == ARAB and b.theater[p] == st.BOTH:
         s.ew[1 if s.ew[1] > 0 else 2] -= 1
@@ -158,7 +158,7 @@ def spend_look_ew(b: Any, s: Any, side: int, p: int) -> None:
 
 
 @kernel
-def legal_look_steps(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_look_steps(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the answers to an EW look or a SAM question, or the losses of an air look."""
     if s.step == st.EW_COUNTER:
         return put_plain(out, put_plain(out, 0, st.EW), st.PASS)
@@ -172,7 +172,7 @@ def legal_look_steps(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_looks(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_looks(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out a look, or what follows from one."""
     if verb == st.LOOK:
         _look(b, s, w, unit, place)
@@ -210,7 +210,7 @@ def apply_looks(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> Non
 
 
 @kernel
-def _look(b: Any, s: Any, w: Any, u: int, p: int) -> None:
+def _look(b: Board, s: State, w: Work, u: int, p: int) -> None:
     """[27.1(2)] The looker is known too, and stays where it is in this phase."""
     reveal(b, s, w, u)
     s.mark[u] = int(s.mark[u]) | st.LOOKED
@@ -218,7 +218,7 @@ def _look(b: Any, s: Any, w: Any, u: int, p: int) -> None:
 
 
 @kernel
-def reveal_side(b: Any, s: Any, w: Any, side: int, p: int) -> None:
+def reveal_side(b: Board, s: State, w: Work, side: int, p: int) -> None:
     """Let the enemy of a side know its counters in a place."""
     if w.unknown[side, p] == 0:
         return
@@ -228,7 +228,7 @@ def reveal_side(b: Any, s: Any, w: Any, side: int, p: int) -> None:
 
 
 @kernel
-def _look_by_ew(b: Any, s: Any, w: Any, p: int) -> None:
+def _look_by_ew(b: Board, s: State, w: Work, p: int) -> None:
     """[27.1(4)] Play a marker; the other side may cancel the look with one of its own."""
     side = int(s.side)
     spend_look_ew(b, s, side, p)
@@ -241,7 +241,7 @@ def _look_by_ew(b: Any, s: Any, w: Any, p: int) -> None:
 
 
 @kernel
-def _disclose(b: Any, s: Any, w: Any, p: int) -> None:
+def _disclose(b: Board, s: State, w: Work, p: int) -> None:
     """Show the enemy counters in a place and, of a point, in its neighbors."""
     enemy = 1 - int(s.side)
     reveal_side(b, s, w, enemy, p)
@@ -253,7 +253,7 @@ def _disclose(b: Any, s: Any, w: Any, p: int) -> None:
 
 
 @kernel
-def _back(s: Any) -> None:
+def _back(s: State) -> None:
     """Return to the phase in which the look was made."""
     s.asked = st.NOT_ASKED
     s.flyer = -1
@@ -266,14 +266,14 @@ def _back(s: Any) -> None:
 
 
 @kernel
-def is_scout(b: Any, s: Any, u: int) -> bool:
+def is_scout(b: Board, s: State, u: int) -> bool:
     """Return whether a strike is on the air look that is being made."""
     box = box_of(int(b.theater[s.landing]), st.AIR_RECON)
     return bool(b.side[u] == s.side and s.where[u] == box and s.task[u] == FLIES)
 
 
 @kernel
-def _send_scouts(b: Any, s: Any, w: Any, p: int, number: int) -> None:
+def _send_scouts(b: Board, s: State, w: Work, p: int, number: int) -> None:
     """Send the first strikes of the file; ask the other side about its SAM units."""
     box = box_of(int(b.theater[p]), st.AIR_RECON)
     for u in range(b.units):
@@ -286,7 +286,7 @@ def _send_scouts(b: Any, s: Any, w: Any, p: int, number: int) -> None:
 
 
 @kernel
-def begin_sam_ask(b: Any, s: Any, w: Any, asked: int) -> None:
+def begin_sam_ask(b: Board, s: State, w: Work, asked: int) -> None:
     """[71] Ask the other side about the flight of s.flyer to s.landing, or the look at s.landing.
 
     It ends in SAM_DONE, with the unit that was shown in s.shown, or -1. Without fog there is
@@ -302,7 +302,7 @@ def begin_sam_ask(b: Any, s: Any, w: Any, asked: int) -> None:
 
 
 @kernel
-def _legal_sam_ask(b: Any, s: Any, out: Any) -> int:
+def _legal_sam_ask(b: Board, s: State, out: Vector[int]) -> int:
     """[20.12, 23.4] SAM units not known that cover start or landing, or the point looked at.
 
     For the owner's own flight (UMBRELLA) only the landing counts.
@@ -315,7 +315,7 @@ def _legal_sam_ask(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def cannot_show(b: Any, s: Any, u: int) -> int:
+def cannot_show(b: Board, s: State, u: int) -> int:
     """[20.12, 23.4] Return why a counter is no SAM unit to be shown to a flight or look, else 0."""
     found = cannot_cover(b, s, u, int(s.landing))
     if found == no.NOT_COVERED and s.flyer >= 0 and s.step == st.SAM_ASK:
@@ -326,7 +326,7 @@ def cannot_show(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def after_sam_ask(b: Any, s: Any, w: Any) -> None:
+def after_sam_ask(b: Board, s: State, w: Work) -> None:
     """[70] Go on with an air look: one die where a known or shown SAM unit covers the point."""
     if covered(b, s, w, int(s.landing), 1 - int(s.side), True):
         ask(s, st.RECON_ROLL, DICE)
@@ -335,7 +335,7 @@ def after_sam_ask(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _finish(b: Any, s: Any, w: Any) -> None:
+def _finish(b: Board, s: State, w: Work) -> None:
     """With a strike left, all units there are seen; the strikes are used."""
     p = int(s.landing)
     for u in range(b.units):

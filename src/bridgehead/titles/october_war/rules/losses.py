@@ -6,10 +6,9 @@ calls these must look at s.step before asking anything more.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.components import break_up, can_break, forget
 from bridgehead.titles.october_war.rules.places import box_of_loss, casualty_stock, go
 from bridgehead.titles.october_war.rules.victory import raise_casualties
@@ -19,14 +18,14 @@ SMALL_HITS, LARGE_HITS = 1, 4  # what an elimination absorbs [16.1, 21]
 
 
 @kernel
-def _leave(b: Any, s: Any, w: Any, u: int, box: int) -> None:
+def _leave(b: Board, s: State, w: Work, u: int, box: int) -> None:
     """Bring a lost counter into a box."""
     go(b, s, w, u, box)
     forget(s, u)
 
 
 @kernel
-def _eliminate_small(b: Any, s: Any, w: Any, u: int) -> None:
+def _eliminate_small(b: Board, s: State, w: Work, u: int) -> None:
     """[8, 33] Eliminate a small ground counter in combat."""
     stock = casualty_stock(b, s, u)
     _leave(b, s, w, u, box_of_loss(b, s, w, u))
@@ -35,7 +34,7 @@ def _eliminate_small(b: Any, s: Any, w: Any, u: int) -> None:
 
 
 @kernel
-def eliminate(b: Any, s: Any, w: Any, u: int) -> None:
+def eliminate(b: Board, s: State, w: Work, u: int) -> None:
     """Eliminate a ground counter in combat.
 
     A large one is broken down and its parts are eliminated [22]; where the components cannot be
@@ -54,13 +53,13 @@ def eliminate(b: Any, s: Any, w: Any, u: int) -> None:
 
 
 @kernel
-def lose_in_flight(b: Any, s: Any, w: Any, u: int) -> None:
+def lose_in_flight(b: Board, s: State, w: Work, u: int) -> None:
     """[8, 33] Take away a counter whose flight failed: no casualty point."""
     _leave(b, s, w, u, box_of_loss(b, s, w, u))
 
 
 @kernel
-def lose_strike(b: Any, s: Any, w: Any, u: int, to_refit: int) -> None:
+def lose_strike(b: Board, s: State, w: Work, u: int, to_refit: int) -> None:
     """[8, 33] Send a strike to refit (AR, A), or eliminate it; an allied one is out for good.
 
     Only an elimination costs a casualty point, and only of TAC and Wild Weasels.

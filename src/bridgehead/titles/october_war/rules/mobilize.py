@@ -5,10 +5,10 @@ Chapter 10, rulings 24 to 26 and 29 to 32.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.arrivals import arrive, find_depots, put_arrivals
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
@@ -19,13 +19,13 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 
 @kernel
-def can_pay(s: Any, stock: int, price: int) -> bool:
+def can_pay(s: State, stock: int, price: int) -> bool:
     """[10.2, 30] Return whether a stock has the points for one more purchase of this phase."""
     return bool((s.spent[stock] + price + 1) // 2 <= s.points[stock])
 
 
 @kernel
-def charge(s: Any) -> None:
+def charge(s: State) -> None:
     """[30] Take what the phase has spent out of the stocks, each rounded up to a whole point."""
     for k in range(3):
         s.points[k] -= (s.spent[k] + 1) // 2
@@ -33,7 +33,7 @@ def charge(s: Any) -> None:
 
 
 @kernel
-def begin_mobilization(b: Any, s: Any, w: Any) -> None:
+def begin_mobilization(b: Board, s: State, w: Work) -> None:
     """[10.1, 29] Count the income of the side, then let its reinforcements arrive."""
     s.spent[:] = 0
     s.free_used = 0
@@ -49,7 +49,7 @@ def begin_mobilization(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _ask_next(b: Any, s: Any) -> None:
+def _ask_next(b: Board, s: State) -> None:
     """Ask for the next reinforcement, or for what is to be mobilized."""
     if next_arrival(b, s) >= 0:
         ask(s, st.ARRIVALS, int(s.side))
@@ -58,7 +58,7 @@ def _ask_next(b: Any, s: Any) -> None:
 
 
 @kernel
-def next_arrival(b: Any, s: Any) -> int:
+def next_arrival(b: Board, s: State) -> int:
     """Return the first counter of the side that is due on the turn track, -1 none."""
     for u in range(b.units):
         if b.side[u] == s.side and s.where[u] == st.TRACK and s.arrives[u] == s.turn:
@@ -67,7 +67,7 @@ def next_arrival(b: Any, s: Any) -> int:
 
 
 @kernel
-def cannot_buy(b: Any, s: Any, w: Any, u: int) -> int:
+def cannot_buy(b: Board, s: State, w: Work, u: int) -> int:
     """[10.0, 10.4, 10.5, 10.7, 17.5, 31] Return why a counter is not for sale, else 0."""
     if b.stock[u] < 0:
         return no.ALLY_BY_EVENT
@@ -85,7 +85,7 @@ def cannot_buy(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def cannot_be_free(b: Any, s: Any, u: int) -> int:
+def cannot_be_free(b: Board, s: State, u: int) -> int:
     """[10.6, 31] Return why a counter is not the free unit of this turn, else 0."""
     if not b.free[u]:
         return no.NO_FREE_KIND
@@ -95,7 +95,7 @@ def cannot_be_free(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def no_barrage_marker(b: Any, s: Any, nation: int) -> int:
+def cannot_buy_barrage(b: Board, s: State, nation: int) -> int:
     """[10.2, 10.5] Return why a nation's barrage marker cannot be mobilized, else 0."""
     if nation > st.SYRIA or (nation == st.N_ISRAEL) != (s.side == ISRAEL):
         return no.NO_MARKERS_NOW
@@ -105,7 +105,7 @@ def no_barrage_marker(b: Any, s: Any, nation: int) -> int:
 
 
 @kernel
-def legal_mobilization(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_mobilization(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the places of the counter that arrives, or what can be mobilized."""
     depots = find_depots(b, s, w) if s.side == ISRAEL else 0
     if s.step == st.ARRIVALS:
@@ -118,13 +118,13 @@ def legal_mobilization(b: Any, s: Any, w: Any, out: Any) -> int:
             if cannot_be_free(b, s, u) == 0:
                 n = put_arrivals(b, s, w, out, n, u, st.FREE, depots)
     for k in range(3):
-        if no_barrage_marker(b, s, k) == 0:
+        if cannot_buy_barrage(b, s, k) == 0:
             n = put(out, n, st.NO_UNIT, st.MOBILIZE_BARRAGE, k)
     return put_plain(out, n, st.END)
 
 
 @kernel
-def apply_mobilization(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_mobilization(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Let a counter arrive, mobilize one, or end the phase."""
     if verb == st.ARRIVE:
         arrive(b, s, w, unit, place)
@@ -145,7 +145,7 @@ def apply_mobilization(b: Any, s: Any, w: Any, unit: int, verb: int, place: int)
 
 
 @kernel
-def _tally(b: Any, s: Any, w: Any, u: int) -> None:
+def _tally(b: Board, s: State, w: Work, u: int) -> None:
     """[10.5, 24] Count a battalion; each third of its type frees a brigade of the type."""
     if b.limit[u] >= 0:
         s.bought[b.limit[u]] += 1

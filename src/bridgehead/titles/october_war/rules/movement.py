@@ -5,27 +5,27 @@ Flights stand in `flights.py`, looks in `looks.py`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain, sort
-from bridgehead.titles.october_war.rules.flights import cannot_fly, no_flight, with_depot
+from bridgehead.titles.october_war.rules.flights import cannot_fly, cannot_fly_to, with_depot
 from bridgehead.titles.october_war.rules.looks import begin_sam_ask, legal_looks
 from bridgehead.titles.october_war.rules.places import (
+    cannot_stack,
     first_of,
     go,
     has_line,
     in_command,
-    no_room,
     off_map,
 )
 from bridgehead.titles.october_war.state import NOBODY
 
 
 @kernel
-def begin_movement(b: Any, s: Any, w: Any) -> None:
+def begin_movement(b: Board, s: State, w: Work) -> None:
     """Begin a movement phase of the phasing side; who is in command is taken now [37]."""
     side = int(s.side)
     first = s.phase == st.MOVEMENT_1 or (s.turn == 1 and side == st.ISRAEL)
@@ -45,7 +45,7 @@ def begin_movement(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def take_command(b: Any, s: Any, w: Any) -> None:
+def take_command(b: Board, s: State, w: Work) -> None:
     """[17.1, 37] Mark who is in command of the phasing side, and has not moved in its turn."""
     for u in range(b.units):
         at = int(s.where[u])
@@ -56,7 +56,7 @@ def take_command(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def forget_turn(b: Any, s: Any) -> None:
+def forget_turn(b: Board, s: State) -> None:
     """Forget what the counters of the phasing side did, now that its player turn is over."""
     keep = st.DROPPED | st.FLEW | st.SAM_FIRED
     for u in range(b.units):
@@ -66,7 +66,7 @@ def forget_turn(b: Any, s: Any) -> None:
 
 
 @kernel
-def qualifies(b: Any, s: Any, u: int) -> bool:
+def qualifies(b: Board, s: State, u: int) -> bool:
     """[17.1, 36] Return whether this phase lets a counter move that has not moved in it."""
     if s.phase == st.MOVEMENT_1 or b.traits[u] & st.BOTH_ECHELONS:
         return True
@@ -74,7 +74,7 @@ def qualifies(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def cannot_move(b: Any, s: Any, u: int, bridging: bool) -> int:
+def cannot_move(b: Board, s: State, u: int, bridging: bool) -> int:
     """[13.4, 14, 21] Return why a counter may not begin a move, or a bridge, now, else 0."""
     found, mark = off_map(b, s, u), int(s.mark[u])
     if found > 0:
@@ -93,13 +93,13 @@ def cannot_move(b: Any, s: Any, u: int, bridging: bool) -> int:
 
 
 @kernel
-def may_move(b: Any, s: Any, u: int) -> bool:
+def may_move(b: Board, s: State, u: int) -> bool:
     """Return whether a counter of the phasing side may begin a move now."""
     return bool(b.side[u] == s.side and cannot_move(b, s, u, False) == 0)
 
 
 @kernel
-def allowance(b: Any, s: Any, w: Any, u: int) -> int:
+def allowance(b: Board, s: State, w: Work, u: int) -> int:
     """[35] Return how many points a counter may move."""
     if int(s.where[u]) >= b.points:
         return int(b.doubled)
@@ -112,7 +112,7 @@ def allowance(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def no_step(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
+def cannot_step(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
     """Return why a counter may not go by the k-th route of a place in an ordinary move, else 0."""
     q, kind = b.neighbor[p, k], b.route[p, k]
     if kind == st.CANAL:
@@ -124,11 +124,11 @@ def no_step(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
     elif kind == st.EDGE and q >= b.points and b.start_control[q] != b.side[u]:
         w.witness = q
         return no.FOREIGN_RESERVE
-    return no_entry(b, s, w, u, q)
+    return cannot_enter(b, s, w, u, q)
 
 
 @kernel
-def no_entry(b: Any, s: Any, w: Any, u: int, q: int) -> int:
+def cannot_enter(b: Board, s: State, w: Work, u: int, q: int) -> int:
     """[13.5, 19, 39] Return why a counter may not enter a place at all, else 0."""
     if q >= b.points:
         return no.ALLOWED
@@ -143,7 +143,7 @@ def no_entry(b: Any, s: Any, w: Any, u: int, q: int) -> int:
 
 
 @kernel
-def must_stop(b: Any, w: Any, u: int, q: int) -> int:
+def must_stop(b: Board, w: Work, u: int, q: int) -> int:
     """[13.5, 38] Return why a counter ends its move where it has entered a place, else 0."""
     side = b.side[u]
     w.witness = q
@@ -157,31 +157,31 @@ def must_stop(b: Any, w: Any, u: int, q: int) -> int:
 
 
 @kernel
-def no_end(b: Any, s: Any, w: Any, u: int, q: int) -> int:
+def cannot_end(b: Board, s: State, w: Work, u: int, q: int) -> int:
     """Return why a counter may not end its move in a place, else 0: it holds it, and it is land."""
     w.witness = q
     if b.water[q]:
         return no.ENDS_ON_WATER
-    return no.ALLOWED if int(s.where[u]) == q else no_room(b, w, u, q)
+    return no.ALLOWED if int(s.where[u]) == q else cannot_stack(b, w, u, q)
 
 
 @kernel
-def legal_walks(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
+def legal_walks(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -> int:
     """Write a counter's moves: every way it can go, step by step."""
     at, begin = int(s.where[u]), n
     steps = allowance(b, s, w, u)
     for k in range(b.degree[at]):
-        if no_step(b, s, w, u, at, k) == 0:
+        if cannot_step(b, s, w, u, at, k) == 0:
             n = _walks_by(b, s, w, out, n, u, int(b.neighbor[at, k]), steps)
     entry = _jordanian_entry(b, s, u)
-    if entry >= 0 and no_entry(b, s, w, u, entry) == 0:
+    if entry >= 0 and cannot_enter(b, s, w, u, entry) == 0:
         n = _walks_by(b, s, w, out, n, u, entry, steps)
         sort(out, begin, n)
     return n
 
 
 @kernel
-def _jordanian_entry(b: Any, s: Any, u: int) -> int:
+def _jordanian_entry(b: Board, s: State, u: int) -> int:
     """[42] Return the point by which a Jordanian may leave the Syrian Reserve too, else -1."""
     if b.traits[u] & st.SHEIKH_MESKIN and int(s.where[u]) == b.reserve[2]:
         for p in range(b.points):
@@ -191,11 +191,13 @@ def _jordanian_entry(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def _walks_by(b: Any, s: Any, w: Any, out: Any, n: int, u: int, q: int, steps: int) -> int:
+def _walks_by(
+    b: Board, s: State, w: Work, out: Vector[int], n: int, u: int, q: int, steps: int
+) -> int:
     """Write the moves that begin by entering a place: depth first, without recursion."""
     walk = int(b.first_walk[q])
     depth = 1
-    if no_end(b, s, w, u, q) == 0:
+    if cannot_end(b, s, w, u, q) == 0:
         n = put(out, n, u, st.MOVE_UNIT, walk)
     # the route tried next at each depth; a walk of four steps has no successor
     next_1, next_2, next_3 = 0, 0, 0
@@ -216,10 +218,10 @@ def _walks_by(b: Any, s: Any, w: Any, out: Any, n: int, u: int, q: int, steps: i
         else:
             next_3 += 1
         on = int(b.longer[here, k])
-        if on < 0 or no_step(b, s, w, u, at, k) > 0:
+        if on < 0 or cannot_step(b, s, w, u, at, k) > 0:
             continue
         q = int(b.neighbor[at, k])
-        if no_end(b, s, w, u, q) == 0:
+        if cannot_end(b, s, w, u, q) == 0:
             n = put(out, n, u, st.MOVE_UNIT, on)
         if depth < 3 and must_stop(b, w, u, q) == 0:
             depth += 1
@@ -234,14 +236,14 @@ def _walks_by(b: Any, s: Any, w: Any, out: Any, n: int, u: int, q: int, steps: i
 
 
 @kernel
-def ferries(b: Any, u: int) -> bool:
+def ferries(b: Board, u: int) -> bool:
     """Return whether a counter is of the kind that an engineer helps across the canal."""
     kind = b.type[u]
     return bool(kind in (st.INFANTRY, st.PARATROOP, st.AIRMOBILE, st.COMMANDO))
 
 
 @kernel
-def engineer_for(b: Any, s: Any, u: int) -> int:
+def engineer_for(b: Board, s: State, u: int) -> int:
     """Return the engineer that helps a counter across: one already bound first; -1 none."""
     found = -1
     for e in range(b.type_first[st.ENGINEER], b.type_last[st.ENGINEER] + 1):
@@ -257,16 +259,16 @@ def engineer_for(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def cannot_cross(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
+def cannot_cross(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
     """[21.1] Return why a counter may not cross an unbridged canal by a route of its point."""
     if k < 0 or b.route[p, k] != st.CANAL:
         return no.NO_CROSSING
     if int(s.bridge[b.canal[p, k]]) == b.side[u]:
         return no.IS_BRIDGED
     q = int(b.neighbor[p, k])
-    found = no_entry(b, s, w, u, q)
+    found = cannot_enter(b, s, w, u, q)
     if found == 0:
-        found = no_room(b, w, u, q)
+        found = cannot_stack(b, w, u, q)
     if found > 0 or b.traits[u] & st.IS_AMPHIBIOUS:
         return found
     if not ferries(b, u):
@@ -275,7 +277,7 @@ def cannot_cross(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
 
 
 @kernel
-def cannot_bridge(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
+def cannot_bridge(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
     """[21.2, 21.5, 41] Return why a counter cannot lay a bridge now on a route of its point."""
     if k < 0 or b.route[p, k] != st.CANAL:
         return no.NO_CANAL
@@ -293,7 +295,7 @@ def cannot_bridge(b: Any, s: Any, w: Any, u: int, p: int, k: int) -> int:
 
 
 @kernel
-def may_act(b: Any, s: Any, u: int) -> bool:
+def may_act(b: Board, s: State, u: int) -> bool:
     """Return whether it is worth to look for a counter's moves and bridges."""
     if b.side[u] != s.side or s.where[u] < 0 or b.air[u]:
         return False
@@ -302,14 +304,14 @@ def may_act(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def legal_unit(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
+def legal_unit(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -> int:
     """Write behind n actions what a counter can do in a movement phase, looks left aside."""
     at = int(s.where[u])
     if may_move(b, s, u):
         n = legal_walks(b, s, w, out, n, u)
         if cannot_fly(b, s, u) == 0:
             for p in range(b.places):
-                if no_flight(b, s, w, u, p) == 0 and no_entry(b, s, w, u, p) == 0:
+                if cannot_fly_to(b, s, w, u, p) == 0 and cannot_enter(b, s, w, u, p) == 0:
                     n = put(out, n, u, st.FLY, p)
         for k in range(b.degree[at]):
             if cannot_cross(b, s, w, u, at, k) == 0:
@@ -322,7 +324,7 @@ def legal_unit(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
 
 
 @kernel
-def legal_movement(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_movement(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the actions of a movement phase."""
     n = 0
     for u in range(b.units):
@@ -338,7 +340,7 @@ def legal_movement(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_movement(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out a move, a crossing, a bridge, the beginning of a flight, or the end."""
     s.looking = 0
     if verb == st.END:
@@ -361,7 +363,7 @@ def apply_movement(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> 
 
 
 @kernel
-def _march(b: Any, s: Any, w: Any, u: int, walk: int) -> None:
+def _march(b: Board, s: State, w: Work, u: int, walk: int) -> None:
     """Go a walk point by point, so that what is passed changes hands [2.6, 35]."""
     land, wet = int(s.where[u]), False
     for step in range(b.walk_size[walk]):
@@ -378,7 +380,7 @@ def _march(b: Any, s: Any, w: Any, u: int, walk: int) -> None:
 
 
 @kernel
-def _cross(b: Any, s: Any, w: Any, u: int, to: int) -> None:
+def _cross(b: Board, s: State, w: Work, u: int, to: int) -> None:
     helper = engineer_for(b, s, u)
     bound = helper >= 0 and int(s.mark[helper]) & (st.HELPED | st.MOVED_NOW) != 0
     amphibious = b.traits[u] & st.IS_AMPHIBIOUS != 0

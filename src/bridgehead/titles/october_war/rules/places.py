@@ -6,16 +6,15 @@ through `go`, which keeps `work` up to date.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
 
 
 @kernel
-def refresh(b: Any, s: Any, w: Any) -> None:
+def refresh(b: Board, s: State, w: Work) -> None:
     """Compute work from state."""
     w.count[:] = 0
     w.weight[:] = 0
@@ -30,7 +29,7 @@ def refresh(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _tally(b: Any, s: Any, w: Any, u: int, p: int, by: int) -> None:
+def _tally(b: Board, s: State, w: Work, u: int, p: int, by: int) -> None:
     """Add a ground counter to the sums of a place, or take it away."""
     side = b.side[u]
     w.count[side, p] += by
@@ -45,7 +44,7 @@ def _tally(b: Any, s: Any, w: Any, u: int, p: int, by: int) -> None:
 
 
 @kernel
-def go(b: Any, s: Any, w: Any, u: int, to: int) -> None:
+def go(b: Board, s: State, w: Work, u: int, to: int) -> None:
     """Bring a counter to a place or a box; who moves is no longer known, who meets is [70].
 
     A point in which one side alone stands belongs to it from now on [2.6]; a bridge with none of
@@ -78,7 +77,7 @@ def go(b: Any, s: Any, w: Any, u: int, to: int) -> None:
 
 
 @kernel
-def settle_control(b: Any, s: Any, w: Any, p: int) -> None:
+def settle_control(b: Board, s: State, w: Work, p: int) -> None:
     """[2.6, 12] A point in which only one side stands belongs to it."""
     if p >= b.points or b.water[p]:
         return
@@ -89,7 +88,7 @@ def settle_control(b: Any, s: Any, w: Any, p: int) -> None:
 
 
 @kernel
-def seize(b: Any, s: Any, w: Any, side: int, p: int) -> None:
+def seize(b: Board, s: State, w: Work, side: int, p: int) -> None:
     """[2.6] A unit of a side has passed through a point without an enemy in it."""
     if p < b.points and not b.water[p] and w.count[1 - side, p] == 0:
         s.control[p] = side
@@ -101,7 +100,7 @@ def seize(b: Any, s: Any, w: Any, side: int, p: int) -> None:
 
 
 @kernel
-def reveal(b: Any, s: Any, w: Any, u: int) -> None:
+def reveal(b: Board, s: State, w: Work, u: int) -> None:
     """Let the enemy know a ground counter until it moves."""
     if s.known[u] == 0:
         s.known[u] = 1
@@ -111,7 +110,7 @@ def reveal(b: Any, s: Any, w: Any, u: int) -> None:
 
 
 @kernel
-def hide(b: Any, s: Any, w: Any, u: int) -> None:
+def hide(b: Board, s: State, w: Work, u: int) -> None:
     """[70] Let a counter reorganized in its place be unknown again, but to who meets it."""
     at = int(s.where[u])
     if s.known[u] == 0 or (at >= 0 and w.count[1 - b.side[u], at] > 0):
@@ -123,7 +122,7 @@ def hide(b: Any, s: Any, w: Any, u: int) -> None:
 
 
 @kernel
-def reveal_all(b: Any, s: Any, w: Any, p: int) -> None:
+def reveal_all(b: Board, s: State, w: Work, p: int) -> None:
     """Let both sides know all counters in a point."""
     if w.unknown[0, p] + w.unknown[1, p] == 0:
         return
@@ -133,13 +132,13 @@ def reveal_all(b: Any, s: Any, w: Any, p: int) -> None:
 
 
 @kernel
-def hermon_of(b: Any, s: Any) -> int:
+def hermon_of(b: Board, s: State) -> int:
     """Return who controls Mt. Hermon, -1 nobody."""
     return int(s.control[b.hermon]) if b.hermon >= 0 else NOBODY
 
 
 @kernel
-def sees(b: Any, s: Any, u: int) -> bool:
+def sees(b: Board, s: State, u: int) -> bool:
     """Return whether the enemy of a counter's owner knows what it is [69, 70, 23.1]."""
     p = int(s.where[u])
     if p < 0 or not b.fog or s.known[u]:
@@ -152,7 +151,7 @@ def sees(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def load(b: Any, w: Any, side: int, p: int) -> int:
+def load(b: Board, w: Work, side: int, p: int) -> int:
     """Return what counts against the stacking limit of a side in a place [12.1, 12.5]."""
     found = w.weight[side, p]
     for kind in range(st.FREE_TYPES):
@@ -162,7 +161,7 @@ def load(b: Any, w: Any, side: int, p: int) -> int:
 
 
 @kernel
-def fits(b: Any, w: Any, u: int, p: int) -> bool:
+def fits(b: Board, w: Work, u: int, p: int) -> bool:
     """[12, 17.4] Return whether a ground counter that is not there may end in a place."""
     if p >= b.points:
         return True
@@ -181,7 +180,7 @@ def fits(b: Any, w: Any, u: int, p: int) -> bool:
 
 
 @kernel
-def no_room(b: Any, w: Any, u: int, p: int) -> int:
+def cannot_stack(b: Board, w: Work, u: int, p: int) -> int:
     """[12, 17.4] Return why a ground counter that is not in a place may not end there, else 0."""
     if fits(b, w, u, p):
         return no.ALLOWED
@@ -190,7 +189,7 @@ def no_room(b: Any, w: Any, u: int, p: int) -> int:
 
 
 @kernel
-def off_map(b: Any, s: Any, u: int) -> int:
+def off_map(b: Board, s: State, u: int) -> int:
     """[22.3] Return why a counter is no ground counter in a place, else 0."""
     if b.air[u]:
         return no.IS_STRIKE
@@ -198,7 +197,7 @@ def off_map(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def overstacked(b: Any, s: Any, w: Any, side: int, p: int) -> bool:
+def overstacked(b: Board, s: State, w: Work, side: int, p: int) -> bool:
     """[18, O46] Return whether a force, its free units counted, is more than the limit.
 
     SAM units that stay hidden under a raid do not count: the shift would tell of them.
@@ -220,7 +219,7 @@ def overstacked(b: Any, s: Any, w: Any, side: int, p: int) -> bool:
 
 
 @kernel
-def may_follow(b: Any, s: Any, side: int, p: int, k: int, water: int) -> bool:
+def may_follow(b: Board, s: State, side: int, p: int, k: int, water: int) -> bool:
     """Return whether a line can run from a place by its k-th route."""
     kind = b.route[p, k]
     if kind == st.CANAL:
@@ -231,7 +230,7 @@ def may_follow(b: Any, s: Any, side: int, p: int, k: int, water: int) -> bool:
 
 
 @kernel
-def find_lines(b: Any, s: Any, w: Any) -> None:
+def find_lines(b: Board, s: State, w: Work) -> None:
     """Compute for both sides the points that are on a line of communication."""
     if w.loc_fresh:
         return
@@ -255,7 +254,7 @@ def find_lines(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _join(b: Any, s: Any, w: Any, side: int, water: int, p: int, size: int) -> int:
+def _join(b: Board, s: State, w: Work, side: int, water: int, p: int, size: int) -> int:
     """Put a point on the line where it may be on it; return the size of the queue."""
     if w.loc[side, water, p] or w.count[1 - side, p] > 0:
         return size
@@ -267,7 +266,7 @@ def _join(b: Any, s: Any, w: Any, side: int, water: int, p: int, size: int) -> i
 
 
 @kernel
-def line_from(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
+def line_from(b: Board, s: State, w: Work, u: int, p: int) -> bool:
     """Return whether a counter would have a line of communication in a place."""
     side = b.side[u]
     if p >= b.points:
@@ -288,7 +287,7 @@ def line_from(b: Any, s: Any, w: Any, u: int, p: int) -> bool:
 
 
 @kernel
-def has_line(b: Any, s: Any, w: Any, u: int) -> bool:
+def has_line(b: Board, s: State, w: Work, u: int) -> bool:
     """[11.2, 15] Return whether a counter on the map or in a reserve area has a LOC now."""
     if int(s.mark[u]) & st.FLEW:
         return True
@@ -299,7 +298,7 @@ def has_line(b: Any, s: Any, w: Any, u: int) -> bool:
 
 
 @kernel
-def neighbors(b: Any, p: int, q: int) -> bool:
+def neighbors(b: Board, p: int, q: int) -> bool:
     """Return whether two points are joined by a road or a canal route."""
     for k in range(b.degree[p]):
         if b.neighbor[p, k] == q and b.route[p, k] in (st.ROAD, st.CANAL):
@@ -308,7 +307,7 @@ def neighbors(b: Any, p: int, q: int) -> bool:
 
 
 @kernel
-def commands(b: Any, s: Any, w: Any, hq: int, p: int) -> bool:
+def commands(b: Board, s: State, w: Work, hq: int, p: int) -> bool:
     """[14.1, 14.2] Return whether a headquarters on the map commands a point."""
     at = int(s.where[hq])
     if at == p:
@@ -337,7 +336,7 @@ def commands(b: Any, s: Any, w: Any, hq: int, p: int) -> bool:
 
 
 @kernel
-def in_command(b: Any, s: Any, w: Any, u: int) -> bool:
+def in_command(b: Board, s: State, w: Work, u: int) -> bool:
     """[14.1, 37] Return whether a counter on the map is in command of a headquarters."""
     p = int(s.where[u])
     for hq in range(b.units):
@@ -352,7 +351,7 @@ def in_command(b: Any, s: Any, w: Any, u: int) -> bool:
 
 
 @kernel
-def first_of(b: Any, s: Any, u: int) -> bool:
+def first_of(b: Board, s: State, u: int) -> bool:
     """[2.3] Return whether a counter is the first of its equals in its place: the one named."""
     g = b.group[u]
     for v in range(b.group_first[g], u):
@@ -362,7 +361,7 @@ def first_of(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def alike(b: Any, s: Any, v: int, u: int) -> bool:
+def alike(b: Board, s: State, v: int, u: int) -> bool:
     """Return whether two counters of a group are interchangeable now."""
     nothing = st.RAIDED  # marks that tell nothing any more
     if b.sealed and s.phase != st.MOVEMENT_2:
@@ -381,7 +380,7 @@ def alike(b: Any, s: Any, v: int, u: int) -> bool:
 
 
 @kernel
-def breakdown_of(b: Any, s: Any, u: int, p: int) -> int:
+def breakdown_of(b: Board, s: State, u: int, p: int) -> int:
     """Return the breakdown box into which a large counter in a place goes [20, 21]."""
     if b.side[u] == ARAB:
         return st.BREAKDOWN
@@ -393,7 +392,7 @@ def breakdown_of(b: Any, s: Any, u: int, p: int) -> int:
 
 
 @kernel
-def box_of_loss(b: Any, s: Any, w: Any, u: int) -> int:
+def box_of_loss(b: Board, s: State, w: Work, u: int) -> int:
     """[22.4, 33] Return the box of a small ground counter that is eliminated now."""
     if b.stock[u] < 0:
         return st.PERMANENT
@@ -403,7 +402,7 @@ def box_of_loss(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def casualty_stock(b: Any, s: Any, u: int) -> int:
+def casualty_stock(b: Board, s: State, u: int) -> int:
     """[8] Return whose index a lost counter raises: Israel's, Egypt's or Syria's."""
     if b.side[u] == ISRAEL:
         return 0

@@ -6,10 +6,10 @@ then each meets the air defense, Wild Weasels before it; then each attacks. Barr
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.barrage import (
     after_barrage,
     apply_barrage,
@@ -46,7 +46,7 @@ NAMING, MEETING, ATTACKING = 0, 2, 3
 
 
 @kernel
-def begin_combat(b: Any, s: Any, w: Any) -> None:
+def begin_combat(b: Board, s: State, w: Work) -> None:
     """Begin a combat phase of the phasing side, with looks and air ground attacks."""
     begin_looks(s)
     s.barraged[:] = 0
@@ -59,7 +59,7 @@ def begin_combat(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _no_raids(s: Any) -> None:
+def _no_raids(s: State) -> None:
     s.raids = 0
     s.raid = 0
     s.raid_stage = NAMING
@@ -73,7 +73,7 @@ def _no_raids(s: Any) -> None:
 
 
 @kernel
-def legal_raids(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_raids(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the actions of the pending decision of raids or barrages."""
     if s.step == st.RAIDS:
         return _legal_naming(b, s, w, out)
@@ -89,7 +89,7 @@ def legal_raids(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_raids(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_raids(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out an action of raids or barrages."""
     step = int(s.step)
     if verb in (st.RECON_FLIGHT, st.LOOK_EW):
@@ -125,7 +125,7 @@ def apply_raids(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> Non
 
 
 @kernel
-def after_damage(b: Any, s: Any, w: Any) -> None:
+def after_damage(b: Board, s: State, w: Work) -> None:
     """Go on when the losses of a raid, of Wild Weasels or of a barrage have been taken."""
     if s.source == st.BARRAGE:
         after_barrage(b, s, w)
@@ -141,7 +141,7 @@ def after_damage(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _is_free(b: Any, s: Any, u: int, theater: int, kind: int) -> bool:
+def _is_free(b: Board, s: State, u: int, theater: int, kind: int) -> bool:
     """Return whether a strike can still be sent to a point of a theater in this combat phase."""
     if b.type[u] != type_of(kind) or b.side[u] != s.side or s.task[u] != 0:
         return False
@@ -151,7 +151,7 @@ def _is_free(b: Any, s: Any, u: int, theater: int, kind: int) -> bool:
 
 
 @kernel
-def _raid_on(s: Any, p: int) -> int:
+def _raid_on(s: State, p: int) -> int:
     """Return the number of the raid named on a point, 0 none."""
     for r in range(s.raids):
         if s.raid_at[r] == p:
@@ -160,7 +160,7 @@ def _raid_on(s: Any, p: int) -> int:
 
 
 @kernel
-def _nation_of(b: Any, s: Any, r: int) -> int:
+def _nation_of(b: Board, s: State, r: int) -> int:
     """Return the nation whose strikes fly a raid, -1 where there is none yet."""
     for u in range(b.units):
         if r > 0 and b.air[u] and b.side[u] == s.side and s.task[u] == r:
@@ -169,7 +169,7 @@ def _nation_of(b: Any, s: Any, r: int) -> int:
 
 
 @kernel
-def _free_of(b: Any, s: Any, theater: int, kind: int, nation: int) -> int:
+def _free_of(b: Board, s: State, theater: int, kind: int, nation: int) -> int:
     """Return how many strikes of a nation can be sent to a point of a theater."""
     found = 0
     for u in range(b.units):
@@ -179,7 +179,7 @@ def _free_of(b: Any, s: Any, theater: int, kind: int, nation: int) -> int:
 
 
 @kernel
-def _fresh(b: Any, s: Any, theater: int, kind: int) -> int:
+def _fresh(b: Board, s: State, theater: int, kind: int) -> int:
     """[18.6, 22.2, 58] Return how many strikes may open a raid on a point: of one nation."""
     most = 0
     for nation in range(len(st.NATIONS)):
@@ -189,7 +189,7 @@ def _fresh(b: Any, s: Any, theater: int, kind: int) -> int:
 
 
 @kernel
-def _joining(b: Any, s: Any, r: int, kind: int) -> int:
+def _joining(b: Board, s: State, r: int, kind: int) -> int:
     """Return how many strikes may join a raid: they are of its nation."""
     room = int(b.air_limit[s.side])
     for u in range(b.units):
@@ -200,7 +200,7 @@ def _joining(b: Any, s: Any, r: int, kind: int) -> int:
 
 
 @kernel
-def _legal_naming(b: Any, s: Any, w: Any, out: Any) -> int:
+def _legal_naming(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     n = legal_looks(b, s, w, out, 0)
     sinai = _fresh(b, s, 0, 0), _fresh(b, s, 0, 1), _fresh(b, s, 0, 2)
     golan = _fresh(b, s, 1, 0), _fresh(b, s, 1, 1), _fresh(b, s, 1, 2)
@@ -217,7 +217,7 @@ def _legal_naming(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def _name(b: Any, s: Any, p: int, kind: int, number: int) -> None:
+def _name(b: Board, s: State, p: int, kind: int, number: int) -> None:
     """Send the first strikes of the first nation that has enough of them."""
     r, theater = _raid_on(s, p), int(b.theater[p])
     nation = _nation_of(b, s, r)
@@ -238,7 +238,7 @@ def _name(b: Any, s: Any, p: int, kind: int, number: int) -> None:
 
 
 @kernel
-def _next_raid(b: Any, s: Any, w: Any) -> None:
+def _next_raid(b: Board, s: State, w: Work) -> None:
     """Go on to the next question of the raids: raid by raid, the second pass, then the third."""
     while True:
         s.raid += 1
@@ -265,7 +265,7 @@ def _next_raid(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _fly_home(b: Any, s: Any, w: Any, r: int) -> None:
+def _fly_home(b: Board, s: State, w: Work, r: int) -> None:
     """[19.9, 58] The strikes of a raid have flown."""
     for u in range(b.units):
         if b.air[u] and b.side[u] == s.side and s.task[u] == r:
@@ -273,7 +273,7 @@ def _fly_home(b: Any, s: Any, w: Any, r: int) -> None:
 
 
 @kernel
-def _has_flown(b: Any, s: Any, w: Any, u: int) -> None:
+def _has_flown(b: Board, s: State, w: Work, u: int) -> None:
     """Bring a strike back: an Israeli one may fly in the second combat phase again."""
     forget(s, u)
     if b.type[u] == st.SSM:
@@ -285,7 +285,7 @@ def _has_flown(b: Any, s: Any, w: Any, u: int) -> None:
 
 
 @kernel
-def _factors(b: Any, s: Any) -> int:
+def _factors(b: Board, s: State) -> int:
     """Return the factors left in the raid: Wild Weasels have none."""
     box = box_of(int(b.theater[s.target]), st.GROUND_ATTACK)
     return bomb_factors(b, s, int(s.side), box, int(s.raid))
@@ -295,7 +295,7 @@ def _factors(b: Any, s: Any) -> int:
 
 
 @kernel
-def _open(b: Any, s: Any, w: Any) -> bool:
+def _open(b: Board, s: State, w: Work) -> bool:
     """Begin the second pass of a raid; return whether somebody is asked."""
     if s.side == ISRAEL and has_ew(b, s, ISRAEL, int(s.target)):
         ask(s, st.RAID_EW, ISRAEL)
@@ -304,7 +304,7 @@ def _open(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def _meet(b: Any, s: Any, w: Any) -> bool:
+def _meet(b: Board, s: State, w: Work) -> bool:
     """Wild Weasels strike first at SAM units that are known; never on turn 1 [6.3(3)]."""
     weasels = raiders(b, s, int(s.side), st.WILD_WEASEL, int(s.raid))
     if weasels > 0 and s.turn > 1 and known_sam_in(b, s, int(s.target), 1 - int(s.side)):
@@ -314,7 +314,7 @@ def _meet(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def _legal_strikes(b: Any, s: Any, out: Any) -> int:
+def _legal_strikes(b: Board, s: State, out: Vector[int]) -> int:
     n = 0
     most = raiders(b, s, int(s.side), st.WILD_WEASEL, int(s.raid))
     for number in range(1, most + 1):
@@ -323,7 +323,7 @@ def _legal_strikes(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def _strike(b: Any, s: Any, w: Any, verb: int, number: int) -> None:
+def _strike(b: Board, s: State, w: Work, verb: int, number: int) -> None:
     """[20.11(3)] Send some of the Wild Weasels against the SAM units; the others escort."""
     if verb == st.PASS:
         if not ask_defense(b, s, w):
@@ -338,7 +338,7 @@ def _strike(b: Any, s: Any, w: Any, verb: int, number: int) -> None:
 
 
 @kernel
-def _roll_weasels(b: Any, s: Any, w: Any, face: int) -> None:
+def _roll_weasels(b: Board, s: State, w: Work, face: int) -> None:
     """[58] Hits on SAM units only; A makes them retreat, static ones take a hit."""
     p, enemy = int(s.target), 1 - int(s.side)
     result = b.air_crt[face - 1, _column(b, s, w, 2 * int(s.weasels))]
@@ -355,7 +355,7 @@ def _roll_weasels(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def _after_weasels(b: Any, s: Any, w: Any) -> None:
+def _after_weasels(b: Board, s: State, w: Work) -> None:
     """[20.11(3)] SAM units driven off have no fire in this turn; the raid meets the others."""
     s.source = st.NO_SOURCE
     s.only_air_defense = 0
@@ -372,7 +372,7 @@ def _after_weasels(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _defend(b: Any, s: Any, w: Any, unit: int, verb: int) -> None:
+def _defend(b: Board, s: State, w: Work, unit: int, verb: int) -> None:
     """Fire with a SAM unit, show one, or be done."""
     if verb == st.END:
         uncover(b, s, w, False)
@@ -388,7 +388,7 @@ def _defend(b: Any, s: Any, w: Any, unit: int, verb: int) -> None:
 
 
 @kernel
-def _after_shot(b: Any, s: Any, w: Any) -> None:
+def _after_shot(b: Board, s: State, w: Work) -> None:
     """Let the raider name a loss; then air defense goes on while there is something to fire at."""
     side = int(s.side)
     if s.air_refit[side] + s.air_lost[side] > 0:
@@ -403,7 +403,7 @@ def _after_shot(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _lose(b: Any, s: Any, w: Any, u: int) -> None:
+def _lose(b: Board, s: State, w: Work, u: int) -> None:
     """[20.9] The owner has named the strike that is hit."""
     side = int(s.side)
     to_refit = 1 if s.air_refit[side] > 0 else 0
@@ -419,7 +419,7 @@ def _lose(b: Any, s: Any, w: Any, u: int) -> None:
 
 
 @kernel
-def _column(b: Any, s: Any, w: Any, factors: int) -> int:
+def _column(b: Board, s: State, w: Work, factors: int) -> int:
     """[19.10, 58] Return the column: terrain, a known umbrella unless EW, an overstacked target."""
     p, side = int(s.target), int(s.side)
     column = min(10, factors) + b.shift[p, side]
@@ -431,7 +431,7 @@ def _column(b: Any, s: Any, w: Any, factors: int) -> int:
 
 
 @kernel
-def _roll_raid(b: Any, s: Any, w: Any, face: int) -> None:
+def _roll_raid(b: Board, s: State, w: Work, face: int) -> None:
     """[19.11] One die for the raid."""
     result = int(b.air_crt[face - 1, _column(b, s, w, _factors(b, s))])
     if result == 0:
@@ -442,7 +442,7 @@ def _roll_raid(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def _hit(b: Any, s: Any, w: Any, source: int, result: int) -> None:
+def _hit(b: Board, s: State, w: Work, source: int, result: int) -> None:
     """[26.3(2)] Begin the damage; after a raid with EW Israel names the losses."""
     side = int(s.side)
     s.source = source

@@ -5,10 +5,10 @@ Chapter 11, rulings 30 and 34; a strike destroyed in refit is a casualty point (
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.arrivals import arrive, find_depots, put_arrivals, wait
 from bridgehead.titles.october_war.rules.codes import ask, put, put_faces, put_plain
@@ -19,7 +19,7 @@ from bridgehead.titles.october_war.state import DICE, ISRAEL
 
 
 @kernel
-def begin_refit(b: Any, s: Any, w: Any) -> None:
+def begin_refit(b: Board, s: State, w: Work) -> None:
     """[11.3] Ask the side what it sends to refit; its spending is counted apart [30]."""
     s.spent[:] = 0
     s.event_unit = -1
@@ -27,7 +27,7 @@ def begin_refit(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def legal_refit(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_refit(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the actions of the step."""
     if s.step == st.REFIT_ROLL:
         return put_faces(out)
@@ -42,7 +42,7 @@ def legal_refit(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def cannot_refit(b: Any, s: Any, u: int) -> int:
+def cannot_refit(b: Board, s: State, u: int) -> int:
     """[11.1, 11.3, 22.4] Return why a counter cannot be refitted, else 0."""
     if b.stock[u] < 0:
         return no.ALLY_NEVER_REFITS
@@ -54,7 +54,7 @@ def cannot_refit(b: Any, s: Any, u: int) -> int:
 
 
 @kernel
-def apply_refit(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_refit(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Pay for a counter, roll its die, let it arrive, or end the phase."""
     if verb == st.REFIT_UNIT:
         s.spent[b.stock[unit]] += b.refit[unit]
@@ -72,7 +72,7 @@ def apply_refit(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> Non
 
 
 @kernel
-def _result(b: Any, s: Any, w: Any, u: int, turns: int) -> None:
+def _result(b: Board, s: State, w: Work, u: int, turns: int) -> None:
     """[11.4] Apply the die: gone for good, on the turn track, or back at once."""
     if turns == 0:
         ask(s, st.REFIT_ARRIVAL, int(s.side))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
 from bridgehead.titles.october_war.rules.components import (
@@ -27,21 +27,21 @@ FEWEST_PARTS = 3  # no large counter has fewer components
 
 
 @kernel
-def clear_marks(b: Any, s: Any) -> None:
+def clear_marks(b: Board, s: State) -> None:
     """[O1] Forget what was formed and broken down in this phase."""
     for u in range(b.units):
         s.mark[u] = int(s.mark[u]) & ~(st.BROKEN | st.FORMED)
 
 
 @kernel
-def begin_reorganization(b: Any, s: Any, w: Any) -> None:
+def begin_reorganization(b: Board, s: State, w: Work) -> None:
     """Let the phasing side reorganize."""
     clear_marks(b, s)
     ask(s, st.REORGANIZE, int(s.side))
 
 
 @kernel
-def cannot_break(b: Any, s: Any, w: Any, u: int) -> int:
+def cannot_break(b: Board, s: State, w: Work, u: int) -> int:
     """[9.4, 9.8, O1] Return why a counter cannot be broken down at will, else 0."""
     if not b.large[u]:
         return no.NOT_BREAKABLE
@@ -53,7 +53,7 @@ def cannot_break(b: Any, s: Any, w: Any, u: int) -> int:
 
 
 @kernel
-def put_changes(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
+def put_changes(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
     """Write behind n actions every combination, breakdown and conversion of the side."""
     side = int(s.side)
     for u in range(b.units):
@@ -77,7 +77,7 @@ def put_changes(b: Any, s: Any, w: Any, out: Any, n: int) -> int:
 
 
 @kernel
-def may_change(b: Any, s: Any) -> bool:
+def may_change(b: Board, s: State) -> bool:
     """[O43] Return whether the side may have a change to make, as far as the other side knows."""
     for u in range(b.units):
         if b.side[u] != s.side or not b.large[u]:
@@ -94,14 +94,14 @@ def may_change(b: Any, s: Any) -> bool:
 
 
 @kernel
-def _in_breakdown(s: Any, u: int) -> bool:
+def _in_breakdown(s: State, u: int) -> bool:
     return int(s.where[u]) in (
         st.BREAKDOWN, st.BREAKDOWN_SINAI, st.BREAKDOWN_GOLAN, st.BREAKDOWN_ANY,
     )  # fmt: skip
 
 
 @kernel
-def _in_play(b: Any, s: Any, g: int) -> int:
+def _in_play(b: Board, s: State, g: int) -> int:
     """Return how many counters of a group are on the map or in a reserve area."""
     found = 0
     for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
@@ -110,7 +110,7 @@ def _in_play(b: Any, s: Any, g: int) -> int:
 
 
 @kernel
-def _parts_in_play(b: Any, s: Any, u: int, arms: int) -> bool:
+def _parts_in_play(b: Board, s: State, u: int, arms: int) -> bool:
     """Return whether as many components as a large counter has are in play, wherever they are."""
     for k in range(2):
         g = part_group(b, u, k, arms)
@@ -120,7 +120,7 @@ def _parts_in_play(b: Any, s: Any, u: int, arms: int) -> bool:
 
 
 @kernel
-def _converts(b: Any, s: Any, u: int) -> bool:
+def _converts(b: Board, s: State, u: int) -> bool:
     """Return whether a brigade could be turned over if a mechanized battalion is with it."""
     mech = int(b.back_part[u, 1])
     if mech < 0 or _in_play(b, s, mech) == 0:
@@ -129,13 +129,13 @@ def _converts(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def legal_reorganization(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_reorganization(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write what the phasing side may do in its Reorganization Phase."""
     return put_plain(out, put_changes(b, s, w, out, 0), st.END)
 
 
 @kernel
-def apply_reorganization(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_reorganization(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out one exchange, or end the phase."""
     if verb == st.COMBINE:
         combine(b, s, w, unit, place, 0)

@@ -6,10 +6,10 @@ none, and then the step is DAMAGE_DONE and the chapter in `s.source` goes on.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.codes import ask, put_plain
 from bridgehead.titles.october_war.rules.flights import ask_umbrella_or, flight_result
 from bridgehead.titles.october_war.rules.looks import begin_sam_ask
@@ -31,7 +31,7 @@ NOBODY_GOES, ONE_GOES, ALL_GO = range(3)  # s.going
 
 
 @kernel
-def finish(s: Any) -> None:
+def finish(s: State) -> None:
     """All is answered: hand back to the chapter the damage came from."""
     s.hits, s.must_go, s.cancels = 0, 0, 0
     s.going, s.escaped = NOBODY_GOES, 0
@@ -40,7 +40,7 @@ def finish(s: Any) -> None:
 
 
 @kernel
-def may_name(b: Any, s: Any, u: int, who: int) -> bool:
+def may_name(b: Board, s: State, u: int, who: int) -> bool:
     """[51, 58] Return whether a side may name a counter as a loss.
 
     The other side names what it knows, on turn 1 no air defense units while others are there.
@@ -55,7 +55,7 @@ def may_name(b: Any, s: Any, u: int, who: int) -> bool:
 
 
 @kernel
-def _others_left(b: Any, s: Any) -> bool:
+def _others_left(b: Board, s: State) -> bool:
     """Return whether the force has a counter that is no air defense unit."""
     for u in range(b.units):
         if concerned(b, s, u) and not air_defense(b, u):
@@ -64,13 +64,13 @@ def _others_left(b: Any, s: Any) -> bool:
 
 
 @kernel
-def retreat_open(s: Any) -> bool:
+def retreat_open(s: State) -> bool:
     """Return whether the victim may still retreat instead of taking hits."""
     return bool(s.going == NOBODY_GOES and (s.must_go > 0 or s.cancels > 0))
 
 
 @kernel
-def namer(b: Any, s: Any) -> int:
+def namer(b: Board, s: State) -> int:
     """Return who decides now: the victim, or whoever names its losses, if he knows any."""
     victim, chooser = int(s.victim), int(s.chooser)
     if chooser == victim or retreat_open(s):
@@ -82,7 +82,7 @@ def namer(b: Any, s: Any) -> int:
 
 
 @kernel
-def _force_left(b: Any, s: Any) -> bool:
+def _force_left(b: Board, s: State) -> bool:
     for u in range(b.units):
         if concerned(b, s, u):
             return True
@@ -90,7 +90,7 @@ def _force_left(b: Any, s: Any) -> bool:
 
 
 @kernel
-def go_on(b: Any, s: Any, w: Any) -> None:
+def go_on(b: Board, s: State, w: Work) -> None:
     """Ask what is next of the pending damage or retreat."""
     if s.step == st.OVER:
         return
@@ -114,7 +114,7 @@ def go_on(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _stand(s: Any) -> None:
+def _stand(s: State) -> None:
     """Do not retreat: an r or R costs a hit."""
     if s.must_go > 0:
         s.hits = 1
@@ -122,13 +122,13 @@ def _stand(s: Any) -> None:
 
 
 @kernel
-def _is_done(s: Any) -> bool:
+def _is_done(s: State) -> bool:
     """Return whether a retreat may end now: somebody has left, or there was no hit to answer."""
     return bool(s.escaped > 0 or (s.must_go == 0 and s.cancels == 0))
 
 
 @kernel
-def _nobody_else(b: Any, s: Any, w: Any) -> None:
+def _nobody_else(b: Board, s: State, w: Work) -> None:
     """[O43] The owner says that nobody (else) can leave: one counter, or all that are left."""
     if s.flyer >= 0:
         _stay_behind(b, s, w)
@@ -140,7 +140,7 @@ def _nobody_else(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _take_back(s: Any) -> None:
+def _take_back(s: State) -> None:
     """Nobody could leave after all: the hits that a retreat was to save are taken."""
     s.going = NOBODY_GOES
     s.hits = 1 if s.must_go > 0 else int(s.cancels)
@@ -148,7 +148,7 @@ def _take_back(s: Any) -> None:
 
 
 @kernel
-def _end_retreat(b: Any, s: Any, w: Any) -> None:
+def _end_retreat(b: Board, s: State, w: Work) -> None:
     """[16.4(8), 52] Nobody is left who can go; where some went, static units are eliminated."""
     if s.escaped > 0:
         for u in range(b.units):
@@ -160,7 +160,7 @@ def _end_retreat(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def begin_retreat(b: Any, s: Any, w: Any, side: int) -> None:
+def begin_retreat(b: Board, s: State, w: Work, side: int) -> None:
     """[16.3, 53] Let everything of a side in the battle retreat that can."""
     s.source = st.GROUND
     s.target = int(s.battle)
@@ -176,7 +176,7 @@ def begin_retreat(b: Any, s: Any, w: Any, side: int) -> None:
 
 
 @kernel
-def withdraw(b: Any, s: Any, w: Any, u: int, q: int) -> None:
+def withdraw(b: Board, s: State, w: Work, u: int, q: int) -> None:
     """Bring a counter away."""
     go(b, s, w, u, q)
     s.came[u] = -1
@@ -185,7 +185,7 @@ def withdraw(b: Any, s: Any, w: Any, u: int, q: int) -> None:
 
 
 @kernel
-def _gone(s: Any) -> None:
+def _gone(s: State) -> None:
     """One counter has left: that answers an r."""
     s.flyer, s.landing = -1, -1
     s.escaped += 1
@@ -195,7 +195,7 @@ def _gone(s: Any) -> None:
 
 
 @kernel
-def fly_off(b: Any, s: Any, w: Any, u: int, q: int) -> None:
+def fly_off(b: Board, s: State, w: Work, u: int, q: int) -> None:
     """[52, 71] Ask the other side about its SAM units before a retreat by air."""
     if s.going == NOBODY_GOES:
         s.going = ONE_GOES
@@ -204,7 +204,7 @@ def fly_off(b: Any, s: Any, w: Any, u: int, q: int) -> None:
 
 
 @kernel
-def after_sam_ask(b: Any, s: Any, w: Any) -> None:
+def after_sam_ask(b: Board, s: State, w: Work) -> None:
     """Roll for the flight; a SAM unit that was shown forbids it, and it has not happened."""
     if s.shown < 0:
         ask_umbrella_or(b, s, w, st.RETREAT_ROLL)
@@ -217,7 +217,7 @@ def after_sam_ask(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _stay_behind(b: Any, s: Any, w: Any) -> None:
+def _stay_behind(b: Board, s: State, w: Work) -> None:
     """Go on without a counter that did not get away by air."""
     s.flyer, s.landing = -1, -1
     if s.going == ONE_GOES:
@@ -226,7 +226,7 @@ def _stay_behind(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _land(b: Any, s: Any, w: Any, face: int) -> None:
+def _land(b: Board, s: State, w: Work, face: int) -> None:
     """[43, 52] Carry out the roll of a flight; after an A the counter walks if it can."""
     u, q = int(s.flyer), int(s.landing)
     result = flight_result(b, s, w, u, q, face)
@@ -251,7 +251,7 @@ def _land(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def legal_retreat(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_retreat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the withdrawals of whoever can go; of one whose flight was aborted, its own.
 
     Where the other side cannot know that nobody can, the owner is asked all the same: `stay`.
@@ -268,7 +268,7 @@ def legal_retreat(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_retreat(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_retreat(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out one withdrawal, or the roll of a flight."""
     if verb == st.ROLL:
         _land(b, s, w, place)

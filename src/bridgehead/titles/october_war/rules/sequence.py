@@ -8,10 +8,10 @@ by its absence what it cannot know (`waits`).
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.administration import (
     apply_administration,
     begin_administration,
@@ -68,13 +68,13 @@ from bridgehead.titles.october_war.state import ARAB, DICE, ISRAEL, NOBODY
 
 
 @kernel
-def owner(s: Any) -> int:
+def owner(s: State) -> int:
     """Return whose decision is pending: a side, DICE, or NOBODY."""
     return int(s.owner)
 
 
 @kernel
-def legal(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the legal actions of the pending decision, ascending; return their count."""
     step = int(s.step)
     if step == st.OVER:
@@ -120,14 +120,14 @@ def is_die(step: int) -> bool:
 
 
 @kernel
-def apply(b: Any, s: Any, w: Any, number: int) -> None:
+def apply(b: Board, s: State, w: Work, number: int) -> None:
     """Carry out a legal action, and what follows from it without a choice."""
     carry(b, s, w, number)
     settle(b, s, w)
 
 
 @kernel
-def carry(b: Any, s: Any, w: Any, number: int) -> None:
+def carry(b: Board, s: State, w: Work, number: int) -> None:
     """Carry out one action."""
     unit = number // st.UNIT
     verb = number // st.VERB % 64
@@ -168,13 +168,13 @@ def carry(b: Any, s: Any, w: Any, number: int) -> None:
 
 
 @kernel
-def resign(s: Any) -> None:
+def resign(s: State) -> None:
     """Let the side whose decision is pending concede."""
     end_game(s, 1 - owner(s), st.RESIGNED)
 
 
 @kernel
-def waits(b: Any, s: Any, w: Any, step: int) -> bool:
+def waits(b: Board, s: State, w: Work, step: int) -> bool:
     """Return whether a decision is asked even with one answer.
 
     Ends of phases are, and whatever would tell the other side what it cannot know by not being
@@ -192,7 +192,7 @@ def waits(b: Any, s: Any, w: Any, step: int) -> bool:
 
 
 @kernel
-def _is_sealed(b: Any, s: Any, w: Any, step: int) -> bool:
+def _is_sealed(b: Board, s: State, w: Work, step: int) -> bool:
     """[O43] Return whether one answer or several is what the other side cannot know."""
     if step == st.ARRIVALS:
         return arrival_open(b, s, w, next_arrival(b, s))
@@ -208,7 +208,7 @@ def _is_sealed(b: Any, s: Any, w: Any, step: int) -> bool:
 
 
 @kernel
-def settle(b: Any, s: Any, w: Any) -> None:
+def settle(b: Board, s: State, w: Work) -> None:
     """Go on until a side has a choice, the dice are to roll, or the game is over."""
     while s.step != st.OVER:
         step = int(s.step)
@@ -233,7 +233,7 @@ def settle(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def next_phase(b: Any, s: Any, w: Any) -> None:
+def next_phase(b: Board, s: State, w: Work) -> None:
     """Begin the phase that follows; chapters that find nothing to do leave the step at NEXT."""
     phase = int(s.phase) + 1
     if s.phase == st.COMBAT_2:

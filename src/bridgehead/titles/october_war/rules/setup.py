@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain, sort
-from bridgehead.titles.october_war.rules.places import go, no_room, refresh
+from bridgehead.titles.october_war.rules.places import cannot_stack, go, refresh
 from bridgehead.titles.october_war.rules.reorganize import (
     apply_reorganization,
     clear_marks,
@@ -18,7 +18,7 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
 
 
 @kernel
-def start(b: Any, s: Any, w: Any) -> None:
+def start(b: Board, s: State, w: Work) -> None:
     """Lay all counters where they begin; Israel is to place first."""
     clear(b, s)
     for u in range(b.units):
@@ -33,7 +33,7 @@ def start(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def clear(b: Any, s: Any) -> None:
+def clear(b: Board, s: State) -> None:
     """Let a state of zeros say that nothing has happened yet."""
     s.turn = 1
     for u in range(st.MAX_UNITS):
@@ -64,7 +64,7 @@ def clear(b: Any, s: Any) -> None:
 
 
 @kernel
-def zone_of(b: Any, u: int) -> int:
+def zone_of(b: Board, u: int) -> int:
     """Return the zone of an unplaced counter: its own, or that of its nation's counters."""
     if b.zone[u] >= 0:
         return int(b.zone[u])
@@ -75,7 +75,7 @@ def zone_of(b: Any, u: int) -> int:
 
 
 @kernel
-def next_in(b: Any, s: Any, zone: int) -> int:
+def next_in(b: Board, s: State, zone: int) -> int:
     """Return the first counter that is still to be placed in a zone, -1 none."""
     for u in range(b.units):
         if s.where[u] == st.UNPLACED and zone_of(b, u) == zone:
@@ -84,7 +84,7 @@ def next_in(b: Any, s: Any, zone: int) -> int:
 
 
 @kernel
-def forts_to_fill(b: Any, s: Any, w: Any, zone: int) -> int:
+def forts_to_fill(b: Board, s: State, w: Work, zone: int) -> int:
     """[10] Return how many forts of the Purple Line must still get their counter."""
     taken = 0
     for p in range(b.points):
@@ -93,11 +93,11 @@ def forts_to_fill(b: Any, s: Any, w: Any, zone: int) -> int:
 
 
 @kernel
-def cannot_place(b: Any, s: Any, w: Any, u: int, zone: int, p: int) -> int:
+def cannot_place(b: Board, s: State, w: Work, u: int, zone: int, p: int) -> int:
     """[3.3, 5, 10] Return why a counter may not be set up in a point for its zone, else 0."""
     if p >= b.points or not b.zone_place[zone, p] or b.water[p]:
         return no.NOT_SET_UP_THERE
-    found = no_room(b, w, u, p)
+    found = cannot_stack(b, w, u, p)
     if found > 0:
         return found
     if b.no_mech[p] and b.mech[u]:
@@ -124,7 +124,7 @@ def cannot_place(b: Any, s: Any, w: Any, u: int, zone: int, p: int) -> int:
 
 
 @kernel
-def legal_setup(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_setup(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the actions of the side that sets up."""
     n, open_zones = 0, 0
     for zone in range(b.zones):
@@ -145,7 +145,7 @@ def legal_setup(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_setup(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_setup(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Place a counter, reorganize, or hand over."""
     if verb == st.PLACE:
         go(b, s, w, unit, place)
@@ -162,7 +162,7 @@ def apply_setup(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> Non
 
 
 @kernel
-def _deploy(b: Any, s: Any, w: Any) -> None:
+def _deploy(b: Board, s: State, w: Work) -> None:
     """Set up what is left as suggested; where that cannot be, in the first point that can."""
     for zone in range(b.zones):
         if b.zone_side[zone] != s.side:

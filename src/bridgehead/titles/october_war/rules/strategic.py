@@ -5,10 +5,10 @@ s.air_stage counts them: Israel in the Sinai, Israel in the Golan, Egypt, Syria.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.codes import ask, put_plain
 from bridgehead.titles.october_war.rules.losses import lose_strike
 from bridgehead.titles.october_war.rules.strikes import (
@@ -26,14 +26,14 @@ from bridgehead.titles.october_war.state import ARAB, DICE, ISRAEL, NOBODY
 
 
 @kernel
-def open_attacks(b: Any, s: Any) -> None:
+def open_attacks(b: Board, s: State) -> None:
     """[19.5] Begin with the first strategic attack there is, or end the phase."""
     s.air_stage = 0
     _next_attack(b, s)
 
 
 @kernel
-def legal_strategic(b: Any, s: Any, w: Any, out: Any) -> int:
+def legal_strategic(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the actions of the pending decision of a strategic attack."""
     if s.step == st.STRATEGIC_EW:
         return put_plain(out, put_plain(out, 0, st.EW), st.PASS)
@@ -41,7 +41,7 @@ def legal_strategic(b: Any, s: Any, w: Any, out: Any) -> int:
 
 
 @kernel
-def apply_strategic(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) -> None:
+def apply_strategic(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
     """Carry out an action of a strategic attack."""
     if s.step == st.STRATEGIC_EW:
         play_ew(s, verb)
@@ -55,7 +55,7 @@ def apply_strategic(b: Any, s: Any, w: Any, unit: int, verb: int, place: int) ->
 
 
 @kernel
-def _next_attack(b: Any, s: Any) -> None:
+def _next_attack(b: Board, s: State) -> None:
     """Open the next strategic attack, or end the phase."""
     while s.air_stage < 4:
         s.air_side = ISRAEL if s.air_stage < 2 else ARAB
@@ -74,7 +74,7 @@ def _next_attack(b: Any, s: Any) -> None:
 
 
 @kernel
-def _meet_defense(b: Any, s: Any) -> None:
+def _meet_defense(b: Board, s: State) -> None:
     """[20.7] One air defense die for the whole force; missiles are not affected."""
     box = box_of(s.air_theater, st.STRATEGIC)
     if number_in(b, s, s.air_side, st.TAC, box) > 0:
@@ -84,7 +84,7 @@ def _meet_defense(b: Any, s: Any) -> None:
 
 
 @kernel
-def _roll_defense(b: Any, s: Any, w: Any, face: int) -> None:
+def _roll_defense(b: Board, s: State, w: Work, face: int) -> None:
     """[20.9, 26.3] A marker lets ELIM be ignored, never AR."""
     result = b.air_defense[0, face - 1]
     side = s.air_side
@@ -96,7 +96,7 @@ def _roll_defense(b: Any, s: Any, w: Any, face: int) -> None:
 
 
 @kernel
-def _bomb(b: Any, s: Any, w: Any) -> None:
+def _bomb(b: Board, s: State, w: Work) -> None:
     """Take what air defense has hit, then attack with what is left."""
     side, box = s.air_side, box_of(s.air_theater, st.STRATEGIC)
     if s.air_refit[side] + s.air_lost[side] > 0:
@@ -113,7 +113,7 @@ def _bomb(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _legal_bomber_loss(b: Any, s: Any, out: Any) -> int:
+def _legal_bomber_loss(b: Board, s: State, out: Vector[int]) -> int:
     n, box = 0, box_of(s.air_theater, st.STRATEGIC)
     for u in range(b.units):
         if b.side[u] == s.air_side and b.type[u] == st.TAC and s.where[u] == box:
@@ -122,7 +122,7 @@ def _legal_bomber_loss(b: Any, s: Any, out: Any) -> int:
 
 
 @kernel
-def _lose_bomber(b: Any, s: Any, w: Any, u: int) -> None:
+def _lose_bomber(b: Board, s: State, w: Work, u: int) -> None:
     """[20.9] ELIM first, then AR."""
     side = s.air_side
     to_refit = 0 if s.air_lost[side] > 0 else 1
@@ -136,7 +136,7 @@ def _lose_bomber(b: Any, s: Any, w: Any, u: int) -> None:
 
 
 @kernel
-def _roll_strategic(b: Any, s: Any, w: Any, face: int) -> None:
+def _roll_strategic(b: Board, s: State, w: Work, face: int) -> None:
     """[19.6, 9] One die; a number goes onto the enemy's index, A does nothing."""
     side, box = s.air_side, box_of(s.air_theater, st.STRATEGIC)
     column = min(10, min(10, bomb_factors(b, s, side, box, 0)) + s.air_ew)

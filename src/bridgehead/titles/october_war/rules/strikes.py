@@ -5,10 +5,10 @@ Chapters 18 and 22.3, rulings 55 and 56.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.codes import put
 from bridgehead.titles.october_war.rules.places import first_of, go
 from bridgehead.titles.october_war.state import ISRAEL
@@ -27,7 +27,7 @@ def type_of(kind: int) -> int:
 
 
 @kernel
-def serves(b: Any, u: int, theater: int) -> bool:
+def serves(b: Board, u: int, theater: int) -> bool:
     """[3.1, 18.5, 55] Return whether a strike may fly in a theater: in the Golan Syria's alone."""
     if b.side[u] == ISRAEL:
         return True
@@ -35,7 +35,7 @@ def serves(b: Any, u: int, theater: int) -> bool:
 
 
 @kernel
-def number_in(b: Any, s: Any, side: int, kind: int, box: int) -> int:
+def number_in(b: Board, s: State, side: int, kind: int, box: int) -> int:
     """Return how many strikes of a type a side has in a box."""
     found = 0
     for u in range(b.units):
@@ -45,14 +45,14 @@ def number_in(b: Any, s: Any, side: int, kind: int, box: int) -> int:
 
 
 @kernel
-def air_factors(b: Any, s: Any, side: int, box: int) -> int:
+def air_factors(b: Board, s: State, side: int, box: int) -> int:
     """[19.2] Return the factors for air superiority: Wild Weasels count two."""
     weasels = number_in(b, s, side, st.WILD_WEASEL, box)
     return number_in(b, s, side, st.TAC, box) + 2 * weasels
 
 
 @kernel
-def bomb_factors(b: Any, s: Any, side: int, box: int, task: int) -> int:
+def bomb_factors(b: Board, s: State, side: int, box: int, task: int) -> int:
     """[19.2, 58] Return the factors against points or cities: Wild Weasels count nothing.
 
     A raid's are counted by its number; `task` 0 counts all in the box.
@@ -67,7 +67,7 @@ def bomb_factors(b: Any, s: Any, side: int, box: int, task: int) -> int:
 
 
 @kernel
-def raiders(b: Any, s: Any, side: int, kind: int, task: int) -> int:
+def raiders(b: Board, s: State, side: int, kind: int, task: int) -> int:
     """Return how many strikes of a type are in a raid."""
     found = 0
     for u in range(b.units):
@@ -77,7 +77,7 @@ def raiders(b: Any, s: Any, side: int, kind: int, task: int) -> int:
 
 
 @kernel
-def put_loss(b: Any, s: Any, out: Any, n: int, u: int) -> int:
+def put_loss(b: Board, s: State, out: Vector[int], n: int, u: int) -> int:
     """Write that a strike is lost, where it is the first of its equals."""
     if first_of(b, s, u):
         return put(out, n, u, st.LOSE, 0)
@@ -85,20 +85,20 @@ def put_loss(b: Any, s: Any, out: Any, n: int, u: int) -> int:
 
 
 @kernel
-def forget(s: Any, u: int) -> None:
+def forget(s: State, u: int) -> None:
     """Take from a strike what it carried: its raid and its sorties."""
     s.task[u] = 0
     s.mark[u] = int(s.mark[u]) & ~(st.SORTIE | st.RAIDED)
 
 
 @kernel
-def is_over(s: Any) -> bool:
+def is_over(s: State) -> bool:
     """Return whether a loss has just ended the game."""
     return bool(s.phase == st.ENDED)
 
 
 @kernel
-def play_ew(s: Any, verb: int) -> None:
+def play_ew(s: State, verb: int) -> None:
     """[19.3, 26.3] Play an Israeli marker, or keep it. The signals unit's does not serve here."""
     if verb == st.EW:
         s.ew[0] -= 1
@@ -106,7 +106,7 @@ def play_ew(s: Any, verb: int) -> None:
 
 
 @kernel
-def clear_results(s: Any) -> None:
+def clear_results(s: State) -> None:
     """Forget what the dice of the battle or attack before this one did."""
     s.air_refit[:] = 0
     s.air_lost[:] = 0
@@ -115,7 +115,7 @@ def clear_results(s: Any) -> None:
 
 
 @kernel
-def send_home(b: Any, s: Any, w: Any, box: int, side: int) -> None:
+def send_home(b: Board, s: State, w: Work, box: int, side: int) -> None:
     """[18.1, 57] Bring what has flown to Used, missiles to Available; `side` -1 is both."""
     for u in range(b.units):
         if s.where[u] == box and (side < 0 or side == b.side[u]):

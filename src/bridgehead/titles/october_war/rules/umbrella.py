@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.places import off_map, sees
 
 
 @kernel
-def is_sam(b: Any, u: int) -> bool:
+def is_sam(b: Board, u: int) -> bool:
     """[20.2] Return whether a counter is a SAM unit, mobile or static."""
     return bool(b.type[u] in (st.MOBILE_SAM, st.STATIC_SAM))
 
 
 @kernel
-def covers(b: Any, s: Any, u: int, p: int) -> bool:
+def covers(b: Board, s: State, u: int, p: int) -> bool:
     """[20.3, 20.4, 59] Return whether a SAM unit's umbrella reaches a point.
 
     It is counted over roads, canal and lakes, never over the Red Sea or into the other theater;
@@ -31,7 +30,7 @@ def covers(b: Any, s: Any, u: int, p: int) -> bool:
 
 
 @kernel
-def cannot_cover(b: Any, s: Any, u: int, p: int) -> int:
+def cannot_cover(b: Board, s: State, u: int, p: int) -> int:
     """[20.2 to 20.4] Return why a counter is no SAM unit whose umbrella reaches a point, else 0."""
     if not is_sam(b, u):
         return no.NO_SAM
@@ -42,14 +41,14 @@ def cannot_cover(b: Any, s: Any, u: int, p: int) -> int:
 
 
 @kernel
-def covered(b: Any, s: Any, w: Any, p: int, side: int, known_only: bool) -> bool:
+def covered(b: Board, s: State, w: Work, p: int, side: int, known_only: bool) -> bool:
     """Return whether a SAM unit of a side, or one its enemy knows of, covers a point."""
     find_umbrellas(b, s, w)
     return bool(p < b.points and w.umbrella[side, int(known_only), p] > 0)
 
 
 @kernel
-def find_umbrellas(b: Any, s: Any, w: Any) -> None:
+def find_umbrellas(b: Board, s: State, w: Work) -> None:
     """Compute which points are covered, by any SAM unit of a side and by those that are known."""
     if w.umbrella_fresh:
         return
@@ -68,7 +67,7 @@ def find_umbrellas(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def known_sam_in(b: Any, s: Any, p: int, side: int) -> bool:
+def known_sam_in(b: Board, s: State, p: int, side: int) -> bool:
     """Return whether a SAM unit of a side that its enemy knows of stands in a point."""
     for u in range(b.units):
         if b.side[u] == side and s.where[u] == p and is_sam(b, u) and sees(b, s, u):

@@ -5,15 +5,14 @@ Chapters 4 and 7, rulings 1 to 9.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
 
 
 @kernel
-def end_game(s: Any, winner: int, ending: int) -> None:
+def end_game(s: State, winner: int, ending: int) -> None:
     """End the game at once; nobody decides anything any more."""
     s.winner = winner
     s.ending = ending
@@ -23,7 +22,7 @@ def end_game(s: Any, winner: int, ending: int) -> None:
 
 
 @kernel
-def raise_casualties(b: Any, s: Any, stock: int, n: int) -> None:
+def raise_casualties(b: Board, s: State, stock: int, n: int) -> None:
     """[7.2 to 7.4, 1, 3] Add casualty points to the index of Israel (0), Egypt (1), Syria (2).
 
     The game ends the moment an index has gone too far. If an Arab one does while Israel's stands
@@ -50,7 +49,7 @@ def raise_casualties(b: Any, s: Any, stock: int, n: int) -> None:
 
 
 @kernel
-def _counts(b: Any, p: int, theater: int, features: int) -> bool:
+def _counts(b: Board, p: int, theater: int, features: int) -> bool:
     """Return whether a point has one of these features and lies on the map."""
     if b.features[p] & features == 0:
         return False
@@ -58,7 +57,7 @@ def _counts(b: Any, p: int, theater: int, features: int) -> bool:
 
 
 @kernel
-def controlled(b: Any, s: Any, side: int, theater: int, features: int) -> int:
+def controlled(b: Board, s: State, side: int, theater: int, features: int) -> int:
     """Return how many points with one of these features a side controls [2.6]."""
     found = 0
     for p in range(b.points):
@@ -68,7 +67,7 @@ def controlled(b: Any, s: Any, side: int, theater: int, features: int) -> int:
 
 
 @kernel
-def occupied(b: Any, w: Any, side: int, theater: int, features: int) -> int:
+def occupied(b: Board, w: Work, side: int, theater: int, features: int) -> int:
     """Return in how many points with one of these features a side has a ground unit [2.6]."""
     found = 0
     for p in range(b.points):
@@ -78,7 +77,7 @@ def occupied(b: Any, w: Any, side: int, theater: int, features: int) -> int:
 
 
 @kernel
-def printed(b: Any, theater: int, features: int) -> int:
+def printed(b: Board, theater: int, features: int) -> int:
     """Return how many points with one of these features there are."""
     found = 0
     for p in range(b.points):
@@ -91,7 +90,7 @@ def printed(b: Any, theater: int, features: int) -> int:
 
 
 @kernel
-def sudden_death(b: Any, s: Any, w: Any) -> None:
+def sudden_death(b: Board, s: State, w: Work) -> None:
     """[4.1, rulings 1, 2, 5] End the game if a side has all it needs on the map."""
     if occupied(b, w, ISRAEL, st.BOTH, st.ARAB_PLACE) == 0:
         if _holds(b, s, w, st.SINAI, st.BAR_LEV | st.MOUNTAIN_PASS):
@@ -110,7 +109,7 @@ def sudden_death(b: Any, s: Any, w: Any) -> None:
 
 
 @kernel
-def _holds(b: Any, s: Any, w: Any, theater: int, features: int) -> bool:
+def _holds(b: Board, s: State, w: Work, theater: int, features: int) -> bool:
     """Return whether the Arabs control all such points of a map and are in an objective of it."""
     if controlled(b, s, ARAB, theater, features) < printed(b, theater, features):
         return False
@@ -121,7 +120,7 @@ def _holds(b: Any, s: Any, w: Any, theater: int, features: int) -> bool:
 
 
 @kernel
-def victory_points(b: Any, s: Any, w: Any, side: int) -> int:
+def victory_points(b: Board, s: State, w: Work, side: int) -> int:
     """[4.2, rulings 6, 7] Return the victory points of a side as things stand."""
     if side == ISRAEL:
         found = b.casualty_worth[ISRAEL] * (s.casualties[1] + s.casualties[2])
@@ -138,7 +137,7 @@ def victory_points(b: Any, s: Any, w: Any, side: int) -> int:
 
 
 @kernel
-def _worth(b: Any, features: int) -> int:
+def _worth(b: Board, features: int) -> int:
     """Return what a point is worth to the Israelis in it; Africa alone only if nothing else is."""
     found = 0
     if features & st.EGYPTIAN_TOWN:
@@ -154,7 +153,7 @@ def _worth(b: Any, features: int) -> int:
 
 
 @kernel
-def end_of_game(b: Any, s: Any, w: Any) -> None:
+def end_of_game(b: Board, s: State, w: Work) -> None:
     """[4.3, 4.4] End the game after its last turn, or after the turn of a ceasefire."""
     if s.turn < b.last_turn and s.ceasefire == 0:
         return

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State
+from bridgehead.titles.october_war.rules.kinds import States, Works
 from bridgehead.titles.october_war.rules.places import refresh, sees
 
 
 @kernel
-def is_hidden(b: Any, s: Any, u: int, viewer: int) -> bool:
+def is_hidden(b: Board, s: State, u: int, viewer: int) -> bool:
     """Return whether a viewer (a side, NOBODY a spectator) may not know what a counter is."""
     return bool(b.side[u] != viewer and s.where[u] >= 0 and not sees(b, s, u))
 
 
 @kernel
-def mask(b: Any, states: Any, works: Any, viewer: int) -> None:
+def mask(b: Board, states: States, works: Works, viewer: int) -> None:
     """Make of position 0 what a side knows of it, as position 1 of the same arrays.
 
     Counters it does not know are nowhere (`HIDDEN`); how many stand in a place stays known.

@@ -10,33 +10,33 @@ does not know has room, and perhaps an engineer.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import put
 from bridgehead.titles.october_war.rules.flights import out_of_reach
 from bridgehead.titles.october_war.rules.movement import ferries
-from bridgehead.titles.october_war.rules.places import alike, fits, line_from, no_room, sees
+from bridgehead.titles.october_war.rules.places import alike, cannot_stack, fits, line_from, sees
 
 FARTHEST = 2  # points to the far shore of a lake
 
 
 @kernel
-def spot(s: Any) -> int:
+def spot(s: State) -> int:
     """Return the point in which damage is taken."""
     return int(s.battle if s.source == st.GROUND else s.target)
 
 
 @kernel
-def air_defense(b: Any, u: int) -> bool:
+def air_defense(b: Board, u: int) -> bool:
     """Return whether a counter is an air defense unit."""
     return bool(b.type[u] in (st.MOBILE_SAM, st.STATIC_SAM))
 
 
 @kernel
-def concerned(b: Any, s: Any, u: int) -> bool:
+def concerned(b: Board, s: State, u: int) -> bool:
     """Return whether a counter belongs to the force that takes the damage."""
     if s.where[u] != spot(s) or b.side[u] != s.victim:
         return False
@@ -44,7 +44,7 @@ def concerned(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def all_known(b: Any, s: Any) -> bool:
+def all_known(b: Board, s: State) -> bool:
     """Return whether the other side knows the whole force, and so whether it has a choice."""
     for u in range(b.units):
         if concerned(b, s, u) and not sees(b, s, u):
@@ -53,7 +53,7 @@ def all_known(b: Any, s: Any) -> bool:
 
 
 @kernel
-def named(b: Any, s: Any, u: int) -> bool:
+def named(b: Board, s: State, u: int) -> bool:
     """Return whether a counter is the first of its equals, aborted flights considered."""
     for v in range(b.group_first[b.group[u]], u):
         if alike(b, s, v, u) and s.tried[v] == s.tried[u]:
@@ -65,13 +65,13 @@ def named(b: Any, s: Any, u: int) -> bool:
 
 
 @kernel
-def has_room(b: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
+def has_room(b: Board, w: Work, u: int, q: int, as_seen: bool) -> bool:
     """Return whether a place has room for a counter."""
     return bool((as_seen and w.unknown[b.side[u], q] > 0) or fits(b, w, u, q))
 
 
 @kernel
-def over_canal(b: Any, s: Any, w: Any, u: int, p: int, k: int, as_seen: bool) -> bool:
+def over_canal(b: Board, s: State, w: Work, u: int, p: int, k: int, as_seen: bool) -> bool:
     """[16.4, 52] Return whether a counter can retreat from a point by its k-th route, a canal."""
     side = b.side[u]
     if s.bridge[b.canal[p, k]] == side or b.traits[u] & st.IS_AMPHIBIOUS:
@@ -86,7 +86,7 @@ def over_canal(b: Any, s: Any, w: Any, u: int, p: int, k: int, as_seen: bool) ->
 
 
 @kernel
-def reaches(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
+def reaches(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -> bool:
     """Return whether one step, or two over a crossing point, lead a counter to a place."""
     p = int(s.where[u])
     for k in range(b.degree[p]):
@@ -105,7 +105,7 @@ def reaches(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> bool:
 
 
 @kernel
-def friendly(b: Any, s: Any, w: Any, side: int, q: int) -> bool:
+def friendly(b: Board, s: State, w: Work, side: int, q: int) -> bool:
     """[16.4(2)] Return whether a point is a side's own, without an enemy in it.
 
     Nothing a retreat can enter has changed hands since the battle began.
@@ -114,7 +114,7 @@ def friendly(b: Any, s: Any, w: Any, side: int, q: int) -> bool:
 
 
 @kernel
-def cannot_withdraw(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int:
+def cannot_withdraw(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -> int:
     """[16.4, 52] Return why a counter may not retreat by ground to a place, else 0."""
     p = int(s.where[u])
     side = int(b.side[u])
@@ -125,18 +125,18 @@ def cannot_withdraw(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> in
         return no.FOREIGN_RESERVE
     if q == p or b.steps[side, p, q] > FARTHEST or not reaches(b, s, w, u, q, as_seen):
         return no.NO_WAY_THERE
-    return no.ALLOWED if q >= b.points else no_refuge(b, s, w, u, q, as_seen)
+    return no.ALLOWED if q >= b.points else cannot_shelter(b, s, w, u, q, as_seen)
 
 
 @kernel
-def no_refuge(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int:
+def cannot_shelter(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -> int:
     """[16.4, 52] Return why a point within reach is no refuge for a counter on the ground."""
     if not friendly(b, s, w, int(b.side[u]), q):
         return no.NOT_OWN_POINT
     if b.no_mech[q] and b.mech[u]:
         return no.NO_MECH
     if not has_room(b, w, u, q, as_seen):
-        return no_room(b, w, u, q)
+        return cannot_stack(b, w, u, q)
     free = b.traits[u] & st.CAN_FLY or int(s.mark[u]) & st.FLEW
     if not free and not line_from(b, s, w, u, q):
         return no.NO_LINE_THERE
@@ -144,7 +144,7 @@ def no_refuge(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int:
 
 
 @kernel
-def cannot_fly_off(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int:
+def cannot_fly_off(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -> int:
     """[16.4(5), 52] Return why a counter may not retreat by air to a point, else 0."""
     w.witness = q
     if b.traits[u] & st.CAN_FLY == 0:
@@ -158,11 +158,11 @@ def cannot_fly_off(b: Any, s: Any, w: Any, u: int, q: int, as_seen: bool) -> int
     found = out_of_reach(b, s, w, u, q)
     if found > 0 or has_room(b, w, u, q, as_seen):
         return found
-    return no_room(b, w, u, q)
+    return cannot_stack(b, w, u, q)
 
 
 @kernel
-def may_walk(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
+def may_walk(b: Board, s: State, w: Work, u: int, as_seen: bool) -> bool:
     """Return whether a counter has a way to retreat by ground."""
     for q in range(b.places):
         if cannot_withdraw(b, s, w, u, q, as_seen) == 0:
@@ -171,7 +171,7 @@ def may_walk(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
 
 
 @kernel
-def may_go(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
+def may_go(b: Board, s: State, w: Work, u: int, as_seen: bool) -> bool:
     """Return whether a counter can retreat at all; one that is not known may be any."""
     if as_seen and not sees(b, s, u):
         return True
@@ -185,13 +185,13 @@ def may_go(b: Any, s: Any, w: Any, u: int, as_seen: bool) -> bool:
 
 
 @kernel
-def has_way(b: Any, s: Any, w: Any, u: int) -> bool:
+def has_way(b: Board, s: State, w: Work, u: int) -> bool:
     """Return whether a counter can retreat at all, in truth."""
     return may_go(b, s, w, u, False)
 
 
 @kernel
-def any_way(b: Any, s: Any, w: Any) -> bool:
+def any_way(b: Board, s: State, w: Work) -> bool:
     """Return whether a counter of the force that takes the damage can retreat."""
     for u in range(b.units):
         if concerned(b, s, u) and has_way(b, s, w, u):
@@ -200,7 +200,7 @@ def any_way(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def any_open(b: Any, s: Any, w: Any) -> bool:
+def any_open(b: Board, s: State, w: Work) -> bool:
     """[O43] Return whether a counter of that force can retreat, as far as the other side knows."""
     for u in range(b.units):
         if concerned(b, s, u) and may_go(b, s, w, u, b.sealed == 1):
@@ -209,7 +209,7 @@ def any_open(b: Any, s: Any, w: Any) -> bool:
 
 
 @kernel
-def side_has_way(b: Any, s: Any, w: Any, side: int, p: int, as_seen: bool) -> bool:
+def side_has_way(b: Board, s: State, w: Work, side: int, p: int, as_seen: bool) -> bool:
     """Return whether a counter of a side in a point can retreat."""
     for u in range(b.units):
         if s.where[u] == p and b.side[u] == side and may_go(b, s, w, u, as_seen):
@@ -218,7 +218,7 @@ def side_has_way(b: Any, s: Any, w: Any, side: int, p: int, as_seen: bool) -> bo
 
 
 @kernel
-def put_flights(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
+def put_flights(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -> int:
     """Write the retreats of a counter by air."""
     if b.traits[u] & st.CAN_FLY:
         for q in range(b.points):
@@ -228,7 +228,7 @@ def put_flights(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
 
 
 @kernel
-def put_walks(b: Any, s: Any, w: Any, out: Any, n: int, u: int) -> int:
+def put_walks(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -> int:
     """Write the retreats of a counter by ground."""
     for q in range(b.places):
         if cannot_withdraw(b, s, w, u, q, False) == 0:

@@ -1,10 +1,12 @@
 """How near each side is to winning [4.1 to 4.4, 7.2, 7.3], for the tracker of the screens.
 
-Who occupies and who controls a point is known to both sides, so nothing hidden is told.
+Who occupies and who controls a point, the casualties and the points are known to both sides, so
+every viewer gets the same.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bridgehead.core.briefing import Goal
@@ -15,12 +17,19 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL
 if TYPE_CHECKING:
     from bridgehead.titles.october_war.data.components import Situation
 
+OBJECTIVES = st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE
+SINAI, GOLAN = "Sudden victory in the Sinai", "Sudden victory on the Golan"
+EGYPT_AND_SYRIA = "Sudden victory over Egypt and Syria"
 LEVELS = ("a draw", "a minor victory", "a major victory")
 
 
-def goals(position: Situation) -> tuple[Goal, ...]:
+def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     """Return the lead in points, the casualties, and what decides at once on the map."""
-    return (*_on_points(position), *_casualties(position), *_on_the_map(position))
+    del viewer
+    there = _Map(position)
+    return (
+        *_on_points(position), *_casualties(position), *_objectives(there), *_on_the_map(there)
+    )  # fmt: skip
 
 
 def _on_points(position: Situation) -> list[Goal]:
@@ -80,8 +89,13 @@ class _Map:
         missing = [p for p in wanted if p not in held]
         return Goal(
             st.SIDES[side], text, "4.1", len(held), need, len(held) >= need,
-            tuple(str(self.names[p]) for p in wanted), tuple(str(self.names[p]) for p in missing),
+            self.named(wanted), self.named(missing),
+            self.named([p for p in wanted if self.b.features[p] & OBJECTIVES]),
         )  # fmt: skip
+
+    def named(self, points: list[int]) -> tuple[str, ...]:
+        """Return the ids of points."""
+        return tuple(str(self.names[p]) for p in points)
 
     def controlled(self, side: int, text: str, theater: int, features: int) -> Goal:
         """Return the goal that a side controls all such points."""
@@ -102,19 +116,41 @@ class _Map:
         return self.goal(side, text, wanted, free, len(wanted))
 
 
-def _on_the_map(position: Situation) -> list[Goal]:
-    there = _Map(position)
+def _objectives(there: _Map) -> list[Goal]:
+    """[4.2] Return how many objectives each side occupies: they count when the game ends."""
+    found = []
+    for side, name, feature in (
+        (ISRAEL, "Israeli objectives", st.ISRAELI_OBJECTIVE),
+        (ARAB, "Arab objectives", st.ARAB_OBJECTIVE),
+    ):
+        goal = there.occupied(side, name, st.BOTH, feature)
+        worth = int(there.b.objective_worth[side])
+        found.append(replace(goal, case="4.2", met=False, note=f"{worth} points each"))
+    return found
+
+
+def _on_the_map(there: _Map) -> list[Goal]:
+    """[4.1] Return what a side needs to win at once, a group for each way to do it."""
     cities = int(there.b.cities_needed)
     line = st.BAR_LEV | st.WEST_OF_PURPLE_LINE
-    return [
-        there.controlled(
-            ARAB, "Sinai: Bar-Lev forts and passes", st.SINAI, st.BAR_LEV | st.MOUNTAIN_PASS
-        ),
-        there.occupied(ARAB, "Sinai: an objective", st.SINAI, st.ARAB_OBJECTIVE, 1),
-        there.controlled(ARAB, "Golan: Purple Line forts", st.GOLAN, st.PURPLE_LINE_FORT),
-        there.occupied(ARAB, "Golan: an objective", st.GOLAN, st.ARAB_OBJECTIVE, 1),
-        there.clear(ARAB, "No Israeli in an Arab town, city or fort", st.ARAB_PLACE),
+    clear = there.clear(ARAB, "No Israeli in an Arab town, city or fort", st.ARAB_PLACE)
+    sinai = (
+        there.controlled(ARAB, "Bar-Lev forts and passes", st.SINAI, st.BAR_LEV | st.MOUNTAIN_PASS),
+        there.occupied(ARAB, "An objective in the Sinai", st.SINAI, st.ARAB_OBJECTIVE, 1),
+        clear,
+    )
+    golan = (
+        there.controlled(ARAB, "Purple Line forts", st.GOLAN, st.PURPLE_LINE_FORT),
+        there.occupied(ARAB, "An objective on the Golan", st.GOLAN, st.ARAB_OBJECTIVE, 1),
+        clear,
+    )
+    israel = (
         there.occupied(ISRAEL, "Egyptian cities", st.BOTH, st.EGYPTIAN_CITY, cities),
         there.occupied(ISRAEL, "Syrian forts", st.BOTH, st.ARAB_FORT),
         there.clear(ISRAEL, "No Arab in the Bar-Lev line or west of the Purple Line", line),
+    )
+    return [
+        replace(goal, group=group)
+        for group, needed in ((SINAI, sinai), (GOLAN, golan), (EGYPT_AND_SYRIA, israel))
+        for goal in needed
     ]

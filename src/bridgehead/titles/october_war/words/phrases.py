@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bridgehead.core.phrases import Phrase, Phrasebook
+from bridgehead.core.phrases import GoalPhrase, Phrase, Phrasebook
 from bridgehead.titles.october_war.words.names import ADJECTIVES, NATION_NAMES, place_name
 from bridgehead.titles.october_war.words.prose import event_name
 
@@ -102,4 +102,23 @@ def _place(game: Any, word: str) -> str:
     return "the Ready box" if word == "ready" else place_name(game, word)
 
 
-PHRASEBOOK = Phrasebook(PHRASES, {}, PHASES, _place, object_words)
+GOALS = {
+    "Lead in victory points": GoalPhrase("Gains victory points", is_lead=True),
+    "Israeli casualties": GoalPhrase("Raises Israeli casualties", "Keeps Israeli casualties low"),
+    "Egyptian casualties": GoalPhrase(
+        "Raises Egyptian casualties", "Keeps Egyptian casualties low"
+    ),
+    "Syrian casualties": GoalPhrase("Raises Syrian casualties", "Keeps Syrian casualties low"),
+    "Israeli objectives": GoalPhrase("Holds Israeli objectives", "Keeps Israel off objectives"),
+    "Arab objectives": GoalPhrase("Holds Arab objectives", "Keeps the Arab states off objectives"),
+    "Bar-Lev forts": GoalPhrase(
+        "Controls Bar-Lev forts and passes",
+        "Keeps the enemy out of Bar-Lev forts and passes",
+    ),
+    "Purple Line forts": GoalPhrase(
+        "Controls Purple Line forts", "Keeps the enemy out of Purple Line forts"
+    ),
+    "Egyptian cities": GoalPhrase("Occupies Egyptian cities", "Keeps Israel out of the cities"),
+    "Syrian forts": GoalPhrase("Occupies Syrian forts", "Keeps Israel out of Syrian forts"),
+}
+PHRASEBOOK = Phrasebook(PHRASES, {}, PHASES, _place, object_words, GOALS)

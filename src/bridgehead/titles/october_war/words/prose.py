@@ -95,7 +95,7 @@ def _hidden(position: Situation, u: int, viewer: str | None) -> bool:
 
 
 def describe(position: Situation, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-    """Return what a legal action does, as the log tells it to a viewer."""
+    """Describe a legal action as the log tells it to a viewer."""
     verb = text.split(maxsplit=1)[0] if text.strip() else ""
     if is_secret(position, verb) and viewer not in {position.to_move, EVERYTHING}:
         return []

@@ -99,11 +99,11 @@ class Asked:
         return row(self.name(u) for u in units)
 
     def at(self, p: int) -> str:
-        """Return what a place is called."""
+        """Return the name of a place."""
         return place_name(self.game, self.game.places[p]) if 0 <= p < len(self.game.places) else ""
 
     def side(self, side: int) -> str:
-        """Return what a side is called."""
+        """Return the name of a side."""
         return SIDE_NAMES[st.SIDES[side]]
 
     def nation(self, nation: int) -> str:

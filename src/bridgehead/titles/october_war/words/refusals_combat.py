@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
-from bridgehead.titles.october_war.rules.battle import cannot_fire, cannot_forgo, no_battle
+from bridgehead.titles.october_war.rules.battle import cannot_battle, cannot_fire, cannot_forgo
 from bridgehead.titles.october_war.rules.components import can_break
 from bridgehead.titles.october_war.rules.ways import (
     air_defense,
@@ -23,13 +23,13 @@ def attack(a: Asked) -> int:
     """[15.0, 15.1] Return why a battle cannot be fought in a point now."""
     if a.s.theater >= 0:
         a.told(theater=st.THEATERS[int(a.s.theater)].title())
-    return no_battle(a.b, a.s, a.w, a.place)
+    return cannot_battle(a.b, a.s, a.w, a.place)
 
 
 def end_battles(a: Asked) -> int:
     """[15.0] Return why a combat phase cannot be ended."""
     still = (no.ALLOWED, no.OTHER_BATTLES_FIRST)
-    left = [p for p in range(a.b.points) if no_battle(a.b, a.s, a.w, p) in still]
+    left = [p for p in range(a.b.points) if cannot_battle(a.b, a.s, a.w, p) in still]
     a.told(battles=", ".join(a.at(p) for p in left))
     return no.BATTLES_LEFT
 

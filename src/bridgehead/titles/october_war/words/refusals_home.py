@@ -20,10 +20,10 @@ from bridgehead.titles.october_war.rules.mobilize import (
     can_pay,
     cannot_be_free,
     cannot_buy,
+    cannot_buy_barrage,
     next_arrival,
-    no_barrage_marker,
 )
-from bridgehead.titles.october_war.rules.places import has_line, line_from, no_room
+from bridgehead.titles.october_war.rules.places import cannot_stack, has_line, line_from
 from bridgehead.titles.october_war.rules.refit import cannot_refit
 from bridgehead.titles.october_war.rules.reorganize import cannot_break
 from bridgehead.titles.october_war.rules.setup import cannot_place, next_in, zone_of
@@ -124,8 +124,8 @@ def arrival(a: Asked) -> int:
     elif p < b.points and b.traits[u] & st.SHEIKH_MESKIN and b.features[p] & st.JORDANIAN_ENTRY:
         if w.count[st.ISRAEL, p] > 0:
             return no.ISRAELIS_THERE
-        if no_room(b, w, u, p):
-            return no_room(b, w, u, p)
+        if cannot_stack(b, w, u, p):
+            return cannot_stack(b, w, u, p)
     return a.equal() or no.NOT_ARRIVING_THERE
 
 
@@ -136,7 +136,7 @@ def _israeli_arrival(a: Asked) -> int:
         return a.equal() or no.NO_DEPOT_THERE
     if not line_from(b, s, a.w, depots[0], p):
         return no.DEPOT_CUT_OFF
-    return no_room(b, a.w, a.unit, p) or a.equal() or no.CLOSED_TO_IT
+    return cannot_stack(b, a.w, a.unit, p) or a.equal() or no.CLOSED_TO_IT
 
 
 # Mobilization and refit
@@ -167,7 +167,7 @@ def barrage_marker(a: Asked) -> int:
     """[10.2, 10.5] Return why a barrage marker cannot be mobilized."""
     nation = a.place
     a.told(nation=a.nation(nation))
-    found = no_barrage_marker(a.b, a.s, nation)
+    found = cannot_buy_barrage(a.b, a.s, nation)
     if found in (no.NO_MARKERS_NOW, no.ALL_MARKERS):
         return found
     return _poor(a, nation, int(a.b.barrage_price[a.s.side]), no.TOO_POOR)

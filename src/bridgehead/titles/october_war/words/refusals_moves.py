@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
-from bridgehead.titles.october_war.rules.flights import cannot_fly, no_flight
+from bridgehead.titles.october_war.rules.flights import cannot_fly, cannot_fly_to
 from bridgehead.titles.october_war.rules.looks import cannot_look, cannot_look_ew, scouts
 from bridgehead.titles.october_war.rules.movement import (
     allowance,
     cannot_bridge,
     cannot_cross,
+    cannot_end,
+    cannot_enter,
     cannot_move,
+    cannot_step,
     must_stop,
-    no_end,
-    no_entry,
-    no_step,
 )
 from bridgehead.titles.october_war.rules.places import has_line
 from bridgehead.titles.october_war.words.refusals_base import Asked
@@ -38,7 +38,7 @@ def move(a: Asked) -> int:
         if found:
             return found
         p = q
-    return no_end(b, s, w, u, p) or no.NOT_NOW
+    return cannot_end(b, s, w, u, p) or no.NOT_NOW
 
 
 def _no_step(a: Asked, p: int, q: int, number: int) -> int:
@@ -46,10 +46,10 @@ def _no_step(a: Asked, p: int, q: int, number: int) -> int:
     b, u, k = a.b, a.unit, a.route(p, q)
     a.told(start=a.at(p), end=a.at(q), water=a.at(q if b.water[q] else p))
     if k >= 0:
-        return no_step(b, a.s, a.w, u, p, k)
+        return cannot_step(b, a.s, a.w, u, p, k)
     jordanian = number == 0 and p == int(b.reserve[2]) and b.traits[u] & st.SHEIKH_MESKIN
     if jordanian and b.features[q] & st.JORDANIAN_ENTRY:
-        return no_entry(b, a.s, a.w, u, q)
+        return cannot_enter(b, a.s, a.w, u, q)
     if p >= b.points or q >= b.points:
         a.told(area=a.at(p if p >= b.points else q))
         return no.NO_EDGE_POINT
@@ -78,7 +78,7 @@ def fly(a: Asked) -> int:
     """[23.4, 23.5] Return why a counter cannot fly to a place in a movement phase."""
     b, s, w, u, p = a.b, a.s, a.w, a.unit, a.place
     stuck = cannot_move(b, s, u, False) or cannot_fly(b, s, u)
-    return stuck or no_flight(b, s, w, u, p) or no_entry(b, s, w, u, p) or no.NOT_NOW
+    return stuck or cannot_fly_to(b, s, w, u, p) or cannot_enter(b, s, w, u, p) or no.NOT_NOW
 
 
 # Looks

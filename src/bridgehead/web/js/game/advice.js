@@ -2,7 +2,7 @@
 
 import { say } from "../announce.js";
 import { ApiError, post } from "../api.js";
-import { h, refill } from "../dom.js";
+import { h, refill, shortcut } from "../dom.js";
 import { aboutChance, chanceBar } from "../chance.js";
 import { playerName } from "../players.js";
 import { sentence, t } from "../text.js";
@@ -12,6 +12,7 @@ import { sentence, t } from "../text.js";
 /** @typedef {{at: number, toMove: string|null, mine: boolean, last: string}} Moment   of a state of either kind of title */
 
 const SHOWN = 3; // lines at most
+const A_GAIN = 0.03; // a plan that changes the chance by less is not said to
 
 export class Advice {
   /** @param {import("./game.js").Game} host */
@@ -25,7 +26,7 @@ export class Advice {
     this.asked = null;
     this.others = false; // whether the other lines are shown
     this.possible = false;
-    this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, onClick: () => this.ask() }, t("advice.ask"));
+    this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, ...shortcut("h"), onClick: () => this.ask() }, t("advice.ask"));
     this.element = h("section", { id: "advice", class: "advice", hidden: true, tabindex: "-1", "aria-label": t("advice.title") });
     host.ui.panel.undo.after(this.button);
     host.ui.panel.choices.before(this.element);
@@ -128,6 +129,16 @@ export class Advice {
     else if (left[0]) deeds.act(this.host.deed(left));
   }
 
+  /** Carry out all that is left of the line that is looked at, as far as it goes. */
+  async followAll() {
+    const { deeds } = this.host;
+    const left = this.plan().slice(this.done);
+    const ends = left.at(-1) === "end"; // what would be left undone is asked about
+    const deedsOnly = ends ? left.slice(0, -1) : left;
+    const found = deedsOnly.length ? await deeds.plan(deedsOnly) : null;
+    if (ends && (!deedsOnly.length || (found && !found.stopped))) deeds.end();
+  }
+
   /** @param {number} line */
   choose(line) {
     this.line = line;
@@ -146,7 +157,10 @@ export class Advice {
   /** What a line is worth, in words; "" where the player does not say. @param {HintLine} line */
   worth({ chance }) {
     const side = this.host.model.side(this.hint?.side ?? null);
-    return chance === null ? "" : t("advice.chance", { side, chance: aboutChance(chance) });
+    if (chance === null) return "";
+    const now = this.hint?.win_probability ?? chance;
+    const words = { side, chance: aboutChance(chance), now: aboutChance(now) };
+    return t(Math.abs(now - chance) < A_GAIN ? "advice.chance" : "advice.gain", words);
   }
 
   draw() {
@@ -165,7 +179,7 @@ export class Advice {
     const focus = /** @type {HTMLElement|null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.keep;
     this.host.ui.overlay.advised(this.host.strokes(this.plan().slice(this.done)));
     const [told, bar, row, basis] = this.main(hint);
-    refill(element, told ?? null, bar ?? null, row ?? null, this.lines(hint), basis ?? null);
+    refill(element, told ?? null, bar ?? null, this.why(hint), row ?? null, this.lines(hint), basis ?? null);
     if (focus) /** @type {HTMLElement|null} */ (element.querySelector(`[data-keep="${focus}"]`))?.focus();
   }
 
@@ -179,11 +193,18 @@ export class Advice {
       chance === null ? null : chanceBar(chance, hint.side, this.worth(this.chosen)),
       h("div", { class: "row" },
         h("button", { type: "button", class: "primary", dataset: { advised: this.plan()[this.done] ?? "", keep: "do" }, onClick: () => this.follow() }, t("advice.do")),
+        left > 1 && h("button", { type: "button", dataset: { advisedAll: "", keep: "all" }, onClick: () => this.followAll() }, t("several.wholePlan")),
         hint.lines.length > 1 && !this.done && h("button", { type: "button", dataset: { others: "", keep: "others" }, "aria-expanded": String(this.others), onClick: () => this.showOthers() }, t("advice.others")),
         h("button", { type: "button", class: "quiet", dataset: { closeAdvice: "" }, onClick: () => this.close() }, t("advice.close"))),
       h("p", { class: "help" }, t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),
         left > 1 ? ` ${t("advice.steps", { n: left })}` : ""),
     ];
+  }
+
+  /** Why the best plan; of others nothing is known. @param {Hint} hint */
+  why(hint) {
+    if (this.line || this.done || !hint.reasons?.length) return null;
+    return h("ul", { class: "advice-reasons", "aria-label": t("advice.why") }, hint.reasons.map(({ text }) => h("li", null, text)));
   }
 
   /** Show the other lines, or hide them. */

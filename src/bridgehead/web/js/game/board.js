@@ -4,7 +4,7 @@ import { ApiError } from "../api.js";
 import { svg } from "../dom.js";
 
 /** @typedef {import("../types.js").State} State */
-/** @typedef {{hex: string|null, unit: string|null, box: string|null}} Spot what is under a point */
+/** @typedef {{hex: string|null, unit: string|null, box: string|null, more?: boolean}} Spot what is under a point; more: it is to be taken beside what is in hand */
 
 const NOTHING = Object.freeze({ hex: null, unit: null, box: null });
 

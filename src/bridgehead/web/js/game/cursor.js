@@ -14,11 +14,12 @@ export class Cursor {
     this.frame = game.ui.layout.board; // it has the focus while its keys act
     /** @type {string|null} */
     this.hex = null;
+    this.led = false; // the keyboard has led it somewhere since the board got the focus
     /** @type {number|undefined} */
     this.quiet = undefined;
     this.frame.addEventListener("keydown", (event) => this.press(event));
     this.frame.addEventListener("focus", () => this.enter());
-    this.frame.addEventListener("blur", () => this.desk.overlay.cursor(null));
+    this.frame.addEventListener("blur", () => this.leave());
   }
 
   /** The board gets the focus: the cursor is where it was, or where something can be done. */
@@ -27,10 +28,19 @@ export class Cursor {
     this.show();
   }
 
+  /** Another part of the page has the focus. */
+  leave() {
+    this.led = false;
+    this.desk.overlay.cursor(null);
+    this.game.attention.card.cursor(null);
+  }
+
   /** Show the cursor while the keyboard is in use on the board. */
   show() {
     this.frame.dataset.cursor = this.hex ?? "";
-    this.desk.overlay.cursor(this.frame.matches(":focus-visible") ? this.hex : null);
+    const seen = this.frame.matches(":focus-visible") ? this.hex : null;
+    this.desk.overlay.cursor(seen);
+    this.game.attention.card.cursor(this.led ? seen : null);
   }
 
   /** Go to a place without saying so. @param {string|null} place */
@@ -62,7 +72,15 @@ export class Cursor {
   /** @param {KeyboardEvent} event */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.frame) return;
-    if (this.move(event.key) || this.deed(event.key)) event.preventDefault();
+    if (event.shiftKey && event.key === "Enter") this.more();
+    else if (!this.move(event.key) && !this.deed(event.key)) return;
+    event.preventDefault();
+  }
+
+  /** Take the unit in the cursor's place in hand beside others, or let it go. */
+  more() {
+    this.hex ??= this.first();
+    this.aloud(() => this.game.part.click({ ...this.spot(), more: true }));
   }
 
   /** @param {string} key @returns {boolean} whether it moves the cursor */
@@ -79,6 +97,7 @@ export class Cursor {
 
   /** Say what is in the cursor's place, and what can be done there. @param {string} [before] */
   tell(before = "") {
+    this.led = true;
     this.show();
     this.desk.hint.lead = before;
     this.aloud(() => this.game.part.point(this.spot()));
@@ -86,28 +105,42 @@ export class Cursor {
 
   /** @param {string} key @returns {boolean} whether it does something */
   deed(key) {
-    const { deeds, ui: { viewport, help }, advice, part } = this.game;
+    if (key !== "Enter" && key !== " ") return this.shortcut(key);
+    this.hex ??= this.first();
+    this.aloud(() => this.game.part.click(this.spot()));
+    return true;
+  }
+
+  /** What a key does wherever the focus is. @param {string} key @returns {boolean} whether it does something */
+  shortcut(key) {
+    const { deeds, ui: { viewport, help, tabs }, advice, attention, coach, part } = this.game;
     /** @type {Record<string, () => void>} */
     const does = {
-      Enter: () => {
-        this.hex ??= this.first();
-        this.aloud(() => part.click(this.spot()));
-      },
       Escape: () => {
+        attention.card.hide();
         if (part.back()) say(t("board.dropped"));
         else advice.close();
       },
       n: () => this.step(1),
-      p: () => this.step(-1),
+      N: () => this.step(-1),
       u: () => deeds.undo(),
       E: () => deeds.end(),
       h: () => advice.ask(),
+      c: () => advice.ask(),
+      g: () => tabs.press("log"),
+      i: () => tabs.pressOne("units", "boxes"),
+      p: () => tabs.pressOne("points", "boxes"),
+      r: () => tabs.press("rules"),
+      t: () => tabs.press("game"),
+      R: () => deeds.resign(),
+      z: () => attention.toggle(),
+      ".": () => coach.goOn(),
       "?": () => help.ask(),
       "+": () => viewport.closer(),
       "-": () => viewport.farther(),
       0: () => viewport.fit(),
     };
-    const act = does[{ " ": "Enter", "=": "+" }[key] ?? key];
+    const act = does[{ "=": "+" }[key] ?? key];
     act?.();
     return Boolean(act);
   }

@@ -1,16 +1,18 @@
 /** The panel that says what is to be decided, and offers it as buttons. */
 
-import { h, refill, tellMore } from "../dom.js";
+import { h, refill, shortcut, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
 import { sentence, t } from "../text.js";
 
 /** @typedef {import("./hint.js").Reason} Reason */
 /**
  * One button. `do` is the action it carries out, `pick` the unit it chooses, `attack` the hex it aims at.
- * `mode` the kind of going whose hexes it marks. `said` is its name where the label needs the question to be understood;
+ * `mode` the kind of going whose hexes it marks, `toggle` a unit that it takes in hand beside others or lets go, `whole` a
+ * group of units that it takes in hand. `said` is its name where the label needs the question to be understood;
  * choices of one `group` are folded together under its name.
- * @typedef {{do?: string, pick?: string, attack?: string, mode?: string, label: string, said?: string, note?: string,
- *   side?: string, pressed?: boolean, hexes?: string[], group?: string}} Choice
+ * @typedef {{do?: string, pick?: string, attack?: string, mode?: string, toggle?: string, whole?: string, label: string, said?: string, note?: string,
+ *   side?: string, pressed?: boolean, hexes?: string[], group?: string, face?: string, key?: string}} Choice   face: the unit whose counter is on
+ *   it; key: the key that does the same
  * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean}} Question
  */
 
@@ -19,6 +21,8 @@ export class Decision {
   constructor(model, onCase) {
     this.model = model;
     this.onCase = onCase;
+    /** @type {(unit: string) => SVGElement|null} draws a unit's counter */
+    this.face = () => null;
     this.asked = ""; // the title of the question that stands
     this.side = h("p", { class: "whose" });
     this.title = h("h2", { class: "question" });
@@ -26,10 +30,10 @@ export class Decision {
     this.choices = h("div", { class: "choices" });
     this.rolled = h("div", { class: "rolled-place" });
     this.die = h("div", { class: "die-place" });
-    this.undo = h("button", { type: "button", id: "undo", class: "quiet", disabled: true }, t("play.undo"));
+    this.undo = h("button", { type: "button", id: "undo", class: "quiet", disabled: true, ...shortcut("u") }, t("play.undo"));
     this.now = h("button", { type: "button", id: "now", class: "quiet", hidden: true }, t("play.now"));
     this.pause = h("button", { type: "button", id: "pause", class: "quiet", hidden: true, "aria-pressed": "false" }, t("play.pause"));
-    this.end = h("button", { type: "button", class: "primary", "data-do": "end", hidden: true }, t("play.end"));
+    this.end = h("button", { type: "button", class: "primary", "data-do": "end", hidden: true, ...shortcut("E", "Shift+E") }, t("play.end"));
     this.refused = h("p", { class: "why end-refused", id: "end-refused", hidden: true });
     const row = h("div", { class: "row" }, this.undo, this.pause, this.now, this.end);
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
@@ -43,7 +47,7 @@ export class Decision {
   ask({ title, note = "", choices = [], back = false }) {
     this.title.textContent = title;
     this.note.textContent = note;
-    const buttons = grouped(choices);
+    const buttons = grouped(choices, this.face);
     if (back) buttons.push(h("button", { type: "button", class: "choice", "data-back": true }, t("play.back")));
     const shown = this.choices.children;
     for (const fold of this.choices.querySelectorAll("details[open]")) {
@@ -82,9 +86,15 @@ export class Decision {
     this.foot.classList.toggle("aside", busy);
   }
 
-  /** Whether the phase can be ended, and if not, why. @param {boolean} offered @param {Reason|null} refused */
-  ending(offered, refused) {
+  /**
+   * Whether the phase can be ended, and if not, why.
+   * @param {boolean} offered
+   * @param {Reason|null} refused
+   * @param {boolean} sole whether there is nothing else to do
+   */
+  ending(offered, refused, sole) {
     this.end.hidden = !offered && !refused;
+    this.end.classList.toggle("sole", offered && sole);
     this.end.disabled = !offered;
     this.refused.hidden = !refused;
     if (refused) refill(this.refused, this.model.prose(refused.text), " ", refused.case && caseButton(refused.case, this.onCase));
@@ -96,15 +106,16 @@ export class Decision {
 /**
  * The buttons of some choices; those of a group are folded under its name.
  * @param {Choice[]} choices
+ * @param {(unit: string) => SVGElement|null} face
  * @returns {HTMLElement[]}
  */
-function grouped(choices) {
+function grouped(choices, face) {
   /** @type {HTMLElement[]} */
   const found = [];
   /** @type {Map<string, HTMLElement>} */
   const groups = new Map();
   for (const choice of choices) {
-    const button = choiceButton(choice);
+    const button = choiceButton(choice, face);
     if (!choice.group) {
       found.push(button);
       continue;
@@ -115,15 +126,15 @@ function grouped(choices) {
       continue;
     }
     const members = h("div", { class: "choice-group" }, button);
-    const count = choices.filter(({ group }) => group === choice.group).length;
+    const count = choices.filter(({ group, whole }) => group === choice.group && !whole).length;
     found.push(h("details", { class: "choice-fold", "data-group": choice.group }, h("summary", null, choice.group, " ", h("small", null, String(count))), members));
     groups.set(choice.group, members);
   }
   return found;
 }
 
-/** @param {Choice} choice */
-function choiceButton(choice) {
+/** @param {Choice} choice @param {(unit: string) => SVGElement|null} face */
+function choiceButton(choice, face) {
   return h(
     "button",
     {
@@ -134,10 +145,13 @@ function choiceButton(choice) {
       "data-choose": choice.pick,
       "data-attack": choice.attack,
       "data-mode": choice.mode,
+      "data-toggle": choice.toggle,
+      "data-whole": choice.whole,
       "data-hexes": choice.hexes?.join(" "),
       "aria-pressed": choice.pressed === undefined ? null : String(choice.pressed),
     },
-    choice.label,
-    choice.note && h("small", null, choice.note),
+    choice.face ? face(choice.face) : null,
+    choice.face ? h("span", { class: "choice-words" }, choice.label, choice.note && h("small", null, choice.note)) : choice.label,
+    !choice.face && choice.note && h("small", null, choice.note),
   );
 }

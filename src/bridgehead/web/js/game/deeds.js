@@ -4,10 +4,14 @@ import { notice } from "../announce.js";
 import { ApiError } from "../api.js";
 import { confirmDialog } from "../dialog.js";
 import { h } from "../dom.js";
+import * as settings from "../settings.js";
 import { caseButton } from "../side/case.js";
+import { tick } from "../side/tick.js";
 import { t } from "../text.js";
 
 /** @typedef {import("./game.js").Game} Game */
+
+const NAMED = 6; // units that are named, before the others are only counted
 
 export class Deeds {
   /** @param {Game} game */
@@ -22,13 +26,37 @@ export class Deeds {
    * @returns {Promise<boolean>} whether it was carried out
    */
   async act(action, at = this.game.model.state.at) {
-    return this.once(() => this.game.play.act(action, at));
+    const { version } = this.game.model.state;
+    return this.once(() => this.game.play.act(action, at, version));
+  }
+
+  /**
+   * Carry out several actions; where it does not go on, say how far it went and why.
+   * @param {readonly string[]} actions
+   * @returns {Promise<import("../types.js").Followed|null>} null where nothing was done
+   */
+  async plan(actions) {
+    const { at, version } = this.game.model.state;
+    /** @type {import("../types.js").Followed|null} */
+    let found = null;
+    await this.once(async () => (found = await this.game.play.plan(actions, at, version)));
+    if (found) this.stopped(actions, found);
+    return found;
+  }
+
+  /** @param {readonly string[]} actions @param {import("../types.js").Followed} found */
+  stopped(actions, { done, stopped, refused }) {
+    if (!stopped) return;
+    const { ui, model } = this.game;
+    const counts = { done, n: actions.length };
+    if (refused) ui.hint.show(t("several.refused", { ...counts, action: model.aboutAction(actions[done] ?? "") }), refused);
+    else notice(t(stopped === "shown" ? "several.shown" : "several.asked", counts));
   }
 
   /** @returns {Promise<boolean>} whether something was taken back */
   async undo() {
     const { play, model } = this.game;
-    return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at));
+    return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at, model.state.version));
   }
 
   /** @param {() => Promise<any>} send @returns {Promise<boolean>} */
@@ -48,36 +76,74 @@ export class Deeds {
     }
   }
 
-  /** End the phase, after asking where something would be left undone; or decline an advance. */
+  /** Send what has nothing to do with the position: an offer, a remark. @param {any} message @returns {Promise<boolean>} */
+  async send(message) {
+    try {
+      await this.game.play.deed(message);
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    }
+  }
+
+  /** End the phase, after asking where something would be left undone (a coach says so itself); or decline an advance. */
   async end() {
     const { ui, model } = this.game;
     const { at, decision, reminders, endRefused } = model.state;
     if (decision?.plain.includes("end")) {
-      if (!reminders.length || (await this.sureOfEnd(reminders))) this.act("end", at);
+      const unmoved = settings.get("unmoved") ? this.unmoved(reminders) : [];
+      const sure = this.game.coach.now || !(reminders.length || unmoved.length) || (await this.sureOfEnd(reminders, unmoved));
+      if (sure) this.act("end", at);
     } else if (decision?.plain.includes("stay")) this.act("stay");
     else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
   }
 
-  /** Ask where something would be left undone. @param {import("../types.js").Reminder[]} reminders */
-  sureOfEnd(reminders) {
+  /** The units on the map that can still move and of which nothing else is said. @param {import("../types.js").Reminder[]} reminders */
+  unmoved(reminders) {
+    const told = new Set(reminders.flatMap(({ units }) => units));
+    return this.game.unmoved().filter((unit) => !told.has(unit));
+  }
+
+  /**
+   * Ask where something would be left undone.
+   * @param {import("../types.js").Reminder[]} reminders
+   * @param {string[]} unmoved
+   */
+  sureOfEnd(reminders, unmoved) {
     const open = (/** @type {string} */ number) => {
       this.close();
       this.game.openCase(number);
     };
     const lines = reminders.map((one) => h("li", null, this.game.model.prose(one.text), " ", one.case && caseButton(one.case, open)));
+    if (unmoved.length) lines.push(h("li", { dataset: { unmoved: unmoved.join(" ") } }, this.stillThere(unmoved)));
     const texts = { title: t("play.ending.title"), confirm: t("play.ending.confirm"), back: t("play.ending.back") };
-    return this.sure("ending", texts, h("ul", { class: "reminders" }, lines));
+    const content = h("div", null, h("ul", { class: "reminders" }, lines), unmoved.length ? tick("unmoved", "unmoved-again", t("play.ending.again")) : null);
+    return this.sure("ending", texts, content);
+  }
+
+  /** Which units can still move, in words. @param {string[]} units */
+  stillThere(units) {
+    const { model } = this.game;
+    const names = units.slice(0, NAMED).map((unit) => model.unit(unit).name).join(", ");
+    if (units.length > NAMED) return t("play.ending.unmovedMany", { n: units.length, units: names });
+    return t(units.length === 1 ? "play.ending.unmovedOne" : "play.ending.unmoved", { units: names });
   }
 
   /** Resign the game as it stands now, after asking, whatever position is looked at. */
   async resign() {
     const { ui, live, model } = this.game;
-    if (!live?.mine || !live.toMove) return notice(t("play.resign.notNow"));
+    const online = Boolean(model.hello?.online); // then one resigns whoever is to decide
+    const loser = online ? live && !live.result && model.hello.online.you : live?.mine && live.toMove;
+    if (!live || !loser) return notice(t("play.resign.notNow"));
     ui.replay.close();
-    const side = model.side(live.toMove);
-    const other = model.hello.game.sides.find((/** @type {import("../types.js").Side} */ { id }) => id !== live.toMove)?.label ?? "";
+    const side = model.side(loser);
+    const other = model.hello.game.sides.find((/** @type {import("../types.js").Side} */ { id }) => id !== loser)?.label ?? "";
     const texts = { title: t("play.resign.title", { side }), confirm: t("play.resign.confirm"), back: t("play.resign.back") };
-    if (await this.sure("resign", texts, h("p", null, t("play.resign.text", { side, winner: other })))) this.act("resign", live.at);
+    if (await this.sure("resign", texts, h("p", null, t("play.resign.text", { side, winner: other })))) {
+      if (online) this.send({ type: "resign" });
+      else this.act("resign", live.at);
+    }
   }
 
   /**
@@ -107,6 +173,7 @@ export class Deeds {
     const { ui } = this.game;
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === "lost") return; // the board says so
+    if (error.kind === "lesson") return this.game.coach.nudge(error.message);
     if (error.kind === "illegal") ui.hint.show(t("play.refused"), { text: error.message, case: error.case });
     notice(error.kind === "stale" ? t("play.stale") : this.game.model.prose(error.message));
   }

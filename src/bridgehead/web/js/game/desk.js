@@ -12,11 +12,13 @@
  * @property {import("./hint.js").Hint} hint
  * @property {import("./decision.js").Decision} panel
  * @property {(action: string) => Promise<boolean>} act carry out an action; false where it was refused
+ * @property {(actions: readonly string[]) => Promise<import("../types.js").Followed|null>} plan carry out several actions, as far as it goes; null where nothing was done
  * @property {() => Promise<boolean>} undo take the last action back; false where that cannot be
  * @property {(what: string, fields: Record<string, any>) => Promise<any>} ask rejects with an ApiError
  * @property {(about: string, action: string|null) => void} why say why an action is not possible, once the pointer has rested
  * @property {(unit: string|null) => void} chosen a unit is chosen, or none is any more
  * @property {(places: string[]) => void} reveal bring places into sight
+ * @property {(goals: string[]) => string[]} first of many goals those to look at: a lesson's, or the first
  * @property {(error: unknown) => void} complain show an error of the server
  *
  * @typedef {Omit<Desk, "model"|"board"|"overlay"> & {model: import("../hexes/model.js").HexModel, board: import("../hexes/board.js").HexBoard,
@@ -30,6 +32,11 @@
  * @property {() => boolean} back drop what is in hand; false where nothing is
  * @property {(step: 1|-1) => string|null} next go to the next thing to act with; the hex to look at
  * @property {(unit: string) => void} pick choose a unit by a button
+ * @property {(units: string[], more: boolean) => void} [box] choose these units; with `more` beside those in hand
+ * @property {(spot: Spot) => ""|"held"|"free"} [grabs] whether something there can be dragged, and whether it is in hand
+ * @property {(spot: Spot) => void} [grab] take in hand what is to be dragged from there
+ * @property {(unit: string) => void} [toggle] take one unit more in hand, or one less
+ * @property {(name: string) => void} [whole] choose all units of a group that waits
  * @property {() => void} [fire] carry out the attack in hand
  * @property {(verb: string) => void} [mode] mark the hexes of one kind of going
  * @property {() => void} [cross] send the chosen unit across the canal

@@ -2,10 +2,12 @@
 
 import { h } from "../dom.js";
 import { createAnalysis } from "../side/analysis.js";
+import { createBriefing } from "../side/briefing.js";
 import { createDie } from "../side/dice.js";
 import { createLog } from "../side/log.js";
 import { createReplay } from "../side/replay.js";
 import { createResult } from "../side/result.js";
+import { createTracker } from "../side/tracker.js";
 import { t } from "../text.js";
 import { Decision } from "./decision.js";
 import { createHelp } from "./help.js";
@@ -31,9 +33,9 @@ import { Viewport } from "./viewport.js";
  * @param {string} id of the saved game
  * @param {Kind} kind
  * @param {{onCase: (number: string) => void, onLook: (state: import("../types.js").State|null) => void,
- *   plan: (plan: readonly string[]) => void}} listener
+ *   plan: (plan: readonly string[]) => void, reveal: (places: string[]) => void}} listener
  */
-export function furnish(id, kind, { onCase, onLook, plan }) {
+export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const hint = new Hint(kind.model, onCase);
   const panel = new Decision(kind.model, onCase);
   const die = createDie();
@@ -44,18 +46,26 @@ export function furnish(id, kind, { onCase, onLook, plan }) {
   const replay = createReplay({ id, onState: onLook, onShown: (n) => analysis.at(n) });
   replay.element.append(analysis.element);
   // The rules and the menu come when the server has said which game it is.
-  const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }) };
+  const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }), table: h("div", { class: "later" }), offer: h("div", { class: "later" }) };
   const tabs = new Tabs(t("play.tabs.label"), [
     { name: "log", label: t("play.tabs.log"), icon: "☰", content: log.element },
     ...kind.tabs,
     { name: "rules", label: t("play.tabs.rules"), icon: "§", content: places.rules },
     { name: "replay", label: t("play.tabs.replay"), icon: "↺", content: replay.element },
+    { name: "table", label: t("play.tabs.table"), icon: "✉", content: places.table },
     { name: "game", label: t("play.tabs.game"), icon: "⚙", content: places.menu },
   ]);
+  tabs.offer("table", false); // until the server says that others play
   const help = createHelp(kind.keys, kind.does);
-  const layout = createLayout({ hint: hint.element, deciding: [panel.element, kind.fight, result.element], tabs: tabs.element, dialogs: [help.element] });
+  const briefing = createBriefing(id);
+  const tracker = createTracker({
+    model: kind.model, onCase, onReveal: reveal, onBriefing: briefing.ask,
+    onLight: (goal) => overlay.lit(goal?.places ?? [], goal?.broken ?? []),
+    onMarks: (marks) => overlay.objectives(marks),
+  });
+  const layout = createLayout({ tracker: tracker.element, hint: hint.element, deciding: [places.offer, panel.element, kind.fight, result.element], tabs: tabs.element, dialogs: [help.element, briefing.element] });
   const board = kind.board(layout.view);
   const overlay = kind.overlay(board);
   const viewport = new Viewport(layout.board, layout.view);
-  return { hint, panel, die, result, log, replay, analysis, places, tabs, help, layout, board, overlay, viewport };
+  return { hint, panel, die, result, log, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
 }

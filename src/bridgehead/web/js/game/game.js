@@ -7,10 +7,14 @@ import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
 import { named, t } from "../text.js";
 import { Advice } from "./advice.js";
+import { Attention, movers } from "./attention.js";
+import { Coach } from "./coach.js";
 import { Deeds } from "./deeds.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
+import { listenToKeys } from "./keys.js";
+import { Table } from "../online/table.js";
 import { isSame, news } from "./telling.js";
 import { Watching } from "./watching.js";
 
@@ -34,6 +38,8 @@ export class Game {
     /** @type {State|null} the newest state, also while an earlier one is shown */
     this.live = null;
     this.frames = new Frames((state) => this.take(state));
+    /** @type {Table|null} where others play from elsewhere */
+    this.table = null;
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
     this.asking = 0; // the timer of a question
@@ -43,27 +49,34 @@ export class Game {
       onCase: (number) => this.openCase(number),
       onLook: (state) => this.look(state),
       plan: (plan) => this.ui.overlay.advised(this.strokes(plan)),
+      reveal: (places) => this.reveal(places),
     });
     const { layout, board, overlay, hint, panel } = this.ui;
     this.element = layout.element;
+    panel.face = (unit) => this.face(unit);
     this.deeds = new Deeds(this);
     /** What the parts share. @type {import("./desk.js").Desk} */
     this.desk = {
       model: this.model, board, overlay, hint, panel,
       act: (action) => this.deeds.act(action),
+      plan: (actions) => this.deeds.plan(actions),
       undo: () => this.deeds.undo(),
       ask: (what, fields) => this.play.ask(what, fields),
       why: (about, action) => this.why(about, action),
       chosen: (unit) => this.chosen(unit),
       reveal: (places) => this.reveal(places),
+      first: (goals) => this.coach.first(goals),
       complain: (error) => this.deeds.complain(error),
     };
     this.watching = new Watching(this.desk);
     /** @type {Part} */
     this.part = this.watching;
     this.advice = new Advice(this);
+    this.attention = new Attention(this);
+    this.coach = new Coach(this);
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
+    this.stops.push(listenToKeys(this));
     this.play = this.connect();
     this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));
     this.stops.push(settings.subscribe("layers", (layers) => this.layers(layers)));
@@ -91,6 +104,29 @@ export class Game {
     return this.watching;
   }
 
+  /** The places that matter now, and how much. @returns {[string, number][]} */
+  action() {
+    return movers(this.model);
+  }
+
+  /**
+   * What a card says of a unit.
+   * @param {string} unit
+   * @returns {{name: string, kind: string, values: string, state: string, may: string}} may: what it can do now
+   */
+  told(unit) {
+    const { name } = this.model.unit(unit);
+    return { name, kind: "", values: "", state: this.model.marksOf(unit).join(", "), may: "" };
+  }
+
+  /** A unit's counter, drawn for itself. @param {string} _unit @returns {SVGElement|null} */
+  face(_unit) {
+    return null;
+  }
+
+  /** Of several maps, turn to the one where the action is. */
+  turnTo() {}
+
   /** The first hello has come. */
   met() {}
 
@@ -113,12 +149,23 @@ export class Game {
     return { offered: Boolean(decision?.plain.includes("end")), refused: endRefused };
   }
 
+  /** Whether there is nothing to do in this phase but to end it. @param {State} _state */
+  nothingElse(_state) {
+    return false;
+  }
+
+  /** The units on the map that can still move in this phase. @returns {string[]} */
+  unmoved() {
+    return [];
+  }
+
   // The server
 
   connect() {
     return new api.Play(this.id, {
       onHello: (hello) => this.meet(hello),
       onState: (state) => this.frames.put(state),
+      onAside: (message) => this.table?.take(message),
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
       onGone: (text) => {
@@ -134,13 +181,27 @@ export class Game {
     this.model.meet(hello);
     this.play.send({ type: "pace", ms: settings.get("pace") });
     this.layers(settings.get("layers"));
+    this.coach.meet(hello.lesson);
+    if (hello.online) this.table?.meet(hello.online);
     if (!first) return;
     this.met();
+    if (hello.online) this.lay(hello.online);
     this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
-    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, resign: () => this.deeds.resign(), keys: () => this.ui.help.ask() });
+    this.ui.briefing.meet(hello);
+    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, resign: () => this.deeds.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
     this.ui.places.menu.replaceWith(menu.element);
     this.stops.push(menu.destroy);
+  }
+
+  /** Others play from elsewhere: who they are, and what they say. @param {import("../types.js").Online} online */
+  lay(online) {
+    const { places, tabs } = this.ui;
+    this.table = new Table(this, online);
+    places.table.replaceWith(this.table.element);
+    places.offer.replaceWith(this.table.banner);
+    tabs.offer("table", true);
+    this.element.toggleAttribute("data-online", true);
   }
 
   /** A new state: remember it, and show it unless an earlier one is looked at. @param {State} state */
@@ -149,10 +210,13 @@ export class Game {
     this.live = state;
     this.ui.log.update(state.log);
     this.ui.replay.update(state);
-    this.ui.analysis.update(state);
+    if (this.table) this.table.update(state);
+    else this.ui.analysis.update(state);
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.deeds.withdraw();
+    this.watching.hear(state, Boolean(before && state.at < before.at));
     if (!this.replayed) this.show(state, before);
+    if (!before) this.ui.briefing.greet(state);
     const told = before ? news(before, state, (step) => this.question(step)) : this.ui.panel.told();
     if (told && !state.curtain) say(told);
   }
@@ -165,6 +229,7 @@ export class Game {
     hint.clear(true);
     overlay.told(null);
     overlay.path(null);
+    this.watching.heard = [];
     say("");
   }
 
@@ -186,19 +251,25 @@ export class Game {
     const live = !this.replayed && !this.lost;
     const decides = live && state.mine && Boolean(state.decision);
     model.take(state);
+    if (state.result && !before?.result) ui.hint.clear(true);
     ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
     ui.layout.head(model);
     this.facts(state);
+    ui.tracker.show(state);
     ui.overlay.recent(state.log.entries.at(-1)?.hexes ?? []);
     this.draw(state, before, same);
     this.buttons(state, live);
+    /** @type {Part} */
     const part = decides ? this.leading(state) : this.watching;
     const fresh = part !== this.part || !same;
     this.turn(part, fresh);
     this.part = part;
     ui.panel.aside(false);
+    ui.layout.several.hidden = !part.box || state.step !== "movement";
     part.begin(fresh);
-    this.advice.update(state, decides);
+    this.advice.update(state, decides && !state.lesson && !this.table); // nobody asks for advice against others
+    this.attention.update(state);
+    this.coach.update(live ? state.lesson : null);
     this.cursor.show();
     this.hands.forget();
     // What had the focus may be gone with the decision it belonged to.
@@ -220,13 +291,13 @@ export class Game {
     const players = Object.values(model.hello.record.players);
     panel.undo.hidden = !players.includes("human");
     panel.undo.disabled = !(live && state.canUndo);
-    panel.now.hidden = !live || !state.waiting;
+    panel.now.hidden = !live || !state.waiting || Boolean(this.table);
     panel.now.disabled = state.paused;
-    panel.pause.hidden = !live || Boolean(state.result) || players.every((player) => player === "human");
+    panel.pause.hidden = !live || Boolean(this.table) || Boolean(state.result) || players.every((player) => player === "human");
     panel.pause.textContent = t(state.paused ? "play.goOn" : "play.pause");
     panel.pause.setAttribute("aria-pressed", String(state.paused));
     const { offered, refused } = live && state.mine ? this.ending(state) : { offered: false, refused: null };
-    panel.ending(offered, refused);
+    panel.ending(offered, refused, this.nothingElse(state));
     const side = state.toMove === "dice" ? state.side : state.toMove;
     const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
     panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
@@ -276,6 +347,8 @@ export class Game {
     overlay.attach();
     layout.ready();
     this.loaded();
+    this.attention.anew();
+    this.coach.redraw();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
   }
 
@@ -303,8 +376,10 @@ export class Game {
   destroy() {
     this.play.close();
     this.frames.stop();
-    const { viewport, log, replay, layout, analysis } = this.ui;
-    for (const part of [viewport, log, replay, layout, analysis]) part.destroy();
+    this.attention.destroy();
+    this.coach.destroy();
+    const { viewport, log, replay, layout, analysis, briefing } = this.ui;
+    for (const part of [viewport, log, replay, layout, analysis, briefing]) part.destroy();
     for (const stop of this.stops) stop();
   }
 }

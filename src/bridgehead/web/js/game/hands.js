@@ -1,6 +1,7 @@
 /** What a person does with pointer and buttons on the game screen. */
 
 import { mendClicks } from "./clicks.js";
+import { listenDrags } from "./drag.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./board.js").Spot} Spot */
@@ -20,21 +21,24 @@ export function listen(game) {
     game.part.point(spot);
   }
 
+  const drags = listenDrags(game, point);
   mendClicks(element, frame, () => ui.viewport.dragged);
   frame.addEventListener("click", (event) => {
     // The target of a pointer's click is what holds both where it was pressed and where it was released.
     const spot = ui.board.spot(event.detail ? document.elementFromPoint(event.clientX, event.clientY) : event.target);
     game.cursor.put(spot.hex);
-    if (game.model.shown && (spot.hex || spot.unit || spot.box)) game.part.click(spot);
+    const more = event.shiftKey || event.ctrlKey || event.metaKey || drags.several;
+    if (game.model.shown && (spot.hex || spot.unit || spot.box)) game.part.click(more ? { ...spot, more } : spot);
   });
   frame.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse" && !event.buttons) point(ui.board.spot(event.target));
   });
   frame.addEventListener("pointerleave", () => point(null));
   element.addEventListener("click", (event) => {
+    const more = event.shiftKey || event.ctrlKey || event.metaKey;
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (!button || button.disabled) return;
-    press(game, button);
+    press(game, button, more);
     // The question that the button belonged to is answered; the next is often one for the map.
     if (!button.isConnected && document.activeElement === document.body) frame.focus({ preventScroll: true });
   });
@@ -51,17 +55,20 @@ export function listen(game) {
   return { forget: () => (under = "") };
 }
 
-/** @param {Game} game @param {HTMLButtonElement} button */
-function press(game, button) {
+/** @param {Game} game @param {HTMLButtonElement} button @param {boolean} more whether a unit is chosen beside those in hand */
+function press(game, button, more) {
   const { viewport } = game.ui;
-  const { zoom, choose, attack, mode } = button.dataset;
+  const { zoom, choose, attack, mode, toggle, whole } = button.dataset;
   if (zoom === "in") viewport.closer();
   else if (zoom === "out") viewport.farther();
-  else if (zoom === "fit") viewport.fit();
+  else if (zoom === "fit") game.attention.toggle();
   else if (button.dataset.do === "end") game.deeds.end();
   else if (button.dataset.do) game.deeds.act(button.dataset.do);
+  else if (choose && more && game.part.toggle) game.part.toggle(choose);
   else if (choose) game.part.pick(choose);
   else if (mode) game.part.mode?.(mode);
+  else if (toggle) game.part.toggle?.(toggle);
+  else if (whole) game.part.whole?.(whole);
   else if (attack) game.part.click({ hex: attack, unit: null, box: null });
   else if (button.matches("#decision [data-back]")) game.part.back();
   else if (button.matches("#undo, [data-undo]")) game.deeds.undo();

@@ -4,11 +4,15 @@ import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { named, points, t } from "../text.js";
 import { createWarming } from "../warming.js";
+import { createResizer } from "./resizer.js";
 
 /** @typedef {import("./desk.js").Model} Model */
 
-/** @param {{hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts */
-export function createLayout({ hint, deciding, tabs, dialogs }) {
+/** @type {Record<string, string>} */
+const ZOOM_KEYS = Object.freeze({ out: "-", fit: "z", in: "+" });
+
+/** @param {{tracker: HTMLElement, hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts */
+export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const view = h("div", { class: "view" });
   const loading = h("p", { class: "loading" }, t("board.loading"));
   const lost = h("p", { id: "lost", hidden: true }, h("strong", null, t("board.lost")), " ", t("board.lostNote"));
@@ -21,6 +25,8 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
   const help = h("p", { id: "board-help", class: "unseen" }, t("board.help"));
   const status = h("p", { id: "status" });
   const warming = createWarming();
+  const upper = h("div", { class: "deciding" }, deciding);
+  const resizer = createResizer(upper);
   const title = h("h1", null, t("play.title"));
   const zoom = h(
     "div",
@@ -29,6 +35,8 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
     zoomButton("fit", "⤢"),
     zoomButton("in", "+"),
   );
+  const several = h("button", { type: "button", id: "several", class: "several", hidden: true, "aria-pressed": "false", "aria-label": t("several.box"), title: t("several.boxHelp") },
+    h("span", { "aria-hidden": "true" }, "⬚"), h("span", { class: "several-word", "aria-hidden": "true" }, t("several.box")));
   const head = h("header", { class: "game-head" },
     h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
     title, status, warming.element);
@@ -36,9 +44,10 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
     "main",
     { id: "game", class: "game" },
     head,
+    tracker,
     h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
-    h("div", { class: "under-board" }, hint, zoom),
-    h("aside", { class: "column", "aria-label": t("play.column") }, h("div", { class: "deciding" }, deciding), tabs),
+    h("div", { class: "under-board" }, hint, several, zoom),
+    h("aside", { class: "column", "aria-label": t("play.column") }, upper, resizer.element, tabs),
     dialogs,
   );
 
@@ -46,6 +55,7 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
     element,
     board,
     view,
+    several,
     /** @param {Model} model */
     head(model) {
       const { state, hello } = model;
@@ -62,7 +72,10 @@ export function createLayout({ hint, deciding, tabs, dialogs }) {
           : [h("span", { class: "side", "data-side": state.side }, model.side(state.side)), player(model), h("span", { class: "phase" }, named("phases", state.phase))],
       );
     },
-    destroy: warming.destroy,
+    destroy() {
+      warming.destroy();
+      resizer.destroy();
+    },
     ready() {
       loading.remove();
       board.dataset.ready = "";
@@ -97,5 +110,5 @@ function score({ state, hello }) {
 
 /** @param {string} name @param {string} sign */
 function zoomButton(name, sign) {
-  return h("button", { type: "button", "data-zoom": name, "aria-label": t(`board.zoom.${name}`), title: t(`board.zoom.${name}`) }, h("span", { "aria-hidden": "true" }, sign));
+  return h("button", { type: "button", "data-zoom": name, "aria-keyshortcuts": ZOOM_KEYS[name], "aria-label": t(`board.zoom.${name}`), title: t("board.zoom.withKey", { what: t(`board.zoom.${name}`), key: ZOOM_KEYS[name] ?? "" }) }, h("span", { "aria-hidden": "true" }, sign));
 }

@@ -1,7 +1,7 @@
 /** What the page lays over the map: places to choose from, plans, targets, the cursor. Each kind of map gives it shapes. */
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {"mover"|"reach"|"selected"|"target"|"candidate"|"attacker"|"offer"|"choice"} Kind */
+/** @typedef {"mover"|"reach"|"some"|"selected"|"target"|"candidate"|"attacker"|"offer"|"choice"|"asked"} Kind */
 /** @typedef {{hex: string, kind: Kind, label?: string}} Mark */
 /** @typedef {{x: number, y: number}} Point */
 /**
@@ -23,7 +23,9 @@ const SVG = "http://www.w3.org/2000/svg";
 export class Overlay {
   /**
    * @param {Board} board
-   * @param {{below: string[], above: string[], plate: Plate}} look the layers under the counters and above them
+   * @param {{below: string[], above: string[], plate: Plate, label: number, badge: {x: number, y: number, r: number}}} look
+   *   the layers under the counters and above them; label: how far below the middle of a place its mark stands; badge:
+   *   where the sign of an objective is
    */
   constructor(board, look) {
     this.board = board;
@@ -61,6 +63,11 @@ export class Overlay {
     return [];
   }
 
+  /** What is drawn around marked places that belong together. @param {Mark[]} _marks @returns {SVGElement[]} */
+  regions(_marks) {
+    return [];
+  }
+
   /** @param {Mark} mark */
   mark({ hex, kind }) {
     return this.outline(hex, kind, `mark ${kind}`);
@@ -80,10 +87,10 @@ export class Overlay {
 
   /** Show marked places, and nothing else that was marked before. @param {Mark[]} marks */
   marks(marks) {
-    this.put("marks", ...marks.flatMap((mark) => this.mark(mark)));
+    this.put("marks", ...this.regions(marks), ...marks.flatMap((mark) => this.mark(mark)));
     this.put("numbers", ...marks.flatMap(({ hex, label }) => {
       const { x, y } = this.at(hex);
-      return label ? [text(label, { x, y: y + 9, class: "left" })] : [];
+      return label ? [text(label, { x, y: y + this.look.label, class: "left" })] : [];
     }));
   }
 
@@ -97,6 +104,22 @@ export class Overlay {
     this.put("told", ...this.outlines(places ?? [], "told"));
   }
 
+  /** Light the places of a victory condition; those where it fails look otherwise. @param {string[]} places @param {string[]} broken */
+  lit(places, broken) {
+    this.put("lit", ...places.flatMap((place) => this.outline(place, "lit", broken.includes(place) ? "lit broken" : "lit")));
+  }
+
+  /** Mark the objectives, each in the color of who has it. @param {{place: string, side: string|null}[]} marks */
+  objectives(marks) {
+    const { x: dx, y: dy, r } = this.look.badge;
+    this.put("objectives", ...marks.filter(({ place }) => this.board.centers.has(place)).map(({ place, side }) => {
+      const { x, y } = this.at(place);
+      const badge = draw("g", { class: "objective", "data-objective": place, "data-side": side ?? "", transform: `translate(${x + dx} ${y + dy})` });
+      badge.append(draw("circle", { r }), draw("path", { d: star(r * 0.68) }));
+      return badge;
+    }));
+  }
+
   /** Show a plan: its arrows, the places it is about, the order of its deeds where there are several. @param {Stroke[]} strokes */
   advised(strokes) {
     const known = strokes.filter(({ to }) => this.board.centers.has(to));
@@ -106,6 +129,11 @@ export class Overlay {
     this.put("advised-places", ...this.outlines(places, "advised"));
     this.put("advised", ...known.flatMap(({ from, to, kind }) => (from && this.board.centers.has(from) ? this.arrow(from, to, `advised ${kind}`) : [])), ...orders);
     this.put("advised-orders", ...orders); // where they have a layer of their own
+  }
+
+  /** Show the places that a lesson speaks of. @param {string[]} places */
+  lesson(places) {
+    this.put("lesson", ...places.flatMap((place) => ["lesson casing", "lesson"].flatMap((css) => this.outline(place, "lesson", css))));
   }
 
   /** Show the keyboard's cursor. @param {string|null} place */
@@ -162,6 +190,15 @@ export function arrow(a, b, { start, short, head, tail, half, wing }, css) {
   const corners = [[start, -tail], [neck, -half], [neck, -wing], [far - short, 0], [neck, wing], [neck, half], [start, tail]];
   const d = corners.map(([along = 0, off = 0]) => `${round(a.x + ux * along - uy * off)} ${round(a.y + uy * along + ux * off)}`);
   return draw("path", { d: `M${d.join("L")}Z`, class: css });
+}
+
+/** A star around the origin. @param {number} r */
+function star(r) {
+  const corners = [...Array(10).keys()].map((k) => {
+    const [far, angle] = [k % 2 ? r * 0.42 : r, (Math.PI * k) / 5 - Math.PI / 2];
+    return `${round(far * Math.cos(angle))} ${round(far * Math.sin(angle))}`;
+  });
+  return `M${corners.join("L")}Z`;
 }
 
 /** @param {string} tag @param {Record<string, string|number>} given @returns {SVGElement} */

@@ -44,6 +44,7 @@ export class Tabs {
       tab.setAttribute("aria-selected", String(here));
       tab.tabIndex = here ? 0 : -1;
       panel.hidden = !here;
+      if (here && lifted) tab.removeAttribute("data-calls");
     }
     this.open = name;
     this.element.dataset.open = name;
@@ -59,6 +60,12 @@ export class Tabs {
     if (!there && this.open === name) this.show("log", this.element.classList.contains("lifted"));
   }
 
+  /** Mark a tab where there is something new, until it is opened. @param {string} name */
+  call(name) {
+    if (this.open === name && (this.wide.matches || this.element.classList.contains("lifted"))) return;
+    this.tabs.get(name)?.tab.setAttribute("data-calls", "");
+  }
+
   /** On a phone: let the sheet down, so that the decision is seen. */
   lower() {
     this.element.classList.remove("lifted");
@@ -68,6 +75,12 @@ export class Tabs {
   press(name) {
     const lifted = this.element.classList.contains("lifted");
     this.show(name, this.wide.matches || name !== this.open || !lifted);
+  }
+
+  /** Press the first of some tabs that is offered. @param {...string} names */
+  pressOne(...names) {
+    const name = names.find((one) => this.tabs.get(one)?.tab.hidden === false);
+    if (name) this.press(name);
   }
 
   /** @param {KeyboardEvent} event */

@@ -9,6 +9,7 @@ const CLICK = 6; // px a pointer may stray before a press becomes a drag
 const SETTLE = 160; // ms after the last change the picture is drawn sharp again
 
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 export class Viewport {
   /**
@@ -28,6 +29,11 @@ export class Viewport {
     this.dragged = false;
     this.drawing = 0;
     this.settling = 0;
+    this.touched = -Infinity; // when the part that is seen was chosen by hand
+    /** @type {() => void} called whenever another part is seen */
+    this.moved = () => {};
+    /** @type {() => void} called once the view has come to rest */
+    this.settled = () => {};
     // In the next frame: what is resized in the observer's own turn would have it observe again.
     this.watcher = new ResizeObserver(() => requestAnimationFrame(() => this.resize()));
     this.watcher.observe(frame);
@@ -73,6 +79,20 @@ export class Viewport {
     this.place(1, 0, 0);
   }
 
+  /** Show a part of the picture, as large as it fits. @param {Box} part */
+  frameOn({ x, y, width, height }) {
+    const k = Math.min(this.was.x / width, this.was.y / height) / this.scale;
+    this.zoom = Math.min(Math.max(k, 1), CLOSEST);
+    this.center({ x: x + width / 2, y: y + height / 2 });
+  }
+
+  /** What is seen of the picture. @returns {Box} */
+  get seen() {
+    const { x, y } = this.inPicture({ x: 0, y: 0 });
+    const k = this.scale * this.zoom;
+    return { x, y, width: this.was.x / k, height: this.was.y / k };
+  }
+
   /** Whether more can be seen than is. */
   get isZoomed() {
     return this.zoom > 1.01;
@@ -109,11 +129,13 @@ export class Viewport {
 
   /** One step closer. */
   closer() {
+    this.touched = performance.now();
     this.zoomBy(STEP);
   }
 
   /** One step farther away. */
   farther() {
+    this.touched = performance.now();
     this.zoomBy(1 / STEP);
   }
 
@@ -156,8 +178,14 @@ export class Viewport {
     this.view.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.zoom})`;
     this.frame.dataset.zoomed = String(this.isZoomed);
     this.view.classList.add("moving");
+    this.moved();
     window.clearTimeout(this.settling);
-    this.settling = window.setTimeout(() => this.view.classList.remove("moving"), SETTLE);
+    this.settling = window.setTimeout(() => this.settle(), SETTLE);
+  }
+
+  settle() {
+    this.view.classList.remove("moving");
+    this.settled();
   }
 
   // Pointers
@@ -182,13 +210,18 @@ export class Viewport {
   /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
+    this.touched = performance.now();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const speed = event.ctrlKey ? 0.01 : 0.0016; // a pinch on a touchpad comes as ctrl and wheel
     this.zoomBy(Math.exp(-event.deltaY * lines * speed), this.local(event));
   }
 
+  /** Whether a press is for something else than the map. @type {(event: PointerEvent) => boolean} */
+  spares = () => false;
+
   /** @param {PointerEvent} event */
   press(event) {
+    if (!this.pointers.size && this.spares(event)) return;
     if (event.pointerType === "mouse" && event.button > 1) return;
     if (!this.pointers.size) this.dragged = false;
     this.pointers.set(event.pointerId, this.local(event));
@@ -210,6 +243,7 @@ export class Viewport {
       this.frame.setPointerCapture(event.pointerId);
       this.frame.classList.add("dragging");
     }
+    this.touched = performance.now();
     this.pointers.set(event.pointerId, now);
     const [other] = others;
     if (!other) {

@@ -6,6 +6,7 @@ import { t } from "../text.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Part} Part */
 /** @typedef {import("./desk.js").Spot} Spot */
+/** @typedef {import("../types.js").LogEntry} LogEntry */
 
 /** @implements {Part} */
 export class Watching {
@@ -13,6 +14,21 @@ export class Watching {
   constructor(desk) {
     this.desk = desk;
     this.replayed = false; // whether an earlier position is shown
+    /** @type {LogEntry[]} what the last step that was told of did */
+    this.heard = [];
+  }
+
+  /** Remember what was done last. @param {import("../types.js").State} state @param {boolean} anew forget what was heard before */
+  hear({ log: { entries } }, anew) {
+    const n = entries.at(-1)?.n;
+    if (n !== undefined) this.heard = entries.filter((entry) => entry.n === n);
+    else if (anew) this.heard = [];
+  }
+
+  /** What was done last in the turn that is played, in words. @returns {string[]} */
+  get done() {
+    const { turn, side } = this.desk.model.state;
+    return this.heard.filter((entry) => entry.turn === turn && entry.side === side).map(({ text }) => text);
   }
 
   /** @param {boolean} fresh */
@@ -34,13 +50,18 @@ export class Watching {
     if (state.result) return { title: t("play.over") };
     if (state.trouble) return { title: t("play.trouble"), note: state.trouble };
     const { model } = this.desk;
+    if (state.lesson?.over) return { title: t("lesson.over") };
     if (state.toMove === "dice") {
       const held = paused && model.hello.record.players[state.side] !== "human";
-      return held ? { title: t("play.held", { side: model.side(state.side) }), note: t("play.heldNote") } : { title: t("play.rolling") };
+      return held ? { title: t("play.held", { side: model.side(state.side) }), note: t("play.heldNote") } : { title: t("play.rolling"), note: this.done.join(" ") };
     }
-    if (!waiting) return { title: t("play.waits") };
+    const seat = model.hello.online?.seats[state.toMove ?? ""];
+    if (!waiting) return { title: seat ? t("online.waits", { name: seat.name, side: model.side(state.toMove) }) : t("play.waits") };
+    if (waiting.player === "lesson" && !paused) return { title: t("lesson.others", { side: model.side(waiting.side) }), note: this.done.join(" ") };
     const values = { side: model.side(waiting.side), player: playerName(waiting.player) };
-    return { title: t(paused ? "play.held" : "play.thinking", values), note: t(paused ? "play.heldNote" : "play.thinkingNote", values) };
+    if (paused) return { title: t("play.held", values), note: t("play.heldNote", values) };
+    const [what = t("play.thinking", values), ...more] = this.done;
+    return { title: what, note: more.length ? more.join(" ") : t("play.thinkingNote", values) };
   }
 
   /** @param {Spot} spot */

@@ -274,6 +274,7 @@ export class Attack {
     sheet.fire.disabled = !this.isSomething;
     this.draw();
     const number = ++this.number;
+    sheet.warn(this.desk.model, null, this.exposed());
     if (!this.isSomething) {
       sheet.show(null);
       return;
@@ -283,11 +284,24 @@ export class Attack {
       if (number !== this.number) return;
       sheet.show(odds);
       say(this.told(odds));
+      this.weigh(number);
     } catch (error) {
       if (number !== this.number) return;
       if (error instanceof ApiError && error.kind === "illegal") sheet.refuse(this.desk.model, { text: error.message, case: error.case });
       else complain(error);
     }
+  }
+
+  /** The attackers whose loss would cost more than a unit. */
+  exposed() {
+    return (this.offer?.careful ?? []).filter(({ unit }) => this.attackers.includes(unit));
+  }
+
+  /** Ask what the attack costs besides; the odds are shown meanwhile. @param {number} number of the question about odds */
+  async weigh(number) {
+    const { ask, model } = this.desk;
+    const costs = await ask("costs", { actions: this.actions() }).catch(() => null); // the odds have said what is wrong
+    if (number === this.number) this.sheet.warn(model, costs, this.exposed());
   }
 
   /** The attack in words, for those who do not see the panel. @param {import("../types.js").Odds} odds */
@@ -316,7 +330,7 @@ export class Attack {
         const unit = model.at(hex);
         return { attack: hex, label: model.namesAt(hex) || hex, note: hex, side: unit ? model.unit(unit).side : "", hexes: [hex] };
       });
-      panel.ask({ title: t("play.ask.combat"), note: targets.length ? t("attack.choose") : t("attack.nobody"), choices });
+      panel.ask(targets.length ? { title: t("play.ask.combat"), note: t("attack.choose"), choices } : { title: t("attack.nobody"), note: t("play.onlyEnd") });
       return;
     }
     const places = offer.candidates.map((unit) => ({ hex: model.hexOf(unit) ?? "", joins: this.attackers.includes(unit) }));

@@ -1,10 +1,11 @@
 /** The panel of an attack: who attacks, with or without artillery, the odds, fire. */
 
-import { h, refill, tellMore } from "../dom.js";
+import { h, refill, shortcut, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
 import { named, t } from "../text.js";
+import { costLines } from "./costs.js";
 import { isNumbered, markerFields, setMarkers } from "./markers.js";
-import { oddsView } from "./odds.js";
+import { oddsHead, oddsView } from "./odds.js";
 
 /** @typedef {import("../types.js").AttackOffer} AttackOffer */
 /** @typedef {import("../types.js").Odds} Odds */
@@ -18,7 +19,9 @@ export class AttackPanel {
     this.body = h("div", { class: "attackers" });
     this.must = h("ul", { class: "must" });
     this.odds = h("div", { class: "odds-place", "aria-live": "off" });
-    this.fire = h("button", { type: "button", class: "primary fire", "data-fire": true }, t("attack.fire"));
+    this.head = h("div", { class: "odds odds-head" }); // in sight whatever is scrolled
+    this.warnings = h("ul", { class: "attack-costs", id: "attack-costs", hidden: true });
+    this.fire = h("button", { type: "button", class: "primary fire", "data-fire": true, ...shortcut("f") }, t("attack.fire"));
     this.cancel = h("button", { type: "button", class: "quiet", "data-cancel": true }, t("attack.cancel"));
     // On a phone the panel stands where the decision with its own undo stood.
     this.undo = h("button", { type: "button", class: "quiet undo", "data-undo": true, hidden: true }, t("play.undo"));
@@ -29,6 +32,8 @@ export class AttackPanel {
       { id: "attack", hidden: true, "aria-label": t("attack.label") },
       this.title,
       scroller,
+      this.head,
+      this.warnings,
       this.foot,
     );
     tellMore(scroller, this.body, this.must, this.odds);
@@ -49,10 +54,11 @@ export class AttackPanel {
     this.element.hidden = false;
     this.title.textContent = t("attack.on", { unit: hexes.map((hex) => model.namesAt(hex)).join(", "), hex: hexes.join(", ") });
     const locked = new Set([...offer.inside, ...offer.must.map((one) => one.unit)]);
+    const careful = new Set((offer.careful ?? []).map((one) => one.unit));
     /** @param {boolean} ranged */
     const boxes = (ranged) => offer.candidates
       .filter((unit) => (offer.roles?.[unit] === "ranged") === ranged)
-      .map((unit) => attackerBox(model, unit, locked.has(unit), offer.values?.[unit]));
+      .map((unit) => attackerBox(model, unit, locked.has(unit), offer.values?.[unit], careful.has(unit)));
     const [near, far] = [boxes(false), boxes(true)];
     const support = !offer.roles && h(
       "label",
@@ -60,7 +66,7 @@ export class AttackPanel {
       h("input", { type: "checkbox", "data-support": true, disabled: !offer.support || given, checked: given }),
       h("span", null, t(offer.support || given ? "attack.support" : "attack.noSupport")),
     );
-    const refused = offer.refused.map((one) => this.reason(model, one));
+    const refused = this.reasons(model, offer.refused);
     const further = [...new Set([...hexes.slice(1), ...(offer.also ?? [])])].sort();
     refill(
       this.body,
@@ -68,10 +74,10 @@ export class AttackPanel {
       (near.length > 0 || !far.length) && h("fieldset", null, h("legend", null, t("attack.attackers")), near, support),
       far.length > 0 && h("fieldset", { class: "named" }, h("legend", null, t("attack.ranged")), far),
       Object.keys(offer.markers ?? {}).length > 0 && h("fieldset", { class: "markers" }, h("legend", null, t("attack.fireFrom")), markerFields(offer.markers ?? {}, markers)),
-      refused.length > 0 && h("details", { class: "refused" }, h("summary", null, t("attack.refused", { n: refused.length })), h("ul", null, refused)),
+      refused.length > 0 && h("details", { class: "refused" }, h("summary", null, t("attack.refused", { n: offer.refused.length })), h("ul", null, refused)),
     );
     refill(this.must,
-      offer.must.map((one) => this.reason(model, one)),
+      this.reasons(model, offer.must),
       (offer.protection ?? []).length > 0 && h("li", { class: "protection" }, t("attack.protection", { what: (offer.protection ?? []).map((one) => protectionText(model, one)).join(", ") })));
     this.undo.hidden = !model.state.canUndo;
     this.fire.textContent = t("attack.fire");
@@ -85,6 +91,7 @@ export class AttackPanel {
    */
   protect(model, { units, markers }) {
     this.element.hidden = false;
+    this.warnings.hidden = true;
     const { combat } = model.state;
     const hexes = combat ? combat.hexes ?? [combat.hex] : [];
     this.title.textContent = t("attack.protect", { unit: hexes.map((hex) => model.namesAt(hex)).join(", ") });
@@ -106,11 +113,29 @@ export class AttackPanel {
     this.cancel.hidden = !can;
   }
 
-  /** Why a unit must or cannot join. @param {HexModel} model @param {{unit: string, case: string, text: string}} one */
-  reason(model, one) {
-    const name = model.name(one.unit);
-    const named = one.text.startsWith(name); // the reason itself says of whom it speaks
-    return h("li", null, !named && h("b", null, name), ` ${model.prose(one.text)} `, one.case && caseButton(one.case, this.onCase));
+  /**
+   * Why units must or cannot join: each reason once, with all it is true of.
+   * @param {HexModel} model
+   * @param {{unit: string, case: string, text: string}[]} all
+   */
+  reasons(model, all) {
+    /** @type {Map<string, {units: string[], text: string, case: string}>} */
+    const found = new Map();
+    for (const one of all) {
+      const name = model.name(one.unit);
+      const told = model.prose(one.text);
+      const [text, units] = told.includes(name) ? [told, []] : [told, [name]]; // the reason itself says of whom it speaks
+      const key = told.includes(name) ? told.replaceAll(name, "…") : told;
+      const same = found.get(key);
+      if (!same) found.set(key, { units: units.length ? units : [name], text, case: one.case });
+      else same.units.push(name);
+    }
+    return [...found].map(([key, { units, text, case: number }]) => {
+      const itself = key.includes("…");
+      const alone = itself && units.length === 1;
+      const words = alone ? text : itself ? text.replaceAll(units[0] ?? "", t("attack.theUnit")) : text;
+      return h("li", null, !alone && h("b", null, units.join(", ")), !alone && ": ", words, " ", number && caseButton(number, this.onCase));
+    });
   }
 
   /**
@@ -131,11 +156,25 @@ export class AttackPanel {
 
   /** @param {Odds|null} odds @param {{face: number, result: string}|null} [roll] */
   show(odds, roll = null) {
+    refill(this.head, odds ? oddsHead(odds) : null);
     refill(this.odds, odds ? oddsView(odds, this.onCase, roll) : h("p", { class: "note" }, t(this.body.querySelector("[data-marker]") ? "attack.needsAny" : "attack.needsOne")));
+  }
+
+  /**
+   * What the attack costs besides, and what its results cannot do.
+   * @param {HexModel} model
+   * @param {import("../types.js").Costs|null} costs null: not known
+   * @param {{unit: string, case: string, text: string}[]} careful of the attackers, whose loss costs more than a unit
+   */
+  warn(model, costs, careful) {
+    const lines = costLines(model, costs, careful, this.onCase);
+    this.warnings.hidden = !lines.length;
+    refill(this.warnings, lines);
   }
 
   /** Why what is ticked is no attack. @param {HexModel} model @param {{text: string, case: string}} why */
   refuse(model, why) {
+    refill(this.head);
     refill(this.odds, h("p", { class: "why" }, model.prose(why.text), " ", why.case && caseButton(why.case, this.onCase)));
   }
 
@@ -146,6 +185,7 @@ export class AttackPanel {
    */
   watch(model, combat) {
     this.element.hidden = false;
+    this.warnings.hidden = true;
     const hexes = combat.hexes ?? [combat.hex];
     const targets = combat.targets ?? [combat.target];
     this.title.textContent = t("attack.on", { unit: targets.map((unit) => model.name(unit)).join(", "), hex: hexes.join(", ") });
@@ -196,14 +236,15 @@ function alsoBox(model, hex, taken, fixed) {
  * @param {string} unit
  * @param {boolean} locked declared already, or has to join
  * @param {number} [value] what it adds, where that is not what is printed
+ * @param {boolean} [careful] whether its loss would cost more than a unit
  */
-function attackerBox(model, unit, locked, value) {
+function attackerBox(model, unit, locked, value, careful = false) {
   const { name, strength, side, typeLabel } = model.unit(unit);
   return h(
     "label",
     { class: `attacker unit ${side}`, title: typeLabel },
     h("input", { type: "checkbox", "data-attacker": unit, disabled: locked }),
-    h("span", null, name),
+    h("span", null, name, careful && h("span", { class: "careful", title: t("attack.careful") }, " ⚠"), h("small", { class: "attacker-type" }, ` ${typeLabel.toLowerCase()}`)),
     h("b", null, String(value ?? strength)),
   );
 }

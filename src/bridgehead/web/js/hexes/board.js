@@ -2,11 +2,18 @@
 
 import { Board } from "../game/board.js";
 import { isHex } from "./model.js";
+import { giveRoom } from "./room.js";
 
 export class HexBoard extends Board {
   /** Whether the sheet has a box of that name. @param {string} box */
   has(box) {
     return Boolean(this.svg?.querySelector(`[data-box="${box}"]`));
+  }
+
+  /** @param {import("../types.js").State} state @param {boolean} glide */
+  show(state, glide) {
+    super.show(state, glide);
+    giveRoom(this);
   }
 
   /** @param {Element} unit */

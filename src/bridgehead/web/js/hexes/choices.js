@@ -167,13 +167,13 @@ export class Choices {
     const one = this.unit ?? (step === "retreat" && only && !others.length ? only : null);
     const title = one && hasText(`play.askUnit.${step}`) ? t(`play.askUnit.${step}`, { unit: model.name(one) }) : t(`play.ask.${step}`);
     const note = this.fork ? t("play.fork", { hex: this.fork }) : this.note(step, combat);
-    panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
+    if (step === "bombardment" && !this.actions().length) return panel.ask({ title: t("play.noBombardment"), note: t("play.onlyEnd") });
+    return panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
   }
 
   /** @param {string} step @param {import("../types.js").Combat|null} combat */
   note(step, combat) {
     if (step === "loss" && combat?.loss_due) return t("play.lossDue", { n: combat.loss_due });
-    if (step === "bombardment" && !this.actions().length) return t("play.noBombardment");
     return hasText(`play.note.${step}`) ? t(`play.note.${step}`) : "";
   }
 

@@ -38,13 +38,13 @@ export class HexCursor extends Cursor {
   }
 
   /** @param {string} key */
-  deed(key) {
+  shortcut(key) {
     const { part, ui: { viewport } } = this.game;
     const center = this.desk.board.centers.get(this.hex ?? this.first());
     if (key === "f") part.fire?.();
-    else if (key === "x") part.cross?.();
-    else if (key === "c" && center) viewport.center(center);
-    return ["f", "x", "c"].includes(key) || super.deed(key);
+    else if (key === "x" || key === "v") part.cross?.();
+    else if (key === "m" && center) viewport.center(center);
+    return ["f", "x", "v", "m"].includes(key) || super.shortcut(key);
   }
 }
 

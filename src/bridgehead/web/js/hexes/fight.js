@@ -32,14 +32,15 @@ export class Fight {
     this.desk = desk;
     /** @type {Combat|null} the attack that was rolled last: with its roll it may be over */
     this.combat = null;
+    this.told = { result: "", text: "" }; // what the roll that is shown has brought
   }
 
   /** @param {HexState} state */
   show(state) {
     const { ui: { die, panel }, sheet, desk: { overlay, model } } = this;
     const { combat, roll } = state;
-    if (roll) die.show(roll.face, roll.result ? `${roll.result}: ${named("attack.results", roll.result)}` : "");
-    else die.clear();
+    if (roll) die.show(roll.face, roll.result ? `${roll.result}: ${this.brought(roll.result, state)}` : "");
+    else die.clear(!state.mine && state.toMove !== null); // the computer goes on: the roll is still to be seen
     if (combat) this.combat = combat;
     overlay.arrows([]);
     const seen = combat ?? (roll ? this.combat : null);
@@ -52,5 +53,18 @@ export class Fight {
     sheet.watch(model, seen);
     sheet.show(odds, roll?.result ? roll : null);
     if (combat && AIMED.includes(state.step)) overlay.arrows(aims(model, combat));
+  }
+
+  /**
+   * What a roll has brought: where somebody is gone at once, as without a retreat, that, and else what the result says.
+   * @param {string} result
+   * @param {HexState} state
+   */
+  brought(result, { log: { entries } }) {
+    const roll = entries.findLast((entry) => entry.roll);
+    if (!roll && this.told.result === result) return this.told.text; // still the one that was told
+    const also = entries.find((entry) => entry.n === roll?.n && !entry.roll);
+    this.told = { result, text: also ? also.text : named("attack.results", result) };
+    return this.told.text;
   }
 }

@@ -1,15 +1,18 @@
 /** The screen of a game on hexes. */
 
+import { notice } from "../announce.js";
+import { HEAVY } from "../game/focus.js";
 import { Game } from "../game/game.js";
 import { createPoints } from "../side/points.js";
 import { t } from "../text.js";
 import { Attack } from "./attack.js";
 import { AttackPanel } from "./attackpanel.js";
 import { HexBoard } from "./board.js";
+import { faceOf, tellUnit } from "./card.js";
 import { Choices } from "./choices.js";
 import { HexCursor } from "./cursor.js";
 import { Fight } from "./fight.js";
-import { HexModel } from "./model.js";
+import { HexModel, isHex } from "./model.js";
 import { Movement } from "./movement.js";
 import { HexOverlay } from "./overlay.js";
 import { firstDeed, movesBetween, strokes } from "./plan.js";
@@ -20,9 +23,19 @@ import { Units } from "./units.js";
 /** @typedef {import("../game/desk.js").Part} Part */
 
 const WIDE = "(min-width: 900px)"; // from where the sheet and the column fit beside each other
-const KEYS = Object.freeze(["arrows", "sides", "enter", "escape", "next", "fire", "cross", "undo", "end", "advise", "zoom", "center", "help"]);
+const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "advise", "lesson", "zoom", "whole", "center", "briefing", "tabs", "resign", "help"]);
+
+/** @param {[string, number][]} found @returns {[string, number][]} each place once */
+function summed(found) {
+  const sums = new Map();
+  for (const [place, weight] of found) sums.set(place, (sums.get(place) ?? 0) + weight);
+  return [...sums];
+}
 
 export class HexGame extends Game {
+  /** @type {boolean|undefined} whether the line of communication is looked at, as far as it was told */
+  line;
+
   /** @param {string} id of the saved game */
   constructor(id) {
     const model = new HexModel();
@@ -72,6 +85,30 @@ export class HexGame extends Game {
     return firstDeed(plan);
   }
 
+  /** Who can act, whom it is about, and where those who wait could come in. @returns {[string, number][]} */
+  action() {
+    const { units = {}, hexes = {} } = this.model.state.decision ?? {};
+    const about = [...Object.values(hexes).flat(), ...(this.model.state.combat?.hexes ?? [])];
+    /** @type {[string, number][]} */
+    const found = [...super.action(), ...about.filter(isHex).map((hex) => /** @type {[string, number]} */ ([hex, HEAVY]))];
+    for (const [unit, verbs] of Object.entries(units)) {
+      if (this.model.hexOf(unit)) continue;
+      const goals = [...new Set(Object.values(verbs).flat().map((place) => place.slice(-4)))].filter(isHex);
+      for (const hex of goals) found.push([hex, HEAVY / goals.length]);
+    }
+    return summed(found);
+  }
+
+  /** @param {string} id */
+  told(id) {
+    return tellUnit(this.model, id);
+  }
+
+  /** @param {string} unit */
+  face(unit) {
+    return faceOf(this.ui.board, unit);
+  }
+
   /** @param {HexState} state @returns {Part} */
   leading({ step }) {
     if (["setup", "militia", "movement", "onward"].includes(step)) return this.movement;
@@ -99,6 +136,16 @@ export class HexGame extends Game {
     return state.decision?.plain.includes("deploy") ? { ...end, refused: null } : end;
   }
 
+  /** @param {HexState} state */
+  nothingElse({ decision }) {
+    return Boolean(decision) && !Object.keys(decision?.units ?? {}).length && !Object.keys(decision?.hexes ?? {}).length && decision?.plain.join() === "end";
+  }
+
+  unmoved() {
+    const { model } = this;
+    return model.state.step === "movement" ? model.movers().filter((unit) => isHex(model.hexOf(unit)) && model.verbs(unit).move) : [];
+  }
+
   /** @param {string|null} unit */
   chosen(unit) {
     super.chosen(unit);
@@ -114,9 +161,17 @@ export class HexGame extends Game {
     if (!this.wide.matches) this.ui.tabs.lower();
   }
 
+  /** Where the line of communication is broken there is none to be drawn: say where. */
+  aboutLine() {
+    const [goal] = [...(this.model.shown?.goals ?? [])].sort((a, b) => b.places.length - a.places.length); // a line has the most places
+    if (goal && !goal.met && goal.broken.length) notice(t("line.none", { note: goal.note }));
+  }
+
   /** The server draws zones and the line for those who look at them. @param {Record<string, boolean>} layers */
   layers(layers) {
     const sides = this.model.known?.game.sides ?? [];
+    if (layers.line && this.line === false) this.aboutLine();
+    this.line = Boolean(layers.line);
     super.layers({ ...Object.fromEntries(sides.map(({ id }) => [`zones-${id}`, false])), ...layers });
     const zones = Object.keys(layers).flatMap((name) => (name.startsWith("zones-") && layers[name] ? name.slice(6) : []));
     const drawn = this.play.call({ type: "layers", zones, line: Boolean(layers.line) });

@@ -3,8 +3,9 @@
 import { turned } from "../game/desk.js";
 import { points, t } from "../text.js";
 import { GOING, pointsLeft } from "./model.js";
-import { whichHex, whichUnit } from "./orders.js";
+import { waitingOf, whichHex, whichUnit } from "./orders.js";
 import { Reach } from "./reach.js";
+import { Together } from "./together.js";
 
 /** @typedef {import("../game/desk.js").HexDesk} HexDesk */
 /** @typedef {import("../game/desk.js").Part} Part */
@@ -24,12 +25,17 @@ export class Movement {
     this.fork = null;
     this.timer = 0;
     this.reach = new Reach(desk);
+    this.together = new Together(this);
+    this.edge = ""; // the edge hex by which units came in last
+    /** @type {string|null} the unit that was chosen before it came in */
+    this.waited = null;
   }
 
   /** @param {boolean} fresh */
   begin(fresh) {
     if (fresh) {
       const before = this.unit;
+      this.together.drop();
       this.reach.forget();
       this.fork = null;
       this.desk.chosen(null);
@@ -53,8 +59,17 @@ export class Movement {
     const movers = model.movers();
     const [first] = movers;
     if (step === "onward" || step === "militia") return movers.length === 1 ? first : null;
+    if (before !== null && before === this.waited && model.hexOf(before) && step === "movement") return this.nextOf(before);
     const placed = before !== null && last.startsWith(`place ${before} `);
     return placed && decision?.plain.includes("deploy") ? first : null;
+  }
+
+  /** The next of a unit's group that waits, first of those that can come in by the same hex. @param {string} before */
+  nextOf(before) {
+    const { model } = this.desk;
+    const { group, side } = model.unit(before);
+    const waiting = model.movers().filter((unit) => !model.hexOf(unit) && model.unit(unit).group === group && model.unit(unit).side === side);
+    return waiting.find((unit) => model.verbs(unit).enter?.includes(this.edge)) ?? waiting[0] ?? null;
   }
 
   // Choosing
@@ -66,14 +81,16 @@ export class Movement {
       this.refuse(unit);
       return;
     }
+    this.together.drop();
+    this.waited = model.hexOf(unit) ? null : unit;
     this.reach.choose(unit);
     this.fork = null;
     chosen(unit);
     this.draw();
     hint.show(`${model.aboutUnit(unit)}. ${t("play.chooseHex")}`);
     const hex = model.hexOf(unit);
-    reveal(hex ? [hex] : this.reach.goals().slice(0, 1));
-    this.reach.movement(unit).then((answer) => {
+    reveal(hex ? [hex] : this.desk.first(this.reach.goals()));
+    this.reach.movement(unit, this.edge).then((answer) => {
       if (this.unit !== unit) return;
       this.reach.answer = answer;
       this.draw();
@@ -93,11 +110,47 @@ export class Movement {
       this.draw();
       return true;
     }
-    if (!this.unit || this.following(null)) return false;
-    this.reach.choose(null);
-    this.desk.chosen(null);
+    if (!(this.unit || this.together.many) || this.following(null)) return false;
+    this.clear();
     this.draw();
     return true;
+  }
+
+  /** Nothing is in hand any more. */
+  clear() {
+    this.together.drop();
+    this.reach.choose(null);
+    this.fork = null;
+    this.desk.chosen(null);
+  }
+
+  /** @param {string} unit */
+  toggle(unit) {
+    this.together.toggle(unit);
+  }
+
+  /** @param {string[]} units @param {boolean} more */
+  box(units, more) {
+    this.together.box(units, more);
+  }
+
+  /** Choose all that wait and are of a group; of any, where it has no name. @param {string} name */
+  whole(name) {
+    this.together.set(waitingOf(this.desk.model, name));
+  }
+
+  /** @param {Spot} spot @returns {""|"held"|"free"} */
+  grabs(spot) {
+    const { model } = this.desk;
+    const here = spot.unit ?? model.at(spot.hex);
+    if (!here || !model.movers().includes(here)) return "";
+    return this.together.inHand().includes(here) ? "held" : "free";
+  }
+
+  /** @param {Spot} spot */
+  grab(spot) {
+    const here = spot.unit ?? this.desk.model.at(spot.hex);
+    if (here && this.grabs(spot) === "free" && !this.together.choose(this.desk.model.all(spot.hex))) this.pick(here);
   }
 
   /** @param {1|-1} step @returns {string|null} */
@@ -113,6 +166,11 @@ export class Movement {
   click(spot) {
     const { model, act } = this.desk;
     const here = spot.unit ?? model.at(spot.hex);
+    if (this.unit && !spot.more && spot.hex && spot.hex !== model.hexOf(this.unit) && this.reach.goals().includes(spot.hex)) {
+      this.go(spot.hex);
+      return;
+    }
+    if (this.together.click(spot)) return;
     if (this.unit && spot.box === "across" && model.verbs(this.unit).cross) {
       act(`cross ${this.unit}`);
       return;
@@ -154,7 +212,11 @@ export class Movement {
     if (actions.length > 1) {
       this.fork = hex;
       this.draw();
-    } else if (one) this.desk.act(one.action);
+    } else if (one) {
+      if (one.verb === "enter") this.edge = one.place.slice(0, 4);
+      if (one.place.includes(" ") && one.verb === "enter") this.desk.plan([one.action]);
+      else this.desk.act(one.action);
+    }
   }
 
   /** Mark the hexes of one kind of going, or of all again. @param {string} verb */
@@ -163,7 +225,7 @@ export class Movement {
     reach.verb = reach.verb === verb ? null : verb;
     this.fork = null;
     this.draw();
-    this.desk.reveal(reach.goals().slice(0, 1));
+    this.desk.reveal(this.desk.first(reach.goals()));
   }
 
   /** Send the chosen unit across the canal, or hear why it cannot go; go on to its next kind of going. */
@@ -196,6 +258,10 @@ export class Movement {
     window.clearTimeout(this.timer);
     const { model, hint, overlay, why } = this.desk;
     why("", null);
+    if (this.together.many) {
+      this.together.point(spot);
+      return;
+    }
     if (!spot?.hex) {
       overlay.path(null);
       if (spot?.box === "across" && this.unit) this.pointAcross(this.unit);
@@ -260,6 +326,14 @@ export class Movement {
 
   draw() {
     const { model, overlay, panel } = this.desk;
+    const { together } = this;
+    panel.element.dataset.many = String(together.inHand().length);
+    if (together.many) {
+      overlay.marks(together.marks());
+      overlay.path(null);
+      panel.ask(together.question());
+      return;
+    }
     overlay.marks(this.unit ? this.reachable(this.unit) : this.idle());
     overlay.path(null);
     panel.ask(this.unit ? whichHex(model, this.reach, this.unit, this.fork) : whichUnit(model));

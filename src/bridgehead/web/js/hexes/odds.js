@@ -8,7 +8,28 @@ import { named, percent, points, t } from "../text.js";
 /** @typedef {import("../types.js").Shift} Shift */
 
 /**
- * Everything there is to say of an attack's odds.
+ * What is always in sight of an attack's odds: the differential, the column, the chances as a bar.
+ * @param {Odds} odds
+ * @returns {HTMLElement[]}
+ */
+export function oddsHead(odds) {
+  const tables = odds.choices ? Object.entries(odds.choices) : [["", odds]];
+  return [
+    h(
+      "p",
+      { class: "sum", "data-odds": odds.column_label },
+      h("span", { class: "difference" }, t("attack.sum", { attack: points(odds.attack), defense: points(odds.defense) })),
+      " ",
+      h("strong", null, signed(odds.differential)),
+      h("span", { class: "column-name" }, t("attack.column", { column: range(odds.column_label) })),
+    ),
+    ...tables.map(([name, one]) => h("div", { class: "one-bar" },
+      name && h("small", null, named("attack.tables", String(name))), bar(/** @type {import("../types.js").OneTable} */ (one)))),
+  ];
+}
+
+/**
+ * What else there is to say of an attack's odds: shifts, the table, the chances in words.
  * @param {Odds} odds
  * @param {(number: string) => void} onCase opens a rule
  * @param {{face: number, result: string}|null} [roll] the die, once it is rolled
@@ -19,14 +40,6 @@ export function oddsView(odds, onCase, roll = null) {
   return h(
     "div",
     { class: "odds" },
-    h(
-      "p",
-      { class: "sum", "data-odds": odds.column_label },
-      h("span", { class: "difference" }, t("attack.sum", { attack: points(odds.attack), defense: points(odds.defense) })),
-      " ",
-      h("strong", null, signed(odds.differential)),
-      h("span", { class: "column-name" }, t("attack.column", { column: range(odds.column_label) })),
-    ),
     odds.shifts.length > 0 && h("ul", { class: "shifts" }, odds.shifts.map((shift) => shiftLine(shift, onCase))),
     odds.night_die && h("p", { class: "note" }, t("attack.nightDie")),
     tables
@@ -54,17 +67,22 @@ function shiftLine(shift, onCase) {
   );
 }
 
-/** The chance of each result, as a bar and in words. @param {import("../types.js").OneTable} odds */
+/** The chance of each result, as a bar. @param {import("../types.js").OneTable} odds */
+function bar(odds) {
+  const found = Object.entries(odds.results).filter(([, share]) => share > 0);
+  const parts = found.map(([name, share]) => h("span", { class: `chance ${name}`, style: `flex-grow:${share}` }, name));
+  return h("div", { class: "bar", "aria-hidden": "true" }, parts);
+}
+
+/** The chance of each result, in words. @param {import("../types.js").OneTable} odds */
 function chances(odds) {
   const found = Object.entries(odds.results).filter(([, share]) => share > 0);
-  const bar = found.map(([name, share]) => h("span", { class: `chance ${name}`, style: `flex-grow:${share}` }, name));
   const list = found.map(([name, share]) =>
     h("li", { class: name }, h("b", null, name), " ", h("span", null, named("attack.results", name)), " ", h("em", null, percent(share))),
   );
   return h(
     "div",
     { class: "chances" },
-    h("div", { class: "bar", "aria-hidden": "true" }, bar),
     h("ul", { "aria-label": t("attack.chances") }, list),
   );
 }

@@ -8,15 +8,14 @@ import { GOING, pointsLeft } from "./model.js";
 /** @typedef {import("../game/decision.js").Choice} Choice */
 /** @typedef {import("../game/decision.js").Question} Question */
 
+const ANY = "*"; // units of whatever group
 const MANY = 10; // buttons for units that wait: from so many on they are folded by group
 
 /** Which unit? Those that are off the map have a button each. @param {HexModel} model @returns {Question} */
 export function whichUnit(model) {
   const movers = model.movers();
-  const waiting = movers.filter((unit) => !model.hexOf(unit));
-  const many = waiting.length > MANY;
-  const buttons = waiting.map((unit) => unitButton(model, unit));
-  const choices = many ? buttons : buttons.map((button) => ({ ...button, group: "" }));
+  const waiting = waitingOf(model);
+  const choices = whoWaits(model, null);
   const { step } = model.state;
   if (step === "setup") {
     return { title: t("play.ask.setup"), note: t(movers.length ? "play.setupNote" : "play.setupDone"), choices: [...theRest(model), ...choices] };
@@ -27,15 +26,53 @@ export function whichUnit(model) {
   return { title: t("play.ask.movement"), note: t(note, counts), choices };
 }
 
+/** The units that can come in, of a group or of any. @param {HexModel} model @param {string} [group] */
+export function waitingOf(model, group = ANY) {
+  return model.movers().filter((unit) => !model.hexOf(unit) && (group === ANY || groupOf(model, unit) === group));
+}
+
+/** Under which name a unit that waits is listed. @param {HexModel} model @param {string} unit */
+export function groupOf(model, unit) {
+  const { group, side } = model.unit(unit);
+  return group || model.side(side);
+}
+
+/**
+ * A button for each unit that waits, folded by group where they are many, and one for a whole group.
+ * @param {HexModel} model
+ * @param {string|null} chosen
+ * @returns {Choice[]}
+ */
+function whoWaits(model, chosen) {
+  const waiting = waitingOf(model);
+  const many = waiting.length > MANY;
+  const together = model.state.step === "movement";
+  /** @param {string} name @param {string} group @returns {Choice[]} */
+  const whole = (name, group) => {
+    const n = waitingOf(model, name).length;
+    return together && n > 1 ? [{ whole: name, label: t("several.whole", { n }), group }] : [];
+  };
+  if (!many) return [...whole(ANY, ""), ...waiting.map((unit) => ({ ...unitButton(model, unit, chosen), group: "" }))];
+  /** @type {Map<string, Choice[]>} */
+  const groups = new Map();
+  for (const unit of waiting) {
+    const name = groupOf(model, unit);
+    groups.set(name, [...(groups.get(name) ?? whole(name, name)), unitButton(model, unit, chosen)]);
+  }
+  return [...groups.values()].flat();
+}
+
 /** The button that places all who are left, where the decision has it. @param {HexModel} model @returns {Choice[]} */
 function theRest(model) {
   return model.state.decision?.plain.includes("deploy") ? [{ do: "deploy", label: t("play.verbs.deploy") }] : [];
 }
 
-/** @param {HexModel} model @param {string} unit @returns {Choice} */
-function unitButton(model, unit) {
-  const { name, side, values, entry, group } = model.unit(unit);
-  return { pick: unit, label: name, note: `${values}${entry ? ` · ${entry}` : ""}`, side, group: group || model.side(side) };
+/** @param {HexModel} model @param {string} unit @param {string|null} chosen @returns {Choice} */
+function unitButton(model, unit, chosen) {
+  const { name, side, values, entry, typeLabel } = model.unit(unit);
+  const note = [`${typeLabel.toLowerCase()} ${values}`, entry].filter(Boolean).join(" · ");
+  const pressed = chosen === null ? undefined : unit === chosen;
+  return { pick: unit, face: unit, label: name, note, side, group: groupOf(model, unit), pressed };
 }
 
 /**
@@ -56,6 +93,7 @@ export function whichHex(model, reach, unit, fork) {
     return { title, note: t("play.fork", { hex: fork }), choices, back: true };
   }
   const choices = [...alonePlaces(model, reach, unit), ...modes(model, reach, unit), ...theRest(model)];
+  if (step === "movement" && !model.hexOf(unit)) choices.push(...whoWaits(model, unit));
   const fixed = step === "setup" || step === "militia";
   const allowance = fixed ? undefined : reach.answer?.allowance;
   const [leading = ""] = reach.leading();

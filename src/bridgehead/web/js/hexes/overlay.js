@@ -4,19 +4,22 @@ import { arrow, draw, Overlay, round, way } from "../game/overlay.js";
 import { isHex } from "./model.js";
 
 /** @typedef {{from: string, to: string}} Pair */
+/** @typedef {import("../game/overlay.js").Point} Point */
 
 const SIDE = 44; // of a hex, as in render/geometry.py
 const HIGH = SIDE * Math.sqrt(3);
 const INNER = 6.5;
 
 /** How far inside the hex each kind's outline runs: two kinds in one hex are both seen. */
-const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ reach: 2.2, target: 3.4, recent: 4.5, told: 1.5, advised: 2, cursor: -1 }));
+const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ reach: 2.2, some: 2.2, gathered: 3, target: 3.4, recent: 4.5, told: 1.5, lit: 1.5, advised: 2, lesson: 0, cursor: -1 }));
 const USUAL = 3;
 
 const LOOK = {
-  below: ["recent", "marks", "path", "told", "advised-places"],
-  above: ["moved", "arrows", "numbers", "advised", "chosen", "cursor"],
+  below: ["recent", "marks", "path", "told", "lit", "advised-places"],
+  above: ["objectives", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "lesson", "cursor"],
   plate: { up: 27, high: 24, pad: 14, letter: 9 },
+  badge: { x: -29, y: -22, r: 13 },
+  label: 31,
 };
 const PRICE = { up: 24, high: 22, pad: 16, letter: 6.6, base: 4.8 };
 
@@ -24,6 +27,26 @@ export class HexOverlay extends Overlay {
   /** @param {import("../game/board.js").Board} board */
   constructor(board) {
     super(board, LOOK);
+  }
+
+  /** The outline of all hexes in reach, as one. @param {import("../game/overlay.js").Mark[]} marks */
+  regions(marks) {
+    const d = this.border(marks.filter(({ kind }) => kind === "reach").map(({ hex }) => hex));
+    return d ? ["region casing", "region"].map((css) => draw("path", { d, class: css })) : [];
+  }
+
+  /** The sides between some hexes and all others. @param {string[]} hexes */
+  border(hexes) {
+    const inside = hexes.map((hex) => this.at(hex));
+    return hexes.flatMap((hex) => {
+      const [at, corners] = [this.at(hex), this.corners(hex, 0)];
+      return corners.flatMap((from, k) => {
+        const a = ((30 + 60 * k) * Math.PI) / 180; // of the side between this corner and the next
+        const to = corners[(k + 1) % 6] ?? from;
+        const beyond = { x: at.x + HIGH * Math.cos(a), y: at.y + HIGH * Math.sin(a) };
+        return inside.some((other) => isSame(other, beyond)) ? [] : [`M${from.x} ${from.y}L${to.x} ${to.y}`];
+      });
+    }).join("");
   }
 
   /** @param {import("../game/overlay.js").Mark} mark */
@@ -53,6 +76,12 @@ export class HexOverlay extends Overlay {
   /** Show who attacks whom. @param {Pair[]} pairs */
   arrows(pairs) {
     this.put("arrows", ...this.drawn(pairs, "attack"));
+  }
+
+  /** Show where several units would go. @param {{from: string|null, to: string}[]} moves */
+  gathered(moves) {
+    const goals = moves.flatMap(({ to }) => this.outline(to, "gathered"));
+    this.put("gathered", ...goals, ...moves.flatMap(({ from, to }) => (from ? this.drawn([{ from, to }], "gathered") : [])));
   }
 
   /** Show which way units went last. @param {Pair[]} pairs */
@@ -108,3 +137,6 @@ export class HexOverlay extends Overlay {
     return outer.map((point, k) => `M${point.x} ${point.y}L${inner[k]?.x ?? 0} ${inner[k]?.y ?? 0}`).join("");
   }
 }
+
+/** Whether two points are the same, but for what was rounded. @param {Point} a @param {Point} b */
+const isSame = (a, b) => Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2;

@@ -58,15 +58,23 @@ export class Reach {
   /** The actions that lead the chosen unit to a hex. @param {string} hex */
   actionsTo(hex) {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
-    return this.leading().flatMap((verb) =>
+    const found = this.leading().flatMap((verb) =>
       (verbs[verb] ?? []).filter((place) => place.endsWith(hex)).map((place) => ({ verb, place, action: `${verb} ${this.unit} ${place}` })),
     );
+    if (found.length || !this.beyond().includes(hex)) return found;
+    const place = `${this.answer?.through?.edge} ${hex}`;
+    return [{ verb: "enter", place, action: `enter ${this.unit} ${place}` }];
   }
 
   /** The hexes where the chosen unit can go. */
   goals() {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
-    return [...new Set(this.leading().flatMap((verb) => (verbs[verb] ?? []).map((place) => place.slice(-4))))];
+    return [...new Set([...this.leading().flatMap((verb) => (verbs[verb] ?? []).map((place) => place.slice(-4))), ...this.beyond()])];
+  }
+
+  /** The hexes behind the edge hex by which units came in last, as far as the chosen one can come in there too. */
+  beyond() {
+    return this.answer?.through && this.leading().includes("enter") ? Object.keys(this.answer.through.ways) : [];
   }
 
   /**
@@ -76,7 +84,7 @@ export class Reach {
    */
   ways(hex) {
     return this.actionsTo(hex).flatMap(({ verb, place, action }) => {
-      const way = this.answer?.verbs[verb]?.[place];
+      const way = this.answer?.verbs[verb]?.[place] ?? (place.includes(" ") && verb === "enter" ? this.answer?.through?.ways[hex] : null);
       return way ? [{ verb, action, paid: isPaid(way) ? way : null }] : [];
     });
   }
@@ -86,10 +94,11 @@ export class Reach {
     return this.ways(hex).find((way) => way.paid)?.paid ?? null;
   }
 
-  /** @param {string} unit */
-  movement(unit) {
-    const found = this.answers.get(unit) ?? this.desk.ask("movement", { unit });
-    this.answers.set(unit, found);
+  /** @param {string} unit @param {string} [edge] by which it might come in */
+  movement(unit, edge = "") {
+    const key = `${unit} ${edge}`;
+    const found = this.answers.get(key) ?? this.desk.ask("movement", edge ? { unit, edge } : { unit });
+    this.answers.set(key, found);
     return found;
   }
 

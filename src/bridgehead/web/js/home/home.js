@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../text.js";
 import { createImport } from "./import.js";
+import { createLearn } from "./learn.js";
 import { createNewGame } from "./newgame.js";
 import { ornament } from "./ornament.js";
 import { createSaved } from "./saved.js";
@@ -22,6 +23,7 @@ export async function createHome() {
     "main",
     { id: "home" },
     titleBlock(),
+    createLearn(games),
     h("div", { class: "home-columns" }, list.element, form.element, records.element),
     about(games),
   );

@@ -6,6 +6,7 @@ import { h, refill } from "../dom.js";
 import { named, sentence, t } from "../text.js";
 import { createWarming } from "../warming.js";
 import { createData } from "./data.js";
+import { createFirst } from "./first.js";
 import { createPlayers } from "./players.js";
 import { createSeed } from "./seed.js";
 
@@ -27,6 +28,7 @@ export function createNewGame(games, sets) {
     choose();
   });
   const players = createPlayers();
+  const first = createFirst(() => players.first(chosen()));
   const seed = createSeed();
   const warming = createWarming();
   const submit = h("button", { type: "submit", class: "primary begin" }, t("home.begin"));
@@ -34,6 +36,7 @@ export function createNewGame(games, sets) {
     "form",
     { id: "new-game", novalidate: true, onSubmit: send },
     h("div", { class: "field" }, h("label", { for: select.id }, t("home.edition")), select, about),
+    first.element,
     options,
     data.element,
     players.element,
@@ -53,6 +56,7 @@ export function createNewGame(games, sets) {
     refill(options, h("legend", { class: "label" }, t("home.options")), game.options.map(optionLine));
     data.choices(game.id);
     players.choices(game);
+    first.show(game);
     warming.watch(game.id);
   }
 

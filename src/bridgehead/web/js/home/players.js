@@ -6,11 +6,14 @@ import { named, t } from "../text.js";
 
 const HUMAN = "human";
 const USUAL = 3; // seconds a decision, where a time is chosen
+const HANDICAPS = ["", "10", "30"]; // percent of the decisions that are made at random
+const FIRST = "sergeant"; // the opponent of a first game
 
 /**
  * The fields, with quick choices over them.
  * @returns {{element: HTMLElement, choices: (game: import("../types.js").GameInfo) => void,
- *   values: () => Record<string, string>}}
+ *   values: () => Record<string, string>, first: (game: import("../types.js").GameInfo) => void}}
+ *   `first` takes the players of a first game
  */
 export function createPlayers() {
   /** @type {Map<string, Field>} */
@@ -62,10 +65,16 @@ export function createPlayers() {
     }));
     refill(quickRow, quick.map(({ button }) => button));
     const kept = game.sides.every(({ id }) => ids.includes(parts(before[id] ?? "").name));
-    take(kept ? before : alone(game.sides[0].id));
+    take(kept ? before : firstGame(game) ?? alone(game.sides[0].id));
   }
 
-  return { element, choices, values };
+  return { element, choices, values, first: (game) => take(firstGame(game) ?? {}) };
+}
+
+/** Who plays in a first game: a person the easier side, null where nobody says which that is. @param {import("../types.js").GameInfo} game */
+function firstGame({ sides, briefing, players }) {
+  if (!briefing || !players.some(({ id }) => id === FIRST)) return null;
+  return Object.fromEntries(sides.map(({ id }) => [id, id === briefing.easier ? HUMAN : FIRST]));
 }
 
 /**
@@ -87,8 +96,11 @@ function createField(side, players, onChange) {
     [HUMAN, ...players.map(({ id }) => id)].map((id) => h("option", { value: id }, named("players", id))));
   const time = h("select", { name: `time-${side.id}`, id: `time-${side.id}`, onChange });
   const timed = h("div", { class: "thinking-time", hidden: true }, h("label", { for: time.id }, t("players.time"), h("span", { class: "unseen" }, `, ${side.label}`)), time);
+  const handicap = h("select", { name: `handicap-${side.id}`, id: `handicap-${side.id}`, onChange },
+    HANDICAPS.map((share) => h("option", { value: share }, t(`players.handicaps.${share || "none"}`))));
+  const easier = h("div", { class: "thinking-time", hidden: true }, h("label", { for: handicap.id }, t("players.handicap"), h("span", { class: "unseen" }, `, ${side.label}`)), handicap);
   const element = h("div", { class: "field" },
-    h("label", { for: select.id }, h("span", { class: "side", dataset: { side: side.id } }, side.label)), select, timed, about);
+    h("label", { for: select.id }, h("span", { class: "side", dataset: { side: side.id } }, side.label)), select, timed, about, easier);
 
   /** The times of the player that is chosen. */
   const times = () => players.find(({ id }) => id === select.value)?.times ?? [];
@@ -96,6 +108,7 @@ function createField(side, players, onChange) {
   function show() {
     const offered = times();
     timed.hidden = offered.length === 0;
+    easier.hidden = select.value === HUMAN || select.value === "recruit"; // who chooses at random anyway
     if (offered.length && time.options.length !== offered.length) {
       refill(time, offered.map((n) => h("option", { value: n, selected: n === USUAL }, n === 1 ? t("players.oneSecond") : t("players.seconds", { n }))));
     }
@@ -109,10 +122,14 @@ function createField(side, players, onChange) {
 
   return {
     element,
-    value: () => (times().length ? `${select.value}@${time.value}` : select.value),
+    value() {
+      const player = times().length ? `${select.value}@${time.value}` : select.value;
+      return handicap.value && !easier.hidden ? `${player}%${handicap.value}` : player;
+    },
     choose(player) {
-      const { name, amount } = parts(player);
+      const { name, amount, handicap: share } = parts(player);
       select.value = name;
+      handicap.value = HANDICAPS.includes(share) ? share : "";
       show();
       if (amount && times().map(String).includes(amount)) time.value = amount;
     },

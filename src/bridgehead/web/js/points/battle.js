@@ -1,7 +1,7 @@
 /** The battle, round by round: both forces, how each would fire, and every roll with its column explained. */
 
 import { h, refill } from "../dom.js";
-import { t } from "../text.js";
+import { percent, t } from "../text.js";
 import { caseButton } from "../side/case.js";
 import { smallDie } from "../side/dice.js";
 import { face } from "./faces.js";
@@ -11,6 +11,8 @@ import { resultText } from "./words.js";
 /** @typedef {import("./types.js").Gun} Gun */
 /** @typedef {import("./types.js").Shot} Shot */
 /** @typedef {import("./types.js").Shift} Shift */
+
+const FLIGHT = Object.freeze(["r", "R", "A"]); // results that make the enemy retreat
 
 export class BattlePanel {
   /** @param {(number: string) => void} onCase opens a rule */
@@ -50,7 +52,8 @@ export class BattlePanel {
   /** @param {PointModel} model @param {Gun} gun @param {boolean} fires whether it can be told to fire now */
   gun(model, gun, fires) {
     const said = h("span", { class: "gun-name" }, model.unit(gun.unit).name,
-      h("small", null, t("routes.battle.strength", { n: gun.strength, column: gun.column }), gun.fired ? ` ${t("routes.battle.fired")}` : ""));
+      h("small", null, t("routes.battle.strength", { n: gun.strength, column: gun.column }), gun.fired ? ` ${t("routes.battle.fired")}` : ""),
+      h("small", { class: "gun-chances" }, chanceText(gun.results)));
     return h("li", { class: gun.fired ? "gun fired" : "gun", "data-gun": gun.unit },
       h("details", null, h("summary", null, face(model, gun.unit), said), this.column(gun)),
       fires && h("button", { type: "button", class: "choice", "data-do": `fire ${gun.unit}` }, t("routes.battle.fire")));
@@ -79,4 +82,16 @@ export class BattlePanel {
         h("summary", null, smallDie(shot.face), h("span", null, `${where}: ${who}`), h("b", { class: "shot-result" }, resultText(shot.result))),
         this.column(shot, shot.face)));
   }
+}
+
+/** How likely hits and retreats are, in words. @param {string[]} results of the six faces */
+function chanceText(results) {
+  const share = (/** @type {(result: string) => boolean} */ fits) => percent(results.filter(fits).length / results.length);
+  const two = results.some((result) => Number(result) > 1);
+  const goes = results.some((result) => FLIGHT.includes(result));
+  const hits = results.some((result) => Number(result) > 0);
+  const parts = [hits ? t("routes.battle.hits", { chance: share((result) => Number(result) > 0) }) : t("routes.battle.noHits")];
+  if (two) parts.push(t("routes.battle.hitsMany", { chance: share((result) => Number(result) > 1) }));
+  if (goes) parts.push(t("routes.battle.retreats", { chance: share((result) => FLIGHT.includes(result)) }));
+  return parts.join(", ");
 }

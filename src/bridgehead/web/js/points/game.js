@@ -2,29 +2,31 @@
 
 import { notice } from "../announce.js";
 import { refill, h } from "../dom.js";
+import { HEAVY } from "../game/focus.js";
 import { Board } from "../game/board.js";
 import { Game } from "../game/game.js";
 import * as settings from "../settings.js";
 import { hasText, t } from "../text.js";
+import { aboutQuestion, aimed } from "./about.js";
 import { BattlePanel } from "./battle.js";
 import { PointCursor } from "./cursor.js";
 import { createCurtain } from "./curtain.js";
 import { Displays } from "./displays.js";
-import { PointModel } from "./model.js";
+import { face } from "./faces.js";
+import { PointModel, printed } from "./model.js";
 import { Orders } from "./orders.js";
 import { PointOverlay } from "./overlay.js";
 import { strokes } from "./plan.js";
 import { createTheaters } from "./theaters.js";
-import { resultText } from "./words.js";
+import { parse, resultText } from "./words.js";
 
 /** @typedef {import("./types.js").PointState} PointState */
 
 const DRAWN = "8.1"; // the case of an event that is drawn: who looks elsewhere is told too
 const BESIDE = "(min-width: 1900px)"; // from where both theaters are seen beside each other
-const NARROW = "(max-width: 899px)";
-const CLOSER = 1.8; // on a narrow screen: so that counters can be read, and hit
+const NOTICES = Object.freeze({ air_defense: true, reorganization: true }); // steps whose end can be the only answer
 const MOTION = Object.freeze({ ms: 300, least: 20 }); // a pile that is sorted anew is no move
-const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "zoom", "help"]);
+const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "lesson", "zoom", "whole", "briefing", "tabs", "resign", "help"]);
 
 export class PointGame extends Game {
   /** @param {string} id of the saved game */
@@ -105,13 +107,35 @@ export class PointGame extends Game {
     this.battle.show(model);
     if (!same && state.battle) this.reveal([state.battle.point]);
     if (state.roll && !state.curtain) die.show(state.roll.face, state.roll.result && resultText(state.roll.result));
-    else die.clear();
-    panel.end.textContent = hasText(`routes.end.${state.step}`) ? t(`routes.end.${state.step}`) : t("routes.end.other");
+    else die.clear(!state.mine && state.toMove !== null && !state.curtain);
+    panel.end.textContent = endLabel(state);
   }
 
-  /** @param {import("../game/desk.js").Part} part */
-  turn(part) {
+  /** @param {import("../game/desk.js").Part} part @param {boolean} fresh */
+  turn(part, fresh) {
     if (part === this.watching) refill(this.extra);
+    else if (fresh) this.showQuestion();
+  }
+
+  /** Turn to the place or the theater that a question is about. */
+  showQuestion() {
+    const about = aboutQuestion(this.model);
+    if (about?.places.length) this.reveal(about.places);
+    else this.theaters.reveal(about ? about.theaters : this.theatersOf(aimed(this.model)));
+  }
+
+  /** The theaters that places lie in. @param {readonly string[]} places */
+  theatersOf(places) {
+    return [...new Set(places.flatMap((place) => this.model.places.get(place)?.theaters ?? []))];
+  }
+
+  /** Where a question has a place, that is what matters. @returns {[string, number][]} */
+  action() {
+    const { mine, decision, step } = this.model.state;
+    if (mine && step === "setup") return settable(this.model, decision?.actions ?? []);
+    const about = mine ? aboutQuestion(this.model) : null;
+    const places = about?.places.length ? about.places : mine ? aimed(this.model) : [];
+    return places.length ? places.map((place) => [place, HEAVY]) : super.action();
   }
 
   /** A plan of air strikes has a button of its own. @param {PointState} state */
@@ -127,7 +151,34 @@ export class PointGame extends Game {
     const { board, viewport } = this.ui;
     if (!board.svg) return;
     viewport.show(board.svg, area);
-    if (window.matchMedia(NARROW).matches) viewport.zoomBy(CLOSER);
+    if (this.model.shown) this.attention.frame();
+  }
+
+  /** @param {string} id */
+  told(id) {
+    const one = this.model.unit(id);
+    const able = this.model.state.mine && this.model.movers().includes(id);
+    const verbs = able ? this.orders.verbsOf(id).map((verb) => t(`routes.modes.${verb}`).toLowerCase()) : [];
+    return {
+      name: one.name,
+      kind: `${this.model.side(one.side)}. ${one.typeLabel}`,
+      values: t("routes.strength", { n: printed(one) }),
+      state: this.model.marksOf(id).join(", "),
+      may: verbs.length ? t("card.may", { what: verbs.join(", ") }) : "",
+    };
+  }
+
+  /** @param {string} unit */
+  face(unit) {
+    return face(this.model, unit);
+  }
+
+  /** Turn to the theater where the most can act, unless both are shown. */
+  turnTo() {
+    const weights = this.action().flatMap(([place, weight]) => (this.model.places.get(place)?.theaters ?? []).map((theater) => ({ theater, weight })));
+    const sum = (/** @type {string} */ id) => weights.reduce((all, one) => all + (one.theater === id ? one.weight : 0), 0);
+    const [most] = [...this.model.hello.theaters].sort((a, b) => sum(b.id) - sum(a.id));
+    if (most && sum(most.id) > sum(this.theaters.shown)) this.theaters.reveal([most.id]);
   }
 
   /** @param {string[]} places */
@@ -142,4 +193,21 @@ export class PointGame extends Game {
     const dark = theme === "dark" || (theme === "auto" && window.matchMedia("(prefers-color-scheme: dark)").matches);
     this.ui.board.svg?.classList.toggle("dark", dark);
   };
+}
+
+/**
+ * The places where counters can be set up, all of them as what matters.
+ * @param {PointModel} model
+ * @param {readonly string[]} actions
+ * @returns {[string, number][]}
+ */
+function settable(model, actions) {
+  const places = new Set(actions.flatMap((text) => parse(model, text).way));
+  return [...places].map((place) => [place, HEAVY]);
+}
+
+/** What the button says that ends a phase, or goes on from a notice. @param {PointState} state */
+function endLabel({ step, decision }) {
+  if (decision?.count === 1 && step in NOTICES) return t("routes.goOn");
+  return hasText(`routes.end.${step}`) ? t(`routes.end.${step}`) : t("routes.end.other");
 }

@@ -1,7 +1,7 @@
 /** What is known of a game of points and routes, and what follows from it. */
 
 import { Model } from "../game/model.js";
-import { hasText, t } from "../text.js";
+import { hasText, sentence, t } from "../text.js";
 import { aboutAction } from "./words.js";
 
 /** @typedef {import("./types.js").PointHello} PointHello */
@@ -70,7 +70,7 @@ export class PointModel extends Model {
     if (units.length) parts.push(units.map((id) => this.name(id)).join(", "));
     const hidden = this.hiddenAt(hex);
     if (hidden) parts.push(hidden === 1 ? t("routes.oneHidden") : t("routes.hidden", { n: hidden }));
-    return parts.join(". ");
+    return parts.map(sentence).join(" ").replace(/\.$/, "");
   }
 
   /** @param {string} id @returns {string|undefined} */

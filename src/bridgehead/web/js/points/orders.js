@@ -4,8 +4,9 @@ import { ApiError } from "../api.js";
 import { refill } from "../dom.js";
 import { turned } from "../game/desk.js";
 import { t } from "../text.js";
+import { aboutQuestion, FIRST } from "./about.js";
 import { AirPlan } from "./airplan.js";
-import { AMOUNTS, FIRST, LISTED, Questions } from "./questions.js";
+import { AMOUNTS, LISTED, Questions } from "./questions.js";
 import { refuse } from "./refusals.js";
 import { parse } from "./words.js";
 
@@ -27,7 +28,6 @@ export class Orders {
     this.orders = [];
     this.plan = new AirPlan(desk);
     this.questions = new Questions(this);
-    this.busy = false; // several actions are being sent one after the other
     /** @type {string|null} the place whose counters are laid out */
     this.place = null;
     /** @type {string[]} counters in hand */
@@ -64,12 +64,11 @@ export class Orders {
       this.desk.overlay.path(null);
       this.desk.hint.clear();
     }
-    if (fresh && !this.busy) {
+    if (fresh) {
       this.drop();
       this.desk.chosen(null);
       this.plan.begin(this.orders);
     }
-    if (this.busy) return;
     this.settle();
     this.show();
   }
@@ -125,6 +124,14 @@ export class Orders {
     const lists = this.hand.map((unit) => new Set((this.ways.get(unit) ?? []).map((way) => way.at(-1) ?? "")));
     const [first, ...others] = lists;
     return [...(first ?? [])].filter((place) => place !== this.place && others.every((list) => list.has(place)));
+  }
+
+  /** Where some of the counters in hand can go, and others cannot. */
+  some() {
+    if (this.hand.length < 2 || this.stepwise) return [];
+    const all = this.ends();
+    const any = new Set(this.hand.flatMap((unit) => (this.ways.get(unit) ?? []).map((way) => way.at(-1) ?? "")));
+    return [...any].filter((place) => place && place !== this.place && !all.includes(place));
   }
 
   /** The places that may come next on a way that is clicked step by step. */
@@ -185,8 +192,8 @@ export class Orders {
   /** @param {Spot} spot */
   click(spot) {
     const place = spot.hex;
-    if (!place || this.busy) return;
-    if (this.targets().includes(place)) {
+    if (!place) return;
+    if (this.targets().includes(place) || this.some().includes(place)) {
       if (this.stepwise) this.step(place);
       else if (this.hand.length) this.go(place);
       else this.aimAt(place);
@@ -209,7 +216,8 @@ export class Orders {
     this.stepwise = false;
     if (!same) this.hand = [];
     const [first] = own;
-    if (first && !same) this.take(first);
+    if (first && !same && this.model.state.step === "movement" && own.length > 1 && own.every((unit) => this.verbsOf(unit).includes("move"))) this.takeAll(place);
+    else if (first && !same) this.take(first);
     else this.desk.chosen(this.hand.at(-1) ?? null);
     if (!own.length && !same) refuse(this, place);
     this.show();
@@ -237,38 +245,66 @@ export class Orders {
   }
 
   /**
-   * Send everything in hand to a place, one counter after the other.
+   * Send what is in hand to a place.
    * @param {string} place
    * @param {string[]} [given] the way that was clicked
    */
   async go(place, given) {
     const verb = this.verb ?? "move";
-    const sent = [...this.hand];
     const start = this.place;
-    this.busy = sent.length > 1;
-    try {
-      for (const unit of sent) {
-        const mover = this.standIn(unit, verb);
-        const ways = mover ? await this.waysOf(mover, verb) : [];
-        const way = given?.length && ways.some((one) => one.join() === given.join()) ? given : shortest(ways, place);
-        if (!mover || !way) {
-          this.desk.hint.show(t("routes.cannotFollow", { unit: this.model.unit(unit).name, place: this.model.placeName(place) }));
-          break;
-        }
-        if (!(await this.desk.act([verb, mover, ...way].join(" ")))) break;
-        if (!this.model.state.mine) break;
-      }
-    } finally {
-      if (this.busy) {
-        this.busy = false;
-        this.drop();
-        this.begin(false);
-      }
-      if (start && this.model.state.mine && this.model.state.step === "movement" && !this.hand.length) {
-        this.place = start;
-        this.show();
-      }
+    if (this.hand.length > 1) {
+      await this.goTogether(place, verb);
+    } else {
+      const unit = this.hand[0] ?? "";
+      const mover = this.standIn(unit, verb);
+      const ways = mover ? await this.waysOf(mover, verb) : [];
+      const way = given?.length && ways.some((one) => one.join() === given.join()) ? given : shortest(ways, place);
+      if (mover && way) await this.desk.act([verb, mover, ...way].join(" "));
+      else this.desk.hint.show(t("routes.cannotFollow", { unit: this.model.unit(unit).name, place: this.model.placeName(place) }));
     }
+    if (start && this.model.state.mine && this.model.state.step === "movement" && !this.hand.length) {
+      this.place = start;
+      this.show();
+    }
+  }
+
+  /**
+   * Send all in hand that can go to a place, as one plan; the others stay in hand.
+   * @param {string} place
+   * @param {string} verb
+   */
+  async goTogether(place, verb) {
+    const able = this.hand.filter((unit) => shortest(this.ways.get(unit) ?? [], place));
+    const left = this.hand.filter((unit) => !able.includes(unit));
+    const start = this.place;
+    /** @type {Set<string>} */
+    const named = new Set();
+    const actions = able.map((unit) => {
+      const mover = this.firstEqual(unit, named);
+      named.add(mover);
+      return [verb, mover, ...(shortest(this.ways.get(unit) ?? [], place) ?? [])].join(" ");
+    });
+    const found = await this.desk.plan(actions);
+    if (!found || found.stopped || !left.length || !this.model.state.mine || this.model.state.step !== "movement") return;
+    this.place = start;
+    this.verb = verb;
+    this.hand = left.filter((unit) => this.standIn(unit, verb));
+    await this.learnAll();
+  }
+
+  /**
+   * The counter that is named for one of several equal ones: the first that has not gone.
+   * @param {string} unit
+   * @param {Set<string>} named those that were named before
+   */
+  firstEqual(unit, named) {
+    const { key } = this.model.unit(unit);
+    return this.model.all(this.place).find((one) => this.model.unit(one).key === key && !this.hasMoved(one) && !named.has(one)) ?? unit;
+  }
+
+  /** @param {string} unit */
+  hasMoved(unit) {
+    return Boolean(this.model.state.view.moved?.includes(unit));
   }
 
   /**
@@ -278,6 +314,7 @@ export class Orders {
    */
   standIn(unit, verb) {
     if (this.verbsOf(unit).includes(verb)) return unit;
+    if (this.hasMoved(unit)) return null;
     const { key } = this.model.unit(unit);
     const place = this.model.hexOf(unit) ?? this.place;
     return this.able().find((one) => this.model.hexOf(one) === place && this.model.unit(one).key === key && this.verbsOf(one).includes(verb)) ?? null;
@@ -301,7 +338,10 @@ export class Orders {
       return;
     }
     overlay.path(null);
-    if (this.hand.length && this.verb && place !== this.place) refuse(this, place, about);
+    if (this.some().includes(place)) {
+      const n = this.hand.filter((unit) => shortest(this.ways.get(unit) ?? [], place)).length;
+      hint.show(`${about} ${t("several.reach", { n, of: this.hand.length })}`);
+    } else if (this.hand.length && this.verb && place !== this.place) refuse(this, place, about);
     else hint.show(about);
   }
 
@@ -319,6 +359,18 @@ export class Orders {
     this.desk.overlay.path(null);
     this.show();
     return true;
+  }
+
+  /** @param {Spot} spot @returns {""|"held"|"free"} */
+  grabs({ hex }) {
+    if (!hex || this.model.state.step !== "movement" || this.stepwise) return "";
+    if (this.hand.length && this.place === hex) return "held";
+    return this.able().some((unit) => this.model.hexOf(unit) === hex && this.verbsOf(unit).includes("move")) ? "free" : "";
+  }
+
+  /** @param {Spot} spot */
+  grab({ hex }) {
+    if (hex && this.grabs({ hex, unit: null, box: null }) === "free") this.open(hex);
   }
 
   /** @param {1|-1} step */
@@ -366,6 +418,7 @@ export class Orders {
   mode(verb) {
     if (verb === "stepwise") this.stepwise = !this.stepwise;
     else if (verb === "all") this.hand = this.together();
+    else if (verb === "none") this.hand = [];
     else {
       this.verb = this.verb === verb && !this.hand.length ? null : verb;
       this.stepwise = false;
@@ -382,11 +435,32 @@ export class Orders {
     return this.model.all(this.place).filter((unit) => this.standIn(unit, verb));
   }
 
+  /** Take the whole stack of a place in hand. @param {string} place */
+  takeAll(place) {
+    this.place = place;
+    this.verb = "move";
+    this.hand = this.together();
+    this.desk.chosen(this.hand.at(-1) ?? null);
+    this.learnAll();
+  }
+
+  /** Ask for the ways of all in hand at once. */
   async learnAll() {
-    for (const unit of this.hand) {
-      const mover = this.standIn(unit, this.verb ?? "move");
-      this.ways.set(unit, mover ? await this.waysOf(mover, this.verb ?? "move") : []);
-    }
+    const { at } = this.model.state;
+    const { hand } = this;
+    const verb = this.verb ?? "move";
+    this.show();
+    const movers = new Map(hand.map((unit) => [unit, this.standIn(unit, verb)]));
+    if (verb === "move") {
+      const units = [...new Set([...movers.values()].flatMap((mover) => mover ?? []))];
+      try {
+        const found = units.length ? await this.desk.ask("group", { units }) : {};
+        if (at !== this.model.state.at || hand !== this.hand) return;
+        for (const [unit, mover] of movers) this.ways.set(unit, found[mover ?? ""] ?? []);
+      } catch (error) {
+        this.desk.complain(error);
+      }
+    } else for (const [unit, mover] of movers) this.ways.set(unit, mover ? await this.waysOf(mover, verb) : []);
     this.show();
   }
 
@@ -403,7 +477,9 @@ export class Orders {
     overlay.marks([
       ...waiting.filter((place) => !targets.includes(place)).map((hex) => ({ hex, kind: /** @type {const} */ ("mover") })),
       ...targets.map((hex) => ({ hex, kind })),
+      ...this.some().map((hex) => ({ hex, kind: /** @type {const} */ ("some") })),
       ...[...new Set(choosing.flatMap(({ unit }) => this.model.hexOf(unit ?? "") ?? []))].map((hex) => ({ hex, kind: /** @type {const} */ ("choice") })),
+      ...(aboutQuestion(this.model)?.places ?? []).map((hex) => ({ hex, kind: /** @type {const} */ ("asked") })),
       ...(this.place ? [{ hex: this.place, kind: /** @type {const} */ ("selected") }] : []),
       ...(this.aim ? [{ hex: this.aim, kind: /** @type {const} */ ("selected") }] : []),
     ]);

@@ -4,12 +4,14 @@ import { arrow, draw, Overlay, way } from "../game/overlay.js";
 
 const RADIUS = 43;
 /** How far outside a point each kind's ring runs. */
-const EXTRA = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 3, reach: 0, selected: 6, target: 2, choice: 2, advised: 4, recent: 8, told: 6, cursor: 12 }));
+const EXTRA = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 3, reach: 0, some: 0, selected: 6, target: 2, choice: 2, asked: 9, advised: 4, recent: 8, told: 6, lit: 7, lesson: 10, cursor: 12 }));
 
 const LOOK = {
-  below: ["recent", "told", "marks", "path", "advised-places", "advised"],
-  above: ["numbers", "advised-orders", "cursor"],
+  below: ["recent", "told", "lit", "marks", "path", "advised-places", "advised"],
+  above: ["objectives", "numbers", "advised-orders", "lesson", "cursor"],
+  badge: { x: -RADIUS * 0.8, y: -RADIUS * 0.8, r: 17 },
   plate: { up: RADIUS + 14, high: 36, pad: 22, letter: 13 },
+  label: 9,
 };
 const ARROW = { start: 0, short: RADIUS + 6, head: 26, tail: 4, half: 7, wing: 18 };
 
@@ -17,6 +19,13 @@ export class PointOverlay extends Overlay {
   /** @param {import("../game/board.js").Board} board */
   constructor(board) {
     super(board, LOOK);
+  }
+
+  /** Names of places stand above the marks: a ring does not cover them. */
+  attach() {
+    super.attach();
+    const names = this.board.svg?.querySelector("#layer-names");
+    if (names) this.board.svg?.querySelector("#layer-page")?.after(names);
   }
 
   /** @param {string[]|null} places from first to last */

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { hasText, t } from "../text.js";
+import { FIRST, notice, titleOf } from "./about.js";
 import { Amounts } from "./amounts.js";
 import { everything } from "./everything.js";
 import { shopList } from "./shop.js";
@@ -13,8 +14,6 @@ import { stackList } from "./stack.js";
 
 const STANDING = Object.freeze(["end"]); // it has a button of its own
 export const LISTED = Object.freeze(["setup", "reorganization", "arrivals", "mobilization", "refit", "refit_arrival", "event_gain"]);
-/** Verbs with a place alone: that which a click means first at each step. */
-export const FIRST = Object.freeze({ raids: "raid", barrages: "barrage", battles: "attack", bridges: "remove-bridge" });
 export const AMOUNTS = Object.freeze(["raid", "recon"]); // so many strikes
 const MANY = 14; // buttons that stand open
 
@@ -29,13 +28,35 @@ export class Questions {
     return this.of.model;
   }
 
+  /** What is told where there is only one answer. */
+  notice() {
+    return notice(this.model, this.of.orders);
+  }
+
+  /** Whether everything is set up, and only the end of the set-up is left. */
+  isSetUp() {
+    return this.model.state.step === "setup" && !this.of.withPlaces().length;
+  }
+
   title() {
     const { step } = this.model.state;
-    if (this.of.aim) return this.model.placeName(this.of.aim);
+    if (this.isSetUp()) return t("routes.setUp.title");
+    const only = this.notice();
+    if (only) return only.title;
+    if (this.of.aim) return this.aimTitle(this.of.aim);
+    const asked = titleOf(this.model);
+    if (asked) return asked;
     if (this.of.hand.length === 1) return this.model.unit(this.of.hand[0] ?? "").name;
     if (this.of.hand.length > 1) return t("routes.severalUnits", { n: this.of.hand.length });
     if (this.idle()) return t(`routes.idle.${step}`);
     return hasText(`routes.ask.${step}`) ? t(`routes.ask.${step}`) : t("routes.ask.other");
+  }
+
+  /** What is asked of a place that was aimed at. @param {string} place */
+  aimTitle(place) {
+    const name = this.model.placeName(place);
+    const verb = this.of.verb ?? "";
+    return hasText(`routes.aimAt.${verb}`) ? t(`routes.aimAt.${verb}`, { place: name }) : name;
   }
 
   /** Whether there is nothing left of what the step is about. */
@@ -47,15 +68,22 @@ export class Questions {
 
   note() {
     const { step } = this.model.state;
+    if (this.isSetUp()) return t("routes.setUp.note");
+    const only = this.notice();
+    if (only) return only.note;
     if (this.idle() && !this.of.verb) return "";
+    if (this.of.aim) return "";
     if (this.of.hand.length) {
       if (this.of.stepwise) return t("routes.stepwiseNote", { way: this.of.via.map((place) => this.model.placeName(place)).join(", ") });
       const verb = this.of.verb ?? "move";
       const many = this.of.targets().length;
+      if (this.of.some().length) return t("several.handNote");
+      const [unit = ""] = this.of.hand;
+      if (many && this.of.hand.length === 1 && titleOf(this.model)) return t("routes.handNoteOf", { unit: this.model.unit(unit).name, n: many });
       return many ? t("routes.handNote", { verb: t(`routes.modes.${verb}`), n: many }) : t("routes.nowhere");
     }
     if (this.of.verb && !(step in FIRST)) return t("routes.modeNote", { verb: t(`routes.modes.${this.of.verb}`) });
-    return hasText(`routes.note.${step}`) ? t(`routes.note.${step}`) : "";
+    return hasText(`routes.note.${step}`) ? t(`routes.note.${step}`, { n: this.of.able().length }) : "";
   }
 
   /** Orders of a counter alone: to fire, to be lost, to break down. */
@@ -67,6 +95,8 @@ export class Questions {
   choices() {
     const { step } = this.model.state;
     if (step === "commit") return [];
+    const only = this.notice();
+    if (only) return only.do === "end" ? [] : [{ do: only.do, label: t("routes.goOn"), hexes: aboutPlaces(this.of.orders) }];
     /** @type {Choice[]} */
     const found = [];
     const deploy = this.of.orders.find(({ verb }) => verb === "deploy");
@@ -97,6 +127,7 @@ export class Questions {
     if (this.of.hand.length === 1) found.push(...alone.map((order) => this.asChoice(order)));
     if (this.of.verb === "move") {
       if (this.of.together().length > this.of.hand.length) found.push({ mode: "all", label: t("routes.all") });
+      if (this.of.hand.length > 1) found.push({ mode: "none", label: t("several.none") });
       if (this.of.hand.length === 1) found.push({ mode: "stepwise", label: t("routes.stepwise"), pressed: this.of.stepwise });
       const last = this.of.via.at(-1);
       const whole = (this.of.ways.get(unit) ?? []).some((way) => way.join() === this.of.via.join());
@@ -110,7 +141,9 @@ export class Questions {
   /** @param {Order} order @returns {Choice} */
   asChoice(order) {
     const hexes = order.way.length ? order.way : order.unit ? [this.model.hexOf(order.unit) ?? ""].filter(Boolean) : [];
-    return { do: order.text, label: this.model.aboutAction(order.text), hexes };
+    const named = this.of.hand.length === 1 && this.of.hand[0] === order.unit && hasText(`routes.inHand.${order.verb}`); // above
+    const label = named ? t(`routes.inHand.${order.verb}`, { place: this.model.placeName(order.way.at(-1) ?? "") }) : this.model.aboutAction(order.text);
+    return { do: order.text, label, hexes };
   }
 
   /** What is more than buttons. @returns {(Node|null)[]} */
@@ -141,4 +174,9 @@ export class Questions {
     });
     return h("ul", { class: "sent" }, lines);
   }
+}
+
+/** The places that orders name. @param {Order[]} orders */
+function aboutPlaces(orders) {
+  return orders.flatMap(({ way }) => way);
 }

@@ -15,6 +15,7 @@ const PIPS = [
 ];
 const TUMBLE = 90; // ms a face
 const FACES_SHOWN = 6;
+const READ = 700; // ms that a roll stays in sight after it has come to rest
 
 /** The drawing of a face. @param {number} face */
 function drawing(face) {
@@ -30,7 +31,8 @@ export function smallDie(face) {
 
 /**
  * The die that shows the roll of the moment. It is silent: who shows it says what it brought.
- * @returns {{element: HTMLElement, show: (face: number, text: string) => void, clear: () => void}}
+ * `clear` takes it away: at once, or, where the game goes on by itself, when it has been seen.
+ * @returns {{element: HTMLElement, show: (face: number, text: string) => void, clear: (seen?: boolean) => void}}
  */
 export function createDie() {
   const picture = h("span", { class: "die-picture" });
@@ -38,6 +40,15 @@ export function createDie() {
   const element = h("div", { id: "die", class: "die", hidden: true }, picture, words);
   /** @type {number|undefined} */
   let timer;
+  /** @type {number|undefined} */
+  let leaving;
+  let until = 0; // when it has been seen
+
+  function hide() {
+    window.clearTimeout(timer);
+    element.hidden = true;
+    delete element.dataset.face;
+  }
 
   /** @param {number} face @param {number} left faces to be seen before it */
   function tumble(face, left) {
@@ -51,18 +62,21 @@ export function createDie() {
     element,
     show(face, text) {
       window.clearTimeout(timer);
+      window.clearTimeout(leaving);
       element.hidden = false;
       element.dataset.face = String(face);
       picture.setAttribute("role", "img");
       picture.setAttribute("aria-label", t("dice.face", { face }));
       words.textContent = text;
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      until = still ? 0 : performance.now() + FACES_SHOWN * TUMBLE + READ;
       tumble(face, still ? 0 : FACES_SHOWN);
     },
-    clear() {
-      window.clearTimeout(timer);
-      element.hidden = true;
-      delete element.dataset.face;
+    clear(seen = false) {
+      window.clearTimeout(leaving);
+      const left = until - performance.now();
+      if (seen && left > 0) leaving = window.setTimeout(hide, left);
+      else hide();
     },
   };
 }

@@ -6,6 +6,7 @@ import { playerName } from "../players.js";
 import * as settings from "../settings.js";
 import { sentence, t } from "../text.js";
 import { createLegend } from "./legend.js";
+import { tick } from "./tick.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Hello["record"]} GameRecord */
@@ -15,10 +16,10 @@ const THEMES = ["auto", "light", "dark"];
 const PICTURE_WIDTH = 2400; // px of a PNG
 
 /**
- * @param {{id: string, game: GameInfo, record: GameRecord, resign: () => void, keys: () => void}} given `resign` asks
- *   before it resigns, `keys` shows the keys of the board
+ * @param {{id: string, game: GameInfo, record: GameRecord, resign: () => void, keys: () => void,
+ *   briefing: () => void}} given `resign` asks before it resigns, `keys` and `briefing` show them
  */
-export function createMenu({ id, game, record, resign, keys }) {
+export function createMenu({ id, game, record, resign, keys, briefing }) {
   /** @type {(() => void)[]} */
   const stops = [];
   const legend = createLegend(id, game.kind === "points");
@@ -28,11 +29,12 @@ export function createMenu({ id, game, record, resign, keys }) {
     { class: "menu" },
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
     section("layers", layerSwitches(game, record, stops), legend.element),
-    section("look", choice("theme", t("menu.theme"), THEMES, stops)),
+    section("look", choice("theme", t("menu.theme"), THEMES, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },
       h("a", { class: "button", href: "#/" }, t("menu.home")),
+      h("button", { type: "button", dataset: { briefing: "" }, onClick: briefing }, t("briefing.open")),
       h("button", { type: "button", dataset: { keys: "" }, onClick: keys }, t("menu.keys")),
       h("button", { type: "button", dataset: { resign: "" }, onClick: resign }, t("menu.resign"))),
   );
@@ -66,7 +68,7 @@ function choice(name, label, values, stops) {
  * @param {(() => void)[]} stops
  */
 function layerSwitches(game, record, stops) {
-  const layers = game.kind === "points" ? ["names", "legend"] : [...game.sides.map(({ id }) => `zones-${id}`), ...(record.line ? ["line"] : []), "numbers", "names", "legend"];
+  const layers = game.kind === "points" ? ["objectives", "names", "legend"] : [...game.sides.map(({ id }) => `zones-${id}`), ...(record.line ? ["line"] : []), "objectives", "numbers", "names", "legend"];
   const labels = new Map(game.sides.map(({ id, label }) => [`zones-${id}`, t("menu.zones", { side: label })]));
   const boxes = layers.map((layer) => h("input", {
     type: "checkbox", dataset: { layer },

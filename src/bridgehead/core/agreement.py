@@ -1,0 +1,25 @@
+"""How the name of a side stands in a sentence: with its article, and with a verb that agrees."""
+
+from __future__ import annotations
+
+PLURALS = ("s", "French", "British")  # "Arab states", "Anglo-French": names that are plurals
+
+
+def is_plural(label: str) -> bool:
+    """Return whether the name of a side is a plural."""
+    return label.endswith(PLURALS)
+
+
+def subject(label: str) -> str:
+    """Return a side's name as it stands within a sentence: "Israel", "the Arab states"."""
+    return f"the {label}" if is_plural(label) else label
+
+
+def with_verb(label: str, one: str, many: str) -> str:
+    """Return a side's name with the form of a verb that agrees: "the Arab states win"."""
+    return f"{subject(label)} {many if is_plural(label) else one}"
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital first."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,105 @@
+"""The types of records and their fields, for annotations alone: they cost nothing at run time.
+
+Each title describes its board, its state and its work records by three protocols (`records.py`). A
+field with one number is an `int` or a `float`, a field with an array a `Vector`, `Matrix` or
+`Cube`, by its dimensions. `tests/core/test_records_as_types.py` compares them with the dtypes.
+
+What is read from a record in plain Python is a number of NumPy. It is annotated as the Python
+number that it stands for: kernels do their arithmetic in plain ints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+_Number = TypeVar("_Number", int, float)
+_Record_co = TypeVar("_Record_co", covariant=True)
+
+
+class _Array(Protocol):
+    """What arrays of all dimensions have."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes of the dimensions."""
+
+    def any(self) -> Any:
+        """Return whether any number is not 0."""
+
+    def __len__(self) -> int:
+        """Return the size of the first dimension."""
+
+    def __array__(self) -> NDArray[Any]:
+        """Return it as an array of NumPy."""
+
+
+class Vector(_Array, Protocol[_Number]):
+    """A row of numbers."""
+
+    @overload
+    def __getitem__(self, at: int, /) -> _Number: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> Vector[_Number]: ...
+    @overload
+    def __setitem__(self, at: int, value: _Number, /) -> None: ...
+    @overload
+    def __setitem__(self, at: slice, value: Any, /) -> None: ...
+    def __iter__(self) -> Iterator[_Number]:
+        """Go through the numbers."""
+
+    def copy(self) -> Vector[_Number]:
+        """Return a copy."""
+
+
+class Matrix(_Array, Protocol[_Number]):
+    """Numbers by two indices."""
+
+    @overload
+    def __getitem__(self, at: tuple[int, int], /) -> _Number: ...
+    @overload
+    def __getitem__(self, at: int | tuple[int, slice], /) -> Vector[_Number]: ...
+    @overload
+    def __setitem__(self, at: tuple[int, int], value: _Number, /) -> None: ...
+    @overload
+    def __setitem__(self, at: int | slice | tuple[int, slice], value: Any, /) -> None: ...
+
+
+class Cube(_Array, Protocol[_Number]):
+    """Numbers by three indices."""
+
+    @overload
+    def __getitem__(self, at: tuple[int, int, int], /) -> _Number: ...
+    @overload
+    def __getitem__(self, at: tuple[int, int], /) -> Vector[_Number]: ...
+    @overload
+    def __getitem__(self, at: int, /) -> Matrix[_Number]: ...
+    @overload
+    def __setitem__(self, at: tuple[int, int, int], value: _Number, /) -> None: ...
+    @overload
+    def __setitem__(self, at: int | slice | tuple[int, int], value: Any, /) -> None: ...
+
+
+class Records(Protocol[_Record_co]):
+    """An array of records."""
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype of the records."""
+
+    def __getitem__(self, at: int, /) -> _Record_co:
+        """Return a record: not a copy, but the one in the array."""
+
+    def __setitem__(self, at: int, value: Any, /) -> None:
+        """Copy a record into the array."""
+
+
+def annotation(dtype: np.dtype[Any]) -> str:
+    """Return how a field of a record is annotated in a protocol."""
+    base, shape = dtype.subdtype or (dtype, ())
+    number = "float" if base.kind == "f" else "int"
+    kind = ("", "Vector", "Matrix", "Cube")[len(shape)]
+    return f"{kind}[{number}]" if kind else number

@@ -1,0 +1,173 @@
+"""Accounts: members have a password; guests came by an invitation and have only their session."""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.database import Database, now
+from bridgehead.online.passwords import Passwords
+from bridgehead.online.tables import ACCOUNT, PASSWORD
+
+SHORTEST, LONGEST = 2, 24  # characters of a name
+SIGNS = " -_."
+RESERVED = frozenset(
+    ("admin", "administrator", "bridgehead", "captain", "computer", "dice", "everybody", "general",
+     "guest", "human", "moderator", "nobody", "recruit", "sergeant", "server", "spectator")
+)  # fmt: skip
+REFUSED = "the name or the password is not right"  # never which of the two
+
+
+class AccountError(BridgeheadError):
+    """An account cannot be made or changed like that."""
+
+
+class LoginError(BridgeheadError):
+    """Nobody has that name and that password."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """Somebody who plays here."""
+
+    id: str
+    name: str
+    kind: str  # "member" or "guest"
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether there is no password: the account ends with its session."""
+        return self.kind == "guest"
+
+
+class Accounts:
+    """All accounts."""
+
+    def __init__(self, database: Database, passwords: Passwords) -> None:
+        self._database = database
+        self._passwords = passwords
+
+    async def register(self, name: str, password: str) -> Account:
+        """Make a member; AccountError or WeakPasswordError says why not."""
+        name = checked_name(name)
+        kept = await self._passwords.hash(password)
+        return await self._database.write(_create, name, kept)
+
+    async def visit(self, name: str) -> Account:
+        """Make a guest; AccountError says why not."""
+        return await self._database.write(_create, checked_name(name), None)
+
+    async def log_in(self, name: str, password: str) -> Account:
+        """Return the member of that name and password; LoginError tells no more than that."""
+        found = await self._database.read(_with_password, folded(name))
+        account, kept = found or (None, None)
+        if not await self._passwords.is_right(password, kept) or account is None or kept is None:
+            raise LoginError(REFUSED)
+        if self._passwords.is_outdated(kept):
+            await self._keep(account, password)
+        return account
+
+    async def claim(self, account: Account, password: str) -> Account:
+        """Make a guest a member, who keeps all his games."""
+        if not account.is_guest:
+            raise AccountError("this account has a password already")
+        kept = await self._passwords.hash(password)
+        return await self._database.write(_claim, account, kept)
+
+    async def change_password(self, account: Account, old: str, new: str) -> None:
+        """Give a member another password; LoginError where the old one is not right."""
+        found = await self._database.read(_with_password, folded(account.name))
+        if not await self._passwords.is_right(old, found[1] if found else None):
+            raise LoginError("the present password is not right")
+        await self._keep(account, new)
+
+    async def named(self, name: str) -> tuple[Account, int] | None:
+        """Return the account of a name, and when it was made; None where there is none."""
+        return await self._database.read(_named, folded(name))
+
+    async def _keep(self, account: Account, password: str) -> None:
+        kept = await self._passwords.hash(password)
+        await self._database.write(_change, account.id, kept)
+
+
+def checked_name(given: str) -> str:
+    """Return a name as it is kept; AccountError says what is wrong with it."""
+    name = unicodedata.normalize("NFKC", given).strip()
+    if not SHORTEST <= len(name) <= LONGEST or len(folded(name)) > 2 * LONGEST:
+        raise AccountError(f"a name has {SHORTEST} to {LONGEST} characters")
+    if not all(sign.isalnum() or sign in SIGNS for sign in name):
+        raise AccountError("a name has letters, digits, and among them spaces and - _ .")
+    pairs = (a + b for a, b in itertools.pairwise(name))
+    if any(set(pair) <= set(SIGNS) and pair != ". " for pair in pairs):
+        raise AccountError("two signs that are no letters do not follow each other in a name")
+    if not name[0].isalnum() or not name[-1].isalnum():
+        raise AccountError("a name begins and ends with a letter or a digit")
+    if folded(name) in RESERVED:
+        raise AccountError("this name is reserved")
+    return name
+
+
+def folded(name: str) -> str:
+    """Return a name as names are compared: no two accounts differ by case or accents' spelling."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).strip().casefold())
+
+
+def account_of(row: Any) -> Account:
+    """Return the account of a row of the table."""
+    return Account(row.id, row.name, row.kind)
+
+
+# In the database's threads
+
+
+def _create(connection: Connection, name: str, kept: str | None) -> Account:
+    account = Account(secrets.token_hex(8), name, "guest" if kept is None else "member")
+    time = now(connection)
+    row = {"id": account.id, "name": name, "folded": folded(name), "kind": account.kind}
+    try:
+        connection.execute(insert(ACCOUNT).values(**row, created=time))
+    except IntegrityError:
+        raise AccountError("this name is taken") from None
+    if kept is not None:
+        connection.execute(insert(PASSWORD).values(account=account.id, hash=kept, changed=time))
+    return account
+
+
+def _claim(connection: Connection, account: Account, kept: str) -> Account:
+    changed = connection.execute(
+        update(ACCOUNT)
+        .where(ACCOUNT.c.id == account.id, ACCOUNT.c.kind == "guest")
+        .values(kind="member")
+    )
+    if changed.rowcount == 0:
+        raise AccountError("this account has a password already")
+    time = now(connection)
+    connection.execute(insert(PASSWORD).values(account=account.id, hash=kept, changed=time))
+    return Account(account.id, account.name, "member")
+
+
+def _with_password(connection: Connection, name: str) -> tuple[Account, str] | None:
+    row = connection.execute(
+        select(ACCOUNT, PASSWORD.c.hash).join(PASSWORD).where(ACCOUNT.c.folded == name)
+    ).one_or_none()
+    return None if row is None else (account_of(row), row.hash)
+
+
+def _named(connection: Connection, name: str) -> tuple[Account, int] | None:
+    row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.folded == name)).one_or_none()
+    return None if row is None else (account_of(row), int(row.created))
+
+
+def _change(connection: Connection, account: str, kept: str) -> None:
+    connection.execute(
+        update(PASSWORD)
+        .where(PASSWORD.c.account == account)
+        .values(hash=kept, changed=now(connection))
+    )

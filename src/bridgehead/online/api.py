@@ -1,0 +1,102 @@
+"""What the page of a game asks for: the addresses of `bridgehead play` that are open here.
+
+Each answers with what the one who asks may see. Nobody gets a hint or an analysis of a game that
+is played here, and nobody gets its record before it is over.
+"""
+
+from __future__ import annotations
+
+import json
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.websockets import WebSocket
+
+from bridgehead.online.live import LiveGame
+from bridgehead.online.reader import Reader
+from bridgehead.online.site import account_of, house_of, login_of
+from bridgehead.online.socket import attend
+from bridgehead.server import pictures
+from bridgehead.server.answers import Json, attachment, number
+from bridgehead.server.sessions import SecretError
+
+NO_HELP = "in a game with others nobody asks a computer for advice"
+LATER = "the record can be had as soon as the game is over"
+
+
+async def one_game(request: Request) -> Response:
+    """Say of which kind a game is: the page of each kind is another."""
+    game, reader = await _game(request)
+    return Json({"id": game.id, "kind": "points" if reader.points else "hexes"})
+
+
+async def story(request: Request) -> Response:
+    """Return the whole log, and where turns and phases begin."""
+    game, reader = await _game(request)
+    async with game.quiet(reader.viewer) as quiet:
+        return Json(quiet.story_data())
+
+
+async def state_at(request: Request) -> Response:
+    """Return the position after n actions."""
+    game, reader = await _game(request)
+    n = number(request.path_params, "n", 0)
+    try:
+        async with game.quiet(reader.viewer) as quiet:
+            return Json(await quiet.state_at(n or 0))
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+async def record(request: Request) -> Response:
+    """Return the record of a game that is over."""
+    game, reader = await _game(request)
+    if reader.result is None:
+        raise SecretError(LATER)
+    text = json.dumps(game.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    name = attachment(f"{game.record.game.id}-{game.id}.json")
+    return Response(text, media_type="application/json", headers=name)
+
+
+async def no_help(request: Request) -> Response:
+    """Refuse hints and analyses."""
+    await _game(request)
+    raise SecretError(NO_HELP)
+
+
+async def svg(request: Request) -> Response:
+    """Return the board as SVG."""
+    game, reader = await _game(request)
+    async with game.quiet(reader.viewer) as quiet:
+        return await pictures.svg_of(request, quiet)
+
+
+async def png(request: Request) -> Response:
+    """Return the board as PNG."""
+    game, reader = await _game(request)
+    async with game.quiet(reader.viewer) as quiet:
+        text, name = await pictures.drawn(request, quiet)
+    return await pictures.png_from(request, text, name)
+
+
+async def play(socket: WebSocket) -> None:
+    """Play: docs/server.md and docs/hosting.md list the messages."""
+    await attend(socket, house_of(socket), login_of(socket))
+
+
+async def healthz(request: Request) -> Response:
+    """Say that the process lives."""
+    return PlainTextResponse("ok\n")
+
+
+async def readyz(request: Request) -> Response:
+    """Say that the process can serve: the database answers."""
+    await house_of(request).database.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
+    return PlainTextResponse("ok\n")
+
+
+async def _game(request: Request) -> tuple[LiveGame, Reader]:
+    """Return a game, and what the one who asks sees of it."""
+    game, side = await house_of(request).seen_by(request.path_params["id"], account_of(request))
+    return game, game.reader_of(side)

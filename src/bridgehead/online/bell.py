@@ -1,0 +1,89 @@
+"""How other processes learn that a game has changed: PostgreSQL's NOTIFY.
+
+The ids of the games that changed within ten milliseconds go out in one transaction of its own,
+after theirs: NOTIFY holds a lock on the whole instance until its commit, so within each append it
+would cost most of the throughput. A bell that is not heard does no harm, since every process looks
+at the revisions of its open games anyway (`house.py`). With SQLite there is nobody to ring for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+
+import psycopg
+from sqlalchemy import Connection, text
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.database import Database
+
+_log = logging.getLogger(__name__)
+
+CHANNEL = "bridgehead_game"
+GATHER = 0.01  # seconds in which changes are gathered
+MOST = 300  # ids in one message: PostgreSQL takes 8,000 bytes
+AGAIN = 1.0  # seconds until a connection that broke is made again
+
+Heard = Callable[[list[str]], Awaitable[None]]
+
+
+class Bell:
+    """Rings for other processes, and listens to them."""
+
+    def __init__(self, database: Database, heard: Heard) -> None:
+        """`heard` is told of the games that changed; of an empty list where any may have."""
+        self._database = database
+        self._heard = heard
+        self._waiting: set[str] = set()
+        self._rung = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to ring and to listen, where there may be others."""
+        if not self._database.is_sqlite:
+            self._tasks = [asyncio.create_task(work) for work in (self._send(), self._listen())]
+
+    async def stop(self) -> None:
+        """Leave off."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def ring(self, game: str) -> None:
+        """Say that a game has changed. What it says is in the database already."""
+        if not self._database.is_sqlite:
+            self._waiting.add(game)
+            self._rung.set()
+
+    async def _send(self) -> None:
+        while True:
+            await self._rung.wait()
+            await asyncio.sleep(GATHER)
+            self._rung.clear()
+            while self._waiting:
+                games = [self._waiting.pop() for _ in range(min(MOST, len(self._waiting)))]
+                try:
+                    await self._database.write(_notify, ",".join(games))
+                except BridgeheadError as error:  # the others look by themselves
+                    _log.warning("other processes were not told: %s", error)
+
+    async def _listen(self) -> None:
+        url = self._database.engine.url.set(drivername="postgresql")
+        address = url.render_as_string(hide_password=False)
+        while True:
+            with contextlib.suppress(psycopg.Error, OSError):
+                async with await psycopg.AsyncConnection.connect(address, autocommit=True) as line:
+                    await line.execute(f"LISTEN {CHANNEL}")
+                    await self._heard([])  # what was rung before is not heard
+                    async for message in line.notifies():
+                        await self._heard(message.payload.split(","))
+            await asyncio.sleep(AGAIN)
+
+
+def _notify(connection: Connection, games: str) -> None:
+    connection.execute(text("SET LOCAL synchronous_commit = off"))
+    connection.execute(
+        text("SELECT pg_notify(:channel, :games)"), {"channel": CHANNEL, "games": games}
+    )

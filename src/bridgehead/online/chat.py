@@ -1,0 +1,85 @@
+"""The talk of the two who play a game. Nobody else reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.database import now
+from bridgehead.online.tables import ACCOUNT, CHAT, GAME
+
+LONGEST = 1000  # characters
+CONTROL = {code: None for code in range(32) if chr(code) != "\n"} | {127: None}
+
+
+class ChatError(BridgeheadError):
+    """A remark cannot be taken."""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What somebody said."""
+
+    n: int  # from 1
+    name: str
+    text: str
+    time: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as the page is told of it."""
+        return asdict(self)
+
+
+def checked(text: str) -> str:
+    """Return a remark as it is kept; ChatError where it cannot be taken."""
+    said = text.translate(CONTROL).encode("utf-8", "replace").decode().strip()
+    if not said:
+        raise ChatError("there is nothing in this remark")
+    if len(said) > LONGEST:
+        raise ChatError(f"a remark has {LONGEST} characters at most")
+    return said
+
+
+def say(connection: Connection, game: str, account: str, text: str, key: str) -> int:
+    """Keep a remark and return its number; one whose key is known is there already."""
+    connection.execute(select(GAME.c.id).where(GAME.c.id == game).with_for_update())  # one by one
+    known = connection.execute(
+        select(CHAT.c.number).where(CHAT.c.game == game, CHAT.c.key == key)
+    ).scalar_one_or_none()
+    if known is not None:
+        return int(known)
+    number = count(connection, game) + 1
+    row = {"game": game, "number": number, "account": account, "text": text, "key": key}
+    connection.execute(insert(CHAT).values(**row, time=now(connection)))
+    return number
+
+
+def count(connection: Connection, game: str) -> int:
+    """Return how many remarks there are."""
+    found = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.game == game))
+    return int(found.scalar_one() or 0)
+
+
+def counts(connection: Connection, games: Sequence[str]) -> dict[str, int]:
+    """Return how many remarks there are in games."""
+    rows = connection.execute(
+        select(CHAT.c.game, func.max(CHAT.c.number).label("remarks"))
+        .where(CHAT.c.game.in_(games))
+        .group_by(CHAT.c.game)
+    )
+    return {row.game: row.remarks for row in rows}
+
+
+def read(connection: Connection, game: str, told: int = 0) -> list[Remark]:
+    """Return the remarks after the first `told`."""
+    rows = connection.execute(
+        select(CHAT, ACCOUNT.c.name)
+        .join(ACCOUNT)
+        .where(CHAT.c.game == game, CHAT.c.number > told)
+        .order_by(CHAT.c.number)
+    )
+    return [Remark(row.number, row.name, row.text, row.time) for row in rows]

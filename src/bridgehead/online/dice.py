@@ -1,0 +1,118 @@
+"""The dice of games between people: every draw comes from a secret that is fixed before the game.
+
+The secret lies in the database, sealed with a key that does not (`Seal`). Draw number k follows
+from the secret, the game and k alone: a request that is sent again, after a crash too, gets the
+roll that it would have got, and no order of actions changes it. Draws that a take-back has undone
+are counted, so that none comes twice.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import contextlib
+import os
+import secrets
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from bridgehead.core.dice import commitment_to, derived_draw
+from bridgehead.core.errors import BridgeheadError
+
+BYTES = 32
+NONCE = 12
+VARIABLE = "BRIDGEHEAD_SEAL_KEY"
+
+
+class SealError(BridgeheadError):
+    """The key that seals the secrets of dice is missing, or is another one."""
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """The dice of a new game: what is published of them, and the sealed secret."""
+
+    commitment: str
+    sealed: str
+
+
+class Seal:
+    """Seals the secrets of dice with a key that is kept outside the database."""
+
+    def __init__(self, key: bytes) -> None:
+        self._cipher = AESGCM(key)
+
+    @classmethod
+    def of_folder(cls, folder: Path) -> Seal:
+        """Return the seal whose key is in BRIDGEHEAD_SEAL_KEY, or in a file, made where needed."""
+        given = os.environ.get(VARIABLE)
+        if given is not None:
+            return cls(_decoded(given, VARIABLE))
+        path = folder / "seal.key"
+        try:
+            _make(path)
+        except OSError as error:
+            raise SealError(f"{path}: cannot be written: {error.strerror}") from error
+        try:
+            return cls(_decoded(path.read_text(encoding="ascii"), str(path)))
+        except (OSError, UnicodeError) as error:
+            raise SealError(f"{path}: cannot be read: {error}") from error
+
+    def fresh(self, game: str) -> Fresh:
+        """Return the dice of a new game."""
+        secret = secrets.token_hex(BYTES)
+        nonce = secrets.token_bytes(NONCE)
+        sealed = nonce + self._cipher.encrypt(nonce, secret.encode(), game.encode())
+        return Fresh(commitment_to(secret), base64.b64encode(sealed).decode())
+
+    def open(self, game: str, sealed: str) -> str:
+        """Return the secret of a game; SealError where it was sealed with another key."""
+        try:
+            data = base64.b64decode(sealed, validate=True)
+            return self._cipher.decrypt(data[:NONCE], data[NONCE:], game.encode()).decode()
+        except (InvalidTag, ValueError) as error:
+            raise SealError(
+                f"game {game}: its dice were sealed with another key; put the key back "
+                f"({VARIABLE}, or seal.key in the data folder)"
+            ) from error
+
+
+def new_key() -> str:
+    """Return a new key as text."""
+    return base64.b64encode(secrets.token_bytes(BYTES)).decode()
+
+
+def draw(secret: str, game: str, number: int, outcomes: int) -> int:
+    """Return draw number `number` (from 1) of a game, 0 to `outcomes` - 1, each equally likely."""
+    return derived_draw(secret, number, (game,), outcomes)
+
+
+def _make(path: Path) -> None:
+    """Write a new key, unless there is one; nobody ever sees half of it."""
+    if path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=".seal.")  # its owner's alone
+    try:
+        with os.fdopen(handle, "w") as file:
+            file.write(new_key())
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):  # another process was quicker
+            os.link(aside, path)
+    finally:
+        Path(aside).unlink()
+
+
+def _decoded(text: str, whence: str) -> bytes:
+    try:
+        key = base64.b64decode(text.strip(), validate=True)
+    except (binascii.Error, ValueError):
+        key = b""
+    if len(key) != BYTES:
+        raise SealError(f"{whence}: a key of {BYTES} bytes in base64 is needed")
+    return key

@@ -1,0 +1,314 @@
+"""Games as the lobby knows them: challenges, invitations, seats, lists.
+
+A challenge is a game that waits for somebody to take its free seat. An open one stands in the
+lobby; a private one is taken by whoever has its link. A game against a computer begins at once.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.database import now
+from bridgehead.online.dice import Fresh
+from bridgehead.online.sessions import DAY, digest_of
+from bridgehead.online.tables import ACCOUNT, DICE, GAME, SEAT, TOKEN
+
+OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
+INVITATION = "invitation"
+LINK_LASTS = 30 * DAY
+WAITING = 20  # challenges that one account may have open
+LISTED = 50  # games in a list
+
+
+class GameError(BridgeheadError):
+    """A game cannot be begun, joined or left like that."""
+
+
+class UnknownGameError(BridgeheadError):
+    """There is no such game, or it is not for the one who asks."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays a side: somebody, a computer, or nobody yet."""
+
+    side: str
+    account: str | None
+    name: str  # of the account, or of the computer; "" free
+    computer: str | None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody sits there."""
+        return self.account is None and self.computer is None
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game as its row and its seats tell of it."""
+
+    id: str
+    title: str  # the id of the game that is played
+    options: tuple[str, ...]
+    rules: str
+    state: str
+    is_listed: bool
+    creator: str
+    created: int
+    changed: int
+    revision: int
+    views: dict[str, int]
+    waits_for: str
+    result: dict[str, Any] | None
+    summary: dict[str, Any]
+    seats: tuple[Seat, ...]
+
+    def side_of(self, account: str | None) -> str | None:
+        """Return the side that an account plays, None where it plays none."""
+        if account is None:
+            return None
+        return next((seat.side for seat in self.seats if seat.account == account), None)
+
+    def is_open_to(self, account: str | None) -> bool:
+        """Whether somebody may know of this game."""
+        return self.is_listed or self.side_of(account) is not None
+
+    @property
+    def free(self) -> str | None:
+        """The side that nobody plays yet."""
+        return next((seat.side for seat in self.seats if seat.is_free), None)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game that somebody wants to play."""
+
+    title: str
+    options: tuple[str, ...]
+    sides: tuple[str, ...]
+    side: str  # of the one who wants it
+    computer: str | None
+    is_listed: bool
+    rules: str
+    views: dict[str, int]
+    summary: dict[str, Any]
+    waits_for: str  # the side that decides first
+
+
+def create(connection: Connection, account: str, wanted: Wanted, game: str, dice: Fresh) -> None:
+    """Keep a new game: a challenge, or, against a computer, one that runs."""
+    waiting = select(func.count()).where(GAME.c.creator == account, GAME.c.state == OPEN)
+    if wanted.computer is None and connection.execute(waiting).scalar_one() >= WAITING:
+        raise GameError(f"{WAITING} of your challenges wait already: withdraw one first")
+    time = now(connection)
+    connection.execute(
+        insert(GAME).values(
+            id=game,
+            title=wanted.title,
+            options=json.dumps(wanted.options),
+            rules=wanted.rules,
+            pace="unlimited",
+            state=OPEN if wanted.computer is None else RUNNING,
+            listed=int(wanted.is_listed),
+            creator=account,
+            created=time,
+            changed=time,
+            revision=0,
+            views=json.dumps(wanted.views),
+            waits_for=wanted.waits_for,
+            due="think" if wanted.computer and wanted.waits_for != wanted.side else "",
+            summary=json.dumps(wanted.summary),
+        )
+    )
+    rows = []
+    for side in wanted.sides:
+        own = side == wanted.side
+        rows.append(
+            {
+                "game": game,
+                "side": side,
+                "account": account if own else None,
+                "computer": None if own else wanted.computer,
+            }
+        )
+    connection.execute(insert(SEAT), rows)
+    row = {"game": game, "commitment": dice.commitment, "sealed": dice.sealed}
+    connection.execute(insert(DICE).values(row))
+
+
+def new_id() -> str:
+    """Return an id for a game: 80 random bits, so that nobody guesses one."""
+    return secrets.token_hex(10)
+
+
+def load(connection: Connection, game: str) -> GameRow:
+    """Return a game; UnknownGameError where there is none."""
+    found = _rows(connection, connection.execute(select(GAME).where(GAME.c.id == game)).all())
+    if not found:
+        raise UnknownGameError("there is no such game, or it is not open to you")
+    return found[0]
+
+
+def sealed_dice(connection: Connection, game: str) -> str:
+    """Return the sealed secret of a game's dice."""
+    found = select(DICE.c.sealed).where(DICE.c.game == game)
+    return str(connection.execute(found).scalar_one())
+
+
+def join(connection: Connection, account: str, game: str, link: str | None = None) -> None:
+    """Take the free seat of a challenge, which then runs; GameError says why that cannot be.
+
+    A private one is taken with the token of its link. Of two who come at once one gets the seat.
+    """
+    time = now(connection)
+    row = connection.execute(select(GAME).where(GAME.c.id == game).with_for_update()).one_or_none()
+    if row is None or not (row.listed or _is_link(connection, game, link)):
+        raise UnknownGameError("there is no such game, or it is not open to you")
+    if row.creator == account:
+        raise GameError("this is your own challenge: somebody else has to take it")
+    if row.state != OPEN:
+        raise GameError("this challenge was taken already, or withdrawn")
+    free = and_(SEAT.c.game == game, SEAT.c.account.is_(None), SEAT.c.computer.is_(None))
+    connection.execute(update(SEAT).where(free).values(account=account))
+    connection.execute(update(GAME).where(GAME.c.id == game).values(state=RUNNING, changed=time))
+    connection.execute(delete(TOKEN).where(TOKEN.c.game == game))
+
+
+def withdraw(connection: Connection, account: str, game: str) -> None:
+    """Withdraw a challenge of the account; GameError if somebody has taken it."""
+    changed = connection.execute(
+        update(GAME)
+        .where(GAME.c.id == game, GAME.c.creator == account, GAME.c.state == OPEN)
+        .values(state=CANCELLED, changed=now(connection))
+    )
+    if changed.rowcount == 0:
+        raise GameError("this challenge was taken already, or it is not yours")
+    connection.execute(delete(TOKEN).where(TOKEN.c.game == game))
+
+
+# Links
+
+
+def invite(connection: Connection, account: str, game: str) -> str:
+    """Return the token of a new link to an account's challenge; older links stop working."""
+    row = load(connection, game)
+    if row.creator != account or row.state != OPEN:
+        raise GameError("this challenge was taken already, or it is not yours")
+    token, time = secrets.token_urlsafe(32), now(connection)
+    connection.execute(delete(TOKEN).where(TOKEN.c.game == game, TOKEN.c.kind == INVITATION))
+    connection.execute(
+        insert(TOKEN).values(
+            digest=digest_of(token),
+            kind=INVITATION,
+            account=account,
+            game=game,
+            created=time,
+            expires=time + LINK_LASTS,
+        )
+    )
+    return token
+
+
+def invitation(connection: Connection, token: str) -> GameRow:
+    """Return the game that a link leads to; UnknownGameError where it leads to none."""
+    game = connection.execute(
+        select(TOKEN.c.game).where(
+            TOKEN.c.digest == digest_of(token),
+            TOKEN.c.kind == INVITATION,
+            TOKEN.c.expires > now(connection),
+        )
+    ).scalar_one_or_none()
+    if game is None:
+        raise UnknownGameError("this link leads to no challenge: it was taken, or withdrawn")
+    return load(connection, str(game))
+
+
+def _is_link(connection: Connection, game: str, token: str | None) -> bool:
+    if token is None:
+        return False
+    found = select(TOKEN.c.game).where(
+        TOKEN.c.digest == digest_of(token),
+        TOKEN.c.kind == INVITATION,
+        TOKEN.c.game == game,
+        TOKEN.c.expires > now(connection),
+    )
+    return connection.execute(found).first() is not None
+
+
+# Lists
+
+
+def challenges(connection: Connection) -> list[GameRow]:
+    """List the open challenges, the newest first."""
+    return _listing(connection, and_(GAME.c.state == OPEN, GAME.c.listed == 1))
+
+
+def to_watch(connection: Connection) -> list[GameRow]:
+    """List the games that everybody may watch, the newest first."""
+    return _listing(connection, and_(GAME.c.state == RUNNING, GAME.c.listed == 1))
+
+
+def games_of(connection: Connection, account: str, states: Sequence[str]) -> list[GameRow]:
+    """List somebody's games, the newest first."""
+    seated = exists().where(SEAT.c.game == GAME.c.id, SEAT.c.account == account)
+    return _listing(connection, and_(GAME.c.state.in_(states), seated))
+
+
+def public_games_of(connection: Connection, account: str) -> list[GameRow]:
+    """List those of somebody's games that everybody may see."""
+    seated = exists().where(SEAT.c.game == GAME.c.id, SEAT.c.account == account)
+    shown = or_(GAME.c.state == RUNNING, GAME.c.state == OVER)
+    return _listing(connection, and_(shown, GAME.c.listed == 1, seated))
+
+
+def due(connection: Connection, kind: str) -> list[str]:
+    """Return the games in which something is due."""
+    rows = connection.execute(select(GAME.c.id).where(GAME.c.due == kind, GAME.c.state == RUNNING))
+    return list(rows.scalars())
+
+
+def _listing(connection: Connection, which: Any) -> list[GameRow]:
+    # by their beginning: another order would tell when somebody decided something in secret
+    wanted = select(GAME).where(which).order_by(GAME.c.created.desc(), GAME.c.id).limit(LISTED)
+    return _rows(connection, connection.execute(wanted).all())
+
+
+def _rows(connection: Connection, rows: Sequence[Any]) -> list[GameRow]:
+    seats: dict[str, list[Seat]] = {row.id: [] for row in rows}
+    found = connection.execute(
+        select(SEAT, ACCOUNT.c.name)
+        .outerjoin(ACCOUNT, SEAT.c.account == ACCOUNT.c.id)
+        .where(SEAT.c.game.in_(list(seats)))
+    )
+    for seat in found:
+        seats[seat.game].append(
+            Seat(seat.side, seat.account, seat.name or seat.computer or "", seat.computer)
+        )
+    return [_row(row, tuple(seats[row.id])) for row in rows]
+
+
+def _row(row: Any, seats: tuple[Seat, ...]) -> GameRow:
+    return GameRow(
+        id=row.id,
+        title=row.title,
+        options=tuple(json.loads(row.options)),
+        rules=row.rules,
+        state=row.state,
+        is_listed=bool(row.listed),
+        creator=row.creator,
+        created=row.created,
+        changed=row.changed,
+        revision=row.revision,
+        views=json.loads(row.views),
+        waits_for=row.waits_for,
+        result=json.loads(row.result) if row.result else None,
+        summary=json.loads(row.summary),
+        seats=seats,
+    )

@@ -1,0 +1,198 @@
+"""What the journal of a game amounts to: its actions, the offer that stands, how it ended.
+
+A journal only grows. What it holds is read off by going through it from its first entry on:
+
+| kind | side | text | what it does |
+|---|---|---|---|
+| `action` | who decided, or `dice` | the action | it is added |
+| `undo` | who takes back | a count | the actions are cut to so many |
+| `offer` | who offers | `draw`, `takeback COUNT` | it stands until it is answered or lapses |
+| `withdraw`, `decline` | who does | | the offer is gone |
+| `accept` | who accepts | | the actions are cut, or the game is drawn |
+| `resign` | who resigns | | the other side wins |
+| `flag` | whose time is up | | the other side wins |
+| `adjudicate` | | a side, or `draw` | the server's keeper decides |
+
+An offer to take back lapses with the next action, since it is of the position before; an offer of
+a draw lapses when the other side acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bridgehead.core.errors import BridgeheadError
+
+DICE = "dice"
+DRAW = "draw"
+TAKE_BACK = "takeback"
+
+
+class JournalError(BridgeheadError):
+    """A journal holds what makes no sense."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a journal, without its number."""
+
+    kind: str
+    side: str
+    text: str = ""
+    roll: int | None = None  # the number of the draw, of what the dice decided
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An offer that stands: of a draw, or to take back all after `keep` actions."""
+
+    side: str
+    what: str
+    keep: int | None = None
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended otherwise than by its rules."""
+
+    kind: str  # resigned, agreed, time, adjudicated
+    winner: str  # a side, or "draw"
+    side: str  # who resigned, or whose time was up; "" otherwise
+
+
+@dataclass(frozen=True)
+class History:
+    """What a journal amounts to, entry by entry."""
+
+    sides: tuple[str, ...]
+    actions: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()  # who decided each action
+    offer: Offer | None = None
+    ending: Ending | None = None
+    count: int = 0  # of entries
+
+    @classmethod
+    def of(cls, sides: Sequence[str], entries: Iterable[Entry]) -> History:
+        """Return the history of a whole journal; JournalError where it makes no sense."""
+        found = _Reading(tuple(sides))
+        for entry in entries:
+            found.take(entry)
+        return found.history()
+
+    def after(self, entries: Iterable[Entry]) -> History:
+        """Return the history with some more entries."""
+        found = _Reading(self.sides, self)
+        for entry in entries:
+            found.take(entry)
+        return found.history()
+
+    def other(self, side: str) -> str:
+        """Return the side that plays against one."""
+        first, second = self.sides
+        return second if side == first else first
+
+    def last_of(self, side: str) -> int | None:
+        """Return how many actions come before the last one of a side, None where it made none."""
+        for count in range(len(self.by) - 1, -1, -1):
+            if self.by[count] == side:
+                return count
+        return None
+
+
+class _Reading:
+    """Goes through a journal."""
+
+    def __init__(self, sides: tuple[str, ...], before: History | None = None) -> None:
+        self.sides = sides
+        self.actions = list(before.actions) if before else []
+        self.by = list(before.by) if before else []
+        self.offer = before.offer if before else None
+        self.ending = before.ending if before else None
+        self.count = before.count if before else 0
+
+    def history(self) -> History:
+        """Return what was read."""
+        return History(
+            self.sides, tuple(self.actions), tuple(self.by), self.offer, self.ending, self.count
+        )
+
+    def take(self, entry: Entry) -> None:
+        """Read one more entry."""
+        self.count += 1
+        if self.ending is not None:
+            raise JournalError(f"entry {self.count}: {entry.kind} after the end")
+        read = getattr(self, f"_{entry.kind}", None)
+        if read is None:
+            raise JournalError(f"entry {self.count}: {entry.kind!r} is no kind of entry")
+        read(entry)
+
+    def _action(self, entry: Entry) -> None:
+        self.actions.append(entry.text)
+        self.by.append(entry.side)
+        offer = self.offer
+        if offer and (offer.what == TAKE_BACK or entry.side not in (offer.side, DICE)):
+            self.offer = None
+
+    def _undo(self, entry: Entry) -> None:
+        self._cut(_count(entry.text))
+
+    def _cut(self, count: int) -> None:
+        if not 0 <= count < len(self.actions):
+            raise JournalError(
+                f"entry {self.count}: {count} of {len(self.actions)} actions cannot be kept"
+            )
+        del self.actions[count:], self.by[count:]
+        self.offer = None
+
+    def _offer(self, entry: Entry) -> None:
+        what, _, keep = entry.text.partition(" ")
+        if what not in (DRAW, TAKE_BACK):
+            raise JournalError(f"entry {self.count}: {what!r} is no kind of offer")
+        self.offer = Offer(entry.side, what, _count(keep) if what == TAKE_BACK else None)
+
+    def _withdraw(self, entry: Entry) -> None:
+        self._standing(entry.side, own=True)
+        self.offer = None
+
+    def _decline(self, entry: Entry) -> None:
+        self._standing(entry.side, own=False)
+        self.offer = None
+
+    def _accept(self, entry: Entry) -> None:
+        offer = self._standing(entry.side, own=False)
+        if offer.what == DRAW:
+            self.ending = Ending("agreed", DRAW, "")
+        else:
+            self._cut(offer.keep or 0)
+        self.offer = None
+
+    def _standing(self, side: str, *, own: bool) -> Offer:
+        if self.offer is None or (self.offer.side == side) != own:
+            raise JournalError(f"entry {self.count}: there is no such offer")
+        return self.offer
+
+    def _resign(self, entry: Entry) -> None:
+        self.ending = Ending("resigned", self._against(entry.side), entry.side)
+        self.offer = None
+
+    def _flag(self, entry: Entry) -> None:
+        self.ending = Ending("time", self._against(entry.side), entry.side)
+        self.offer = None
+
+    def _adjudicate(self, entry: Entry) -> None:
+        if entry.text not in (*self.sides, DRAW):
+            raise JournalError(f"entry {self.count}: {entry.text!r} cannot win")
+        self.ending = Ending("adjudicated", entry.text, "")
+        self.offer = None
+
+    def _against(self, side: str) -> str:
+        if side not in self.sides:
+            raise JournalError(f"entry {self.count}: {side!r} is no side")
+        return History(self.sides).other(side)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise JournalError(f"{text!r} is no count of actions")
+    return int(text)

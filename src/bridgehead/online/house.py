@@ -1,0 +1,209 @@
+"""Everything that one process serves: the games that are open, and the work that is due in them.
+
+Several processes may serve one database. They ring for each other (`bell.py`), and in any case
+each looks at the revisions of its open games every two seconds. That a computer has to decide
+stands in the game's row: whoever finds it there thinks, and where two did, the journal takes one of
+the two decisions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine, Sequence
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.warming import Warming
+from bridgehead.online import chat, games, journal
+from bridgehead.online.accounts import Account, Accounts
+from bridgehead.online.bell import Bell
+from bridgehead.online.database import Database
+from bridgehead.online.dice import Seal
+from bridgehead.online.games import UnknownGameError
+from bridgehead.online.limits import Limits
+from bridgehead.online.live import LiveGame
+from bridgehead.online.passwords import Passwords
+from bridgehead.online.reader import Window
+from bridgehead.online.sessions import Sessions
+from bridgehead.server.aside import GivenUpError
+from bridgehead.server.keeping import StaleActionError
+
+_log = logging.getLogger(__name__)
+
+EVERY = 2.0  # seconds between two looks at what other processes have done
+SWEEP = 10.0  # seconds between two looks for work that is due
+PACE = 0.4  # seconds between two steps of a computer that somebody looks at
+KEPT = 50  # games without windows that stay in memory
+
+
+class House:
+    """One process's share of a server."""
+
+    def __init__(
+        self,
+        database: Database,
+        seal: Seal,
+        warming: Warming,
+        passwords: Passwords | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self.database = database
+        self.seal = seal
+        self.warming = warming
+        self.accounts = Accounts(database, passwords or Passwords())
+        self.sessions = Sessions(database)
+        self.limits = limits or Limits()
+        self._games: dict[str, LiveGame] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._bell = Bell(database, self._heard)
+        self._due = asyncio.Event()
+        self._loops: list[asyncio.Task[None]] = []
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+
+    def start(self) -> None:
+        """Begin to look at what others do, and to do what is due."""
+        self._loops = [asyncio.create_task(each) for each in (self._follow(), self._work())]
+        self._bell.start()
+
+    async def stop(self) -> None:
+        """Leave off. What was appended is in the database; what was thought about is lost."""
+        tasks = [*self._loops, *self._thinking.values()]
+        for game in self._games.values():
+            game.computers.give_up()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._bell.stop()
+
+    # Games
+
+    async def game(self, game: str) -> LiveGame:
+        """Return a game that was begun; UnknownGameError where there is none."""
+        async with self._locks.setdefault(game, asyncio.Lock()):
+            known = self._games.pop(game, None)
+            if known is None:
+                row = await self.database.read(games.load, game)
+                if row.state not in (games.RUNNING, games.OVER):
+                    raise UnknownGameError("this game has not begun")
+                self.warming.want(row.title)
+                known = await LiveGame.open(row, self.database, self.seal, self.ring)
+                await known.begin()
+            else:
+                await known.refresh()
+            self._games[game] = known  # the last used stands last
+            self._sweep()
+            return known
+
+    async def seen_by(self, game: str, account: Account | None) -> tuple[LiveGame, str | None]:
+        """Return a game as somebody may see it, and the side that he plays.
+
+        UnknownGameError where there is none, or where it is private and he plays no side.
+        """
+        found = await self.game(game)
+        who = account.id if account else None
+        if not found.row.is_open_to(who):
+            raise UnknownGameError("there is no such game, or it is not open to you")
+        return found, found.row.side_of(who)
+
+    def _sweep(self) -> None:
+        idle = [key for key, game in self._games.items() if not game.windows]
+        for key in idle[: max(len(idle) - KEPT, 0)]:
+            if key not in self._thinking:
+                del self._games[key]
+
+    def close(self, sessions: list[str]) -> None:
+        """Close the windows of sessions that were revoked."""
+        for game in self._games.values():
+            for window in game.windows:
+                if window.session in sessions:
+                    window.send(None)
+
+    async def say(self, game: LiveGame, window: Window, text: str, key: str) -> None:
+        """Keep a remark of a player, and tell it."""
+        said = chat.checked(text)
+        key = f"{window.account}:{key}"
+        await self.database.write(chat.say, game.id, window.account, said, key)
+        await game.hear()
+        self._bell.ring(game.id)
+
+    # Others
+
+    async def _heard(self, games: list[str]) -> None:
+        """Look at games that another process has changed; at all of them where none is named."""
+        with _survived("looking at games that have changed"):
+            await self._look(games)
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            with _survived("looking at other processes' games"):
+                await self._look()
+
+    async def _look(self, only: Sequence[str] = ()) -> None:
+        looked_at = [
+            game for game in self._games.values() if game.windows and (not only or game.id in only)
+        ]
+        ids = [game.id for game in looked_at]
+        if not ids:
+            return
+        revisions = await self.database.read(journal.revisions, ids)
+        remarks = await self.database.read(chat.counts, ids)
+        for game in looked_at:
+            if revisions.get(game.id) != game.revision:
+                await game.refresh()
+            if remarks.get(game.id, 0) > game.heard:
+                await game.hear()
+
+    # What is due
+
+    def ring(self, game: str) -> None:
+        """Say that a game has changed: to other processes, and to ours, where work may be due."""
+        self._bell.ring(game)
+        self._due.set()
+
+    async def _work(self) -> None:
+        while True:
+            self._due.clear()
+            with _survived("looking for what is due"):
+                for game in await self.database.read(games.due, "think"):
+                    self._begin(game, self._think(game))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._due.wait(), SWEEP)
+
+    def _begin(self, game: str, work: Coroutine[Any, Any, None]) -> None:
+        if game in self._thinking:
+            work.close()
+            return
+        task = self._thinking[game] = asyncio.create_task(work)
+        task.add_done_callback(lambda _: self._thinking.pop(game, None))
+
+    async def _think(self, game_id: str) -> None:
+        """Decide for a computer until a person is to decide, or the game is over."""
+        with _survived(f"game {game_id}: a computer's decision"):
+            game = await self.game(game_id)
+            while game.reader_of(None).result is None and not game.trouble:
+                position = game.record.position.copy()
+                side = str(position.to_move)
+                if side not in game.computers:
+                    return
+                try:
+                    action = await game.computers.choose(side, position)
+                    if game.windows:
+                        await asyncio.sleep(PACE)
+                    await game.play_for(side, action, position)
+                except (GivenUpError, StaleActionError):
+                    await asyncio.sleep(0)
+
+
+@contextlib.contextmanager
+def _survived(what: str) -> Any:
+    """Log what goes wrong in a loop, which goes on."""
+    try:
+        yield
+    except BridgeheadError as error:
+        _log.warning("%s failed: %s", what, error)
+    except Exception:
+        _log.exception("%s failed", what)

@@ -1,0 +1,160 @@
+"""The journal of a game in the database: entries are appended, and nothing else ever happens to it.
+
+An append names the revision that its maker knew. One transaction checks that the game runs and is
+at that revision, and writes all of it: the action, what the dice gave, what the computer answers
+at once, what is due then. Where the game has moved on nothing is written (`StaleError`), unless the
+request was carried out already: it came with a key, and what came with the same key is its answer.
+
+These functions run in the database's threads, within a transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.database import now
+from bridgehead.online.history import Entry
+from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
+
+RUNNING = "running"
+
+
+class StaleError(BridgeheadError):
+    """The game is not at the revision that was named, or does not run: nothing was written."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A journal as it is kept."""
+
+    entries: tuple[Entry, ...]
+    keys: frozenset[str]  # of the requests that were carried out
+    revision: int
+
+    @property
+    def drawn(self) -> int:
+        """How many draws of the dice there were, those that were taken back among them."""
+        return max((entry.roll or 0 for entry in self.entries), default=0)
+
+
+@dataclass(frozen=True)
+class After:
+    """What is known of a game after an append, beside its entries."""
+
+    state: str  # "running" or "over"
+    waits_for: str
+    due: str
+    views: Mapping[str, int]  # how often what each class sees has changed
+    summary: Mapping[str, Any]
+    result: Mapping[str, Any] | None = None
+    snapshot: tuple[str, Mapping[str, Any]] | None = None  # the rules' digest, the position
+
+
+def append(
+    connection: Connection,
+    game: str,
+    base: int,
+    entries: Sequence[Entry],
+    after: After,
+    key: str | None = None,
+) -> bool:
+    """Append entries to the journal of a game, which is then so many revisions further.
+
+    StaleError where the game is not at revision `base`, or does not run. Where the key is known
+    the request was carried out before: nothing is written, and the answer is False.
+    """
+    if not entries:
+        raise ValueError("there is nothing to append")
+    # First the row of the game: it is the lock for everybody who appends to the same game.
+    row = connection.execute(
+        select(GAME.c.revision, GAME.c.state).where(GAME.c.id == game).with_for_update()
+    ).one_or_none()
+    if key is not None and _is_done(connection, game, key):
+        return False
+    if row is None or row.state != RUNNING or row.revision != base:
+        raise StaleError("the game has moved on meanwhile")
+    time = now(connection)
+    revision = base + len(entries)
+    connection.execute(
+        update(GAME)
+        .where(GAME.c.id == game)
+        .values(
+            revision=revision,
+            changed=time,
+            state=after.state,
+            waits_for=after.waits_for,
+            due=after.due,
+            views=json.dumps(after.views),
+            summary=json.dumps(after.summary),
+            result=None if after.result is None else json.dumps(after.result),
+        )
+    )
+    connection.execute(
+        insert(ENTRY),
+        [
+            {
+                "game": game,
+                "number": number,
+                "kind": entry.kind,
+                "side": entry.side,
+                "text": entry.text,
+                "roll": entry.roll,
+                "key": key if number == base + 1 else None,
+                "time": time,
+            }
+            for number, entry in enumerate(entries, start=base + 1)
+        ],
+    )
+    if after.snapshot is not None:
+        rules, position = after.snapshot
+        kept = {"game": game, "number": revision, "rules": rules, "position": json.dumps(position)}
+        connection.execute(insert(SNAPSHOT).values(kept))
+    return True
+
+
+def _is_done(connection: Connection, game: str, key: str) -> bool:
+    """Whether a request of that key was carried out."""
+    found = select(ENTRY.c.number).where(ENTRY.c.game == game, ENTRY.c.key == key)
+    return connection.execute(found).first() is not None
+
+
+def read(connection: Connection, game: str, revision: int) -> Kept:
+    """Return the journal of a game up to a revision. BridgeheadError where its numbers have gaps.
+
+    Entries never change, so that what is read with the row of a game fits it, whatever is appended
+    meanwhile.
+    """
+    rows = connection.execute(
+        select(ENTRY)
+        .where(ENTRY.c.game == game, ENTRY.c.number <= revision)
+        .order_by(ENTRY.c.number)
+    ).all()
+    if [row.number for row in rows] != list(range(1, revision + 1)):
+        raise BridgeheadError(f"game {game}: entries of its journal are missing")
+    entries = tuple(Entry(row.kind, row.side, row.text, row.roll) for row in rows)
+    return Kept(entries, frozenset(row.key for row in rows if row.key is not None), revision)
+
+
+def last_snapshot(
+    connection: Connection, game: str, revision: int
+) -> tuple[int, str, dict[str, Any]] | None:
+    """Return the newest snapshot up to a revision: after which entry, by which rules, what."""
+    row = connection.execute(
+        select(SNAPSHOT)
+        .where(SNAPSHOT.c.game == game, SNAPSHOT.c.number <= revision)
+        .order_by(SNAPSHOT.c.number.desc())
+        .limit(1)
+    ).one_or_none()
+    return None if row is None else (row.number, row.rules, json.loads(row.position))
+
+
+def revisions(connection: Connection, games: Sequence[str]) -> dict[str, int]:
+    """Return the revisions of games."""
+    rows = connection.execute(select(GAME.c.id, GAME.c.revision).where(GAME.c.id.in_(games)))
+    return {row.id: row.revision for row in rows}

@@ -1,0 +1,532 @@
+"""A game as this process has it in memory: it checks requests, and appends to the journal.
+
+What is in memory holds at the revision at which it was read. A change is made in memory first,
+while nobody can look, then appended; nobody is told of it before it is in the database. Where the
+append fails the game is read anew, and nothing has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
+from bridgehead.core.record import NOT_TAKEN_BACK, Record
+from bridgehead.core.registry import load_with
+from bridgehead.online import games, journal
+from bridgehead.online.chat import read as read_chat
+from bridgehead.online.database import Database
+from bridgehead.online.dice import Seal, draw
+from bridgehead.online.games import GameRow
+from bridgehead.online.history import DICE, DRAW, TAKE_BACK, Ending, Entry, History
+from bridgehead.online.journal import After, Kept, StaleError
+from bridgehead.online.reader import SPECTATORS, Reader, Window
+from bridgehead.online.rules import rules_digest
+from bridgehead.server.aside import aside
+from bridgehead.server.computer import Computers
+from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.plans import follow
+from bridgehead.server.titles import HUMAN
+from bridgehead.server.views import refusal, summary
+
+MOVED_ON = "the game has moved on: the page shows how it stands now"
+NOT_YOURS = "it is not for you to decide now"
+CHANGED_RULES = (
+    "The rules of this game are others than when it was played so far: it can be looked at, and "
+    "not be played on."
+)
+
+
+class NoSeatError(BridgeheadError):
+    """Only somebody who plays in a game may do that."""
+
+
+class LiveGame:
+    """One running game, or one that is over and looked at."""
+
+    def __init__(
+        self,
+        row: GameRow,
+        record: Record,
+        database: Database,
+        seal: Seal,
+        changed: Callable[[str], None],
+    ) -> None:
+        """Begin with the opening position; `open` reads what has happened since.
+
+        `changed` is told of the game's id after each append.
+        """
+        self.id = row.id
+        self.row = row
+        self.record = record
+        self.history = History(record.game.sides)
+        self.readers: dict[str, Reader] = {}
+        self.computers = Computers(record)
+        self.heard = 0  # remarks that the windows have
+        self.trouble = ""  # why it cannot be played on
+        self.revision = self.drawn = 0
+        self._is_lost = False  # whether memory may be ahead of the database
+        self._keys: set[str] = set()
+        self._secret = ""
+        self._database = database
+        self._seal = seal
+        self._changed = changed
+        self._one = asyncio.Lock()
+        self._changes: set[asyncio.Future[Any]] = set()
+
+    @classmethod
+    async def open(
+        cls, row: GameRow, database: Database, seal: Seal, changed: Callable[[str], None]
+    ) -> LiveGame:
+        """Read a game; BridgeheadError where it cannot be read."""
+        record = await aside("setup", _record, row, ())
+        game = cls(row, record, database, seal, changed)
+        await game._read()
+        return game
+
+    # Who looks
+
+    @property
+    def windows(self) -> set[Window]:
+        """Every open window."""
+        return set[Window]().union(*(reader.windows for reader in self.readers.values()))
+
+    def reader_of(self, side: str | None) -> Reader:
+        """Return what a side sees, or, for None, what everybody may see."""
+        return self.readers[side or SPECTATORS]
+
+    @contextlib.asynccontextmanager
+    async def quiet(self, side: str | None) -> AsyncIterator[Reader]:
+        """Give what a class sees while no change is being made: nothing that is not written yet."""
+        async with self._one:
+            await self._find_again()
+            yield self.reader_of(side)
+
+    async def enter(self, window: Window) -> None:
+        """Show the game to one more window."""
+        async with self.quiet(window.viewer) as reader:
+            reader.windows.add(window)
+            window.tell(reader.hello(self.id, self.seats()))
+            window.tell(reader.state())
+            if window.viewer is not None:
+                remarks = await self._database.read(read_chat, self.id)
+                told = [remark.to_dict() for remark in remarks]
+                window.tell({"type": "chat", "from": 0, "remarks": told})
+        self.tell({"type": "people", "seats": self.seats()})
+
+    def leave(self, window: Window) -> None:
+        """Forget a window."""
+        for reader in self.readers.values():
+            reader.windows.discard(window)
+        self.tell({"type": "people", "seats": self.seats()})
+
+    async def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
+        """Draw these layers for a window from now on."""
+        async with self.quiet(window.viewer) as reader:
+            window.zones, window.line = zones & set(self.record.game.sides), line
+            window.tell(reader.state(len(reader.story.entries)))
+
+    def seats(self) -> dict[str, dict[str, Any]]:
+        """Return who plays each side, and whether they look at the game now."""
+        found = {}
+        for seat in self.row.seats:
+            kind = "computer" if seat.computer else "person"
+            here = bool(seat.computer or self.readers[seat.side].windows)
+            found[seat.side] = {"name": seat.name, "kind": kind, "here": here}
+        return found
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message that is for everybody."""
+        for reader in self.readers.values():
+            reader.send(message)
+
+    async def hear(self) -> None:
+        """Send the players what was said since."""
+        async with self._one:
+            remarks = await self._database.read(read_chat, self.id, self.heard)
+            if remarks:
+                told = [remark.to_dict() for remark in remarks]
+                for side in self.record.game.sides:
+                    self.readers[side].send({"type": "chat", "from": self.heard, "remarks": told})
+                self.heard = remarks[-1].n
+
+    # What people do. Each request names what its page knew, and a key.
+
+    async def act(self, side: str, action: str, at: object, version: object, key: str) -> None:
+        """Carry out an action, and roll the dice where that is due."""
+
+        def act() -> list[Entry]:
+            self._check_turn(side)
+            return self._play(side, action)
+
+        if action.strip().lower() == "resign":
+            await self.resign(side, key)
+        else:
+            await self._request(side, key, act, at, version)
+
+    async def plan(
+        self, side: str, actions: Sequence[str], at: object, version: object, key: str
+    ) -> dict[str, Any] | None:
+        """Carry out actions one after the other, as far as they can be, written together.
+
+        Return how many were carried out, and why not all; None where this was done before. Errors
+        as for `act`, where not even the first is possible.
+        """
+        told: dict[str, Any] | None = None
+
+        def plan() -> list[Entry]:
+            nonlocal told
+            self._check_turn(side)
+            found = follow(self.record.position, actions)
+            error = found.error
+            if error is not None and not found.done:
+                raise error
+            refused = refusal(error, game=self.record.game) if error is not None else None
+            told = {"done": found.done, "stopped": found.stopped, "refused": refused}
+            entries = []
+            for decision in found.decisions:
+                self._push(decision)
+                entries.append(Entry("action", side, decision))
+            return entries + self._draws()
+
+        await self._request(side, key, plan, at, version)
+        return told
+
+    async def undo(self, side: str, at: object, version: object, key: str) -> None:
+        """Take the last decision back, as far as that needs nobody's consent."""
+
+        def undo() -> list[Entry]:
+            self._check_turn(side)
+            if not self.record.can_undo():
+                raise IllegalAction("undo", NOT_TAKEN_BACK)
+            self.record.undo()
+            count = len(self.record.actions)
+            for reader in self.readers.values():
+                reader.cut(count)
+            return [Entry("undo", side, str(count))]
+
+        await self._request(side, key, undo, at, version)
+
+    async def offer(self, side: str, what: object, key: str) -> None:
+        """Offer a draw, or ask to take back the side's last decision and everything after it."""
+
+        def offer() -> list[Entry]:
+            if what not in (DRAW, TAKE_BACK):
+                raise IllegalAction("offer", f"{what!r} is none of {DRAW}, {TAKE_BACK}")
+            if self.history.offer is not None:
+                raise IllegalAction("offer", "an offer stands already")
+            keep = self.history.last_of(side)
+            if what == TAKE_BACK and keep is None:
+                raise IllegalAction("offer", "you have made no decision yet")
+            text = f"{TAKE_BACK} {keep}" if what == TAKE_BACK else DRAW
+            offered = Entry("offer", side, text)
+            other = self.history.other(side)
+            if other not in self.computers:
+                return [offered]
+            # a computer does not mind a decision taken back, and plays to the end
+            return [offered, Entry("accept" if what == TAKE_BACK else "decline", other)]
+
+        await self._request(side, key, offer)
+
+    async def answer(self, side: str, answer: object, version: object, key: str) -> None:
+        """Accept, decline or withdraw the offer that stands."""
+
+        def answer_it() -> list[Entry]:
+            offer = self.history.offer
+            known = ("withdraw",) if offer and offer.side == side else ("accept", "decline")
+            if offer is None:
+                raise IllegalAction("offer", "there is no offer any more")
+            if answer not in known:
+                raise IllegalAction("offer", f"{answer!r} is none of {', '.join(known)}")
+            return [Entry(str(answer), side)]
+
+        await self._request(side, key, answer_it, version=version)
+
+    async def resign(self, side: str, key: str) -> None:
+        """Resign, whoever is to decide."""
+        await self._request(side, key, lambda: [Entry("resign", side)])
+
+    async def play_for(self, side: str, action: str, found_in: Any) -> None:
+        """Carry out what a computer found in a position; StaleActionError where it is another."""
+
+        def play() -> list[Entry]:
+            if self.record.position != found_in or self.history.ending is not None:
+                raise StaleActionError(MOVED_ON)
+            return self._play(side, action)
+
+        await self._request(side, None, play)
+
+    async def begin(self) -> None:
+        """Roll where a game begins with a roll."""
+        if self.record.position.to_move == DICE and self.history.ending is None:
+            with contextlib.suppress(StaleActionError):  # another process has done it
+                await self._request("", None, self._draws)
+
+    # Within a change
+
+    def _check_turn(self, side: str) -> None:
+        if not self.reader_of(side).mine:
+            raise IllegalAction("notation", NOT_YOURS)
+
+    def _check_fresh(self, side: str, at: object, version: object) -> None:
+        reader = self.reader_of(side)
+        if (at is not None and at != reader.length) or (
+            version is not None and version != reader.version
+        ):
+            raise StaleActionError(MOVED_ON)
+
+    def _play(self, side: str, action: str) -> list[Entry]:
+        """Carry out an action, and the draws that follow; return the entries."""
+        trial = self.record.position.copy()
+        entries = []
+        for decision in trial.push(action):  # IllegalAction: nothing has happened
+            self._push(decision)
+            entries.append(Entry("action", side, decision))
+        return entries + self._draws()
+
+    def _draws(self) -> list[Entry]:
+        """Carry out every draw that is due; return the entries."""
+        entries = []
+        while self.record.position.to_move == DICE:
+            self.drawn += 1
+            legal = self.record.position.legal_actions()
+            roll = str(legal[draw(self._secret, self.id, self.drawn, len(legal))])
+            self._push(roll)
+            entries.append(Entry("action", DICE, roll, self.drawn))
+        return entries
+
+    def _push(self, action: str) -> None:
+        before = self.record.position.copy()
+        self.record.do(action)
+        for reader in self.readers.values():
+            reader.add(before, action, self.record.position, len(self.record.actions))
+
+    async def _request(
+        self,
+        side: str,
+        key: str | None,
+        work: Callable[[], list[Entry]],
+        at: object = None,
+        version: object = None,
+    ) -> None:
+        """Carry out what somebody asks for, once.
+
+        `work` makes the change in memory and returns the entries. A request whose key is known was
+        carried out before. Once begun, a change comes to its end, also where nobody waits for it.
+        """
+
+        async def change() -> None:
+            async with self._one:
+                await self._find_again()
+                if key is not None and f"{side}:{key}" in self._keys:
+                    return
+                try:
+                    await self._change(side, key, work, at, version)
+                except StaleError as error:  # memory is ahead of the database
+                    await self._read_anew()
+                    self._check_done(side, key, error)
+                except StaleActionError as error:
+                    await self._catch_up()
+                    self._check_done(side, key, error)
+
+        task = asyncio.ensure_future(change())
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        await asyncio.shield(task)
+
+    def _check_done(self, side: str, key: str | None, error: Exception) -> None:
+        """Raise StaleActionError, unless another process has carried the request out."""
+        if key is None or f"{side}:{key}" not in self._keys:
+            raise StaleActionError(MOVED_ON) from error
+
+    async def _change(
+        self,
+        side: str,
+        key: str | None,
+        work: Callable[[], list[Entry]],
+        at: object,
+        version: object,
+    ) -> None:
+        if self.history.ending is not None or self.record.position.to_move is None:
+            raise IllegalAction("over", "the game is over")
+        if self.trouble:
+            raise IllegalAction("rules", self.trouble)
+        self._check_fresh(side, at, version)
+        began = self.record.position.copy()
+        known = None if key is None else f"{side}:{key}"
+        try:
+            entries = work()
+            await self._finish(entries)
+            changed = {reader: reader.change() for reader in self.readers.values()}
+            after, write = self._after(began), self._database.write
+            fresh = await write(journal.append, self.id, self.revision, entries, after, known)
+        except (IllegalAction, StaleActionError, StaleError):
+            raise  # `work` has changed nothing, or the caller reads anew
+        except BaseException:
+            await self._read_anew()
+            raise
+        if not fresh:
+            await self._read_anew()
+            return
+        self.revision += len(entries)
+        self._keys |= {known} if known else set()
+        for reader, state in changed.items():
+            reader.settle()
+            if state is not None:
+                reader.send(state)
+        self._changed(self.id)
+
+    async def _finish(self, entries: list[Entry]) -> None:
+        """Bring memory in step with the history after new entries."""
+        before = self.history
+        self.history = before.after(entries)
+        if len(self.history.actions) < len(self.record.actions):
+            await aside("setup", self._cut, len(self.history.actions))
+        self._note()
+
+    def _cut(self, count: int) -> None:
+        """Take back all but so many actions."""
+        self._renew(_record(self.row, self.history.actions[:count]))
+
+    def _renew(self, record: Record) -> None:
+        self.record = record
+        for reader in self.readers.values():
+            reader.renew(record)
+
+    def _note(self) -> None:
+        """Let every class know how the game stands beside its position."""
+        ending, offer = self.history.ending, self.history.offer
+        if ending is not None and self.record.position.to_move == ending.side != "":
+            self._push("resign")  # the rules know that, too
+        result = self._result(ending)
+        for reader in self.readers.values():
+            shown = offer is not None and reader.viewer is not None
+            reader.offer = {"side": offer.side, "what": offer.what} if offer and shown else None
+            if result is not None:
+                reader.end(result)
+        over = result is not None
+        self.computers.give_up(unless=None if over else self.record.position)
+
+    def _result(self, ending: Ending | None) -> dict[str, str] | None:
+        found = self.record.position.result
+        if found is not None:
+            return dict(found.to_dict())
+        if ending is None:
+            return None
+        reason = ENDINGS[ending.kind]
+        return {"winner": ending.winner, "ending": ending.kind, "case": "", "reason": reason}
+
+    def _after(self, began: Any) -> After:
+        """Return what is known of the game now."""
+        position, result = self.record.position, self.reader_of(None).result
+        waits_for = "" if result is not None else str(position.to_move)
+        told = self.reader_of(None).story.said(len(self.record.actions))
+        snapshot = None
+        if (began.turn, began.side) != (position.turn, position.side) or result is not None:
+            snapshot = (rules_digest(self.row.title), position.to_dict())
+        return After(
+            state=games.OVER if result is not None else games.RUNNING,
+            waits_for=waits_for,
+            due="think" if waits_for in self.computers else "",
+            views={name: reader.version for name, reader in self.readers.items()},
+            summary=summary(self.record, position, told),
+            result=result,
+            snapshot=snapshot,
+        )
+
+    # Reading
+
+    async def refresh(self) -> None:
+        """Show what another process has done."""
+        async with self._one:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        await self._find_again()
+        found = await self._database.read(journal.revisions, [self.id])
+        if found.get(self.id) != self.revision:
+            await self._read_anew()
+
+    async def _find_again(self) -> None:
+        """Read the game anew where that could not be done when a change failed."""
+        if self._is_lost:
+            await self._read_anew()
+
+    async def _read_anew(self) -> None:
+        self._is_lost = True
+        await self._read()
+        self._is_lost = False
+        for reader in self.readers.values():
+            reader.send(reader.state())
+
+    async def _read(self) -> None:
+        self.row, kept, sealed, snapshot = await self._database.read(_kept, self.id)
+        self._secret = self._seal.open(self.id, sealed)
+        self._keys = set(kept.keys)
+        self.revision, self.drawn = kept.revision, kept.drawn
+        await aside("setup", self._rebuild, kept, snapshot)
+
+    def _rebuild(self, kept: Kept, snapshot: Snapshot | None) -> None:
+        self.trouble = ""
+        record = _record(self.row, ())
+        self.history = History.of(record.game.sides, kept.entries)
+        try:
+            record = _record(self.row, self.history.actions)
+            if snapshot is not None:
+                self._check(kept, snapshot)
+        except (BridgeheadError, KeyError) as error:
+            raise InvalidRecord(f"game {self.id} cannot be read: {error}") from error
+        self.record = record
+        classes = (*record.game.sides, SPECTATORS)
+        windows = {name: reader.windows for name, reader in self.readers.items()}
+        self.readers = {name: Reader(name or None, record) for name in classes}
+        self._note()
+        for name, reader in self.readers.items():
+            reader.windows = windows.get(name, reader.windows)  # the set that `leave` knows
+            reader.version = self.row.views.get(name, 0)
+            reader.trouble = self.trouble
+            reader.settle()
+
+    def _check(self, kept: Kept, snapshot: Snapshot) -> None:
+        """Note where the rules of today lead to another position than those of then."""
+        number, rules, position = snapshot
+        if rules == rules_digest(self.row.title):
+            return
+        then = History.of(self.history.sides, kept.entries[:number])
+        record = _record(self.row, then.actions)
+        if then.ending is not None and record.position.to_move == then.ending.side:
+            record.do("resign")
+        if record.position.to_dict() != position:
+            self.trouble = CHANGED_RULES
+
+
+ENDINGS = {
+    "resigned": "the other side resigned",
+    "agreed": "both sides agreed to a draw",
+    "time": "the other side ran out of time",
+    "adjudicated": "decided by the keeper of this server",
+}
+
+
+Snapshot = tuple[int, str, dict[str, Any]]
+
+
+def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, str, Snapshot | None]:
+    """Return all that is kept of a game, as it stands at one revision."""
+    row = games.load(connection, game)
+    kept = journal.read(connection, game, row.revision)
+    sealed = games.sealed_dice(connection, game)
+    return row, kept, sealed, journal.last_snapshot(connection, game, row.revision)
+
+
+def _record(row: GameRow, actions: tuple[str, ...]) -> Record:
+    """Return the record of a game after these actions."""
+    players = {seat.side: seat.computer or HUMAN for seat in row.seats}
+    record = Record(load_with(row.title, row.options), players=players)
+    for action in actions:
+        record.do(action)
+    return record

@@ -1,0 +1,119 @@
+"""The pages of an account: register, log in and out, settings."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.accounts import folded
+from bridgehead.online.limits import TooOftenError
+from bridgehead.online.site import (
+    account_of,
+    address_of,
+    begin_session,
+    end_cookie,
+    form_of,
+    house_of,
+    login_of,
+    needs_account,
+    next_of,
+    show,
+    told,
+)
+
+
+def status_of(error: BridgeheadError) -> int:
+    """Return the status of a form that is refused."""
+    return 429 if isinstance(error, TooOftenError) else 400
+
+
+async def register(request: Request) -> Response:
+    """Make an account."""
+    given = next_of(request.query_params.get("next", "/"))
+    if request.method == "GET":
+        return show(request, "register", name="", next=given, error="")
+    form, house = await form_of(request), house_of(request)
+    name, to = form.get("name", ""), next_of(form.get("next", "/"))
+    try:
+        house.limits.check("register", address_of(request))
+        account = await house.accounts.register(name, form.get("password", ""))
+    except BridgeheadError as error:
+        status = status_of(error)
+        return show(request, "register", status, name=name, next=to, error=told(error))
+    return await begin_session(request, account, to)
+
+
+async def log_in(request: Request) -> Response:
+    """Log in."""
+    given = next_of(request.query_params.get("next", "/"))
+    if request.method == "GET":
+        return show(request, "login", name="", next=given, error="")
+    form, house = await form_of(request), house_of(request)
+    name, to = form.get("name", ""), next_of(form.get("next", "/"))
+    try:
+        house.limits.check("log in from", address_of(request))
+        house.limits.check("log in as", folded(name)[:100])
+        account = await house.accounts.log_in(name, form.get("password", ""))
+    except BridgeheadError as error:
+        return show(request, "login", status_of(error), name=name, next=to, error=told(error))
+    return await begin_session(request, account, to)
+
+
+async def log_out(request: Request) -> Response:
+    """End the session."""
+    login = login_of(request)
+    if login is not None:
+        house = house_of(request)
+        await house.sessions.end(request.state.token)
+        house.close([login.id])
+    return end_cookie(request, RedirectResponse("/", 303))
+
+
+@needs_account
+async def settings(request: Request) -> Response:
+    """Show the sessions, and what can be changed."""
+    return await _settings(request)
+
+
+async def _settings(request: Request, status: int = 200, error: str = "") -> Response:
+    login, house = login_of(request), house_of(request)
+    assert login is not None
+    sessions = await house.sessions.of(login.account)
+    return show(
+        request, "settings", status, sessions=sessions, here=login.id, error=error,
+        changed=request.query_params.get("changed", ""),
+    )  # fmt: skip
+
+
+@needs_account
+async def change_password(request: Request) -> Response:
+    """Change the password, or give a guest one; every other session ends."""
+    form, login, house = await form_of(request), login_of(request), house_of(request)
+    assert login is not None
+    try:
+        house.limits.check("password", login.account.id)
+        if login.account.is_guest:
+            await house.accounts.claim(login.account, form.get("new", ""))
+        else:
+            old, new = form.get("old", ""), form.get("new", "")
+            await house.accounts.change_password(login.account, old, new)
+    except BridgeheadError as error:
+        return await _settings(request, status_of(error), told(error))
+    house.close(await house.sessions.revoke_others(login.account, login.id))
+    return RedirectResponse("/settings?changed=password", 303)
+
+
+@needs_account
+async def revoke(request: Request) -> Response:
+    """End one of the user's sessions, or all but this one."""
+    form, login, house = await form_of(request), login_of(request), house_of(request)
+    account = account_of(request)
+    assert login is not None
+    assert account is not None
+    session = form.get("session", "")
+    if session == "others":
+        house.close(await house.sessions.revoke_others(account, login.id))
+    elif await house.sessions.revoke(account, session):
+        house.close([session])
+    return RedirectResponse("/settings?changed=sessions", 303)

@@ -1,0 +1,237 @@
+"""The pages of the lobby: games to join and to watch, new games, invitations, people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from bridgehead import players
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.record import Record
+from bridgehead.core.registry import check_options, game_info, load_with
+from bridgehead.core.registry import games as titles_played
+from bridgehead.online import games
+from bridgehead.online.accounts import Account
+from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
+from bridgehead.online.login_pages import status_of
+from bridgehead.online.rules import rules_digest
+from bridgehead.online.site import (
+    account_of,
+    address_of,
+    begin_session,
+    form_of,
+    house_of,
+    needs_account,
+    show,
+    ticked,
+    told,
+)
+from bridgehead.server import titles
+from bridgehead.server.aside import aside
+from bridgehead.server.titles import HUMAN
+from bridgehead.server.views import summary
+
+OPPONENTS = ("open", "link")  # besides the computers
+
+
+async def lobby(request: Request) -> Response:
+    """Show the user's games, the challenges, and the games to watch."""
+    read, me = house_of(request).database.read, account_of(request)
+    mine: list[GameRow] = []
+    if me is not None:
+        mine = await read(games.games_of, me.id, (games.OPEN, games.RUNNING))
+    waiting = [row for row in await read(games.challenges) if me is None or row.creator != me.id]
+    seen = [row for row in await read(games.to_watch) if not me or row.side_of(me.id) is None]
+    return show(
+        request, "lobby", mine=sorted((_told(row, me) for row in mine), key=_first_yours),
+        waiting=[_told(row, me) for row in waiting], watched=[_told(row, me) for row in seen],
+        titles=[titles.game_data(info.id) for info in titles_played()],
+    )  # fmt: skip
+
+
+def _first_yours(told: dict[str, Any]) -> bool:
+    return not told["yours"]
+
+
+def _told(row: GameRow, me: Account | None) -> dict[str, Any]:
+    """Return what a list shows of a game."""
+    data = titles.game_data(row.title)
+    labels = {side["id"]: side["label"] for side in data["sides"]}
+    mine = row.side_of(me.id) if me else None
+    over = row.result or {}
+    seats = {seat.side: seat for seat in row.seats}
+    return {
+        "id": row.id,
+        "state": row.state,
+        "name": data["name"],
+        "options": [one["text"] for one in data["options"] if one["id"] in row.options],
+        "is_listed": row.is_listed,
+        "changed": row.changed,
+        "turn": row.summary.get("turn", 0),
+        "seats": [(label, seats[side]) for side, label in labels.items()],
+        "free": labels.get(row.free or "", ""),
+        "creator": next((seat for seat in row.seats if seat.account == row.creator), None),
+        "is_creator": me is not None and row.creator == me.id,
+        # whose turn it is only the one whose turn it is reads in a list
+        "yours": row.state == games.RUNNING and mine is not None and row.waits_for == mine,
+        "winner": labels.get(over.get("winner", ""), ""),
+        "is_draw": over.get("winner") == "draw",
+    }
+
+
+# New games
+
+
+@needs_account
+async def new_game(request: Request) -> Response:
+    """Show the form of a new game, or begin it."""
+    info = game_info(request.path_params["title"])
+    if request.method == "GET":
+        return _new_form(request, info.id)
+    form, house, me = await form_of(request), house_of(request), account_of(request)
+    assert me is not None
+    try:
+        house.limits.check("challenge", me.id)
+        options = tuple(await ticked(request, "option"))
+        wanted = await aside("setup", _wanted, info.id, options, form)
+    except BridgeheadError as error:
+        return _new_form(request, info.id, status_of(error), told(error))
+    game = games.new_id()
+    dice = house.seal.fresh(game)
+    try:
+        await house.database.write(games.create, me.id, wanted, game, dice)
+    except GameError as error:
+        return _new_form(request, info.id, 400, told(error))
+    house.warming.want(info.id)
+    if wanted.computer is not None:
+        house.ring(game)
+        return RedirectResponse(f"/game/{game}", 303)
+    if wanted.is_listed:
+        return RedirectResponse("/", 303)
+    return await _to_link(request, game)
+
+
+def _new_form(request: Request, game: str, status: int = 200, error: str = "") -> Response:
+    return show(request, "new", status, game=titles.game_data(game), error=error)
+
+
+def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wanted:
+    """Return the game that a form asks for; BridgeheadError where it makes no sense."""
+    sides = game_info(title).sides
+    side, opponent = form.get("side", ""), form.get("opponent", "")
+    if side not in sides:
+        raise GameError("choose the side that you play")
+    check_options(title, options)
+    computer = None
+    if opponent not in OPPONENTS:
+        players.check(title, opponent)
+        computer = opponent
+    who = {each: HUMAN if each == side else computer or HUMAN for each in sides}
+    record = Record(load_with(title, options), players=who)
+    return Wanted(
+        title=title,
+        options=tuple(record.game.options),
+        sides=tuple(sides),
+        side=side,
+        computer=computer,
+        is_listed=opponent == "open" or (computer is not None and form.get("watched") == "yes"),
+        rules=rules_digest(title),
+        views={},
+        summary=summary(record, record.position, 0),
+        waits_for=str(record.position.to_move),
+    )
+
+
+# Challenges and invitations
+
+
+@needs_account
+async def join(request: Request) -> Response:
+    """Take an open challenge."""
+    me, game = account_of(request), request.path_params["id"]
+    assert me is not None
+    await house_of(request).database.write(games.join, me.id, game)
+    return RedirectResponse(f"/game/{game}", 303)
+
+
+@needs_account
+async def withdraw(request: Request) -> Response:
+    """Withdraw a challenge that the user made."""
+    me = account_of(request)
+    assert me is not None
+    await house_of(request).database.write(games.withdraw, me.id, request.path_params["id"])
+    return RedirectResponse("/", 303)
+
+
+@needs_account
+async def make_link(request: Request) -> Response:
+    """Make a new link to the user's challenge; the old link stops working."""
+    return await _to_link(request, request.path_params["id"])
+
+
+async def _to_link(request: Request, game: str) -> Response:
+    me = account_of(request)
+    assert me is not None
+    token = await house_of(request).database.write(games.invite, me.id, game)
+    return RedirectResponse(f"/invitation/{token}", 303)
+
+
+async def invitation(request: Request) -> Response:
+    """Show what a link invites to; take the seat, as a guest too."""
+    house, me, token = house_of(request), account_of(request), request.path_params["token"]
+    house.limits.check("invitation", address_of(request))
+    row = await house.database.read(games.invitation, token)
+    if request.method == "GET":
+        return _invitation(request, row)
+    form = await form_of(request)
+    try:
+        if me is not None:
+            await house.database.write(games.join, me.id, row.id, token)
+            return RedirectResponse(f"/game/{row.id}", 303)
+        house.limits.check("register", address_of(request))
+        guest = await house.accounts.visit(form.get("name", ""))
+        await house.database.write(games.join, guest.id, row.id, token)
+    except UnknownGameError:
+        raise
+    except BridgeheadError as error:
+        return _invitation(request, row, status_of(error), told(error))
+    return await begin_session(request, guest, f"/game/{row.id}")
+
+
+def _invitation(request: Request, row: GameRow, status: int = 200, error: str = "") -> Response:
+    public = request.app.state.public or str(request.base_url).rstrip("/")
+    me = account_of(request)
+    link = f"{public}{request.url.path}"
+    return show(request, "invitation", status, game=_told(row, me), link=link, error=error)
+
+
+# People and games
+
+
+async def person(request: Request) -> Response:
+    """Show somebody's games."""
+    house = house_of(request)
+    found = await house.accounts.named(request.path_params["name"])
+    if found is None:
+        raise UnknownGameError("nobody has this name here")
+    account, since = found
+    me = account_of(request)
+    rows = await house.database.read(games.public_games_of, account.id)
+    if me is not None and me.id == account.id:
+        rows = await house.database.read(games.games_of, me.id, (games.RUNNING, games.OVER))
+    listed = [_told(row, me) for row in rows]
+    return show(request, "person", person=account, since=since, games=listed)
+
+
+async def play(request: Request) -> Response:
+    """Show the page of a game; of one that nobody has taken yet, the lobby."""
+    house, me, game = house_of(request), account_of(request), request.path_params["id"]
+    row = await house.database.read(games.load, game)
+    if not row.is_open_to(me.id if me else None):
+        raise UnknownGameError("there is no such game, or it is not open to you")
+    if row.state not in (games.RUNNING, games.OVER):
+        return RedirectResponse("/", 303)
+    page: str = request.app.state.page
+    return HTMLResponse(page.replace("<html ", f'<html data-game="{row.id}" ', 1))

@@ -1,0 +1,111 @@
+"""`bridgehead serve`: from the arguments to a server that answers."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_path
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import schema
+from bridgehead.online.app import Settings, create_app
+from bridgehead.online.database import FILE, Database
+from bridgehead.online.dice import Seal
+from bridgehead.server.ending import Server
+
+PORT = 8074
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the command line asks for."""
+
+    database: str = ""  # "": SQLite in the data folder
+    host: str = "0.0.0.0"
+    port: int = PORT
+    public: str = ""
+    proxy: str = ""  # the address of a proxy whose word on addresses is taken
+    migrate: bool = False
+
+
+def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
+    """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
+    settings = Settings(public=checked_public(wanted.public))
+    folder = data_folder()
+    seal = Seal.of_folder(folder)
+    database = Database(wanted.database or f"sqlite:///{folder / FILE}")
+    try:
+        if wanted.migrate or database.is_sqlite:
+            schema.migrate(database)
+        else:
+            schema.check(database)
+        if wanted.migrate:
+            say("The database has the schema of this program.")
+        else:
+            _run(wanted, settings, database, seal, say)
+    finally:
+        database.close()
+    return 0
+
+
+def _run(
+    wanted: Wanted, settings: Settings, database: Database, seal: Seal, say: Callable[[str], None]
+) -> None:
+    listener = _listen(wanted.host, wanted.port)
+    say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
+    say("Ctrl-C ends it; games are saved at every action.")
+    more = {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
+    try:
+        Server(create_app(database, seal, settings), **more).run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listener.close()
+
+
+def data_folder() -> Path:
+    """Return the folder of the database and of the key that seals the secrets of dice."""
+    named = os.environ.get("BRIDGEHEAD_DATA")
+    return Path(named) if named else Path(user_data_path("bridgehead"))
+
+
+def checked_public(public: str) -> str:
+    """Return a public address; BridgeheadError where it is none."""
+    parts = urlsplit(public)
+    whole = parts.scheme in ("http", "https") and parts.netloc and not parts.path.strip("/")
+    if public and not (whole and not parts.query and not parts.fragment and "@" not in public):
+        raise BridgeheadError(f"--public {public}: is like https://play.example.org")
+    return f"{parts.scheme}://{parts.netloc}" if public else ""
+
+
+def addresses(listener: socket.socket) -> list[str]:
+    """Return the addresses by which a listening socket is reached."""
+    host, port = listener.getsockname()[:2]
+    if host not in ("0.0.0.0", "::"):
+        return [f"http://{host}:{port}/"]
+    found = [f"http://localhost:{port}/"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it tells which address would be used
+            found.append(f"http://{probe.getsockname()[0]}:{port}/")
+        except OSError:
+            pass
+    return found
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    # named TCP: only then does asyncio send small answers at once (TCP_NODELAY)
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        why = getattr(error, "strerror", None) or str(error)
+        raise BridgeheadError(f"{host}, port {port}: cannot be used: {why}") from error
+    return listener

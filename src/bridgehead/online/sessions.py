@@ -1,0 +1,147 @@
+"""Who is logged in: a random token in a cookie, of which the database knows the digest alone."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from bridgehead.online.accounts import Account, account_of
+from bridgehead.online.database import Database, now
+from bridgehead.online.tables import ACCOUNT, SESSION
+
+DAY = 24 * 3600 * 1000  # ms
+LASTS = 90 * DAY  # after it was last used
+NOTED = 3600 * 1000  # its use is noted once an hour
+AGENT = 200  # characters kept of what a browser calls itself
+
+
+@dataclass(frozen=True)
+class LogIn:
+    """A session: whose it is, and what it is revoked by."""
+
+    id: str
+    account: Account
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A session as its owner sees it."""
+
+    id: str
+    created: int
+    seen: int
+    agent: str
+
+
+class Sessions:
+    """All sessions."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def begin(self, account: Account, agent: str, instead_of: str = "") -> str:
+        """Begin a session and return its token; the one of another token ends.
+
+        A token that somebody planted in a browser before the login is worth nothing after it.
+        """
+        token = secrets.token_urlsafe(32)
+        await self._database.write(_begin, account.id, digest_of(token), agent, instead_of)
+        return token
+
+    async def find(self, token: str) -> LogIn | None:
+        """Return the session of a token, None where there is none, or it is too old."""
+        found = await self._database.read(_find, digest_of(token))
+        if found is None:
+            return None
+        login, is_due = found
+        if is_due:
+            await self._database.write(_note, digest_of(token))
+        return login
+
+    async def end(self, token: str) -> None:
+        """End the session of a token."""
+        await self._database.write(_end, digest_of(token))
+
+    async def of(self, account: Account) -> list[Listed]:
+        """List somebody's sessions, the last used first."""
+        return await self._database.read(_of, account.id)
+
+    async def revoke(self, account: Account, session: str) -> bool:
+        """End one of somebody's own sessions; whether there was one."""
+        return await self._database.write(_revoke, account.id, session)
+
+    async def revoke_others(self, account: Account, kept: str) -> list[str]:
+        """End all of somebody's sessions but one; return the ids of those that ended."""
+        return await self._database.write(_revoke_others, account.id, kept)
+
+
+def digest_of(token: str) -> str:
+    """Return what the database knows of a token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+# In the database's threads
+
+
+def _begin(connection: Connection, account: str, digest: str, agent: str, instead_of: str) -> None:
+    time = now(connection)
+    if instead_of:
+        _end(connection, digest_of(instead_of))
+    connection.execute(delete(SESSION).where(SESSION.c.seen < time - LASTS))
+    connection.execute(
+        insert(SESSION).values(
+            digest=digest,
+            id=secrets.token_hex(8),
+            account=account,
+            created=time,
+            seen=time,
+            agent=agent[:AGENT],
+        )
+    )
+
+
+def _find(connection: Connection, digest: str) -> tuple[LogIn, bool] | None:
+    row = connection.execute(
+        select(ACCOUNT, SESSION.c.id.label("session"), SESSION.c.seen)
+        .join(SESSION, SESSION.c.account == ACCOUNT.c.id)
+        .where(SESSION.c.digest == digest)
+    ).one_or_none()
+    if row is None:
+        return None
+    age = now(connection) - row.seen
+    return None if age > LASTS else (LogIn(row.session, account_of(row)), age > NOTED)
+
+
+def _note(connection: Connection, digest: str) -> None:
+    time = now(connection)
+    connection.execute(update(SESSION).where(SESSION.c.digest == digest).values(seen=time))
+
+
+def _end(connection: Connection, digest: str) -> None:
+    connection.execute(delete(SESSION).where(SESSION.c.digest == digest))
+
+
+def _of(connection: Connection, account: str) -> list[Listed]:
+    rows = connection.execute(
+        select(SESSION).where(SESSION.c.account == account).order_by(SESSION.c.seen.desc())
+    )
+    return [Listed(row.id, row.created, row.seen, row.agent) for row in rows]
+
+
+def _revoke(connection: Connection, account: str, session: str) -> bool:
+    gone = connection.execute(
+        delete(SESSION).where(SESSION.c.account == account, SESSION.c.id == session)
+    )
+    return gone.rowcount > 0
+
+
+def _revoke_others(connection: Connection, account: str, kept: str) -> list[str]:
+    rows = connection.execute(
+        delete(SESSION)
+        .where(SESSION.c.account == account, SESSION.c.id != kept)
+        .returning(SESSION.c.id)
+    )
+    return [row.id for row in rows]

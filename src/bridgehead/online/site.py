@@ -1,0 +1,199 @@
+"""What the server-rendered pages share: who asks, forms, texts, templates."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, quote
+
+import jinja2
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.accounts import Account
+from bridgehead.online.house import House
+from bridgehead.online.sessions import LASTS, LogIn
+
+FORM_BYTES = 20_000
+FIELDS = 100
+LOCAL = re.compile(r"/(?![/\\])[\w/.~-]*")  # where one may be led after a login: our own pages
+Page = Callable[[Request], Awaitable[Response]]
+
+
+# Who asks
+
+
+class WhoAsks:
+    """Find out who sends a request, by the cookie: `login_of` tells it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] in ("http", "websocket") and not scope["path"].startswith("/static/"):
+            connection = HTTPConnection(scope)
+            token = connection.cookies.get(cookie_name(connection), "")
+            house: House = scope["app"].state.house
+            login = await house.sessions.find(token) if token else None
+            scope.setdefault("state", {}).update(login=login, token=token if login else "")
+        await self.app(scope, receive, send)
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    """Return the name of our cookie. Browsers take `__Host-` only by HTTPS, for the whole host."""
+    return "__Host-session" if connection.app.state.secure else "session"
+
+
+def login_of(connection: HTTPConnection) -> LogIn | None:
+    """Return the session of the one who asks, None for one who is not logged in."""
+    login: LogIn | None = connection.state.login
+    return login
+
+
+def account_of(connection: HTTPConnection) -> Account | None:
+    """Return the account of the one who asks."""
+    login = login_of(connection)
+    return login.account if login else None
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """Return what this process serves."""
+    house: House = connection.app.state.house
+    return house
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address that a request came from."""
+    return connection.client.host if connection.client else ""
+
+
+def needs_account(page: Page) -> Page:
+    """Lead those who are not logged in to the login, and back to the page afterwards."""
+
+    async def checked(request: Request) -> Response:
+        if account_of(request) is None:
+            path = request.url.path if request.method == "GET" else "/"
+            return RedirectResponse(f"/login?next={quote(path)}", 303)
+        return await page(request)
+
+    return checked
+
+
+async def begin_session(request: Request, account: Account, to: str) -> Response:
+    """Log somebody in, and lead him on."""
+    agent = request.headers.get("user-agent", "")
+    token = await house_of(request).sessions.begin(account, agent, request.state.token)
+    response = RedirectResponse(to, 303)
+    response.set_cookie(
+        cookie_name(request),
+        token,
+        max_age=LASTS // 1000,
+        secure=request.app.state.secure,
+        httponly=True,
+        samesite="lax",
+    )
+    return response
+
+
+def end_cookie(request: Request, response: Response) -> Response:
+    """Let the browser forget the session."""
+    name, secure = cookie_name(request), request.app.state.secure
+    response.delete_cookie(name, secure=secure, httponly=True, samesite="lax")
+    return response
+
+
+def next_of(given: str) -> str:
+    """Return where to go on: the address that was given where it is one of ours, else the lobby."""
+    return given if LOCAL.fullmatch(given) else "/"
+
+
+# Forms
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """Return the fields of a form. HTTPException where it is none, or too large."""
+    return dict(await _fields(request))
+
+
+async def ticked(request: Request, name: str) -> list[str]:
+    """Return every value of a field that may come several times."""
+    return [value for field, value in await _fields(request) if field == name]
+
+
+async def _fields(request: Request) -> list[tuple[str, str]]:
+    if request.headers.get("content-length") == "0":
+        return []
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if kind != "application/x-www-form-urlencoded":
+        raise HTTPException(415, "a form is needed")
+    if int(request.headers.get("content-length", FORM_BYTES + 1)) > FORM_BYTES:
+        raise HTTPException(413, "the form is too large")
+    try:
+        text = (await request.body()).decode("utf-8")
+        return parse_qsl(text, keep_blank_values=True, max_num_fields=FIELDS)
+    except ValueError:
+        raise HTTPException(400, "the form cannot be read") from None
+
+
+# Pages
+
+
+@cache
+def texts() -> Any:
+    """Return the texts of the server-rendered pages."""
+    path = files("bridgehead.web") / "text" / "site.en.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def t(key: str, **values: object) -> str:
+    """Return a text by its key, with {name} replaced by values. KeyError where there is none."""
+    found = texts()
+    for part in key.split("."):
+        found = found[part]
+    return re.sub(r"\{(\w+)\}", lambda named: str(values[named[1]]), str(found))
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(str(files("bridgehead.online"))) / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals["t"] = t
+    made.filters["time"] = _time
+    made.filters["sentence"] = sentence
+    return made
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """Return a page."""
+    page = _environment().get_template(f"{template}.html")
+    text = page.render(me=account_of(request), path=request.url.path, **values)
+    return HTMLResponse(text, status)
+
+
+def told(error: BridgeheadError) -> str:
+    """Return an error as a sentence."""
+    return sentence(str(error))
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence: a capital, a full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

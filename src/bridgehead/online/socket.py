@@ -1,0 +1,162 @@
+"""One window of a game: what it sends is carried out or answered, what happens is sent to it.
+
+The messages are those of `bridgehead play` (docs/server.md), with a version and a key where
+something is done, and those of two people who are not at one place: offers, remarks, resigning.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bridgehead.core.errors import BridgeheadError, MalformedAction
+from bridgehead.core.outside import read_json
+from bridgehead.online.games import UnknownGameError
+from bridgehead.online.house import House
+from bridgehead.online.limits import TooOftenError
+from bridgehead.online.live import LiveGame, NoSeatError
+from bridgehead.online.reader import Window
+from bridgehead.online.sessions import LogIn
+from bridgehead.server import views
+from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.registry import BadRequestError
+from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
+
+KEY = 64  # characters of a key
+LATER = 1013  # close code: try again later
+KINDS = "do, plan, undo, offer, answer, resign, chat, layers, ask"
+IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
+
+
+async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
+    """Serve a window until one of the two ends it."""
+    await socket.accept()
+    account = login.account if login else None
+    try:
+        game, side = await house.seen_by(socket.path_params["id"], account)
+    except BridgeheadError as error:
+        code = GONE if isinstance(error, UnknownGameError) else BROKEN
+        await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
+        await socket.close(code)
+        return
+    window = Window(side, account.id if account else "", login.id if login else "")
+    try:
+        await game.enter(window)
+    except BridgeheadError:  # the database does not answer: the page tries again
+        game.leave(window)
+        await socket.close(LATER)
+        return
+    reads = asyncio.create_task(_hear(socket, house, game, window))
+    try:
+        await _write(socket, window)
+    finally:
+        reads.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await reads
+        game.leave(window)
+
+
+async def _hear(socket: WebSocket, house: House, game: LiveGame, window: Window) -> None:
+    """Carry out what comes in, one message after the other."""
+    try:
+        while True:
+            await _take(house, game, window, await socket.receive_text())
+    except (WebSocketDisconnect, KeyError, RuntimeError):  # KeyError: bytes
+        window.send(None)
+
+
+async def _write(socket: WebSocket, window: Window) -> None:
+    """Send what waits in the window's queue, until it is to be closed."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone
+        while (text := await window.queue.get()) is not None:
+            await socket.send_text(text)
+        await socket.close()
+
+
+async def _take(house: House, game: LiveGame, window: Window, text: str) -> None:
+    """Carry out one message, and reply where it asks for a reply."""
+    number: Any = None
+    try:
+        message = read_json(text, "the message", BadRequestError)
+        if not isinstance(message, dict):
+            raise BadRequestError("a message is a JSON object")
+        number = message.get("id")
+        data = await _answer(house, game, window, message)
+        reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
+    except BridgeheadError as error:
+        refusal = views.refusal(error, _kind(error), game.record.game)
+        reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
+    if number is not None or not reply["ok"]:
+        window.tell(reply)
+
+
+def _kind(error: BridgeheadError) -> str:
+    if isinstance(error, StaleActionError):
+        return "stale"
+    return "often" if isinstance(error, TooOftenError) else ""
+
+
+async def _answer(house: House, game: LiveGame, window: Window, message: dict[str, Any]) -> Any:
+    kind = message.get("type")
+    if kind in IGNORED:
+        return None
+    house.limits.check("act", window.account or f"window {id(window)}")
+    if kind == "layers":
+        zones = message.get("zones")
+        sides = frozenset(map(str, zones if isinstance(zones, list) else []))
+        await game.show(window, sides, message.get("line") is True)
+        return None
+    side = window.viewer
+    if side is None:
+        raise NoSeatError("you watch this game: only those who play it can do that")
+    if kind == "ask":
+        async with game.quiet(side) as reader:
+            if not reader.mine:
+                raise BadRequestError("the decision is not yours: there is nothing to ask")
+            return answer_question(reader, message)
+    key = _key(message)
+    if kind == "do":
+        at, version = _number(message, "at"), _number(message, "version")
+        await game.act(side, _text(message, "action"), at, version, key)
+    elif kind == "plan":
+        at, version = _number(message, "at"), _number(message, "version")
+        return await game.plan(side, texts(message, "actions"), at, version, key)
+    elif kind == "undo":
+        await game.undo(side, _number(message, "at"), _number(message, "version"), key)
+    elif kind == "offer":
+        await game.offer(side, message.get("what"), key)
+    elif kind == "answer":
+        await game.answer(side, message.get("answer"), _number(message, "version"), key)
+    elif kind == "resign":
+        await game.resign(side, key)
+    elif kind == "chat":
+        house.limits.check("chat", window.account)
+        await house.say(game, window, _text(message, "text"), key)
+    else:
+        raise BadRequestError(f"type: {kind!r} is none of {KINDS}")
+    return None
+
+
+def _text(message: dict[str, Any], name: str) -> str:
+    value = message.get(name)
+    if not isinstance(value, str):
+        raise MalformedAction(f"{name}: a text is needed, not {value!r}")
+    return value
+
+
+def _number(message: dict[str, Any], name: str) -> int:
+    value = message.get(name)
+    if type(value) is not int:
+        raise StaleActionError(f"{name}: the number that the page knew is needed")
+    return value
+
+
+def _key(message: dict[str, Any]) -> str:
+    value = message.get("key")
+    if not isinstance(value, str) or not 8 <= len(value) <= KEY or not value.isascii():
+        raise BadRequestError(f"key: a text of 8 to {KEY} characters is needed, another each time")
+    return value

@@ -1,0 +1,277 @@
+"""What a title gives to a thinking player: its kernels, bound to one game and scratch of their own.
+
+An `Agent` is not shared between threads. All positions are one-element arrays of the title's state.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core import compiled
+from bridgehead.core import net as nets
+from bridgehead.core.kernel import Codes
+from bridgehead.core.position import Game
+from bridgehead.core.registry import package_of, title_of
+from bridgehead.players import registry
+from bridgehead.players.heuristic_weights import board_of
+from bridgehead.players.weights import calibrated
+
+State = Any  # an array of one record
+Plan = tuple[int, ...]
+Pair = NDArray[np.float64]
+
+DICE = 2  # the number of who owns a roll, in every title
+
+
+class OutOfTimeError(Exception):
+    """The time to think was up in the middle of a rollout or a line."""
+
+
+class InterruptedThoughtError(Exception):
+    """Somebody asked to end the thought: it has no result."""
+
+
+class Agent:
+    """Makes principal lines and rollouts, and evaluates positions, for one game.
+
+    Where the title is not compiled yet, a line or a rollout takes seconds instead of milliseconds.
+    So until it is, both are made decision by decision, and given up with OutOfTimeError when
+    `deadline` (a time of `time.perf_counter`) has passed. Without a deadline they are made whole.
+
+    `asked`, where it is set, is called before each of them, and within them while the title is not
+    compiled: when it says yes, they end with InterruptedThoughtError.
+    """
+
+    def __init__(
+        self, game: Any, net: NDArray[np.float64], seed: int | None = None, rank: str = "general"
+    ) -> None:
+        self.game: Any = game
+        self.board = board_of(game, rank)
+        self.net = net
+        self.random = np.random.default_rng(seed)
+        self.hides = game.id in title_of(game.id).hiding
+        self._title = registry.thinking(game.id)
+        self._carry = getattr(self._title, "carry", None)
+        self._work = np.zeros(1, game.work_type)
+        self._out = np.zeros(game.max_actions, np.int32)
+        first = game.start().arrays[1]
+        self._states = np.zeros(self._title.LONGEST + 1, first.dtype)
+        self._scratch = first.copy()
+        self._plan = np.zeros(self._title.LONGEST, np.int64)
+        self.ahead: int = self._title.AHEAD[rank]  # of a rollout of a plan
+        self._judged_ahead: int = self._title.AHEAD["general"]  # of a rollout that tells a chance
+        self.spread: float = self._title.SPREAD[rank]  # of a rollout of a plan
+        self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
+        self.screens: bool = self._title.SCREENS
+        self.width: int = self._title.FEATURES
+        self._x = np.zeros(self.width)
+        self._strict = np.zeros(2)
+        self._unit = package_of(game.id)
+        self.deadline: float | None = None
+        self.asked: Callable[[], bool] | None = None
+
+    @property
+    def hurries(self) -> bool:
+        """Whether there is a deadline, and plain Python might miss it."""
+        return self.deadline is not None and not compiled.is_used(self._unit)
+
+    @property
+    def _in_steps(self) -> bool:
+        """Whether lines and rollouts can end before they are done."""
+        return self.hurries or (self.asked is not None and not compiled.is_used(self._unit))
+
+    def _check_asked(self) -> None:
+        if self.asked is not None and self.asked():
+            raise InterruptedThoughtError
+
+    def _check_time(self) -> None:
+        self._check_asked()
+        if self.deadline is not None and time.perf_counter() > self.deadline:
+            raise OutOfTimeError
+
+    def quick(self, state: State) -> int:
+        """Return what the sergeant does in a position, by this player's numbers."""
+        return self._decide(state, "sergeant")
+
+    def _decide(self, state: State, kind: str) -> int:
+        title: Any = registry.kernels(self.game.id)
+        self.game.refresh(state, self._work)
+        args = self.board, state, self._work, self._out, self.random
+        return int(title.decide(*args, title.KINDS[kind]))
+
+    @contextmanager
+    def drawing(self, *seed: int) -> Iterator[None]:
+        """Draw from a generator of this seed for a while, and leave one's own where it was."""
+        kept, self.random = self.random, np.random.Generator(np.random.SFC64(seed))
+        try:
+            yield
+        finally:
+            self.random = kept
+
+    def owner(self, state: State) -> int:
+        """Return whose decision is pending: a side's number, DICE, or less than 0 at the end."""
+        return int(self.game.owner(state))
+
+    def turn_of(self, state: State) -> int:
+        """Return a number that changes whenever a player turn ends."""
+        return int(self._title.turn_of(state))
+
+    def legal(self, state: State) -> Codes:
+        """Return the legal actions' numbers."""
+        self.game.refresh(state, self._work)
+        count = self.game.list_legal(state, self._work, self._out)
+        return self._out[:count].copy()
+
+    def principal_line(
+        self, state: State, loose: float = 0.0, begin: Plan = (), first: int = -1
+    ) -> tuple[Plan, State]:
+        """Return a plan from a position on, and the position after it.
+
+        The actions of `begin`, which must be legal one after the other, are carried out first, then
+        the action `first` (-1: the side's own choice), then choices of the side.
+        """
+        self._check_asked()
+        self._states[0] = state[0]
+        if begin:
+            self.game.refresh(self._states[:1], self._work)
+            for i, code in enumerate(begin):
+                self._states[i + 1] = self._states[i]
+                self.game.carry_out(self._states[i + 1 : i + 2], self._work, code)
+                self._plan[i] = code
+        if self._in_steps:
+            return self._line_in_steps(loose, len(begin), first)
+        n = int(
+            self._title.principal_line(
+                self.board, self._states, self._work, self._out, self.random,
+                self._plan, len(begin), first, loose,
+            )
+        )  # fmt: skip
+        return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
+
+    def _line_in_steps(self, loose: float, at: int, first: int) -> tuple[Plan, State]:
+        """Make a line as the title's kernel does, decision by decision."""
+        side, code, n = self.owner(self._states[at : at + 1]), first, at
+        while n < self._title.LONGEST and self.owner(self._states[n : n + 1]) == side:
+            if code < 0:
+                self._check_time()
+                kind = "recruit" if loose and self.random.random() < loose else "sergeant"
+                code = self._decide(self._states[n : n + 1], kind)
+            self._states[n + 1] = self._states[n]
+            now = self._states[n + 1 : n + 2]
+            self.game.refresh(now, self._work)
+            self.game.carry_out(now, self._work, code)
+            self._plan[n] = code
+            n, code = n + 1, -1
+        return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
+
+    def after(self, state: State, plan: Plan) -> State:
+        """Return the position after actions, which must be legal one after the other.
+
+        Where counters are hidden, a plan made in one determinization may meet with something else
+        in another: then what can no longer be done, and what follows, is left out.
+        """
+        now = state.copy()
+        if self._carry is not None:
+            self._plan[: len(plan)] = plan
+            self._carry(self.board, now, self._work, self._out, self._plan, len(plan))
+            return now
+        side = self.owner(now)
+        self.game.refresh(now, self._work)
+        for code in plan:
+            if self.hides and self.owner(now) != side:  # the last turn came sooner
+                break
+            self.game.carry_out(now, self._work, int(code))
+        return now
+
+    def rollout(self, state: State, turns: int, face: int = -1, loose: Pair | None = None) -> float:
+        """Return the first side's prospects after `turns` more player turns of sergeants."""
+        self._check_asked()
+        if self._in_steps:
+            return self._rollout_in_steps(
+                state, turns, face, self._strict if loose is None else loose
+            )
+        return float(
+            self._title.rollout(
+                self.board, state, self._scratch, self._work, self._out, self.random,
+                turns, self._strict if loose is None else loose, face, self.net, self._x,
+            )
+        )  # fmt: skip
+
+    def _rollout_in_steps(self, state: State, turns: int, face: int, loose: Pair) -> float:
+        """Make a rollout as the title's kernel does, decision by decision."""
+        now = self._scratch
+        now[0] = state[0]
+        ended, turn = 0, self.turn_of(now)
+        while (owner := self.owner(now)) >= 0 and ended != turns:
+            self._check_time()
+            rolls = owner == DICE
+            self._title.play_out(
+                self.board, now, self._work, self._out, self.random,
+                -1, 1, loose, face if rolls else -1,
+            )  # fmt: skip
+            face = -1 if rolls else face
+            if self.turn_of(now) != turn:
+                ended, turn = ended + 1, self.turn_of(now)
+        return self.worth(now) if owner < 0 else self.judge(now)
+
+    def outlook(self, state: State, face: int, calibration: tuple[float, float]) -> float:
+        """Return the first side's win probability after a rollout; the result where it is over."""
+        prospects = self.rollout(state, self._judged_ahead, face)
+        if self.owner(self._scratch) < 0:
+            return self.result(self._scratch)
+        return calibrated(calibration, prospects)
+
+    def play_out(
+        self, state: State, turns: int = -1, steps: int = -1, loose: Pair | None = None
+    ) -> int:
+        """Play a position on in place, as sergeants do; return the number of actions."""
+        return int(
+            self._title.play_out(
+                self.board, state, self._work, self._out, self.random,
+                turns, steps, self._strict if loose is None else loose, -1,
+            )
+        )  # fmt: skip
+
+    def features(self, state: State) -> NDArray[np.float64]:
+        """Return what the judgement sees of a position."""
+        self.game.refresh(state, self._work)
+        self._title.features(self.board, state, self._work, self._out, self._x)
+        return self._x.copy()
+
+    def judge(self, state: State) -> float:
+        """Return the first side's prospects, by the net's static evaluation."""
+        return float(nets.judge(self.net, self.features(state)))
+
+    def determinize(self, state: State, side: int) -> State:
+        """Return one of the positions that this may be to a side, by what the side knows."""
+        sample = state.copy()
+        self._title.determinize(self.board, sample, self._work, side, self.random)
+        return sample
+
+    def worth(self, state: State) -> float:
+        """Return the worth of a finished game to the first side, from 0 to 1.
+
+        Where a title counts more than who won, so that there is something to play for in a game
+        that is all but lost, this is more than `result` says.
+        """
+        self.game.refresh(state, self._work)
+        return float(self._title.worth(self.board, state, self._work))
+
+    def result(self, state: State) -> float:
+        """Return the first side's points of a finished game: 1, 0, or 0.5 for a draw."""
+        winner = registry.kernels(self.game.id).outcome(state[0])[0]  # type: ignore[union-attr]
+        return 0.5 if winner < 0 else 1.0 - winner
+
+
+def empty_net(game: Game) -> NDArray[np.float64]:
+    """Return a net that knows nothing: it says one half of everything."""
+    features = registry.thinking(game.id).FEATURES
+    blank = np.zeros(nets.size(features, 0))
+    blank[0] = features
+    return blank

@@ -1,0 +1,29 @@
+"""What is to be sent to one connection."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+BEHIND = 500  # messages that a connection may leave unread
+
+
+@dataclass(eq=False)
+class Connection:
+    """One connection; what is to be sent waits in its queue, None ends it.
+
+    `zones` and `line` are the layers that it shows: they are drawn only for those who look at them.
+    """
+
+    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(BEHIND))
+    zones: frozenset[str] = frozenset()
+    line: bool = False
+
+    def send(self, text: str | None) -> None:
+        """Put a message into the queue; a connection that reads nothing any more is closed."""
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)

@@ -1,0 +1,102 @@
+"""What an attack brings beside its odds: points that it gives away, results without effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.registry import hex_title
+
+STEPS = 8  # decisions at most between the last attacker and the die
+UNFINISHED = ("loss", "retreat", "displace")  # steps in which a result is still carried out
+
+
+def of_attack(position: Any) -> dict[str, Any]:
+    """Return what firing the attack that is being declared gives away, and what its results do.
+
+    `points` has the entries of the victory points that firing changes, `effects` for each result
+    whom it eliminates at once, and whether it does anything at all. Nothing where it cannot be
+    fired.
+    """
+    if "fire" not in position.legal_actions():
+        return {"points": [], "effects": {}}
+    trial = position.copy()
+    trial.push("fire")
+    return {"points": _given(position, trial), "effects": _effects(trial)}
+
+
+def _given(before: Any, after: Any) -> list[dict[str, Any]]:
+    """Return the entries of the ledger that have grown."""
+    ledger = hex_title(before.game.id).screen.ledger
+    was, now = ledger(before), ledger(after)
+    if was is None or now is None:
+        return []
+    found = []
+    for side, told in now.items():
+        old = {entry["name"]: entry["points"] for entry in was[side]["entries"]}
+        for entry in told["entries"]:
+            more = entry["points"] - old.get(entry["name"], 0)
+            if more > 0:
+                found.append({**entry, "points": more, "side": side})
+    return found
+
+
+def _effects(fired: Any) -> dict[str, dict[str, Any]]:
+    """Return what each result does that a roll can bring, if the defender adds no fire."""
+    found: dict[str, dict[str, Any]] = {}
+    for trial in _rolling(fired):
+        for face, result in enumerate(_column(trial), start=1):
+            roll = f"roll {face}"
+            if result not in found and roll in trial.legal_actions():
+                found[result] = _effect(trial, roll)
+    return found
+
+
+def _rolling(position: Any) -> list[Any]:
+    """Return the position as it is when the die is rolled, once for each table to choose from."""
+    trials = [position]
+    for _ in range(STEPS):
+        waiting = [trial for trial in trials if _step(trial) != "roll" and trial.result is None]
+        if not waiting:
+            break
+        trials = [trial for trial in trials if _step(trial) == "roll"]
+        for trial in waiting:
+            actions = trial.legal_actions()
+            wanted = list(actions) if _step(trial) == "table" else [_plain(actions)]
+            for action in wanted:
+                copy = trial.copy()
+                copy.push(action)
+                trials.append(copy)
+    return [trial for trial in trials if _step(trial) == "roll"]
+
+
+def _plain(actions: Any) -> str:
+    return "done" if "done" in actions else str(actions[0])
+
+
+def _column(position: Any) -> list[str]:
+    """Return the result of each face of the die that is rolled now."""
+    odds = position.pending_odds()
+    if odds is None:
+        return []
+    told = odds.to_dict()
+    return [*(told["tables"][told["on"]] if "tables" in told else told)["table"]]
+
+
+def _effect(position: Any, roll: str) -> dict[str, Any]:
+    """Return what a roll does at once."""
+    trial = position.copy()
+    trial.push(roll)
+    gone = [
+        unit
+        for unit, place in trial.units.items()
+        if place == "eliminated" and position.units[unit] != "eliminated"
+    ]
+    moved = any(trial.units[unit] != place for unit, place in position.units.items())
+    works = moved or _step(trial) in UNFINISHED or trial.result is not None
+    return {"gone": gone, "works": works}
+
+
+def _step(position: Any) -> str:
+    """Return the step of an attack, or the phase where none is fought."""
+    step = getattr(position, "step", None)
+    return str(step or position.view(None).get("combat", {}).get("step", position.phase))

@@ -1,0 +1,671 @@
+"""A game that somebody has open: its record, the connections that show it, the computer's steps.
+
+All of a session happens in the event loop, one thing at a time. Only what takes long is done in
+threads, so that the page stays live: a computer player's choice, on a copy; reading and writing the
+database; telling the whole story anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.lesson import NotNowError, players_after
+from bridgehead.core.position import EVERYTHING
+from bridgehead.core.record import NOT_TAKEN_BACK, Record
+from bridgehead.core.registry import title_of
+from bridgehead.server import points, titles, views
+from bridgehead.server.aside import GivenUpError, aside
+from bridgehead.server.computer import Adviser, Computers
+from bridgehead.server.connection import Connection
+from bridgehead.server.driver import Driver
+from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
+from bridgehead.server.plans import Walk, follow, walk
+from bridgehead.server.store import ChangedError, Store, UnknownSavedError
+from bridgehead.server.story import alike, log_lines, tell
+from bridgehead.server.titles import HUMAN
+from bridgehead.server.tutor import Tutor
+from bridgehead.server.views import summary
+
+T = TypeVar("T")
+
+
+class SecretError(BridgeheadError):
+    """What is asked for would tell one side the other's secret."""
+
+
+class Session:
+    """One game being played."""
+
+    def __init__(self, game_id: str, record: Record, store: Store, revision: int) -> None:
+        self.id = game_id
+        self.record = record
+        self.closed = False
+        self._keeper = Keeper(game_id, revision, store)
+        self.connections: set[Connection] = set()
+        self.driver = Driver(self)
+        self.trouble = ""  # why the computer or the dice cannot go on
+        self.sealed = seal_of(record)  # why it cannot be played on here
+        self._roll: dict[str, Any] | None = None
+        self._plans: dict[int, int] = {}  # where each plan that was carried out ends and begins
+        self._untold: int | None = None  # the log line from which the connections know nothing
+        self.told_at = 0.0  # when the connections were told of a change
+        self.hushed = False  # what was done last is not told to those who look
+        self.tutor = Tutor.of(record)
+        self.computers = Computers(record)
+        self._adviser = Adviser()
+        if self.sealed:
+            self.trouble = self.sealed
+        self.points = title_of(record.game.id).kind == "points"
+        self._eyes: str | None = None  # of two people at one screen: who looks at it
+        self._follow()
+        self.story = tell(record.opening(), record.actions, self.reader)
+
+    # Who sees what
+
+    @property
+    def viewer(self) -> str | None:
+        """The side whose view the page gets: the only person's; of two, the one to move."""
+        people = [side for side in self.record.game.sides if self.is_person(side)]
+        if len(people) == 1:
+            return people[0]
+        if not people:
+            return None
+        if self.points and self.record.position.result is None:
+            return None if self.curtain else self._eyes
+        side: str | None = self.record.position.to_move
+        return side if side in people else str(self.record.position.side)
+
+    @property
+    def curtain(self) -> str | None:
+        """Who has to come to the screen first, where two people share one and hide things.
+
+        Until then nothing is shown but what both may see, and nothing can be done.
+        """
+        position = self.record.position
+        side = position.to_move
+        if not (self.points and self.shared) or side not in self.record.game.sides:
+            return None
+        hidden = points.is_veiled(position) and side != self._eyes
+        return str(side) if hidden else None
+
+    def look(self, side: object) -> None:
+        """Lift the curtain for the side that it is down for."""
+        if side is not None and side == self.curtain:
+            self._eyes = str(side)
+            self._roll = None
+            self._changed(len(self.story.entries))
+            self.flush()
+            self.driver.drive()
+
+    def _follow(self) -> None:
+        """Where nothing is hidden, the one who decides has the screen."""
+        position = self.record.position
+        decides = position.to_move in position.game.sides
+        if self.points and decides and not points.is_veiled(position):
+            self._eyes = position.to_move
+
+    @property
+    def shared(self) -> bool:
+        """Whether both sides are people at one screen."""
+        return all(self.is_person(side) for side in self.record.game.sides)
+
+    @property
+    def reader(self) -> str | None:
+        """Whose log the page shows, actions among it: what one side keeps secret is left out.
+
+        Where both sides are people at one screen it is told to neither: both would read it. When
+        the game is over there are no secrets.
+        """
+        return self._reader_of(self.record.position)
+
+    def _reader_of(self, position: Any) -> str | None:
+        if position.result is not None:
+            return EVERYTHING
+        return None if self.shared else self.viewer
+
+    def seen(self, position: Any) -> dict[str, Any]:
+        """Return a position as the page may see it, now or of an earlier moment."""
+        return views.seen(position, self.viewer, shared=self.shared)
+
+    def is_person(self, side: str | None) -> bool:
+        """Whether a person plays a side."""
+        sides = self.record.game.sides
+        return side in sides and self.record.players.get(str(side), HUMAN) == HUMAN
+
+    @property
+    def mine(self) -> bool:
+        """Whether a person decides now, and is at the screen."""
+        person = self.is_person(self.record.position.to_move) and not self._is_led_on
+        return not self.sealed and person and self.curtain is None
+
+    @property
+    def _is_led_on(self) -> bool:
+        """Whether the lesson goes on by itself."""
+        return self.tutor is not None and self.tutor.due is not None
+
+    def hello(self) -> dict[str, Any]:
+        """Return what a connection is told once."""
+        return {
+            **hello_data(self.id, self.record, self.record.dice.to_dict()),
+            "lesson": self.tutor and self.tutor.hello(),
+        }
+
+    def state(self, told_from: int = 0) -> dict[str, Any]:
+        """Return the position now, with the log from that entry on."""
+        record = self.record
+        side = record.position.to_move
+        waiting = None
+        if side in self.computers and not self.sealed:
+            waiting = {"side": side, "player": self.computers.name(str(side))}
+        elif self._is_led_on and side in record.game.sides:
+            waiting = {"side": side, "player": record.players[str(side)]}
+        return {
+            **self._shown(record.position, self.length, decides=self.mine),
+            "mine": self.mine,
+            "roll": self._roll,
+            "log": log_lines(self.story.entries[told_from:], told_from),
+            "canUndo": self._undone() is not None,
+            "lesson": self.tutor and self.tutor.data(),
+            "waiting": waiting,
+            "paused": self.driver.paused,
+            "trouble": self.trouble,
+            **({"curtain": self.curtain} if self.points else {}),
+        }
+
+    async def position_at(self, number: int) -> Any:
+        """Return a copy of the position when the page knew of so many actions. IndexError."""
+        return await self._after(self.count_of(number))
+
+    async def _after(self, count: int) -> Any:
+        """Return a copy of the position after so many actions of the record."""
+        record = self.record
+        if count == len(record.actions):
+            return record.position.copy()
+        return await aside("setup", _replayed, record.opening(), record.actions[:count])
+
+    async def state_at(self, count: int) -> dict[str, Any]:
+        """Return the position after the first `count` actions. IndexError where there are fewer."""
+        done = self.count_of(count)
+        shown = self._shown(await self._after(done), count, decides=False)
+        roll = None
+        if shown["last"].startswith("roll "):
+            roll = roll_data(await self._after(done - 1), shown["last"], self.reader)
+        return {
+            **shown,
+            "mine": False,
+            "roll": roll,
+            "log": log_lines([entry for entry in self.story.entries if entry.n == count]),
+            "canUndo": False,
+            "waiting": None,
+            "paused": False,
+            "trouble": "",
+            **({"curtain": None} if self.points else {}),
+        }
+
+    @property
+    def length(self) -> int:
+        """How many actions there are, as far as the page may know.
+
+        Of two people at one screen, who looks now knows of what he has done himself.
+        """
+        count = len(self.record.actions)
+        told = self.story.known(count)
+        if self.shared and self.record.position.to_move == self.viewer:
+            return told + count - self.story.counts[told]
+        return told
+
+    def count_of(self, number: int) -> int:
+        """Return how many actions the record had when the page knew of so many. IndexError."""
+        counts = self.story.counts
+        if not 0 <= number <= self.length:
+            raise IndexError(f"the game has {self.length} actions, not {number}")
+        last = min(number, len(counts) - 1)
+        return counts[last] + number - last
+
+    def _summary(self, position: Any, count: int) -> dict[str, Any]:
+        """Return what the list of games shows at a position after so many actions."""
+        shown = count if position.result is not None else self.story.said(count)
+        return summary(self.record, position, shown)
+
+    def _shown(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
+        """Return what is shown alike of the position now and of an earlier one."""
+        actions = self.story.actions
+        return {
+            "type": "state",
+            "at": count,
+            "length": self.length,
+            **self._position_data(position, count, decides=decides),
+            "last": actions[min(count, len(actions)) - 1] if count and actions else "",
+        }
+
+    def _position_data(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
+        view = self.seen(position)
+        goals = {"goals": titles.goals_data(position, None if self.shared else self.viewer)}
+        if not self.points:
+            layers = self._layers()
+            data = views.position_data(position, view, decides=decides, layers=layers)
+            return {**data, **goals}
+        data = points.position_data(position, view, self.viewer, decides=decides)
+        return {**data, **goals, "shots": self.story.shots_until(count)}
+
+    def check_export(self) -> None:
+        """SecretError where the record holds what the reader may not know yet."""
+        start = self.points and self.record.start is not None  # the truth, hidden counters too
+        over = self.record.position.result is not None
+        if self.story.actions != self.record.actions or (start and not over):
+            raise SecretError(
+                "the record names what only one side may know while the game goes on; it can be "
+                "had as soon as the game is over"
+            )
+
+    def story_data(self) -> dict[str, Any]:
+        """Return the whole log and the marks."""
+        return {
+            "length": self.length,
+            "entries": [entry.to_dict() for entry in self.story.entries],
+            "marks": [vars(mark) for mark in self.story.marks],
+        }
+
+    # Connections
+
+    def enter(self, connection: Connection) -> None:
+        """Show the game to one more connection, and let the computer go on."""
+        self.flush()
+        self.connections.add(connection)
+        connection.send(_text(self.hello()))
+        connection.send(_text(self.state()))
+        self.driver.drive()
+
+    def show(self, connection: Connection, zones: frozenset[str], line: bool) -> None:
+        """Draw these layers for a connection from now on."""
+        connection.zones, connection.line = zones & set(self.record.game.sides), line
+        self.flush()
+        connection.send(_text(self.state(len(self.story.entries))))
+
+    def _layers(self) -> views.Layers:
+        shown = (connection.zones for connection in self.connections)
+        zones = frozenset[str]().union(*shown)
+        sides = tuple(side for side in self.record.game.sides if side in zones)
+        return views.Layers(sides, any(connection.line for connection in self.connections))
+
+    def leave(self, connection: Connection) -> None:
+        """Forget a connection. Where nobody looks, nothing is thought about."""
+        self.connections.discard(connection)
+        if not self.connections:
+            self.rest()
+
+    def rest(self) -> None:
+        """Leave off thinking and playing until somebody looks or asks."""
+        self.computers.give_up()
+        self._adviser.give_up()
+        self.driver.stop()
+
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Send a message to every connection."""
+        text = _text(message)
+        for connection in self.connections:
+            connection.send(text)
+
+    def close(self) -> None:
+        """Tell every connection that the game is gone, and stop."""
+        self.closed = True
+        self.tell({"type": "gone"})
+        for connection in list(self.connections):
+            self.leave(connection)
+        self.rest()
+
+    # Playing
+
+    async def act(self, action: str, at: object) -> None:
+        """Carry out a person's action; IllegalAction, StaleActionError, StoreError: why not."""
+
+        async def act() -> None:
+            self._check_fresh(at)
+            if not self.mine:
+                raise IllegalAction("notation", "it is not a person's decision now")
+            if self.tutor is not None:
+                self.tutor.check(self.record.position.copy().push(action))
+            await self._carry_out(action)
+
+        await self._change(act)
+        self.flush()
+        self.driver.drive()
+
+    async def plan(self, actions: Sequence[str], at: object) -> dict[str, Any]:
+        """Carry out a person's actions one after the other, as far as they can be carried out.
+
+        They are written together. Return how many were carried out, and why not all. Errors as
+        for `act`, where not even the first is possible.
+        """
+
+        async def plan() -> Walk:
+            self._check_fresh(at)
+            if not self.mine:
+                raise IllegalAction("notation", "it is not a person's decision now")
+            found, count = follow(self.record.position, actions), len(self.record.actions)
+            if found.error is not None and not found.done:
+                raise found.error
+            if self.tutor is not None:
+                self.tutor.check(found.decisions)
+            await self._carry_out_walk(found)
+            self._plans[len(self.record.actions)] = count
+            return found
+
+        found = await self._change(plan)
+        self.flush()
+        self.driver.drive()
+        error = found.error
+        refused = views.refusal(error, game=self.record.game) if error is not None else None
+        return {"done": found.done, "stopped": found.stopped, "refused": refused}
+
+    async def undo(self, at: object) -> None:
+        """Take the last decision back; those of a plan together, as far as that may be."""
+
+        async def undo() -> None:
+            self._check_fresh(at)
+            left = self._undone()
+            if left is None:
+                raise IllegalAction("undo", NOT_TAKEN_BACK)
+            if self.tutor is not None:
+                await self._cut(left, has_read=True)
+                return
+            record, count = self.record, len(self.record.actions)
+            undone = _taken_back(record, left)
+            left = len(record.actions)
+            told = self._summary(record.position, left)
+            for action in reversed(undone):  # until it is written
+                record.do(action)
+            await self._keeper.truncate(count, left, told)
+            _taken_back(record, left)
+            self._forget(left)
+
+        await self._change(undo)
+        self.flush()
+
+    def _undone(self) -> int | None:
+        """Return how many actions an undo should leave; None where nothing is taken back."""
+        if self.tutor is not None:
+            return None if self.tutor.due else self.tutor.undone
+        if not (self.mine and self.record.can_undo()):
+            return None
+        count = len(self.record.actions)
+        return self._plans.get(count, count - 1)
+
+    async def _cut(self, left: int, *, has_read: bool) -> None:
+        """Take back all actions but the first `left`; within a change."""
+        record, count = self.record, len(self.record.actions)
+        position = record.position.copy() if left == count else await self._after(left)
+        await self._keeper.truncate(count, left, self._summary(position, left))
+        record.cut(left)
+        if self.tutor is not None:
+            self.tutor.follow(record, has_read=has_read)
+        self._forget(left)
+
+    def _forget(self, left: int) -> None:
+        """Forget what was told of the actions after the first `left`, which were taken back."""
+        self._plans = {end: start for end, start in self._plans.items() if end <= left}
+        self.story.cut(left)
+        self._roll, self.hushed = None, False
+        self._moved(len(self.story.entries))
+
+    # A lesson
+
+    async def learn(self, what: object, at: object) -> None:
+        """Read on in a lesson, begin it again, or leave it and play on; NotNowError without one."""
+
+        async def learn() -> None:
+            self._check_fresh(at)
+            if self.tutor is None:
+                raise NotNowError("this game is not a lesson")
+            if what == "next":
+                self.tutor.read_on()
+                self._changed(len(self.story.entries))
+            elif what == "restart":
+                await self._cut(self.tutor.beginning, has_read=False)
+            elif what == "leave":
+                await self._leave_lesson()
+            else:
+                raise NotNowError(f"a lesson has no {what!r}: next, restart, leave")
+
+        await self._change(learn)
+        self.flush()
+        self.driver.drive()
+
+    async def _leave_lesson(self) -> None:
+        """Let a computer player take the lesson's side; within a change."""
+        record, count = self.record, len(self.record.actions)
+        who = players_after(record.players)
+        told = {**self._summary(record.position, count), "players": who}
+        await self._keeper.seat(count, who, told)
+        record.players, self.tutor = who, None
+        self.computers = Computers(record)
+        self.tell(self.hello())
+        self._changed(0)
+
+    async def _change(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Make a change. Where another server was quicker, the session shows what that one did.
+
+        StaleActionError then, UnknownSavedError where the game was deleted: nothing is done.
+        """
+
+        async def change() -> T:
+            try:
+                return await work()
+            except ChangedError as error:
+                await self._read_anew()
+                raise StaleActionError(f"{error}: the page shows how it stands now") from error
+
+        try:
+            return await self._keeper.change(change)
+        except UnknownSavedError:
+            self.close()
+            raise
+
+    async def refresh(self) -> None:
+        """Show what another server has done with the game; UnknownSavedError where it is gone."""
+
+        async def refresh() -> None:
+            if not await self._keeper.is_current():
+                await self._read_anew()
+
+        if not self._keeper.is_changing:  # a change finds out by itself
+            await self._change(refresh)
+            self.driver.drive()
+
+    async def _read_anew(self) -> None:
+        record = await self._keeper.read(self.record.secrets)
+        reader = self._reader_of(record.position)
+        self.story = await aside("setup", tell, record.opening(), record.actions, reader)
+        self.record = record
+        self.tutor = Tutor.of(record)
+        self.computers.give_up()
+        self.computers = Computers(record)
+        self.sealed = self.trouble = seal_of(record)
+        self._roll, self.hushed, self._plans = None, False, {}
+        self._follow()
+        self._moved(0)
+        self.flush()
+
+    async def hint(self, side: object, at: object) -> dict[str, Any]:
+        """Return what a strong player would do for the person who decides.
+
+        StaleActionError where the game is not, or after the thinking no more, where it was asked;
+        IllegalAction where it is not for that side, or for no person, to decide.
+        """
+        self._check_fresh(at)
+        if not self.mine or side != self.record.position.to_move:
+            raise IllegalAction("notation", "it is not your decision now")
+        asked = self.record.position.copy()
+
+        def check() -> None:
+            if self.closed:
+                raise UnknownSavedError("the game was deleted meanwhile")
+            if self.record.position != asked:
+                raise StaleActionError("the game has moved on meanwhile")
+
+        try:
+            found = await self._adviser.hint(asked, check)
+        except GivenUpError:
+            check()
+            raise StaleActionError("this question was dropped: ask again") from None
+        check()
+        return {**found, "at": at}
+
+    def _check_fresh(self, at: object) -> None:
+        if type(at) is not int:
+            raise StaleActionError("at: must be the number of actions that the page knew")
+        if at != self.length:
+            raise StaleActionError(
+                f"the game has moved on: it is at action {self.length}, and this page knew {at}"
+            )
+
+    async def _carry_out(self, action: str) -> None:
+        """Save an action, do it, and only then tell of it; nothing is done where one fails.
+
+        Within a change.
+        """
+        await self._carry_out_walk(walk(self.record.position, action))
+
+    async def _carry_out_walk(self, found: Walk) -> None:
+        """Save what leads to another position, do it, and only then tell of it."""
+        record, told = self.record, len(self.story.entries)
+        before, after, decisions = found.before, found.after, found.decisions
+        actions = [*record.actions, *decisions]
+        known, reader = len(record.actions), self._reader_of(after)
+        anew = None
+        if reader != self.story.reader:  # a game that is over is told anew, with its secrets
+            anew = await aside("setup", tell, record.opening(), actions, reader)
+        await self._keeper.append(known, decisions, self._summary_after(found))
+        self.trouble = ""
+        rolled = decisions[0].startswith("roll ")
+        self.hushed = self.is_hushed(found)
+        self._roll = roll_data(before, decisions[0], reader) if rolled else None
+        for n, (at, decision) in enumerate(found.steps, start=known + 1):
+            record.do(decision)
+            if self.tutor is not None:
+                self.tutor.took(decision)
+            if anew is None:
+                self.story.add(at, decision, record.position, n)
+        if anew is not None:
+            told, self.story = alike(self.story.entries, anew.entries), anew
+        self._follow()
+        self._moved(told)
+
+    def is_hushed(self, found: Walk) -> bool:
+        """Whether those who look may not even know that something was done [72]."""
+        told = any(at.public(decision, self.reader) for at, decision in found.steps)
+        return not told and found.before.to_move != self.viewer
+
+    def _summary_after(self, found: Walk) -> dict[str, Any]:
+        """Return the summary after some more actions."""
+        count = len(self.record.actions)
+        if found.after.result is not None:
+            return summary(self.record, found.after, count + len(found.steps))
+        said = sum(1 for at, decision in found.steps if at.public(decision, None))
+        return summary(self.record, found.after, self.story.said(count) + said)
+
+    def _moved(self, told: int) -> None:
+        """Note that there is another position: what is thought about the one before is given up.
+
+        What may not even be counted is not told.
+        """
+        self.computers.give_up(unless=self.record.position)
+        self._adviser.give_up(unless=self.record.position)
+        if not self.hushed:
+            self._changed(told)
+
+    def _changed(self, told: int) -> None:
+        """Note that the connections know the log's first `told` lines, and an older position."""
+        self._untold = told if self._untold is None else min(self._untold, told)
+
+    def flush(self) -> None:
+        """Tell every connection of what has changed."""
+        if self._untold is not None:
+            told, self._untold = self._untold, None
+            self.told_at = asyncio.get_running_loop().time()
+            self.tell(self.state(told))
+
+    async def make(self, action: str, found_in: Any) -> None:
+        """Carry out what the dice or a computer found in a position.
+
+        StaleActionError where there is another one meanwhile.
+        """
+
+        async def make() -> None:
+            if self.record.position != found_in:
+                raise StaleActionError("the game has moved on meanwhile")
+            await self._carry_out(action)
+
+        await self._change(make)
+
+    def fail(self, why: str) -> None:
+        """Say why the computer or the dice cannot go on."""
+        self.trouble = why
+        self._changed(len(self.story.entries))
+
+    def pause(self, on: bool) -> None:
+        """Hold the computer, or let it go on. A person's own roll is not held."""
+        self.driver.paused = on
+        self._changed(len(self.story.entries))
+        self.flush()
+        self.driver.drive()
+
+
+def _taken_back(record: Record, count: int) -> list[str]:
+    """Take actions back, down to so many, as far as that may be; return them, the last first."""
+    undone = []
+    while len(record.actions) > count and record.can_undo():
+        undone.append(record.undo())
+    return undone
+
+
+def _replayed(position: Any, actions: list[str]) -> Any:
+    for action in actions:
+        position.push(action)
+    return position
+
+
+def hello_data(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
+    """Return what every connection to a game is told first; `dice` says how they are rolled."""
+    game, title = record.game, title_of(record.game.id)
+    return {
+        "type": "hello",
+        "game": titles.game_data(game.id),
+        "record": {
+            "id": game_id,
+            "players": {side: record.players.get(side, HUMAN) for side in game.sides},
+            "options": list(game.options),
+            "dice": dice,
+            "map": game.map.name,
+            "ownMap": game.own_map,
+            "ownData": game.own_data,
+            "data": game.data.name,
+            "line": title.has_line,
+        },
+        **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
+    }
+
+
+def _of_hexes(game: Any) -> dict[str, Any]:
+    """Return what a connection is told once of a map of hexes."""
+    return {"units": titles.units_data(game), "hexes": titles.hexes_data(game)}
+
+
+def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
+    """Return what the page shows of a roll: the face, the result, the odds it was rolled on."""
+    if title_of(before.game.id).kind == "points":
+        return points.roll_data(before, action, reader)
+    face = int(action.split()[1])
+    attack = views.step_of(before, before.to_dict()) == "roll"
+    odds = views.pending_odds(before) if attack else None
+    result = odds["table"][face - 1][odds["column"]] if odds else ""
+    texts = [event.text for event in before.describe(action, reader)]
+    return {"face": face, "result": result, "odds": odds, "texts": texts}
+
+
+def _text(message: Mapping[str, Any]) -> str:
+    return json.dumps(message, separators=(",", ":"))

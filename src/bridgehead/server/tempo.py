@@ -1,0 +1,31 @@
+"""How long the computer pauses before its steps: a turn can be followed, and comes to an end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+STEPS = 8  # full pauses that a turn takes together; a longer turn is played faster and faster
+LEAST = 0.05  # of a pause, before each step of a long turn
+ROLL = 0.4  # of a pause, at least, after a roll: the die has to be seen
+
+
+class Tempo:
+    """The pauses of one side's turn, as shares of a full pause.
+
+    The first step has a full pause, each later one a share that shrinks with what the turn has
+    taken already. So a turn of 30 steps takes about as long as 8 full pauses, one of 100 about 11.
+    Nothing counts but steps that everybody is told of: the pauses tell nobody anything new.
+    """
+
+    def __init__(self) -> None:
+        self._turn: tuple[Any, ...] = ()
+        self._taken = 0.0  # full pauses in this turn
+
+    def share(self, turn: tuple[Any, ...], *, rolled: bool) -> float:
+        """Return the next pause of a turn; `rolled`: the step before was a roll."""
+        if turn != self._turn:
+            self._turn, self._taken = turn, 0.0
+        least = ROLL if rolled else LEAST
+        found = max(least, 1 - self._taken / STEPS)
+        self._taken += found
+        return found

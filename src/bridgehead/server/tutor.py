@@ -1,0 +1,106 @@
+"""The lesson at a session's table: it plays the other side and the dice, and tells what to do next.
+
+Where a player is follows from the actions of the game, so it is kept with them. Only how far
+somebody has read between two actions is remembered by the session alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.lesson import Guide, NotNowError, guide_of, lesson_of, players_after
+from bridgehead.core.record import Record
+
+
+class Tutor:
+    """Leads the player of a record through the lesson that it is a game of."""
+
+    def __init__(self, guide: Guide) -> None:
+        self._guide = guide
+
+    @classmethod
+    def of(cls, record: Record) -> Tutor | None:
+        """Return who leads the player of a record, None where it is an ordinary game.
+
+        Where a record was left by a lesson that has changed since, a computer player takes over.
+        """
+        guide = guide_of(record)
+        if guide is None:
+            record.players = players_after(record.players)
+        return None if guide is None else cls(guide)
+
+    @property
+    def due(self) -> str | None:
+        """What the other side, or the dice, do now; None where the player is asked."""
+        return self._guide.due[0] if self._guide.due else None
+
+    def check(self, actions: Sequence[str]) -> None:
+        """Raise NotNowError where the lesson does not ask for these actions now."""
+        trial = self._guide.copy()
+        for action in actions:
+            answer = trial.answer(action)
+            if not answer.done:
+                raise NotNowError(answer.say)
+
+    def took(self, action: str) -> None:
+        """Go on with an action that was made."""
+        self._guide.answer(action)
+
+    def follow(self, record: Record, *, has_read: bool) -> None:
+        """Go to where the player is after the actions of a record were cut."""
+        guide = Guide.along(self._guide.lesson, record.actions)
+        if guide is not None:
+            self._guide = guide
+            if has_read:
+                guide.read_all()
+
+    def read_on(self) -> None:
+        """Go on from a step that only tells something; NotNowError from another."""
+        if not self._guide.reads:
+            raise NotNowError("This step needs an action.")
+        self._guide.next()
+
+    @property
+    def undone(self) -> int | None:
+        """How many actions are left when the last step is taken back; None at the beginning.
+
+        What followed by itself goes with it: the lesson's dice are no secret.
+        """
+        return self._guide.begun[-1] if self._guide.begun else None
+
+    @property
+    def beginning(self) -> int:
+        """How many actions there were when the lesson began."""
+        return len(self._guide.lesson.before)
+
+    def hello(self) -> dict[str, Any]:
+        """Return what a connection is told once: the lesson, step by step."""
+        lesson = self._guide.lesson
+        steps = [{"say": step.say, "because": step.because} for step in lesson.steps]
+        return {"title": lesson.title, "minutes": lesson.minutes, "steps": steps}
+
+    def data(self) -> dict[str, Any]:
+        """Return where the player is."""
+        guide = self._guide
+        last = guide.at + 1 >= len(guide.lesson.steps)
+        step = None if guide.over else guide.step
+        return {
+            "step": min(guide.at, len(guide.lesson.steps) - 1),
+            "because": guide.because,
+            "wanted": list(guide.wanted),
+            "all": list(step.all) if step is not None and not guide.due else [],
+            "places": list(step.places) if step is not None and not guide.due else [],
+            "reads": guide.reads,
+            "over": guide.over or (last and step is not None and not step.asks),
+            "begun": bool(guide.begun),
+        }
+
+
+def begun(game_id: Any) -> Record:
+    """Return a record of a title's lesson, begun; BridgeheadError where there is none."""
+    lesson = lesson_of(game_id)
+    if lesson is None:
+        raise BridgeheadError(f"there is no lesson for {game_id}")
+    return lesson.record()

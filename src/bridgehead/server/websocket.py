@@ -1,0 +1,216 @@
+"""One connection: what it sends is carried out or answered, what happens is sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any, Protocol
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bridgehead.core.errors import BridgeheadError, MalformedAction
+from bridgehead.core.outside import read_json
+from bridgehead.core.record import Record
+from bridgehead.server import groups, points, views
+from bridgehead.server.connection import Connection
+from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.registry import BadRequestError, Registry
+from bridgehead.server.sessions import Session
+from bridgehead.server.store import UnknownSavedError
+
+GONE = 4404  # close codes of our own: there is no such game
+BROKEN = 4409  # its record cannot be read
+MOST = 200  # texts in one question
+
+
+async def attend(socket: WebSocket, registry: Registry) -> None:
+    """Serve a connection until one of the two ends it."""
+    await socket.accept()
+    try:
+        session = await registry.session(socket.path_params["id"])
+    except BridgeheadError as error:
+        code = GONE if isinstance(error, UnknownSavedError) else BROKEN
+        await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
+        await socket.close(code)
+        return
+    connection = Connection()
+    session.enter(connection)
+    writer = asyncio.create_task(_write(socket, connection))
+    try:
+        while (text := await _heard(socket)) is not None:
+            await _take(session, connection, text)
+    finally:
+        session.leave(connection)
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await writer
+
+
+async def _heard(socket: WebSocket) -> str | None:
+    """Return the next message, None where there are no more or it is no text."""
+    try:
+        return await socket.receive_text()
+    except (WebSocketDisconnect, KeyError):  # KeyError: bytes
+        return None
+
+
+async def _write(socket: WebSocket, connection: Connection) -> None:
+    """Send what waits in the connection's queue."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone
+        while (text := await connection.queue.get()) is not None:
+            await socket.send_text(text)
+        await socket.close()
+
+
+async def _take(session: Session, connection: Connection, text: str) -> None:
+    """Carry out one message, and reply where it asks for a reply."""
+    number: Any = None
+    try:
+        message = _read(text)
+        number = message.get("id")
+        data = await _answer(session, connection, message)
+        reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
+    except BridgeheadError as error:
+        kind = "stale" if isinstance(error, StaleActionError) else ""
+        refusal = views.refusal(error, kind, session.record.game)
+        reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
+    if number is not None or not reply["ok"]:
+        connection.send(json.dumps(reply))
+
+
+def _read(text: str) -> dict[str, Any]:
+    message = read_json(text, "the message", BadRequestError)
+    if not isinstance(message, dict):
+        raise BadRequestError("a message must be a JSON object")
+    return message
+
+
+async def _answer(session: Session, connection: Connection, message: dict[str, Any]) -> Any:
+    kind = message.get("type")
+    if kind == "do":
+        await session.act(_text(message, "action"), message.get("at"))
+    elif kind == "plan":
+        return await session.plan(texts(message, "actions", least=1), message.get("at"))
+    elif kind == "undo":
+        await session.undo(message.get("at"))
+    elif kind == "pace":
+        session.driver.set_pace(message.get("ms"))
+    elif kind == "now":
+        session.driver.hurry()
+    elif kind == "pause":
+        session.pause(message.get("on") is True)
+    elif kind == "lesson":
+        await session.learn(message.get("what"), message.get("at"))
+    elif kind == "look":
+        session.look(message.get("side"))
+    elif kind == "layers":
+        zones = message.get("zones")
+        sides = zones if isinstance(zones, list) else []
+        session.show(connection, frozenset(map(str, sides)), message.get("line") is True)
+    elif kind == "ask":
+        return answer_question(session, message)
+    else:
+        raise BadRequestError(
+            f"type: {kind!r} is none of do, plan, undo, lesson, pace, now, pause, look, layers, ask"
+        )
+    return None
+
+
+class Asked(Protocol):
+    """What a question is about: a game as somebody has it open."""
+
+    @property
+    def mine(self) -> bool:
+        """Whether the one who asks decides now."""
+
+    @property
+    def points(self) -> bool:
+        """Whether it is a title of points and routes."""
+
+    @property
+    def record(self) -> Record:
+        """The game."""
+
+
+def answer_question(session: Asked, message: dict[str, Any]) -> Any:
+    """Answer a question about the position, to the one who decides in it."""
+    if not session.mine:
+        raise BadRequestError("it is not a person's decision: nothing to ask")
+    position = session.record.position
+    what = message.get("what")
+    if session.points:
+        return _ask_points(position, what, message)
+    if what == "movement":
+        unit = position.game.units[position.game.unit_index(_text(message, "unit"))]
+        found = views.movement(position, unit)
+        edge = message.get("edge")
+        if isinstance(edge, str) and edge in found["verbs"].get(groups.ENTER, ()):
+            found["through"] = groups.through(position, unit, edge)
+        return found
+    if what == "group":
+        return groups.reach(position, _group(position, message), _edge(message))
+    if what == "gather":
+        goal = _text(message, "hex")
+        views.check_hexes(position, [goal])
+        return groups.gather(position, _group(position, message), goal, _edge(message))
+    if what == "why":
+        return views.why_not(position, _text(message, "action"))
+    if what == "attack":
+        return views.attack(position, texts(message, "hexes"))
+    if what == "odds":
+        return views.odds(position, texts(message, "actions"))
+    if what == "costs":
+        return views.attack_costs(position, texts(message, "actions"))
+    raise BadRequestError(
+        f"what: {what!r} is none of movement, group, gather, why, attack, odds, costs"
+    )
+
+
+def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
+    """Answer a question about a position of points and routes."""
+    if what == "movement":
+        unit = _text(message, "unit")
+        return points.movement(position, position.game.units[position.game.unit_index(unit)])
+    if what == "group":
+        return points.movements(position, texts(message, "units", least=1))
+    if what == "why":
+        found = points.why_not(position, _text(message, "action"))
+        return found and {**found, "text": views.named(position.game, found["text"])}
+    raise BadRequestError(f"what: {what!r} is none of movement, group, why")
+
+
+def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
+    """Return the units of a question, each with the verbs by which it is to go."""
+    value = message.get("units")
+    if not isinstance(value, dict) or not 1 <= len(value) <= MOST:
+        raise BadRequestError(f"units: 1 to {MOST} units are needed, each with its verbs")
+    found = {}
+    for unit in value:
+        found[position.game.units[position.game.unit_index(unit)]] = texts(value, unit)
+    return found
+
+
+def _edge(message: dict[str, Any]) -> str:
+    """Return the edge hex by which units are to come in, "" where none is named."""
+    edge = message.get("edge")
+    return edge if isinstance(edge, str) else ""
+
+
+def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
+    """Return the texts that a message lists; BadRequestError where that is no such list."""
+    value = message.get(name)
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise BadRequestError(f"{name}: must be a list of strings")
+    if len(value) < least:
+        raise BadRequestError(f"{name}: it names nothing")
+    if len(value) > MOST:
+        raise BadRequestError(f"{name}: {MOST} strings are the limit")
+    return value
+
+
+def _text(message: dict[str, Any], name: str) -> str:
+    value = message.get(name)
+    if not isinstance(value, str):
+        raise MalformedAction(f"{name}: must be a string, not {value!r}")
+    return value

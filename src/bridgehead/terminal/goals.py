@@ -1,0 +1,115 @@
+"""How a game is won, in words: the briefing, and the victory conditions as they stand."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from rich.text import Text
+
+from bridgehead.core.agreement import subject, with_verb
+from bridgehead.core.briefing import Goal
+from bridgehead.core.registry import title_of
+from bridgehead.terminal.sides import ink, label
+
+WIDTH = 100
+SOFT = "#9aa1ad"
+
+
+def goals_of(position: Any, viewer: str | None) -> tuple[Goal, ...]:
+    """Return the victory conditions as a viewer may know them; none where a title tells none."""
+    return title_of(position.game.id).goals(position, viewer)
+
+
+def standing(goal: Goal) -> str:
+    """Return how far a condition has come: "3 of 6", "yes", "no"."""
+    if goal.need == 1:
+        return "yes" if goal.met else "no"
+    return f"{goal.have:g} of {goal.need:g}"
+
+
+def goal_lines(position: Any, viewer: str | None) -> list[str]:
+    """Return a line for each condition: whose it is, how far it has come, the case, the note."""
+    lines, group = [], ""
+    for goal in goals_of(position, viewer):
+        if goal.group != group:
+            group = goal.group
+            lines.append(f"{group}:")
+        whose = f"{label(position.game, goal.side)}: " if goal.side else ""
+        note = f"; {goal.note}" if goal.note else ""
+        indent = "  " if group else ""
+        lines.append(f"{indent}{whose}{goal.text} {standing(goal)}{note} [{goal.case}]")
+    return lines
+
+
+def goals_text(position: Any, viewer: str | None) -> Text:
+    """Return the first conditions in one line; those that decide at once stand in the briefing."""
+    text = Text(no_wrap=False)
+    for goal in goals_of(position, viewer):
+        if goal.group or not (goal.side or goal.note):
+            continue
+        text.append(" · " if text else " ", SOFT)
+        style = ink(position.game, goal.side)
+        if goal.need == 1:
+            sign, said = ("✓", "bold #7dff9b") if goal.met else ("✗", "bold #ff8f80")
+            text.append(f"{goal.text} ", style).append(sign, said)
+            text.append(f" {goal.note}" if goal.note else "", SOFT)
+        else:
+            text.append(f"{goal.text} ", style)
+            text.append(f"{goal.have:g}/{goal.need:g}", "bold #7dff9b" if goal.met else "bold")
+    return text
+
+
+def balance_line(game_id: str) -> str:
+    """Return how games between equals ended, in words; "" where nobody has measured it."""
+    title = title_of(game_id)
+    found = title.briefing(game_id)
+    if found is None:
+        return ""
+    wins = found.balance.wins
+    names = {side: title.side_name(game_id, side) for side in wins}
+    each = [f"{with_verb(names[side], 'wins', 'win')} about {n}" for side, n in wins.items()]
+    drawn = 100 - sum(wins.values())
+    told = ", ".join(each) + (f"; about {drawn} are drawn" if drawn else "")
+    return f"Out of 100 games between equals {told} ({found.balance.source})."
+
+
+def briefing_lines(game_id: str, width: int = WIDTH) -> list[str]:
+    """Return the briefing of a game as lines of text; none where the title has none."""
+    title = title_of(game_id)
+    found = title.briefing(game_id)
+    if found is None:
+        return []
+    lines = textwrap.wrap(found.situation, width)
+    lines += ["", f"Time: about {found.minutes} minutes against the computer."]
+    lines += textwrap.wrap(f"Length: {found.length}", width)
+    lines += textwrap.wrap(balance_line(game_id), width)
+    easier = subject(title.side_name(game_id, found.easier))
+    lines += [f"First game: play {easier}, the easier side, against the sergeant."]
+    for side, told in found.sides.items():
+        lines += ["", title.side_name(game_id, side).upper()]
+        lines += textwrap.wrap(f"How you win: {told.wins}", width)
+        for heading, sentences in (
+            ("What to worry about", told.worries),
+            ("First moves to consider", told.first),
+        ):
+            lines.append(f"{heading}:")
+            for sentence in sentences:
+                lines += textwrap.wrap(
+                    sentence, width, initial_indent="  - ", subsequent_indent="    "
+                )
+    return lines
+
+
+def briefing_text(position: Any, viewer: str | None) -> Text:
+    """Return what the window of the briefing says: the conditions now, then the briefing."""
+    game = position.game
+    text = Text()
+    now = goal_lines(position, viewer)
+    if now:
+        text.append("Victory conditions now\n", "bold #8ab8ff").append("\n".join(now) + "\n\n")
+    headings = {title_of(game.id).side_name(game.id, side).upper(): side for side in game.sides}
+    for line in briefing_lines(game.id, 70):
+        side = headings.get(line)
+        text.append(f"{line}\n", f"bold {ink(game, side)}" if side else "")
+    return text if text else Text("this game has no briefing")

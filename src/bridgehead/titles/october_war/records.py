@@ -1,0 +1,260 @@
+"""The records of October War as types: the fields of each, and what they hold.
+
+What the fields mean stands beside the dtypes, in `data/layout.py` and `state.py`. A field that is
+added there is added here: `tests/core/test_records.py` compares them.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bridgehead.core.records import Cube, Matrix, Vector
+
+
+class Board(Protocol):
+    """What never changes in a game: `data.layout.BOARD`."""
+
+    points: int
+    places: int
+    reserve: Vector[int]
+    theater: Vector[int]
+    features: Vector[int]
+    hermon: int
+    start_control: Vector[int]
+    degree: Vector[int]
+    neighbor: Matrix[int]
+    route: Matrix[int]
+    canal: Matrix[int]
+    canals: int
+    canal_end: Matrix[int]
+    sam_steps: Matrix[int]
+    steps: Cube[int]
+    stop_all: Vector[int]
+    stop_foot: Vector[int]
+    passes: Vector[int]
+    no_mech: Vector[int]
+    water: Vector[int]
+    shift: Matrix[int]
+    mech_shift: Vector[int]
+    fort_of: Vector[int]
+    city: Vector[int]
+    walks: int
+    walk: Matrix[int]
+    walk_size: Vector[int]
+    first_walk: Vector[int]
+    longer: Matrix[int]
+    units: int
+    side: Vector[int]
+    nation: Vector[int]
+    stock: Vector[int]
+    type: Vector[int]
+    air: Vector[int]
+    mech: Vector[int]
+    army: Vector[int]
+    strength: Vector[int]
+    anti_armor: Vector[int]
+    attack_bracket: Vector[int]
+    hq: Vector[int]
+    stack: Vector[int]
+    free_type: Vector[int]
+    traits: Vector[int]
+    large: Vector[int]
+    home: Vector[int]
+    mobilize: Vector[int]
+    refit: Vector[int]
+    limit: Vector[int]
+    third: Vector[int]
+    free: Vector[int]
+    group: Vector[int]
+    groups: int
+    group_first: Vector[int]
+    group_count: Vector[int]
+    type_first: Vector[int]
+    type_last: Vector[int]
+    part: Matrix[int]
+    parts: Matrix[int]
+    back_part: Matrix[int]
+    back_parts: Matrix[int]
+    back_strength: Vector[int]
+    tied: Vector[int]
+    zone: Vector[int]
+    start: Vector[int]
+    suggested: Vector[int]
+    zones: int
+    zone_side: Vector[int]
+    zone_place: Matrix[int]
+    zone_most: Vector[int]
+    zone_forts: Vector[int]
+    crt: Matrix[int]
+    air_crt: Matrix[int]
+    air_defense: Matrix[int]
+    airmobile: Matrix[int]
+    refit_table: Matrix[int]
+    allowance: int
+    without_loc: int
+    doubled: int
+    fly_range: int
+    drop_range: int
+    stack_limit: Vector[int]
+    air_limit: Vector[int]
+    umbrella: Vector[int]
+    limits: Vector[int]
+    free_from: int
+    last_turn: int
+    income: Matrix[int]
+    first_tac: int
+    barrage_strength: Vector[int]
+    barrage_most: Vector[int]
+    barrage_start: Vector[int]
+    ew_most: Vector[int]
+    ew_start: Vector[int]
+    bridges_most: int
+    city_points: int
+    elite_everywhere: int
+    ceasefires: int
+    hold_return: int
+    fog: int
+    unasked: int
+    sealed: int
+    casualties_above: Vector[int]
+    cities_needed: int
+    casualty_worth: Vector[int]
+    fort_worth: Vector[int]
+    objective_worth: Vector[int]
+    pass_worth: int
+    town_worth: int
+    african_worth: int
+    level: Vector[int]
+    barrage_price: Vector[int]
+    event_returns: Vector[int]
+    effects: Vector[int]
+    effect: Matrix[int]
+    effect_dice: Matrix[int]
+    effect_amount: Matrix[int]
+    effect_stock: Matrix[int]
+    effect_split: Matrix[int]
+    effect_theater: Matrix[int]
+    effect_count: Matrix[int]
+    effect_types: Matrix[int]
+    effect_boxes: Matrix[int]
+    ceasefire_from: int
+    division_counts: int
+    jordan_most: int
+    weights: Matrix[float]
+    promise: Vector[float]
+
+
+class State(Protocol):
+    """A position: `state.STATE`."""
+
+    turn: int
+    side: int
+    phase: int
+    step: int
+    owner: int
+    where: Vector[int]
+    arrives: Vector[int]
+    back: Vector[int]
+    known: Vector[int]
+    mark: Vector[int]
+    came: Vector[int]
+    task: Vector[int]
+    control: Vector[int]
+    bridge: Vector[int]
+    points: Vector[int]
+    spent: Vector[int]
+    casualties: Vector[int]
+    ew: Vector[int]
+    barrage: Vector[int]
+    bought: Vector[int]
+    extra: Vector[int]
+    thirds: Vector[int]
+    conversions: int
+    free_used: int
+    pool: Vector[int]
+    event: int
+    event_stage: int
+    event_number: int
+    event_unit: int
+    event_dice: int
+    combined_arms: int
+    morale: Vector[int]
+    gate: Vector[int]
+    jordan_cut: int
+    jordan_limit: int
+    jordan_came: int
+    ceasefires: int
+    ceasefire: int
+    air_master: Vector[int]
+    committed: int
+    signals_used: int
+    air_theater: int
+    air_side: int
+    air_nation: int
+    air_dice: int
+    air_ew: int
+    air_refit: Vector[int]
+    air_lost: Vector[int]
+    air_stage: int
+    air_points: Vector[int]
+    looking: int
+    looked_at: Vector[int]
+    raids: int
+    raid: int
+    raid_at: Vector[int]
+    raid_stage: int
+    raid_ew: Vector[int]
+    weasels: int
+    sam: int
+    asked: int
+    flyer: int
+    landing: int
+    drops: int
+    shown: int
+    source: int
+    actor: int
+    target: int
+    barraged: Vector[int]
+    battle: int
+    theater: int
+    fought_at: Vector[int]
+    nation: int
+    first: int
+    firing: int
+    rounds: int
+    shooter: int
+    any_result: int
+    victim: int
+    hits: int
+    must_go: int
+    cancels: int
+    going: int
+    only_air_defense: int
+    chooser: int
+    escaped: int
+    tried: Vector[int]
+    battle_stage: int
+    closed: int
+    winner: int
+    ending: int
+
+
+class Work(Protocol):
+    """What is computed from a position: `state.WORK`."""
+
+    witness: int
+    count: Matrix[int]
+    weight: Matrix[int]
+    free: Cube[int]
+    hqs: Cube[int]
+    unknown: Matrix[int]
+    loc_fresh: int
+    loc: Cube[int]
+    umbrella_fresh: int
+    umbrella: Cube[int]
+    queue: Vector[int]
+    depots: Vector[int]
+    steps: Vector[int]
+    slots: Vector[int]
+    out: Vector[int]
+    list: Vector[int]

@@ -1,0 +1,48 @@
+/** What a lesson asks for, made visible: the buttons and fields that do it get a ring. */
+
+/**
+ * Buttons are made anew at every draw, so a style sheet finds them rather than a class on each.
+ * @returns {{show: (actions: string[]) => void, first: (box: HTMLElement) => HTMLElement|null, destroy: () => void}}
+ */
+export function createWanted() {
+  const sheet = new CSSStyleSheet();
+  let at = ""; // what finds them
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return {
+    show(actions) {
+      const found = [...new Set(actions.flatMap(selectors))];
+      at = found.join();
+      sheet.replaceSync(found.length ? `${found.join(",\n")} { outline: 3px solid var(--lesson); outline-offset: var(--ring, 1px); }` : "");
+    },
+    /** The first of them that is within a box. @param {HTMLElement} box */
+    first: (box) => (at ? /** @type {HTMLElement|null} */ (box.querySelector(at)) : null),
+    destroy() {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    },
+  };
+}
+
+/** What one uses on the page to do an action. @param {string} action */
+function selectors(action) {
+  const [verb = "", first = "", ...rest] = action.split(" ");
+  const found = [`#game [data-do=${quoted(action)}]`];
+  if (verb === "attack") found.push(`#decision [data-attack=${quoted(first)}]`);
+  else if (verb === "with") found.push(`#attack label:has([data-attacker=${quoted(first)}])`);
+  else if (verb === "support") found.push("#attack label.support");
+  else if (action === "fire") found.push("#attack [data-fire]");
+  else if (verb === "raid") found.push(`#game [data-amount=${quoted(rest[0] ?? "")}]`, "#game [data-send]");
+  else if (verb === "commit") found.push(`#game [data-amount=${quoted(action.split(" ").slice(1, -1).join(" "))}]`, "#game [data-commit]");
+  else if (verb === "barrage") found.push("#decision [data-mode=barrage]");
+  else if (first && !rest.length) found.push(`#attack [data-of=${quoted(verb)}][data-step="1"]`); // so many airstrikes
+  if (rest.length || verb === "cross") found.push(...unit(quoted(first)));
+  if (rest.length) found.push(`#decision [data-mode=${quoted(verb)}]`);
+  return found;
+}
+
+/** Where a unit is chosen, the fold that hides it among them. @param {string} id in quotation marks */
+function unit(id) {
+  return [`#game [data-pick=${id}]`, `#game :is(.choices, .stack) [data-choose=${id}]`, `#decision details:not([open]):has([data-choose=${id}]) > summary`];
+}
+
+/** @param {string} value */
+const quoted = (value) => `"${CSS.escape(value)}"`;

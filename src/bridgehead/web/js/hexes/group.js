@@ -1,0 +1,74 @@
+/** Several units that are in hand together: where they can go, and how they would go there. */
+
+import { GOING } from "./model.js";
+
+/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
+/** @typedef {import("../types.js").Gathering} Gathering */
+
+const LEAVING = Object.freeze(["exit"]); // who leaves the map goes alone
+
+export class Group {
+  /** @param {HexDesk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {string[]} in the order in which they go */
+    this.units = [];
+    /** @type {Map<string, number>} for each hex how many of them can get there */
+    this.reach = new Map();
+    /** @type {Map<string, Promise<Gathering>>} what the server was asked of a hex */
+    this.asked = new Map();
+    this.edge = ""; // the edge hex by which they come in
+  }
+
+  get many() {
+    return this.units.length > 1;
+  }
+
+  /**
+   * Take units in hand, and ask how far they get.
+   * @param {string[]} units
+   * @param {string} edge
+   * @returns {Promise<void>} when the answer has come
+   */
+  async choose(units, edge) {
+    this.units = units;
+    this.edge = edge;
+    this.asked = new Map();
+    this.reach = new Map();
+    if (!this.many) return;
+    for (const unit of units) this.count(Object.entries(this.ways(unit)).flatMap(([, places]) => places));
+    if (!units.some((unit) => this.ways(unit).enter)) return; // who comes in moves on from the edge
+    const found = await this.desk.ask("group", { units: this.verbs(), edge });
+    if (this.units !== units) return;
+    this.reach = new Map();
+    for (const hexes of Object.values(found)) this.count(hexes);
+  }
+
+  /** @param {string[]} hexes where one of them can get */
+  count(hexes) {
+    for (const hex of new Set(hexes)) this.reach.set(hex, (this.reach.get(hex) ?? 0) + 1);
+  }
+
+  /** The hexes of a unit by each verb by which it goes on its own. @param {string} unit */
+  ways(unit) {
+    const verbs = this.desk.model.verbs(unit);
+    return Object.fromEntries(GOING.filter((verb) => verbs[verb] && !LEAVING.includes(verb)).map((verb) => [verb, verbs[verb] ?? []]));
+  }
+
+  /** By which verbs each goes, as the server is asked. */
+  verbs() {
+    return Object.fromEntries(this.units.map((unit) => [unit, Object.keys(this.ways(unit))]));
+  }
+
+  /** Whether all of them can get to a hex. @param {string} hex */
+  isForAll(hex) {
+    return this.reach.get(hex) === this.units.length;
+  }
+
+  /** How they would go to a hex. @param {string} hex @returns {Promise<Gathering>} */
+  gather(hex) {
+    const found = this.asked.get(hex) ?? this.desk.ask("gather", { units: this.verbs(), hex, edge: this.edge });
+    this.asked.set(hex, found);
+    return found;
+  }
+}

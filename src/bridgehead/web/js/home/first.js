@@ -1,0 +1,26 @@
+/** What is suggested for a first game, and how games between equals end. */
+
+import { h, refill } from "../dom.js";
+import { balance } from "../side/briefing.js";
+import { t } from "../text.js";
+
+/** @param {() => void} onTake chooses the players that are suggested */
+export function createFirst(onTake) {
+  const words = h("p", { class: "first-words" });
+  const equals = h("p", { class: "help", id: "first-balance" });
+  const take = h("button", { type: "button", id: "first-take", onClick: onTake }, t("home.first.take"));
+  const element = h("div", { class: "first-game", id: "first-game" }, h("div", null, words, equals), take);
+  return {
+    element,
+    /** @param {import("../types.js").GameInfo} game */
+    show(game) {
+      const { briefing, sides } = game;
+      element.hidden = !briefing;
+      if (!briefing) return;
+      const side = sides.find(({ id }) => id === briefing.easier);
+      refill(words, h("b", null, t("home.first.title")), " ", t("home.first.play"), " ",
+        side ? h("span", { class: "side", "data-side": side.id }, side.label) : null, t("home.first.words", { minutes: briefing.minutes }));
+      equals.textContent = t("home.first.equals", { balance: balance(game, briefing) });
+    },
+  };
+}

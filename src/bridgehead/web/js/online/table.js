@@ -1,0 +1,125 @@
+/** The two who play from different places: who is here, what they say, what one offers the other. */
+
+import { say } from "../announce.js";
+import { h, refill } from "../dom.js";
+import { playerName } from "../players.js";
+import { t } from "../text.js";
+
+/** @typedef {import("../types.js").Online} Online */
+/** @typedef {import("../types.js").Remark} Remark */
+/** @typedef {import("../types.js").State} State */
+
+const LONGEST = 1000; // characters of a remark
+
+export class Table {
+  /**
+   * @param {import("../game/game.js").Game} game
+   * @param {Online} online
+   */
+  constructor(game, online) {
+    this.game = game;
+    this.you = online.you;
+    this.seats = online.seats;
+    /** @type {Remark[]} */
+    this.remarks = [];
+    this.heard = false; // whether what was said before has come
+    this.banner = h("section", { id: "offer", class: "offer", hidden: true, "aria-live": "polite" });
+    this.people = h("ul", { class: "people" });
+    this.list = h("ol", { id: "chat", class: "chat", tabindex: "0", "aria-label": t("online.chat") });
+    this.field = h("input", { type: "text", id: "remark", maxlength: String(LONGEST), autocomplete: "off", "aria-label": t("online.remark") });
+    this.requests = h("div", { class: "buttons" },
+      this.button("takeback", () => this.offer("takeback")),
+      this.button("draw", () => this.offer("draw")));
+    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.talk());
+    this.meet(online);
+  }
+
+  /** Who sits where. @param {Online} online */
+  meet({ seats }) {
+    this.seats = seats;
+    const sides = this.game.model.hello.game.sides;
+    refill(this.people, sides.map((/** @type {import("../types.js").Side} */ { id, label }) => {
+      const seat = this.seats[id];
+      if (!seat) return null;
+      const name = seat.kind === "computer" ? playerName(seat.name) : seat.name;
+      return h("li", { dataset: { seat: id, here: String(seat.here) } },
+        h("span", { class: "side", dataset: { side: id } }, label), " ", h("b", null, name), " ",
+        h("span", { class: "help" }, id === this.you ? t("online.you") : t(seat.here ? "online.here" : "online.away")));
+    }));
+  }
+
+  /** Somebody's name. @param {string|null} side */
+  name(side) {
+    const seat = this.seats[side ?? ""];
+    if (!seat) return "";
+    return seat.kind === "computer" ? playerName(seat.name) : seat.name;
+  }
+
+  /** What came beside the states. @param {any} message */
+  take(message) {
+    if (message.type === "people") this.meet(message);
+    else this.hear(message.from, message.remarks);
+  }
+
+  // Offers
+
+  /** @param {string} what @param {() => void} does */
+  button(what, does) {
+    return h("button", { type: "button", dataset: { request: what }, onClick: does }, t(`online.request.${what}`));
+  }
+
+  /** @param {string} what */
+  offer(what) {
+    this.game.deeds.send({ type: "offer", what });
+  }
+
+  /** @param {string} answer */
+  answer(answer) {
+    this.game.deeds.send({ type: "answer", answer, version: this.game.live?.version });
+  }
+
+  /** A new state. @param {State} state */
+  update(state) {
+    const { offer, result } = state;
+    for (const button of this.requests.querySelectorAll("button")) button.disabled = Boolean(offer || result);
+    this.banner.hidden = !offer;
+    this.banner.dataset.what = offer?.what ?? "";
+    if (!offer) return refill(this.banner);
+    const own = offer.side === this.you;
+    const text = t(`online.${own ? "asked" : "asks"}.${offer.what}`, { name: this.name(offer.side) });
+    const answers = own ? ["withdraw"] : ["accept", "decline"];
+    refill(this.banner, h("p", null, text), h("div", { class: "buttons" }, answers.map((answer) =>
+      h("button", { type: "button", class: answer === "accept" ? "primary" : "", dataset: { answer }, onClick: () => this.answer(answer) }, t(`online.answer.${answer}`)))));
+    return undefined;
+  }
+
+  // Talk
+
+  talk() {
+    const send = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = this.field.value.trim();
+      if (text && (await this.game.deeds.send({ type: "chat", text }))) this.field.value = "";
+    };
+    return h("section", { class: "talk" },
+      h("h3", { class: "heading" }, t("online.chat")), this.list,
+      h("form", { class: "say", onSubmit: send }, this.field, h("button", { type: "submit" }, t("online.say"))));
+  }
+
+  /**
+   * @param {number} from how many remarks there were before these
+   * @param {Remark[]} remarks
+   */
+  hear(from, remarks) {
+    const known = this.remarks.length;
+    this.remarks = [...this.remarks.slice(0, from), ...remarks];
+    refill(this.list, this.remarks.map(({ name, text, time }) => h("li", null,
+      h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
+      h("p", null, text))));
+    this.list.scrollTop = this.list.scrollHeight;
+    const fresh = this.heard ? this.remarks.slice(known).filter(({ name }) => name !== this.name(this.you)) : [];
+    this.heard = true;
+    for (const { name, text } of fresh) say(t("online.said", { name, text }));
+    if (fresh.length) this.game.ui.tabs.call("table");
+  }
+}

@@ -1,0 +1,87 @@
+/** What a question is about: the place or theater it names, read from what the one who decides can see. */
+
+import { hasText, named, t } from "../text.js";
+import { parse } from "./words.js";
+
+/** @typedef {import("./model.js").PointModel} PointModel */
+/** @typedef {"landing"|"target"|"battle"|"theater"|"unit"|"event"} Kind */
+/**
+ * places: where it is, the one that matters most first.
+ * @typedef {{places: string[], theaters: string[], key: string, values: Record<string, string|number>}} About
+ */
+
+/** What each step is about, beside the choices it lists. */
+const KINDS = Object.freeze(/** @type {Record<string, Kind>} */ ({
+  ew_counter: "landing", sam_ask: "landing", umbrella: "landing", recon_loss: "landing",
+  raid_ew: "target", wild_weasels: "target", air_defense: "target", air_defense_loss: "target",
+  damage: "target", retreat: "target",
+  nation: "battle", attacker_ew: "battle", defender_ew: "battle", fire: "battle",
+  attacker_stays: "battle", defender_stays: "battle", go_back: "battle",
+  superiority_ew: "theater", superiority_loss: "theater", shift: "theater", strategic_ew: "theater", strategic_loss: "theater",
+  refit_arrival: "unit", event_take: "event", event_gain: "event", event_divide: "event",
+}));
+/** Verbs with a place alone: that which a click means first at each step. */
+export const FIRST = Object.freeze({ raids: "raid", barrages: "barrage", battles: "attack", bridges: "remove-bridge" });
+const FIRST_THEATER = "sinai"; // a view leaves it out
+
+/** What the pending question is about; null where it is about the whole map. @param {PointModel} model @returns {About|null} */
+export function aboutQuestion(model) {
+  const { step, view, turn } = model.state;
+  const kind = KINDS[step];
+  if (!kind) return null;
+  const key = step === "sam_ask" && view.asked !== "look" ? "sam_ask_flight" : step;
+  if (kind === "theater") {
+    const theater = String(view.air_theater ?? FIRST_THEATER);
+    return { places: [], theaters: [theater], key, values: { theater: t(`routes.theaters.${theater}`) } };
+  }
+  if (kind === "unit") {
+    const unit = view.event_unit;
+    return unit ? { places: [], theaters: [], key, values: { unit: model.unit(unit).name, turn } } : null;
+  }
+  if (kind === "event") return view.event ? { places: [], theaters: [], key, values: { event: named("routes.events", view.event) } } : null;
+  const place = kind === "landing" ? view.landing : kind === "battle" ? view.battle : (view.target ?? view.battle);
+  if (!place) return null;
+  const places = [place, ...(view.takeoff ? [view.takeoff] : [])].filter((one) => model.places.has(one));
+  return { places, theaters: [], key, values: { place: model.placeName(place), from: view.takeoff ? model.placeName(view.takeoff) : "", n: strikes(view) } };
+}
+
+/** Where attacks can be aimed, at a step that asks for a target. @param {PointModel} model @returns {string[]} */
+export function aimed(model) {
+  const { step, decision } = model.state;
+  const verb = FIRST[/** @type {keyof typeof FIRST} */ (step)];
+  if (!verb || !decision) return [];
+  return [...new Set(decision.actions.map((text) => parse(model, text)).filter((order) => order.verb === verb).flatMap(({ way }) => way.slice(-1)))];
+}
+
+/** How many strikes fly the raid in question. @param {Record<string, any>} view */
+function strikes(view) {
+  return Object.values(view.task ?? {}).filter((number) => number === view.raid).length;
+}
+
+/** The question with its place, where it has one. @param {PointModel} model */
+export function titleOf(model) {
+  const about = aboutQuestion(model);
+  return about && hasText(`routes.askAt.${about.key}`) ? t(`routes.askAt.${about.key}`, about.values) : null;
+}
+
+/**
+ * Where there is only one answer, what to tell instead of a question. The notice stands until the player goes on: the
+ * other side must not see from the pace whether there was a choice.
+ * @param {PointModel} model
+ * @param {import("./words.js").Order[]} orders
+ * @returns {{title: string, note: string, do: string}|null}
+ */
+export function notice(model, orders) {
+  const { step, decision } = model.state;
+  const [only] = orders;
+  if (!only || decision?.count !== 1) return null;
+  const place = only.way.length ? model.placeName(only.way.at(-1) ?? "") : "";
+  const key = `${step}_${only.verb}`;
+  const told = hasText(`routes.onlyAt.${key}`);
+  if (only.verb === "end" && !told) return null; // its button says it
+  return {
+    title: titleOf(model) ?? (hasText(`routes.onlyAt.${key}_title`) ? t(`routes.onlyAt.${key}_title`, { place }) : t("routes.oneAnswer")),
+    note: told ? t(`routes.onlyAt.${key}`, { place }) : model.aboutAction(only.text),
+    do: only.text,
+  };
+}

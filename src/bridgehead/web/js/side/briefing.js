@@ -1,0 +1,145 @@
+/** The briefing: a card over the board with what to know before the first move. */
+
+import { h, refill } from "../dom.js";
+import * as settings from "../settings.js";
+import { sentence, t } from "../text.js";
+
+/** @typedef {import("../types.js").Hello} Hello */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Briefing} Card */
+
+const KEY = "bridgehead-briefed"; // the games whose card this browser has shown
+const KEPT = 200;
+const TYPED = "input, select, textarea, [contenteditable]"; // where a "b" is a letter
+
+/** @param {string} id of the saved game */
+export function createBriefing(id) {
+  const body = h("div", { class: "briefing-body", tabindex: "0", role: "group", "aria-labelledby": "briefing-title" });
+  const again = h("input", { type: "checkbox", id: "briefing-again", onChange: () => settings.set("briefing", again.checked) });
+  const begin = h("button", { type: "button", class: "primary", "data-close": "", onClick: close }, t("briefing.begin"));
+  const title = h("h2", { id: "briefing-title" }, t("briefing.title"));
+  const element = h("dialog", { id: "briefing", class: "briefing", "aria-labelledby": title.id },
+    h("div", { class: "briefing-head" }, title,
+      h("button", { type: "button", class: "briefing-close", "aria-label": t("briefing.close"), "data-back": "", onClick: close }, h("span", { "aria-hidden": "true" }, "×"))),
+    body,
+    h("div", { class: "briefing-foot" }, h("label", { class: "tick" }, again, h("span", null, t("briefing.again"))), begin));
+  const stop = settings.subscribe("briefing", (on) => (again.checked = on));
+  let there = false;
+  let greeting = false; // nobody has asked for it
+
+  function close() {
+    element.close();
+  }
+
+  function ask() {
+    if (!there || element.open) return;
+    element.showModal();
+    element.scrollTop = 0;
+    begin.focus({ preventScroll: true });
+  }
+
+  element.addEventListener("click", (event) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    if (event.target === element && (x < left || x > right || y < top || y > bottom)) close(); // beside it
+  });
+  element.addEventListener("close", () => {
+    const { activeElement } = document;
+    if (greeting || !activeElement || activeElement === document.body) document.getElementById("board")?.focus({ preventScroll: true });
+    greeting = false;
+  });
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (event.key !== "b" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest(TYPED)) return;
+    if (element.open) close();
+    else if (!document.querySelector("dialog[open]")) ask();
+    event.preventDefault();
+  }
+  document.addEventListener("keydown", key);
+
+  return {
+    element,
+    ask,
+    /** @param {Hello} hello */
+    meet({ game, record }) {
+      there = Boolean(game.briefing);
+      if (!game.briefing) return;
+      title.textContent = game.title;
+      const own = game.sides.filter((side) => (record.players[side.id] ?? "human") === "human");
+      refill(body, card(game, game.briefing, own.length === 1 ? own[0]?.id ?? "" : ""));
+    },
+    /** A game is opened: the card is shown once, while the first turn is played. @param {State} state */
+    greet({ turn, result, lesson }) {
+      if (!settings.get("briefing") || lesson || turn > 1 || result || !there || !remember(id)) return;
+      greeting = true;
+      ask();
+    },
+    destroy() {
+      document.removeEventListener("keydown", key);
+      stop();
+    },
+  };
+}
+
+/** Note that the card of a game was shown; false where it was before. @param {string} id */
+function remember(id) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const shown = Array.isArray(kept) ? kept : [];
+    if (shown.includes(id)) return false;
+    localStorage.setItem(KEY, JSON.stringify([...shown, id].slice(-KEPT)));
+  } catch {
+    // private windows may refuse: it is shown again
+  }
+  return true;
+}
+
+/**
+ * @param {import("../types.js").GameInfo} game
+ * @param {Card} briefing
+ * @param {string} own the side of the only person, which comes first
+ */
+function card(game, briefing, own) {
+  const sides = [...game.sides].sort((a, b) => Number(b.id === own) - Number(a.id === own));
+  return [
+    h("p", { class: "briefing-situation" }, briefing.situation),
+    h("dl", { class: "briefing-facts" },
+      fact("time", t("briefing.minutes", { n: briefing.minutes })),
+      fact("length", briefing.length),
+      fact("balance", sentence(balance(game, briefing)))),
+    h("div", { class: "briefing-sides" }, sides.map((side) => column(side, briefing, side.id === own))),
+  ];
+}
+
+/** @param {string} name @param {string} text */
+function fact(name, text) {
+  return h("div", { dataset: { fact: name } }, h("dt", null, t(`briefing.${name}`)), h("dd", null, text));
+}
+
+/**
+ * How games between equals ended, in words.
+ * @param {import("../types.js").GameInfo} game
+ * @param {Card} briefing
+ */
+export function balance(game, { balance: { wins, source } }) {
+  const each = game.sides.map(({ id, label }) => t("briefing.wins", { side: label, n: wins[id] ?? 0 })).join(", ");
+  const drawn = 100 - Object.values(wins).reduce((sum, n) => sum + n, 0);
+  return t(drawn ? "briefing.equalsDrawn" : "briefing.equals", { each, drawn, source });
+}
+
+/**
+ * @param {import("../types.js").Side} side
+ * @param {Card} briefing
+ * @param {boolean} own
+ */
+function column({ id, label }, briefing, own) {
+  const told = briefing.sides[id];
+  if (!told) return null;
+  return h("section", { class: "briefing-side", "data-side": id },
+    h("h3", null, h("span", { class: "side", "data-side": id }, label), own ? h("span", { class: "briefing-you" }, t("briefing.you")) : null),
+    h("h4", null, t("briefing.win")), h("p", null, told.wins),
+    h("h4", null, t("briefing.worries")), h("ul", null, told.worries.map((text) => h("li", null, text))),
+    h("h4", null, t("briefing.first")), h("ul", null, told.first.map((text) => h("li", null, text))));
+}

@@ -1,0 +1,24 @@
+/** The server-rendered pages: the reader's theme, links that are copied with one click, a lobby that follows. */
+
+import * as settings from "../js/settings.js";
+
+settings.subscribe("theme", (theme) => (document.documentElement.dataset.theme = theme));
+
+for (const field of document.querySelectorAll("input[data-copy]")) {
+  if (field instanceof HTMLInputElement) field.addEventListener("focus", () => field.select());
+}
+
+const EVERY = 5000; // ms between two looks at the lobby
+
+/** Show the lobby as it is now, unless somebody is about to do something in it. */
+async function follow() {
+  const shown = document.querySelector("main");
+  if (document.hidden || !shown) return;
+  const answer = await fetch(location.pathname).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.querySelector("main");
+  if (fresh && !fresh.isEqualNode(shown) && !shown.contains(document.activeElement)) shown.replaceWith(document.importNode(fresh, true));
+}
+
+if ("follow" in document.body.dataset) window.setInterval(follow, EVERY);

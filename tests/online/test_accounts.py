@@ -1,0 +1,288 @@
+"""Accounts, passwords, sessions, limits, and the schema of the database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import func, insert, select, text, update
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import schema
+from bridgehead.online.accounts import AccountError, Accounts, LoginError, checked_name, folded
+from bridgehead.online.database import Database
+from bridgehead.online.dice import Seal, SealError, draw, new_key
+from bridgehead.online.limits import Limit, Limits, TooOftenError
+from bridgehead.online.passwords import WeakPasswordError
+from bridgehead.online.schema import SchemaError
+from bridgehead.online.sessions import LASTS, Sessions
+from bridgehead.online.tables import ACCOUNT, META, PASSWORD, SESSION
+from tests.online.conftest import QUICK, SECRET
+
+pytestmark = pytest.mark.plain
+T = TypeVar("T")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(work)
+
+
+@pytest.fixture
+def accounts(database: Database) -> Accounts:
+    return Accounts(database, QUICK)
+
+
+def test_who_registers_can_log_in(accounts: Accounts) -> None:
+    anna = run(accounts.register("Anna", SECRET))
+    assert run(accounts.log_in("anna", SECRET)) == anna
+    assert (
+        run(accounts.log_in("  \uff21\uff2e\uff2e\uff21 ", SECRET)) == anna
+    )  # as a phone may write it
+
+
+@pytest.mark.parametrize("name", ["Anna", "anna", "ANNA", " Anna ", "\uff21nna"])
+def test_a_name_is_taken_however_it_is_written(accounts: Accounts, name: str) -> None:
+    run(accounts.register("Anna", SECRET))
+    with pytest.raises(AccountError, match="taken"):
+        run(accounts.register(name, SECRET))
+    with pytest.raises(AccountError, match="taken"):
+        run(accounts.visit(name))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "a", "a" * 25, "<b>", "a/b", "a\u202eb", "a\nb", "a  b", "-a", "a.", "a\u0000b", "General",
+     "computer", "🂡🂡", "a'b", 'a"b', "a\u200bb", "\u00a0\u00a0"],
+)  # fmt: skip
+def test_names_that_are_none(name: str) -> None:
+    with pytest.raises(AccountError):
+        checked_name(name)
+
+
+@pytest.mark.parametrize("name", ["Anna", "דוד", "محمد", "Jörg-Uwe", "A. B. Smith", "x_1"])
+def test_names(name: str) -> None:
+    assert checked_name(name) == name
+
+
+def test_login_tells_no_unknown_name_from_a_wrong_password(accounts: Accounts) -> None:
+    run(accounts.register("Anna", SECRET))
+    run(accounts.visit("Guy"))
+    said = set()
+    for name, password in [
+        ("Anna", "wrong"),
+        ("Nina", SECRET),
+        ("Guy", ""),
+        ("", ""),
+        ("A" * 999, ""),
+    ]:
+        with pytest.raises(LoginError) as error:
+            run(accounts.log_in(name, password))
+        said.add(str(error.value))
+    assert len(said) == 1
+
+
+def test_an_unknown_name_costs_as_much_as_a_known_one(
+    accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(accounts.register("Anna", SECRET))
+    checked: list[str] = []
+    matches = QUICK._matches
+    monkeypatch.setattr(QUICK, "_matches", lambda *given: checked.append("") or matches(*given))
+    for name in ("Anna", "Nina"):
+        with pytest.raises(LoginError):
+            run(accounts.log_in(name, "wrong"))
+    assert len(checked) == 2
+
+
+@pytest.mark.parametrize("password", ["", "short", "a" * 201, "aaaaaaaaaaaaaaa", "abcabcabcabc"])
+def test_weak_passwords(accounts: Accounts, password: str) -> None:
+    with pytest.raises(WeakPasswordError):
+        run(accounts.register("Anna", password))
+
+
+def test_passwords_are_kept_hashed(accounts: Accounts, database: Database) -> None:
+    run(accounts.register("Anna", SECRET))
+    with database.reading() as connection:
+        kept = connection.execute(select(PASSWORD.c.hash)).scalar_one()
+    assert kept.startswith("$argon2id$")
+    assert SECRET not in kept
+
+
+def test_a_password_is_changed_with_the_old_one_only(accounts: Accounts) -> None:
+    anna = run(accounts.register("Anna", SECRET))
+    with pytest.raises(LoginError):
+        run(accounts.change_password(anna, "wrong", "another good one"))
+    run(accounts.change_password(anna, SECRET, "another good one"))
+    assert run(accounts.log_in("Anna", "another good one")) == anna
+    with pytest.raises(LoginError):
+        run(accounts.log_in("Anna", SECRET))
+
+
+def test_a_guest_becomes_a_member_once(accounts: Accounts) -> None:
+    guest = run(accounts.visit("Guy"))
+    assert guest.is_guest
+    member = run(accounts.claim(guest, SECRET))
+    assert (member.id, member.is_guest) == (guest.id, False)
+    assert run(accounts.log_in("Guy", SECRET)) == member
+    for account in (guest, member):  # a second window knows it as a guest still
+        with pytest.raises(AccountError):
+            run(accounts.claim(account, "another good one"))
+
+
+# Sessions
+
+
+def test_sessions_are_known_by_digest_and_can_be_revoked(
+    accounts: Accounts, database: Database
+) -> None:
+    sessions, anna = Sessions(database), run(accounts.register("Anna", SECRET))
+    bert = run(accounts.register("Bert", SECRET))
+    first = run(sessions.begin(anna, "Firefox"))
+    second = run(sessions.begin(anna, "x" * 999))
+    here = run(sessions.find(first))
+    assert here is not None
+    assert here.account == anna
+    listed = run(sessions.of(anna))
+    assert {one.agent for one in listed} == {"Firefox", "x" * 200}
+    with database.reading() as connection:
+        kept = " ".join(map(str, connection.execute(select(SESSION)).all()))
+    assert first not in kept
+    assert second not in kept
+    other = next(one.id for one in listed if one.id != here.id)
+    assert not run(sessions.revoke(bert, other))  # it is not his
+    assert run(sessions.revoke(anna, other))
+    assert run(sessions.find(second)) is None
+    third = run(sessions.begin(anna, ""))
+    assert len(run(sessions.revoke_others(anna, here.id))) == 1
+    assert run(sessions.find(third)) is None
+    run(sessions.end(first))
+    assert run(sessions.find(first)) is None
+
+
+def test_a_session_that_was_planted_ends_with_the_login(
+    accounts: Accounts, database: Database
+) -> None:
+    sessions, anna = Sessions(database), run(accounts.register("Anna", SECRET))
+    planted = run(sessions.begin(anna, ""))
+    fresh = run(sessions.begin(anna, "", instead_of=planted))
+    assert fresh != planted
+    assert run(sessions.find(planted)) is None
+
+
+def test_an_old_session_is_worth_nothing(accounts: Accounts, database: Database) -> None:
+    sessions, anna = Sessions(database), run(accounts.register("Anna", SECRET))
+    token = run(sessions.begin(anna, ""))
+    with database.writing() as connection:
+        connection.execute(update(SESSION).values(seen=SESSION.c.seen - LASTS - 1000))
+    assert run(sessions.find(token)) is None
+
+
+# Limits
+
+
+def test_limits_fill_again() -> None:
+    now = 0.0
+    limits = Limits({"try": Limit(2, 10)}, clock=lambda: now)
+    limits.check("try", "a")
+    limits.check("try", "a")
+    with pytest.raises(TooOftenError) as error:
+        limits.check("try", "a")
+    assert error.value.wait == 10
+    limits.check("try", "b")  # a bucket of its own
+    now = 10.5
+    limits.check("try", "a")
+    with pytest.raises(TooOftenError):
+        limits.check("try", "a")
+
+
+# The database
+
+
+def test_migrations_make_the_tables(database: Database) -> None:
+    with database.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), META) == []
+    schema.migrate(database)  # nothing is left to do
+    schema.check(database)
+
+
+def test_an_empty_or_a_newer_database_is_refused(url: str) -> None:
+    database = Database(url)
+    with pytest.raises(SchemaError, match="--migrate"):
+        schema.check(database)
+    schema.migrate(database)
+    with database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    for work in (schema.check, schema.migrate):
+        with pytest.raises(SchemaError, match="newer"):
+            work(database)
+    database.close()
+
+
+def test_what_fails_leaves_nothing_behind(database: Database) -> None:
+    row = {"id": "a", "name": "a", "folded": "a", "kind": "guest", "created": 1}
+
+    def fail() -> None:
+        with database.writing() as connection:
+            connection.execute(insert(ACCOUNT).values(**row))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    with database.reading() as connection:
+        assert connection.execute(select(func.count()).select_from(ACCOUNT)).scalar_one() == 0
+
+
+@pytest.mark.parametrize("url", ["", "nonsense", "mysql://host/name", "sqlite://", "postgres:x"])
+def test_urls_that_name_no_database(url: str) -> None:
+    with pytest.raises(BridgeheadError, match="--database"):
+        Database(url)
+
+
+def test_sqlite_writes_before_it_answers(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'a.sqlite'}")
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
+    database.close()
+
+
+# Dice
+
+
+def test_dice_are_sealed_for_one_game_and_one_key(tmp_path: Path) -> None:
+    seal = Seal.of_folder(tmp_path)
+    fresh = seal.fresh("game")
+    secret = Seal.of_folder(tmp_path).open("game", fresh.sealed)  # the key is in the folder
+    assert secret not in fresh.sealed
+    assert os.stat(tmp_path / "seal.key").st_mode & 0o777 == 0o600
+    for other in (Seal.of_folder(tmp_path / "other"), seal):
+        with pytest.raises(SealError):
+            other.open("other game", fresh.sealed)
+    with pytest.raises(SealError):
+        seal.open("game", "nonsense")
+
+
+def test_the_key_may_be_in_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_SEAL_KEY", new_key())
+    Seal.of_folder(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setenv("BRIDGEHEAD_SEAL_KEY", "too short")
+    with pytest.raises(SealError, match="BRIDGEHEAD_SEAL_KEY"):
+        Seal.of_folder(tmp_path)
+
+
+def test_draws_are_even_and_follow_from_their_number() -> None:
+    drawn = [draw("secret", "game", number, 6) for number in range(1, 6001)]
+    assert drawn == [draw("secret", "game", number, 6) for number in range(1, 6001)]
+    assert drawn[:50] != [draw("secret", "other", number, 6) for number in range(1, 51)]
+    assert all(850 < drawn.count(face) < 1150 for face in range(6))
+
+
+def test_names_fold_to_one_spelling() -> None:
+    assert folded("\uff21NNA") == folded(" anna ") == "anna"

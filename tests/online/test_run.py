@@ -1,0 +1,115 @@
+"""`bridgehead serve` as a command."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from bridgehead.cli import main
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.run import checked_public
+from tests.online.postgresql import PostgreSQL
+
+pytestmark = pytest.mark.plain
+
+
+def test_a_missing_package_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "alembic" else find(name)
+    )
+    assert main(["serve"]) == 1
+    assert "alembic" in (said := capsys.readouterr().err)
+    assert "bridgehead[serve]" in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--database", "mysql://x/y"], ["--public", "play.example.org"],
+     ["--public", "https://a.example/path"], ["--host", "999.1.1.1"], ["--port", "99999"]],
+)  # fmt: skip
+def test_what_cannot_be_is_said(
+    arguments: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    assert main(["serve", *arguments]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("error: ")
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("public", ["https://play.example", "http://10.0.0.1:8074", ""])
+def test_public_addresses(public: str) -> None:
+    assert checked_public(public) == public
+    if public:
+        assert checked_public(f"{public}/") == public
+
+
+@pytest.mark.parametrize("public", ["ftp://a", "https://", "https://u@a", "https://a?b", "a"])
+def test_what_is_no_public_address(public: str) -> None:
+    with pytest.raises(BridgeheadError, match="--public"):
+        checked_public(public)
+
+
+def test_postgresql_is_migrated_when_told_to(
+    postgresql: PostgreSQL,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    url = postgresql.new_database()
+    assert main(["serve", "--database", url]) == 1
+    assert "--migrate" in capsys.readouterr().err
+    assert main(["serve", "--database", url, "--migrate"]) == 0
+
+
+def test_it_serves_and_ends(tmp_path: Path) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    command = [sys.executable, "-m", "bridgehead", "serve", "--host", "127.0.0.1", "--port"]
+    process = subprocess.Popen(
+        [*command, str(port)],
+        env={**os.environ, "BRIDGEHEAD_DATA": str(tmp_path), "BRIDGEHEAD_JIT": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        answer = wait_for(f"http://127.0.0.1:{port}/readyz", process)
+        assert answer.text == "ok\n"
+        assert httpx2.get(f"http://127.0.0.1:{port}/").status_code == 200
+        process.send_signal(signal.SIGTERM)
+        said, _ = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert process.returncode == 0
+    assert f"http://127.0.0.1:{port}/" in said
+    assert "Traceback" not in said
+    assert {path.name for path in tmp_path.iterdir()} >= {"online.sqlite", "seal.key"}
+
+
+def wait_for(url: str, process: Any) -> httpx2.Response:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            return httpx2.get(url)
+        except httpx2.TransportError:
+            time.sleep(0.1)
+    raise AssertionError(process.stdout.read())

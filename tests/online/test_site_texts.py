@@ -1,0 +1,42 @@
+"""Every text of the server-rendered pages stands in text/site.en.json, and every one is used."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bridgehead
+from bridgehead.online.site import t, texts
+
+pytestmark = pytest.mark.plain
+TEMPLATES = Path(bridgehead.__file__).parent / "online" / "templates"
+ASKED = re.compile(r"\bt\('([\w.]+)'(?: if [\w. ]+ else '([\w.]+)')?")
+TAGS = re.compile(r"{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
+
+
+def keys(group: dict[str, object], before: str = "") -> set[str]:
+    found: set[str] = set()
+    for name, value in group.items():
+        key = f"{before}{name}"
+        found |= keys(value, f"{key}.") if isinstance(value, dict) else {key}
+    return found
+
+
+def test_every_text_is_there_and_used() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.html")]
+    asked = {key for source in sources for found in ASKED.findall(source) for key in found if key}
+    assert asked == keys(texts())
+
+
+def test_there_is_no_text_in_the_templates() -> None:
+    for path in TEMPLATES.glob("*.html"):
+        left = TAGS.sub("", path.read_text(encoding="utf-8"))
+        assert not re.search(r"[A-Za-z]", left), path.name
+
+
+def test_a_text_takes_its_values() -> None:
+    assert t("lobby.join", side="Israel") == "Play Israel"
+    with pytest.raises(KeyError):
+        t("lobby.join")

@@ -1,0 +1,146 @@
+"""Why a plan: reasons are differences between what plans lead to, in numbers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import bridgehead as bh
+from bridgehead import players
+from bridgehead.core.registry import title_of
+from bridgehead.players.hints import hint
+from bridgehead.players.reasons import LOOKS, MOST, reasons
+from tests.players.fakes import Oracle
+from tests.titles.october_war.games import scatter
+from tests.titles.october_war.test_hidden import exchange
+
+PLAN, OTHER = ("end",), ("move matt-2 0909",)
+
+
+class Foreseer(Oracle):
+    """Knows what rollouts end in: the states that a test gives for each plan."""
+
+    def __init__(self, ends: Sequence[Sequence[Any]]) -> None:
+        super().__init__(plans=[(PLAN, 0.6), (OTHER, 0.4)])
+        self.ends = ends
+
+    def worlds(self, position: Any) -> list[Any]:
+        return [position.arrays[1].copy()]
+
+    def futures(self, position: Any, plans: Sequence[Any], looks: int) -> list[Sequence[Any]]:
+        assert looks == LOOKS
+        return list(self.ends[: len(plans)])
+
+
+def where(matt: str = "0911", enemy: str = "0910") -> Any:
+    """Return a position with an Israeli and an Egyptian unit."""
+    game = bh.load("across-suez-1980")
+    units = {"matt-2": matt, "16-4": enemy}
+    data = {"game": game.id, "turn": 3, "side": "israel", "phase": "movement", "units": units}
+    return game.position(data)
+
+
+def states(often: int, happened: Any, usual: Any) -> list[Any]:
+    """Return what rollouts end in: `happened` that often, else `usual`."""
+    return [(happened if n < often else usual).arrays[1].copy() for n in range(LOOKS)]
+
+
+def told(*ends: Sequence[Any], other: Sequence[str] | None = OTHER) -> list[dict[str, Any]]:
+    found = reasons(where(), Foreseer(ends), PLAN, other)
+    return [reason.to_dict() for reason in found]
+
+
+@pytest.mark.plain
+def test_a_unit_that_is_saved() -> None:
+    safe, gone = where(), where(matt="eliminated")
+    (reason,) = told(states(4, gone, safe), states(29, gone, safe))
+    assert reason["text"] == (
+        "Saves Matt 2 (0911): lost 1 time in 10 after the enemy's next turn, "
+        "with the next best plan 8 times in 10."
+    )
+    assert (reason["kind"], reason["subject"], reason["compared"]) == ("saves", "matt-2", "plan")
+    assert (reason["with_plan"], reason["otherwise"]) == (round(4 / LOOKS, 3), round(29 / LOOKS, 3))
+
+
+@pytest.mark.plain
+def test_a_unit_that_is_threatened() -> None:
+    safe, gone = where(), where(enemy="eliminated")
+    (reason,) = told(states(29, gone, safe), states(4, gone, safe))
+    assert reason["kind"] == "threatens"
+    assert reason["text"].startswith("Threatens 16/4 (0910): eliminated 8 times in 10 after")
+    (alone,) = told(states(29, gone, safe), other=None)
+    assert alone["compared"] == "now"
+    assert alone["text"].endswith("eliminated 8 times in 10 after the enemy's next turn.")
+
+
+@pytest.mark.plain
+def test_what_is_no_clear_difference_is_no_reason() -> None:
+    safe, gone = where(), where(matt="eliminated")
+    assert not told(states(10, gone, safe), states(10, gone, safe))
+    assert not told(states(10, gone, safe), states(14, gone, safe))
+    assert not told(states(29, gone, safe), states(4, gone, safe)), "the plan is the worse one"
+
+
+@pytest.mark.plain
+def test_a_victory_condition() -> None:
+    title, open_ = title_of("across-suez-1980"), where(enemy="eliminated")
+    line = title.goals(open_, "israel")[2]
+    broken = where(enemy=line.places[0])
+    assert (line.met, title.goals(broken, "israel")[2].met) == (True, False)
+    found = told(states(33, open_, broken), states(3, open_, broken))
+    (reason,) = [one for one in found if one["kind"] == "goal"]
+    assert reason["subject"] == "Line"
+    assert reason["text"] == (
+        "Keeps the line of communication open: 9 times in 10 after the enemy's next turn, "
+        "with the next best plan 1 time in 10."
+    )
+
+
+@pytest.mark.plain
+def test_every_goal_but_the_turn_has_its_words() -> None:
+    for game_id in ("across-suez-1980", "suez-56", "el-arish-67", "october-war"):
+        title, start = title_of(game_id), bh.load(game_id).start()
+        book = title.phrasebook.goals
+        texts = {goal.text for side in start.game.sides for goal in title.goals(start, side)}
+        without = {text for text in texts if not any(text.startswith(one) for one in book)}
+        assert all(text == "Turn" or text.startswith(("No ", "An ")) for text in without), without
+        assert all(any(text.startswith(one) for text in texts) for one in book)
+
+
+@pytest.mark.plain
+def test_no_reasons_of_a_player_that_cannot_look_ahead() -> None:
+    assert hint(where(), Oracle(plans=[(PLAN, 0.6)])).reasons == ()
+
+
+def test_a_hint_has_reasons_with_numbers() -> None:
+    game = bh.load("across-suez-1980")
+    found = hint(game.start(), players.thinker(game, "general@30n", seed=1))
+    assert 0 < len(found.reasons) <= MOST
+    for reason in found.to_dict()["reasons"]:
+        assert reason["text"].endswith(".")
+        assert reason["compared"] in ("plan", "now")
+        assert reason["with_plan"] != reason["otherwise"]
+
+
+def test_what_is_hidden_changes_no_reason() -> None:
+    compared = 0
+    for seed in range(6):
+        position = scatter("fog", seed)
+        if position.to_move in (None, "dice"):
+            continue
+        twin = exchange(position, position.to_move, random.Random(seed))
+        if twin is None or twin == position:
+            continue
+        found = []
+        for one in (position, twin):
+            thinker = players.thinker(one.game, "general@6n", 5)
+            plan = thinker.think(one).lines[0].plan
+            found.append((thinker.win_probability(one, plan, 6), reasons(one, thinker, plan, None)))
+        assert found[0] == found[1]
+        compared += 1
+        if compared:
+            break
+    assert compared

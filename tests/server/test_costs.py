@@ -1,0 +1,79 @@
+"""What an attack costs besides: told by the server before it is fired."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bridgehead as bh
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.server import views
+from tests.web.positions import recorded
+
+pytestmark = pytest.mark.plain
+
+
+def before(name: str, attack: str, nth: int = 0) -> Any:
+    """Return the position of a recorded game before an attack on a hex."""
+    data = recorded(name)
+    position = bh.Record.from_dict({**data, "actions": []} | {"result": None}).position
+    for action in data["actions"]:
+        if action.split()[:2] == ["attack", attack]:
+            if nth == 0:
+                return position
+            nth -= 1
+        position.push(action)
+    raise AssertionError(f"{name} has no attack on {attack}")
+
+
+def test_fire_into_a_city_gives_points_away() -> None:
+    position = before("suez-even", "2810")
+    offer = views.attack(position, ["2810"])
+    attack = f"attack 2810 with {' '.join(offer['suggested'])}"
+    without = views.attack_costs(position, [attack])
+    with_air = views.attack_costs(position, [f"{attack} french-air 1"])
+    assert without["points"] == []
+    (given,) = with_air["points"]
+    assert (given["side"], given["case"]) == ("egypt", "9.8")
+    was = position.points["egypt"]
+    position.push(f"{attack} french-air 1 fire")
+    assert position.points["egypt"] - was == given["points"] > 0
+
+
+def test_a_retreat_without_a_way_eliminates() -> None:
+    position = before("1980-held", "0808")
+    offer = views.attack(position, ["0808"])
+    found = views.attack_costs(position, [f"attack 0808 with {' '.join(offer['suggested'])}"])
+    assert found["points"] == []
+    assert found["effects"]["Dr"] == {"gone": ["14-21-3"], "works": True}
+
+
+def test_what_cannot_be_fired_costs_nothing() -> None:
+    position = before("1980-held", "0808")
+    assert views.attack_costs(position, ["attack 0808"]) == {"points": [], "effects": {}}
+    with pytest.raises(BridgeheadError):
+        views.attack_costs(position, ["attack 9999"])
+
+
+def test_asking_changes_nothing() -> None:
+    position = before("suez-even", "2810")
+    was = position.to_dict()
+    attack = f"attack 2810 with {' '.join(views.attack(position, ['2810'])['suggested'])}"
+    assert views.attack_costs(position, [attack])["effects"]
+    assert position.to_dict() == was
+
+
+def test_the_bridge_unit_is_not_pre_selected() -> None:
+    game = bh.load("across-suez-1980")
+    position = game.position({
+        "game": game.id, "turn": 5, "side": "israel", "phase": "combat",
+        "units": {"baram-4": "0512", "reshef-2": "0510", "16-1": "0511"},
+    })  # fmt: skip
+    offer = views.attack(position, ["0511"])
+    assert "baram-4" in offer["candidates"]
+    assert offer["suggested"] == ["reshef-2"]
+    (careful,) = offer["careful"]
+    assert careful["unit"] == "baram-4"
+    assert "bridge" in careful["text"]
+    assert careful["case"] == game.case("victory")

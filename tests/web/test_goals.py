@@ -1,0 +1,275 @@
+"""The briefing, the victory conditions over the board, and what is suggested for a first game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bridgehead.core.registry import title_of
+from tests.server.test_october import deployed
+from tests.web.conftest import PHONE, NewPage
+from tests.web.driver import Driver
+from tests.web.positions import record, recorded, until
+from tests.web.server import Server
+from tests.web.test_accessibility import VIEWS, faults
+
+Opened = Callable[[Server], str]
+GAMES: dict[str, Opened] = {
+    "across-suez": lambda server: server.put(until("1980-held", 76)),
+    "suez-56": lambda server: server.put(until("suez-even", 120)),
+    "el-arish-67": lambda server: server.put(until("el-arish-even", 120)),
+    "october-war": lambda server: server.put(
+        record(deployed(side="arab", owner="arab", looking=0), game="october-war"),
+        israel="recruit",
+    ),
+}
+
+
+def goal(page: Page, number: int) -> str:
+    """Return where a victory condition stands in the strip."""
+    return f".tracker-chips [data-goal='{number}']"
+
+
+# The briefing
+
+
+def test_the_briefing_is_shown_once_when_a_game_starts(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(briefing=True))
+    page = driver.page
+    card = page.locator("dialog#briefing")
+    game = driver.new_game("across-suez-1980", seed=1)
+    expect(card).to_be_visible()
+    told = title_of("across-suez-1980").briefing("across-suez-1980")
+    assert told is not None
+    expect(card).to_contain_text(told.situation)
+    for side, each in told.sides.items():
+        column = card.locator(f".briefing-side[data-side={side}]")
+        for text in (each.wins, *each.worries, *each.first):
+            expect(column).to_contain_text(text)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.reload()
+    driver.open(game)
+    expect(card).to_be_hidden()
+    driver.new_game("across-suez-1980", seed=2)
+    expect(card).to_be_visible()
+
+
+def test_it_is_not_shown_at_the_start_to_who_does_not_want_it(
+    new_page: NewPage, server: Server
+) -> None:
+    driver = Driver(new_page(briefing=True))
+    page = driver.page
+    driver.new_game("across-suez-1995", seed=1)
+    page.locator("#briefing-again").uncheck()
+    page.locator("#briefing [data-close]").click()
+    expect(page.locator("#board")).to_be_focused()
+    driver.new_game("across-suez-1995", seed=2)
+    expect(page.locator("dialog#briefing")).to_be_hidden()
+    driver.tab("game")
+    expect(page.locator("#briefing-start")).not_to_be_checked()
+    page.locator("#briefing-start").check()
+    driver.new_game("across-suez-1995", seed=3)
+    expect(page.locator("dialog#briefing")).to_be_visible()
+
+
+def test_a_game_that_is_under_way_opens_without_it(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(briefing=True))
+    driver.open(server.put(until("1980-held", 76)))
+    expect(driver.page.locator("dialog#briefing")).to_be_hidden()
+
+
+@pytest.mark.parametrize("focus", ["body", "#board", "#tab-log", "#briefing-open"])
+def test_b_opens_and_closes_it_wherever_the_focus_is(
+    driver: Driver, server: Server, focus: str
+) -> None:
+    driver.open(GAMES["suez-56"](server))
+    page = driver.page
+    page.evaluate("selector => document.querySelector(selector).focus()", focus)
+    page.keyboard.press("b")
+    expect(page.locator("dialog#briefing")).to_be_visible()
+    page.keyboard.press("b")
+    expect(page.locator("dialog#briefing")).to_be_hidden()
+
+
+def test_button_cross_and_a_click_beside_it_close_it(driver: Driver, server: Server) -> None:
+    driver.open(GAMES["across-suez"](server))
+    page = driver.page
+    card = page.locator("dialog#briefing")
+    page.locator("#briefing-open").click()
+    card.locator("[data-back]").click()
+    expect(card).to_be_hidden()
+    page.locator("#briefing-open").click()
+    card.locator(".briefing-situation").click()
+    expect(card).to_be_visible()
+    page.mouse.click(5, 400)
+    expect(card).to_be_hidden()
+
+
+def test_a_b_that_is_typed_is_a_letter(driver: Driver, server: Server) -> None:
+    driver.open(GAMES["across-suez"](server))
+    driver.tab("rules")
+    driver.page.locator("#panel-rules input").first.press_sequentially("bridge")
+    expect(driver.page.locator("#panel-rules input").first).to_have_value("bridge")
+    expect(driver.page.locator("dialog#briefing")).to_be_hidden()
+
+
+def test_the_own_side_comes_first(driver: Driver, server: Server) -> None:
+    driver.open(server.put(until("1980-held", 76), israel="recruit"))
+    driver.page.locator("#briefing-open").click()
+    sides = driver.page.locator(".briefing-side")
+    expect(sides.first).to_have_attribute("data-side", "egypt")
+    driver.page.keyboard.press("Escape")
+
+
+# The victory conditions
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_conditions_are_those_of_the_position(
+    driver: Driver, server: Server, name: str
+) -> None:
+    driver.open(GAMES[name](server))
+    page = driver.page
+    page.locator("#tracker-toggle").click()
+    rows = page.locator("#tracker-list [data-goal]")
+    assert rows.count() == {"across-suez": 3, "october-war": 16}.get(name, 4)
+    sides = rows.evaluate_all("all => all.map(each => each.dataset.side)")
+    assert set(sides) <= {
+        "",
+        *page.evaluate("[...document.querySelectorAll('.side')].map(each => each.dataset.side)"),
+    }
+    page.keyboard.press("Escape")
+    expect(page.locator("#tracker-list")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("across-suez", 2), ("suez-56", 1), ("october-war", 6)]
+)
+def test_pointing_at_a_condition_lights_its_places(
+    driver: Driver, server: Server, name: str, number: int
+) -> None:
+    driver.open(GAMES[name](server))
+    page = driver.page
+    lit = page.locator("#layer-page .lit")
+    expect(lit).to_have_count(0)
+    page.locator(goal(page, number)).hover()
+    expect(lit).not_to_have_count(0)
+    broken = page.locator(goal(page, number)).get_attribute("data-broken") or ""
+    expect(page.locator("#layer-page .lit.broken")).to_have_count(len(broken.split()))
+    page.mouse.move(700, 500)
+    expect(lit).to_have_count(0)
+    page.locator(goal(page, number)).focus()
+    expect(lit).not_to_have_count(0)
+
+
+def test_a_click_keeps_the_places_lit(driver: Driver, server: Server) -> None:
+    driver.open(GAMES["across-suez"](server))
+    page = driver.page
+    chip, lit = page.locator(goal(page, 0)), page.locator("#layer-page .lit")
+    chip.click()
+    page.mouse.move(700, 500)
+    page.locator("#board").focus()
+    expect(lit).to_have_count(1)
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    chip.click()
+    page.mouse.move(700, 500)
+    page.locator("#board").focus()
+    expect(lit).to_have_count(0)
+
+
+def test_the_conditions_follow_the_replay(driver: Driver, server: Server) -> None:
+    driver.open(server.put(recorded("1980-held")))
+    page = driver.page
+    across = page.locator(goal(page, 0)).locator("b")
+    now = across.inner_text()
+    driver.tab("replay")
+    page.locator("[data-go=first]").click()
+    expect(across).not_to_have_text(now)
+    page.locator("#replay-now").click()
+    expect(across).to_have_text(now)
+
+
+def test_objectives_are_marked_and_can_be_switched_off(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page())
+    driver.open(GAMES["suez-56"](server))
+    page = driver.page
+    marks = page.locator("#layer-above [data-objective]")
+    expect(marks).to_have_count(6)
+    held = page.locator("#layer-above [data-objective][data-side=egypt]")
+    expect(held).to_have_count(2)
+    driver.tab("game")
+    page.locator("input[data-layer=objectives]").uncheck()
+    expect(marks.first).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["across-suez", "october-war"])
+def test_on_a_phone_a_line_opens_to_the_list(new_page: NewPage, server: Server, name: str) -> None:
+    driver = Driver(new_page(viewport=PHONE, has_touch=True))
+    driver.open(GAMES[name](server))
+    page = driver.page
+    expect(page.locator(".tracker-chips")).to_be_hidden()
+    line = page.locator("#tracker-toggle")
+    box, board = line.bounding_box(), page.locator("#board").bounding_box()
+    assert box is not None
+    assert board is not None
+    assert box["height"] <= 50
+    assert board["height"] >= 250
+    line.tap()
+    number = {"across-suez": 2}.get(name, 6)
+    page.locator(f"#tracker-list [data-goal='{number}']").tap()
+    expect(page.locator("#tracker-list")).to_be_hidden()
+    expect(page.locator("#layer-page .lit")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("name", ["across-suez", "october-war"])
+def test_axe_finds_nothing(new_page: NewPage, server: Server, name: str, view: str) -> None:
+    driver = Driver(new_page(**VIEWS[view]))
+    driver.open(GAMES[name](server))
+    page = driver.page
+    page.locator("#tracker-toggle").click()
+    assert faults(page, "#tracker") == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")
+    expect(page.locator("dialog#briefing")).to_be_visible()
+    assert faults(page, "#briefing") == []
+
+
+# The first game
+
+
+def test_the_first_game_is_the_easier_side_against_the_sergeant(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page()
+    Driver(page).home()
+    for game, easier, other in (
+        ("across-suez-1980", "egypt", "israel"),
+        ("suez-56", "anglo_french", "egypt"),
+        ("october-war", "israel", "arab"),
+    ):
+        page.locator("select[name=game]").select_option(game)
+        page.locator(".quick button").last.click()
+        page.locator("#first-take").click()
+        expect(page.locator(f"select[name=player-{easier}]")).to_have_value("human")
+        expect(page.locator(f"select[name=player-{other}]")).to_have_value("sergeant")
+        told = title_of(game).briefing(game)
+        assert told is not None
+        for wins in told.balance.wins.values():
+            expect(page.locator("#first-balance")).to_contain_text(str(wins))
+
+
+def test_a_handicap_goes_with_the_player(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    driver = Driver(page)
+    driver.home()
+    page.locator("select[name=player-israel]").select_option("sergeant")
+    page.locator("select[name=handicap-israel]").select_option("30")
+    expect(page.locator("select[name=handicap-egypt]")).to_be_hidden()
+    page.locator("form#new-game button[type=submit]").click()
+    driver._opened()
+    found = server.record(page.url.rsplit("/", 1)[-1])
+    assert found["players"]["israel"] == "sergeant%30"

@@ -1,0 +1,301 @@
+"""Guided first games on the page: each is played from its first step to its last, by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bridgehead.core.lesson import Step, lesson_of
+from tests.tiers import first
+from tests.web.conftest import DESKTOP, PHONE, NewPage
+from tests.web.driver import Driver
+from tests.web.server import Server
+from tests.web.test_accessibility import VIEWS, faults
+from tests.web.test_layout import fits, too_small
+
+GAME, SUEZ, OCTOBER = "across-suez-1980", "suez-56", "october-war"
+
+
+class Pupil(Driver):
+    """Somebody who does what the coach says."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.coach = page.locator("#coach")
+
+    def learn(self, game: str) -> str:
+        """Begin a lesson on the first page."""
+        self.home()
+        self.page.locator(f"#learn [data-lesson='{game}']").click()
+        found = self._opened()
+        expect(self.coach).to_be_visible()
+        return found
+
+    @property
+    def step(self) -> int:
+        """The number of the step that is shown, from 0."""
+        return int(self.coach.get_attribute("data-step") or "-1")
+
+    def press(self, button: str) -> None:
+        """Press one of the coach's buttons."""
+        self.coach.locator(f"[data-coach={button}]").click()
+
+    def wait_step(self, number: int) -> None:
+        """Wait until the lesson is at a step, and asks for it."""
+        self.page.wait_for_function(
+            """number => document.querySelector("#coach").dataset.step === String(number)
+                && document.querySelector(".coach-say")?.textContent
+                && (document.querySelector("#game").dataset.mine === "true"
+                    || !document.querySelector("[data-coach=home]").hidden)""",
+            arg=number,
+        )
+
+    def follow(self, step: Step) -> None:
+        """Do what a step asks for, by clicks."""
+        actions = step.all or step.do[:1]
+        verb, *objects = actions[0].split()
+        if verb == "commit":
+            self.commit(objects)
+        elif len(actions) > 1:
+            self.assault(actions)
+        elif verb == "raid":
+            self.click(objects[0])
+            self.amount(objects[1], int(objects[2]))
+            self.page.locator("[data-send]").click()
+        elif verb == "barrage":
+            self.click(objects[-1])
+        elif verb == "attack":
+            self.click(objects[0])
+        elif verb in ("cross", "bridge") and len(objects) == 2 and not objects[1].isdigit():
+            self.order(verb, *objects)
+        elif verb == "end":
+            self.button("end").click()
+        elif self.page.locator("#battle").is_visible() and verb == "fire":
+            self.page.locator(f"#battle [data-do='{actions[0]}']").click()
+        else:
+            self.do(actions[0])
+
+    def assault(self, actions: Sequence[str]) -> None:
+        """Declare a whole attack in the panel, and fire."""
+        words = [action.split() for action in actions]
+        self.aim(
+            words[0][1],
+            [word[1] for word in words if word[0] == "with"],
+            support=["support"] in words,
+        )
+        for name, *number in words:
+            if name.endswith("-air"):
+                self.strike(name, int(number[0]))
+        self.page.locator("#attack button[data-fire]").click()
+
+    def aim(self, hex_: str, attackers: Sequence[str], *, support: bool = False) -> None:
+        """Open the attack panel; who is asked for is ticked by itself."""
+        panel = self.page.locator("#attack")
+        self.click(hex_)
+        for unit in attackers:
+            expect(panel.locator(f"input[data-attacker='{unit}']")).to_be_checked()
+        if support:
+            panel.locator("input[data-support]").check()
+
+    def commit(self, objects: Sequence[str]) -> None:
+        """Write the plan of the strikes."""
+        self.amount(" ".join(objects[:-1]), int(objects[-1]))
+        self.page.locator("[data-commit]").click()
+
+    def amount(self, name: str, number: int) -> None:
+        """Set a number by its buttons."""
+        field = self.page.locator(f"[data-amount='{name}']")
+        while int(field.input_value()) != number:
+            by = 1 if int(field.input_value()) < number else -1
+            self.page.locator(f"[data-of='{name}'][data-step='{by}']").click()
+
+    def order(self, verb: str, unit: str, place: str) -> None:
+        """Send a counter of a stack by a way of its own."""
+        self.click(self.place(unit) or "")
+        chosen = self.page.locator(f".stack [data-choose='{unit}']")
+        if chosen.get_attribute("aria-pressed") != "true":
+            chosen.click()
+        others = self.page.locator(f".stack [aria-pressed=true]:not([data-choose='{unit}'])")
+        while others.count():
+            others.first.click()
+        mode = self.decision.locator(f"[data-mode={verb}]")
+        if mode.count() and mode.get_attribute("aria-pressed") != "true":
+            mode.click()
+        self.click(place)
+
+
+def play(pupil: Pupil, game: str) -> None:
+    """Play a lesson from the step that stands to the last."""
+    lesson = lesson_of(game)
+    assert lesson is not None
+    last = len(lesson.steps) - 1
+    for number, step in enumerate(lesson.steps):
+        if number < pupil.step:
+            continue
+        pupil.wait_step(number)
+        expect(pupil.coach.locator(".coach-say")).to_have_text(step.say)
+        if step.asks:
+            pupil.follow(step)
+        elif number < last:
+            pupil.press("next")
+    expect(pupil.coach.locator("[data-coach=home]")).to_be_visible()
+
+
+@pytest.fixture
+def pupil(page: Page) -> Pupil:
+    return Pupil(page)
+
+
+@pytest.mark.parametrize("game", first(1, [GAME, SUEZ, OCTOBER]))
+def test_a_lesson_is_played_to_its_end(pupil: Pupil, server: Server, game: str) -> None:
+    found = pupil.learn(game)
+    play(pupil, game)
+    pupil.press("leave")
+    expect(pupil.coach).to_be_hidden()
+    lesson = lesson_of(game)
+    assert lesson is not None
+    summary = next(one for one in server.get("/api/saved")["saved"] if one["id"] == found)
+    assert sorted(summary["players"].values()) == ["human", "sergeant"]
+    pupil.wait_mine()  # the game goes on
+
+
+def test_by_the_keyboard_alone(new_page: NewPage) -> None:
+    pupil = Pupil(new_page())
+    pupil.home()
+    lesson = pupil.page.locator(f"#learn [data-lesson='{GAME}']")
+    lesson.focus()
+    pupil.page.keyboard.press("Enter")
+    pupil._opened()
+    expect(pupil.coach.locator("[data-coach=next]")).to_be_focused()
+    pupil.page.keyboard.press("Enter")
+    pupil.wait_step(1)
+    pupil.page.locator("#board").focus()
+    pupil.page.keyboard.press(".")
+    pupil.wait_step(2)
+    board = pupil.page.locator("#board")
+    for action in ("move reshef-1 0509", "move matt-2 0510"):
+        go(pupil, action)
+    pupil.wait_step(4)
+    board.press("E")  # not yet
+    expect(pupil.coach.locator(".coach-nudge")).to_contain_text("Close that way out")
+    board.press("u")
+    pupil.wait_step(3)
+
+
+def go(pupil: Pupil, action: str) -> None:
+    """Move a unit by keys: n to the unit, arrows to the hex."""
+    board = pupil.page.locator("#board")
+    _, unit, goal = action.split()
+    while pupil.game.get_attribute("data-unit") != unit:
+        board.press("n")
+    for _ in range(30):
+        here = board.get_attribute("data-cursor") or ""
+        if here == goal:
+            break
+        east, south = int(goal[:2]) - int(here[:2]), int(goal[2:]) - int(here[2:])
+        if east:
+            board.press("ArrowRight" if east > 0 else "ArrowLeft")
+        else:
+            board.press("ArrowDown" if south > 0 else "ArrowUp")
+    at = pupil.at
+    board.press("Enter")
+    pupil.wait_at(at + 1)
+
+
+def test_what_is_asked_for_stands_out(pupil: Pupil) -> None:
+    pupil.learn(SUEZ)
+    pupil.press("next")
+    pupil.wait_step(1)
+    ring: Any = "element => getComputedStyle(element).outlineStyle"
+    fold = pupil.decision.locator("details:has([data-choose='3-p']) > summary")
+    assert fold.evaluate(ring) == "solid"
+    fold.click()
+    assert pupil.decision.locator("[data-choose='3-p']").evaluate(ring) == "solid"
+    assert pupil.decision.locator("[data-choose='1-p']").evaluate(ring) == "none"
+    assert pupil.page.locator("#layer-above path.lesson:not(.casing)").count() == 2
+    pupil.decision.locator("[data-choose='3-p']").click()
+    pupil.click("1930")
+    pupil.wait_step(2)
+
+
+def test_another_action_and_reading_back(pupil: Pupil) -> None:
+    pupil.learn(GAME)
+    pupil.press("next")
+    pupil.press("next")
+    pupil.wait_step(2)
+    pupil.select("reshef-1")
+    pupil.click("0309")
+    nudge = pupil.coach.locator(".coach-nudge")
+    expect(nudge).to_contain_text("Move it to 0509")
+    assert pupil.at == 0
+    pupil.press("back")
+    expect(pupil.coach.locator(".coach-say")).to_contain_text("A counter shows two numbers")
+    pupil.press("next")
+    expect(pupil.coach.locator(".coach-say")).to_contain_text("Choose Reshef 1")
+    pupil.page.locator("#board").focus()
+    pupil.do("move reshef-1 0509")
+    expect(nudge).to_be_hidden()
+    pupil.wait_step(3)
+
+
+def test_undo_start_over_reload_and_leave(new_page: NewPage, server: Server) -> None:
+    pupil = Pupil(new_page())
+    game = pupil.learn(GAME)
+    pupil.press("next")
+    pupil.press("next")
+    pupil.do("move reshef-1 0509")
+    pupil.do("move matt-2 0510")
+    pupil.page.locator("#undo").click()
+    pupil.wait_step(3)
+    pupil.page.reload()
+    pupil._opened()
+    pupil.wait_step(3)
+    pupil.press("restart")
+    pupil.wait_step(0)
+    pupil.press("leave")
+    pupil.page.locator("dialog#leaving [data-back]").click()
+    expect(pupil.coach).to_be_visible()
+    pupil.press("leave")
+    pupil.page.locator("dialog#leaving [data-confirm]").click()
+    expect(pupil.coach).to_be_hidden()
+    pupil.do("move reshef-2 0307")
+    assert server.record(game)["players"] == {"israel": "human", "egypt": "sergeant"}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("game", [GAME, SUEZ, OCTOBER])
+def test_it_fits_and_can_be_read(new_page: NewPage, view: str, game: str) -> None:
+    pupil = Pupil(new_page(**VIEWS[view]))
+    pupil.learn(game)
+    fits(pupil.page)
+    assert faults(pupil.page) == []
+    pupil.press("next")
+    pupil.wait_step(1)
+    fits(pupil.page)
+    assert faults(pupil.page, "#coach") == []
+    if view == "phone":
+        assert [one for one in too_small(pupil.page) if "data-coach" in one] == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_places_of_a_step_are_seen(new_page: NewPage, size: dict[str, int]) -> None:
+    pupil = Pupil(new_page(viewport=size, has_touch=size == PHONE))
+    pupil.learn(SUEZ)
+    pupil.press("next")
+    pupil.wait_step(1)
+    pupil.settle()
+    board = pupil.page.locator("#board").bounding_box()
+    marked = pupil.page.locator("#layer-above path.lesson:not(.casing)").all()
+    assert board is not None
+    assert marked
+    for each in marked:
+        box = each.bounding_box()
+        assert box is not None
+        assert box["width"] > 30
+        assert board["x"] <= box["x"]
+        assert box["x"] + box["width"] <= board["x"] + board["width"]
+        assert board["y"] <= box["y"]
+        assert box["y"] + box["height"] <= board["y"] + board["height"]
