@@ -518,17 +518,15 @@ def test_the_counters_of_suez_are_as_many_as_printed() -> None:
     assert all(unit["side"] == "egypt" for unit in force)
 
 
-def test_the_what_if_force_is_no_stronger_than_other_egyptians() -> None:
-    """Battalions of infantry as the rulebook has them (9.3); armor a little stronger."""
+def test_the_what_if_force_is_as_strong_as_the_national_guard() -> None:
+    """Reservists: a strength of 1, as the National Guard's battalions have (9.4)."""
     for unit in counters(SUEZ):
         if unit["setup"] != "what_if":
             continue
         if "barrage" in unit:
-            assert 1 <= unit["fpf"] <= unit["barrage"] <= 2
-            assert unit["defense"] == 1
+            assert unit["fpf"] == unit["barrage"] == unit["defense"] == 1
         else:
-            most = {"company": 1, "battalion": 3 if unit["type"] == "armor" else 2}
-            assert 1 <= unit["strength"] <= most[unit["size"]]
+            assert unit["strength"] == 1
 
 
 # Charts
