@@ -1,8 +1,8 @@
 """Draw the pictures of the documentation anew: `make screenshots`, or with TITLES="october-war".
 
 A real server shows recorded games in Debian's Chromium, as in the tests of the page. The boards are
-drawn as `bridgehead render` does. The pictures are WebP, made by the browser, which keeps text sharp at a quarter of the
-size of PNG. The pictures of the terminal are not drawn here.
+drawn as `bridgehead render` does. The pictures are WebP, made by the browser, which keeps text
+sharp at a quarter of the size of PNG. The pictures of the terminal are not drawn here.
 """
 
 from __future__ import annotations
