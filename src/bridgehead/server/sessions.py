@@ -646,6 +646,7 @@ def hello_data(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, 
             "data": game.data.name,
             "line": title.has_line,
         },
+        "verbs": sorted(title.phrasebook.phrases),
         **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
     }
 

@@ -39,7 +39,7 @@
  * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, players: Record<string, string>,
  *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
- *   units: {id: string, name: string, side: string}[], results: Record<string, string>, online?: Online}} Hello   of every title; `ownData`: the data are Bridgehead's
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>, verbs?: string[], online?: Online}} Hello   of every title; verbs: of all its actions; `ownData`: the data are Bridgehead's
  * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>}} Online   of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello

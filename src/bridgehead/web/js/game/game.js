@@ -7,12 +7,14 @@ import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
 import { named, t } from "../text.js";
 import { Advice } from "./advice.js";
+import { Ahead } from "./ahead.js";
 import { Attention, movers } from "./attention.js";
 import { Coach } from "./coach.js";
 import { Deeds } from "./deeds.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
+import { Hearing } from "./hearing.js";
 import { listenToKeys } from "./keys.js";
 import { Table } from "../online/table.js";
 import { isSame, news } from "./telling.js";
@@ -74,6 +76,8 @@ export class Game {
     this.advice = new Advice(this);
     this.attention = new Attention(this);
     this.coach = new Coach(this);
+    this.ahead = new Ahead(this);
+    this.hearing = new Hearing();
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
     this.stops.push(listenToKeys(this));
@@ -154,6 +158,11 @@ export class Game {
     return false;
   }
 
+  /** Whether the pace of an answer could tell another person what is hidden. */
+  conceals() {
+    return false;
+  }
+
   /** The units on the map that can still move in this phase. @returns {string[]} */
   unmoved() {
     return [];
@@ -219,6 +228,8 @@ export class Game {
     if (!before) this.ui.briefing.greet(state);
     const told = before ? news(before, state, (step) => this.question(step)) : this.ui.panel.told();
     if (told && !state.curtain) say(told);
+    this.hearing.take(before, state);
+    this.ahead.take(before, state);
   }
 
   /** Another person looks: nothing stays of what the one before saw. */
@@ -378,6 +389,7 @@ export class Game {
     this.frames.stop();
     this.attention.destroy();
     this.coach.destroy();
+    this.hearing.destroy();
     const { viewport, log, replay, layout, analysis, briefing } = this.ui;
     for (const part of [viewport, log, replay, layout, analysis, briefing]) part.destroy();
     for (const stop of this.stops) stop();
