@@ -78,7 +78,7 @@ def test_the_opening(driver: Driver) -> None:
 
 
 def test_units_move_although_there_is_something_else_to_do(driver: Driver, server: Server) -> None:
-    driver.open(server.put(until("october-whole", 99)))  # Israel moves, and could look with EW
+    driver.open(server.put(until("october-whole", 99), arab="sergeant"))  # Israel could look, too
     looks = driver.decision.locator("[data-mode=look-ew]")
     expect(looks).to_be_visible()
     expect(looks).to_have_attribute("aria-pressed", "false")
