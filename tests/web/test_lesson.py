@@ -265,36 +265,6 @@ def test_undo_start_over_reload_and_leave(new_page: NewPage, server: Server) -> 
     assert server.record(game)["players"] == {"israel": "human", "egypt": "sergeant"}
 
 
-def test_after_a_reload_the_place_of_the_attack_is_seen(new_page: NewPage) -> None:
-    pupil = Pupil(new_page(viewport=DESKTOP))
-    pupil.learn(SUEZ)
-    lesson = lesson_of(SUEZ)
-    assert lesson is not None
-    for number, step in enumerate(lesson.steps[:7]):
-        pupil.wait_step(number)
-        if step.asks:
-            pupil.follow(step)
-        else:
-            pupil.press("next")
-    pupil.wait_step(7)
-    pupil.page.reload()
-    pupil._opened()
-    pupil.wait_step(7)
-    pupil.settle()
-    seen: Any = """() => {
-        const board = document.querySelector("#board").getBoundingClientRect();
-        const hex = document.querySelector("#hex-1929").getBoundingClientRect();
-        return board.left < hex.left && hex.right < board.right
-            && board.top < hex.top && hex.bottom < board.bottom;
-    }"""
-    pupil.page.wait_for_function(seen)
-    pane = pupil.page.locator("#attack .odds-head").bounding_box()
-    tabs = pupil.page.locator("[role=tablist]").bounding_box()
-    assert pane is not None
-    assert tabs is not None
-    assert pane["y"] + pane["height"] <= tabs["y"]  # the odds are not under the tabs
-
-
 def parts(page: Page) -> dict[str, dict[str, float]]:
     """Return where the strip, the board and the column lie."""
     found: dict[str, dict[str, float]] = page.evaluate(

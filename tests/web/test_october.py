@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.server.test_october import deployed
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import Driver
-from tests.web.positions import until
 from tests.web.server import Server
 from tests.web.test_accessibility import faults
 from tests.web.test_layout import fits
@@ -75,14 +74,6 @@ def test_the_opening(driver: Driver) -> None:
     expect(page.locator("#log")).to_contain_text("3 tac to air superiority")
     driver.tab("boxes")
     expect(page.locator("#displays [data-display=air]")).to_contain_text("Israel: 3 TAC")
-
-
-def test_units_move_although_there_is_something_else_to_do(driver: Driver, server: Server) -> None:
-    driver.open(server.put(until("october-whole", 99), arab="sergeant"))  # Israel could look, too
-    looks = driver.decision.locator("[data-mode=look-ew]")
-    expect(looks).to_be_visible()
-    expect(looks).to_have_attribute("aria-pressed", "false")
-    expect(driver.decision.locator(".note")).to_contain_text("choose counters")
 
 
 def test_a_stack_moves(driver: Driver, server: Server) -> None:
