@@ -88,7 +88,7 @@
  * @typedef {State & {decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, chance: number|null}} HintLine   chance: of the one who decides
- * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number,
+ * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number, draft?: boolean,
  *   reasons?: {kind: string, text: string, subject: string, with_plan: number, otherwise: number, compared: string}[],
  *   lines: HintLine[]}} Hint
  * @typedef {{from: number, to: number, who: string, kind: string, turn: number, before: number,

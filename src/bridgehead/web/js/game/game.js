@@ -225,7 +225,7 @@ export class Game {
     if (before && !isSame(before, state)) this.deeds.withdraw();
     this.watching.hear(state, Boolean(before && state.at < before.at));
     if (!this.replayed) this.show(state, before);
-    if (!before) this.ui.briefing.greet(state);
+    if (!before) this.ui.briefing.greet(state, (on) => this.play.send({ type: "pause", on }));
     const told = before ? news(before, state, (step) => this.question(step)) : this.ui.panel.told();
     if (told && !state.curtain) say(told);
     this.hearing.take(before, state);
@@ -359,8 +359,8 @@ export class Game {
     layout.ready();
     this.loaded();
     this.attention.anew();
-    this.coach.redraw();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
+    this.coach.redraw(); // last: its places are what is to be seen
   }
 
   /** Bring places into sight. @param {string[]} places */
