@@ -18,7 +18,7 @@ from bridgehead.players import heuristic_weights, registry
 
 
 def results(game: Any, board: Any, games: int, seed: int) -> tuple[list[int], list[float]]:
-    """Return how many games the first side won, drew and lost, and its leads where there are any."""
+    """Return the games that the first side won, drew and lost, and its leads in points."""
     kernels: Any = registry.kernels(game.id)
     sergeant = kernels.KINDS["sergeant"]
     counts, leads = [0, 0, 0], []
