@@ -147,7 +147,7 @@ def test_an_outage_moves_deadlines_once(database: Database, begun: Callable[...,
     assert sorted(map(str, found)) == ["0", "0", "0", "0", "1"]
     with database.reading() as connection:
         outages = connection.execute(select(OUTAGE)).all()
-        assert connection.execute(select(HEARTBEAT.c.time)).scalar_one() == outages[0].ended
+        assert connection.execute(select(HEARTBEAT.c.time)).scalar_one() >= outages[0].ended
     assert len(outages) == 1
     gap = outages[0].ended - outages[0].begun
     assert gap >= 10 * MINUTE
@@ -244,10 +244,10 @@ def test_both_clocks_are_shown_to_all_and_survive_a_restart(url: str) -> None:
             assert here.clock == there.clock == watcher.clock
             assert here.clock["side"] == "israel"
             assert here.clock["deadline"] - here.clocks[-1]["now"] > (60 + 167) * HOUR
-            for action in (here.a_move(), *["end"] * 3):
-                assert here.do(action)["ok"]
-                if not here.state["mine"]:
-                    break
+            position = client.app.state.house._games[game].record.position
+            while here.state["mine"]:
+                legal = [str(action) for action in position.legal_actions()]
+                assert here.do("end" if "end" in legal else legal[-1])["ok"]
             for seat in seats:
                 seat.until(lambda seat=seat: seat.clock["side"] == "egypt")
             before = there.clock
@@ -323,13 +323,15 @@ def test_in_a_friendly_game_the_opponent_claims_or_gives_time(
         assert there.call(type="gift", key="g" * 8)["ok"]
         assert there.call(type="gift", key="g" * 8)["ok"]  # the same once more
         here.until(lambda: here.clock["deadline"] > here.clocks[-1]["now"])
-        assert here.clock["deadline"] - here.clocks[-1]["now"] <= MINUTE
-        assert here.do(here.a_move())["ok"]
+        assert here.clock["deadline"] - here.clocks[-1]["now"] <= MINUTE + 1000
+        told = here.do(here.a_move())
+        assert told["ok"], told
         set_clock(client, game, -1)
-        assert there.call(type="claim")["ok"]
+        told = there.call(type="claim")
+        assert told["ok"], told
         here.until(lambda: here.state["result"] is not None)
         assert here.state["result"]["winner"] == "egypt"
-        assert here.clock["deadline"] is None
+        here.until(lambda: here.clock["deadline"] is None)
 
 
 def test_a_pause_by_agreement(client: TestClient, people: tuple[Person, Person]) -> None:
@@ -443,7 +445,7 @@ def test_the_form_of_a_new_game(client: TestClient, people: tuple[Person, Person
     bert.join(game)
     assert "You have 41 min" in anna.get("/").text  # two more for the first decision
     for other in (bert, Person(client, "Clara")):
-        assert "You have" not in other.get("/").text
+        assert "data-clock" not in other.get("/").text
     alone = anna.post(f"/new/{TITLE}", side="egypt", opponent="recruit", pace="daily")
     assert alone.status_code == 303
 
@@ -462,20 +464,14 @@ def test_a_clock_shows_nothing_of_what_is_decided_in_secret(
         clock = there.clock
         done = 0
         while done < 3 and here.state["mine"]:
-            place = next(
-                f"{verb} {unit} {where}"
-                for unit, verbs in here.state["decision"]["units"].items()
-                for verb, places in verbs.items()
-                for where in places
-            )
-            assert here.do(place.strip())["ok"]
+            assert here.do(here.state["decision"]["actions"][done])["ok"]
             done += 1
         assert here.clock == clock
         set_clock(client, game, 77 * HOUR)  # everybody hears of this, and of nothing before it
         for seat in (there, watcher):
             seen = len(seat.clocks)
             while len(seat.clocks) == seen:
-                assert seat.receive()["type"] in ("clock", "people")
+                assert seat.receive()["type"] in ("clock", "people", "chat")
             assert seat.state["version"] == 0
             assert seat.clock == {
                 **clock,

@@ -60,9 +60,10 @@ class Database:
         """Return the database's time, in milliseconds, about: without asking it."""
         return int(time.time() * 1000) + self._ahead
 
-    def agree(self, now: int) -> None:
-        """Take note of the database's time, which was asked for just now."""
-        self._ahead = now - int(time.time() * 1000)
+    def agree(self, now: int, asked: float) -> None:
+        """Take note of the database's time, which was asked for between `asked` and now."""
+        if not self.is_sqlite:  # SQLite's time is ours
+            self._ahead = now - int((asked + time.time()) * 500)
 
     def close(self) -> None:
         """Close every connection. What is being written is written."""

@@ -429,7 +429,7 @@ class LiveGame:
 
     def _result(self, ending: Ending | None) -> dict[str, str] | None:
         found = self.record.position.result
-        if found is not None:
+        if found is not None and (ending is None or ending.kind != "time"):
             return dict(found.to_dict())
         if ending is None:
             return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -73,8 +74,9 @@ class Timekeeper:
 
     async def look(self) -> None:
         """Do what is due. First comes what gives time back."""
+        asked = time.time()
         found = await self._database.read(due)
-        self._database.agree(found.time)
+        self._database.agree(found.time, asked)
         if found.beat:
             moved = await self._database.write(clock_rows.beat)
             if moved:
