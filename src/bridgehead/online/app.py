@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import api, login_pages, pages
+from bridgehead.online import api, login_pages, pace_pages, pages
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
@@ -126,6 +126,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings", login_pages.settings),
         Route("/settings/password", login_pages.change_password, methods=post),
         Route("/settings/revoke", login_pages.revoke, methods=post),
+        Route("/settings/vacation", pace_pages.vacation, methods=post),
         Route("/healthz", api.healthz),
         Route("/readyz", api.readyz),
         Route("/api/ready", play_app.ready),

@@ -54,6 +54,16 @@ class Database:
             self._reader = ThreadPoolExecutor(READERS, "read")
         else:
             self._writer = self._reader = ThreadPoolExecutor(POOL, "database")
+        self._ahead = 0  # ms by which its clock is ahead of ours
+
+    def time(self) -> int:
+        """Return the database's time, in milliseconds, about: without asking it."""
+        return int(time.time() * 1000) + self._ahead
+
+    def agree(self, now: int, asked: float) -> None:
+        """Take note of the database's time, which was asked for between `asked` and now."""
+        if not self.is_sqlite:  # SQLite's time is ours
+            self._ahead = now - int((asked + time.time()) * 500)
 
     def close(self) -> None:
         """Close every connection. What is being written is written."""

@@ -15,8 +15,11 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import clock_rows, paces
+from bridgehead.online.clocks import Clock, Spell
 from bridgehead.online.database import now
 from bridgehead.online.dice import Fresh
+from bridgehead.online.paces import Pace
 from bridgehead.online.sessions import DAY, digest_of
 from bridgehead.online.tables import ACCOUNT, DICE, GAME, SEAT, TOKEN
 
@@ -69,6 +72,10 @@ class GameRow:
     result: dict[str, Any] | None
     summary: dict[str, Any]
     seats: tuple[Seat, ...]
+    pace: str = paces.UNLIMITED
+    flag: str = clock_rows.CLAIM
+    clock: Clock | None = None
+    read: int = 0  # when this was so
 
     def side_of(self, account: str | None) -> str | None:
         """Return the side that an account plays, None where it plays none."""
@@ -100,6 +107,20 @@ class Wanted:
     views: dict[str, int]
     summary: dict[str, Any]
     waits_for: str  # the side that decides first
+    pace: Pace = paces.NO_LIMIT
+    turn: int = 0  # the first
+    is_own: bool = True  # whether that turn is the one's who decides first
+    flag: str = clock_rows.CLAIM
+
+    @property
+    def spell(self) -> Spell:
+        """Who decides first."""
+        return Spell(self.waits_for, self.turn, self.is_own)
+
+    @property
+    def people(self) -> list[str]:
+        """The sides that people play."""
+        return [side for side in self.sides if side == self.side or self.computer is None]
 
 
 def create(connection: Connection, account: str, wanted: Wanted, game: str, dice: Fresh) -> None:
@@ -114,7 +135,6 @@ def create(connection: Connection, account: str, wanted: Wanted, game: str, dice
             title=wanted.title,
             options=json.dumps(wanted.options),
             rules=wanted.rules,
-            pace="unlimited",
             state=OPEN if wanted.computer is None else RUNNING,
             listed=int(wanted.is_listed),
             creator=account,
@@ -125,6 +145,8 @@ def create(connection: Connection, account: str, wanted: Wanted, game: str, dice
             waits_for=wanted.waits_for,
             due="think" if wanted.computer and wanted.waits_for != wanted.side else "",
             summary=json.dumps(wanted.summary),
+            flag=wanted.flag,
+            **clock_rows.fresh(wanted.pace, wanted.people, wanted.spell),
         )
     )
     rows = []
@@ -141,6 +163,8 @@ def create(connection: Connection, account: str, wanted: Wanted, game: str, dice
     connection.execute(insert(SEAT), rows)
     row = {"game": game, "commitment": dice.commitment, "sealed": dice.sealed}
     connection.execute(insert(DICE).values(row))
+    if wanted.computer is not None:
+        clock_rows.begin(connection, game)
 
 
 def new_id() -> str:
@@ -178,6 +202,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     free = and_(SEAT.c.game == game, SEAT.c.account.is_(None), SEAT.c.computer.is_(None))
     connection.execute(update(SEAT).where(free).values(account=account))
     connection.execute(update(GAME).where(GAME.c.id == game).values(state=RUNNING, changed=time))
+    clock_rows.begin(connection, game)
     connection.execute(delete(TOKEN).where(TOKEN.c.game == game))
 
 
@@ -291,10 +316,11 @@ def _rows(connection: Connection, rows: Sequence[Any]) -> list[GameRow]:
         seats[seat.game].append(
             Seat(seat.side, seat.account, seat.name or seat.computer or "", seat.computer)
         )
-    return [_row(row, tuple(seats[row.id])) for row in rows]
+    time = now(connection) if any(row.clock for row in rows) else 0
+    return [_row(row, tuple(seats[row.id]), time) for row in rows]
 
 
-def _row(row: Any, seats: tuple[Seat, ...]) -> GameRow:
+def _row(row: Any, seats: tuple[Seat, ...], time: int) -> GameRow:
     return GameRow(
         id=row.id,
         title=row.title,
@@ -311,4 +337,8 @@ def _row(row: Any, seats: tuple[Seat, ...]) -> GameRow:
         result=json.loads(row.result) if row.result else None,
         summary=json.loads(row.summary),
         seats=seats,
+        pace=row.pace,
+        flag=row.flag,
+        clock=clock_rows.of_row(row),
+        read=time,
     )

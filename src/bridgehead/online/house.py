@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import chat, games, journal
+from bridgehead.online import chat, clock_rows, games, journal
 from bridgehead.online.accounts import Account, Accounts
 from bridgehead.online.bell import Bell
 from bridgehead.online.database import Database
@@ -28,6 +28,7 @@ from bridgehead.online.live import LiveGame
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.reader import Window
 from bridgehead.online.sessions import Sessions
+from bridgehead.online.timekeeper import Timekeeper
 from bridgehead.server.aside import GivenUpError
 from bridgehead.server.keeping import StaleActionError
 
@@ -56,6 +57,7 @@ class House:
         self.accounts = Accounts(database, passwords or Passwords())
         self.sessions = Sessions(database)
         self.limits = limits or Limits()
+        self.timekeeper = Timekeeper(database, self.game, self.clocks_changed)
         self._games: dict[str, LiveGame] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bell = Bell(database, self._heard)
@@ -66,6 +68,7 @@ class House:
     def start(self) -> None:
         """Begin to look at what others do, and to do what is due."""
         self._loops = [asyncio.create_task(each) for each in (self._follow(), self._work())]
+        self._loops.append(asyncio.create_task(self.timekeeper.run()))
         self._bell.start()
 
     async def stop(self) -> None:
@@ -73,6 +76,7 @@ class House:
         tasks = [*self._loops, *self._thinking.values()]
         for game in self._games.values():
             game.computers.give_up()
+            game.timing.stop()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -151,11 +155,21 @@ class House:
             return
         revisions = await self.database.read(journal.revisions, ids)
         remarks = await self.database.read(chat.counts, ids)
+        clocks = await self.database.read(clock_rows.of_games, ids)
         for game in looked_at:
+            if revisions.get(game.id) == game.revision:
+                game.timing.take(clocks.get(game.id))
             if revisions.get(game.id) != game.revision:
                 await game.refresh()
             if remarks.get(game.id, 0) > game.heard:
                 await game.hear()
+
+    async def clocks_changed(self, games: list[str]) -> None:
+        """Show clocks that were changed without an entry, here and in other processes."""
+        for game in games:
+            self._bell.ring(game)
+        if games:
+            await self._look(games)
 
     # What is due
 

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import clock_rows
 from bridgehead.online.database import now
 from bridgehead.online.history import Entry
 from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
@@ -54,6 +55,7 @@ class After:
     summary: Mapping[str, Any]
     result: Mapping[str, Any] | None = None
     snapshot: tuple[str, Mapping[str, Any]] | None = None  # the rules' digest, the position
+    tick: clock_rows.Tick | None = None  # who decides now, for the clocks
 
 
 def append(
@@ -67,13 +69,16 @@ def append(
     """Append entries to the journal of a game, which is then so many revisions further.
 
     StaleError where the game is not at revision `base`, or does not run. Where the key is known
-    the request was carried out before: nothing is written, and the answer is False.
+    the request was carried out before: nothing is written, and the answer is False. ClockError
+    where the clocks bar it.
     """
     if not entries:
         raise ValueError("there is nothing to append")
     # First the row of the game: it is the lock for everybody who appends to the same game.
     row = connection.execute(
-        select(GAME.c.revision, GAME.c.state).where(GAME.c.id == game).with_for_update()
+        select(GAME.c.revision, GAME.c.state, *clock_rows.COLUMNS)
+        .where(GAME.c.id == game)
+        .with_for_update()
     ).one_or_none()
     if key is not None and _is_done(connection, game, key):
         return False
@@ -93,6 +98,7 @@ def append(
             views=json.dumps(after.views),
             summary=json.dumps(after.summary),
             result=None if after.result is None else json.dumps(after.result),
+            **clock_rows.step(row, entries, after.tick, time),
         )
     )
     connection.execute(

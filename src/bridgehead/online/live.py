@@ -19,13 +19,15 @@ from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.registry import load_with
 from bridgehead.online import games, journal
 from bridgehead.online.chat import read as read_chat
+from bridgehead.online.clocks import TimeUpError
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal, draw
 from bridgehead.online.games import GameRow
-from bridgehead.online.history import DICE, DRAW, TAKE_BACK, Ending, Entry, History
+from bridgehead.online.history import DICE, DRAW, PAUSE, TAKE_BACK, Ending, Entry, History
 from bridgehead.online.journal import After, Kept, StaleError
 from bridgehead.online.reader import SPECTATORS, Reader, Window
 from bridgehead.online.rules import rules_digest
+from bridgehead.online.timing import Timing
 from bridgehead.server.aside import aside
 from bridgehead.server.computer import Computers
 from bridgehead.server.keeping import StaleActionError
@@ -77,6 +79,7 @@ class LiveGame:
         self._changed = changed
         self._one = asyncio.Lock()
         self._changes: set[asyncio.Future[Any]] = set()
+        self.timing = Timing(self, database, self._request)
 
     @classmethod
     async def open(
@@ -112,6 +115,8 @@ class LiveGame:
             reader.windows.add(window)
             window.tell(reader.hello(self.id, self.seats()))
             window.tell(reader.state())
+            window.tell(self.timing.told())
+            self.timing.watch()
             if window.viewer is not None:
                 remarks = await self._database.read(read_chat, self.id)
                 told = [remark.to_dict() for remark in remarks]
@@ -215,20 +220,24 @@ class LiveGame:
         """Offer a draw, or ask to take back the side's last decision and everything after it."""
 
         def offer() -> list[Entry]:
-            if what not in (DRAW, TAKE_BACK):
-                raise IllegalAction("offer", f"{what!r} is none of {DRAW}, {TAKE_BACK}")
+            if what not in (DRAW, TAKE_BACK, PAUSE):
+                raise IllegalAction("offer", f"{what!r} is none of {DRAW}, {TAKE_BACK}, {PAUSE}")
+            if what == PAUSE and not self.timing.can_pause:
+                raise IllegalAction("offer", "there is no clock that could be stopped")
             if self.history.offer is not None:
                 raise IllegalAction("offer", "an offer stands already")
             keep = self.history.last_of(side)
             if what == TAKE_BACK and keep is None:
                 raise IllegalAction("offer", "you have made no decision yet")
-            text = f"{TAKE_BACK} {keep}" if what == TAKE_BACK else DRAW
+            text = f"{TAKE_BACK} {keep}" if what == TAKE_BACK else str(what)
             offered = Entry("offer", side, text)
             other = self.history.other(side)
             if other not in self.computers:
                 return [offered]
-            # a computer does not mind a decision taken back, and plays to the end
-            return [offered, Entry("accept" if what == TAKE_BACK else "decline", other)]
+            # a computer does not mind a pause, or a decision taken back, and plays to the end
+            if what == DRAW:
+                return [offered, Entry("decline", other)]
+            return [offered, Entry("accept", other, PAUSE if what == PAUSE else "")]
 
         await self._request(side, key, offer)
 
@@ -242,7 +251,8 @@ class LiveGame:
                 raise IllegalAction("offer", "there is no offer any more")
             if answer not in known:
                 raise IllegalAction("offer", f"{answer!r} is none of {', '.join(known)}")
-            return [Entry(str(answer), side)]
+            agreed = answer == "accept" and offer.what == PAUSE
+            return [Entry(str(answer), side, PAUSE if agreed else "")]
 
         await self._request(side, key, answer_it, version=version)
 
@@ -271,6 +281,7 @@ class LiveGame:
     def _check_turn(self, side: str) -> None:
         if not self.reader_of(side).mine:
             raise IllegalAction("notation", NOT_YOURS)
+        self.timing.check(side)
 
     def _check_fresh(self, side: str, at: object, version: object) -> None:
         reader = self.reader_of(side)
@@ -329,6 +340,9 @@ class LiveGame:
                 except StaleError as error:  # memory is ahead of the database
                     await self._read_anew()
                     self._check_done(side, key, error)
+                except TimeUpError:
+                    self.timing.flag_soon()
+                    raise
                 except StaleActionError as error:
                     await self._catch_up()
                     self._check_done(side, key, error)
@@ -378,6 +392,8 @@ class LiveGame:
             reader.settle()
             if state is not None:
                 reader.send(state)
+        if after.tick is not None:
+            self.timing.take(after.tick.clock)
         self._changed(self.id)
 
     async def _finish(self, entries: list[Entry]) -> None:
@@ -413,7 +429,7 @@ class LiveGame:
 
     def _result(self, ending: Ending | None) -> dict[str, str] | None:
         found = self.record.position.result
-        if found is not None:
+        if found is not None and (ending is None or ending.kind != "time"):
             return dict(found.to_dict())
         if ending is None:
             return None
@@ -436,6 +452,7 @@ class LiveGame:
             summary=summary(self.record, position, told),
             result=result,
             snapshot=snapshot,
+            tick=self.timing.tick(),
         )
 
     # Reading
@@ -469,6 +486,7 @@ class LiveGame:
         self._keys = set(kept.keys)
         self.revision, self.drawn = kept.revision, kept.drawn
         await aside("setup", self._rebuild, kept, snapshot)
+        self.timing.take(self.row.clock)
 
     def _rebuild(self, kept: Kept, snapshot: Snapshot | None) -> None:
         self.trouble = ""

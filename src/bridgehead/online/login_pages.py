@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import vacations
 from bridgehead.online.accounts import folded
 from bridgehead.online.limits import TooOftenError
 from bridgehead.online.site import (
@@ -80,10 +81,16 @@ async def _settings(request: Request, status: int = 200, error: str = "") -> Res
     login, house = login_of(request), house_of(request)
     assert login is not None
     sessions = await house.sessions.of(login.account)
+    left = await house.database.read(vacations.of, login.account.id)
     return show(
-        request, "settings", status, sessions=sessions, here=login.id, error=error,
+        request, "settings", status, sessions=sessions, here=login.id, error=error, vacation=left,
         changed=request.query_params.get("changed", ""),
     )  # fmt: skip
+
+
+async def settings_refused(request: Request, error: BridgeheadError) -> Response:
+    """Show the settings, with what is wrong."""
+    return await _settings(request, status_of(error), told(error))
 
 
 @needs_account

@@ -12,10 +12,12 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
 from bridgehead.core.registry import check_options, game_info, load_with
 from bridgehead.core.registry import games as titles_played
-from bridgehead.online import games
+from bridgehead.online import games, paces
 from bridgehead.online.accounts import Account
+from bridgehead.online.clock_rows import AUTO, CLAIM
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.login_pages import status_of
+from bridgehead.online.pace_pages import clock_of, pace_of
 from bridgehead.online.rules import rules_digest
 from bridgehead.online.site import (
     account_of,
@@ -76,6 +78,8 @@ def _told(row: GameRow, me: Account | None) -> dict[str, Any]:
         "is_creator": me is not None and row.creator == me.id,
         # whose turn it is only the one whose turn it is reads in a list
         "yours": row.state == games.RUNNING and mine is not None and row.waits_for == mine,
+        "pace": paces.read(row.pace),
+        "clock": clock_of(row, mine),
         "winner": labels.get(over.get("winner", ""), ""),
         "is_draw": over.get("winner") == "draw",
     }
@@ -97,13 +101,13 @@ async def new_game(request: Request) -> Response:
         options = tuple(await ticked(request, "option"))
         wanted = await aside("setup", _wanted, info.id, options, form)
     except BridgeheadError as error:
-        return _new_form(request, info.id, status_of(error), told(error))
+        return _new_form(request, info.id, status_of(error), told(error), form)
     game = games.new_id()
     dice = house.seal.fresh(game)
     try:
         await house.database.write(games.create, me.id, wanted, game, dice)
     except GameError as error:
-        return _new_form(request, info.id, 400, told(error))
+        return _new_form(request, info.id, 400, told(error), form)
     house.warming.want(info.id)
     if wanted.computer is not None:
         house.ring(game)
@@ -113,8 +117,11 @@ async def new_game(request: Request) -> Response:
     return await _to_link(request, game)
 
 
-def _new_form(request: Request, game: str, status: int = 200, error: str = "") -> Response:
-    return show(request, "new", status, game=titles.game_data(game), error=error)
+def _new_form(
+    request: Request, game: str, status: int = 200, error: str = "", form: Any = None
+) -> Response:
+    data = titles.game_data(game)
+    return show(request, "new", status, game=data, error=error, pace=pace_of(form or {}))
 
 
 def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wanted:
@@ -141,6 +148,10 @@ def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wante
         views={},
         summary=summary(record, record.position, 0),
         waits_for=str(record.position.to_move),
+        pace=paces.of_form(form),
+        turn=int(record.position.turn),
+        is_own=record.position.side == record.position.to_move,
+        flag=CLAIM if computer is None else AUTO,
     )
 
 

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import Account
+from bridgehead.online.durations import duration
 from bridgehead.online.house import House
 from bridgehead.online.sessions import LASTS, LogIn
 
@@ -175,6 +176,7 @@ def _environment() -> jinja2.Environment:
     made.globals["t"] = t
     made.filters["time"] = _time
     made.filters["sentence"] = sentence
+    made.filters["duration"] = duration
     return made
 
 

@@ -28,7 +28,7 @@ from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
 
 KEY = 64  # characters of a key
 LATER = 1013  # close code: try again later
-KINDS = "do, plan, undo, offer, answer, resign, chat, layers, ask"
+KINDS = "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, layers, ask"
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
 
 
@@ -133,6 +133,12 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         await game.answer(side, message.get("answer"), _number(message, "version"), key)
     elif kind == "resign":
         await game.resign(side, key)
+    elif kind == "claim":
+        await game.timing.claim(side, key)
+    elif kind == "gift":
+        await game.timing.give(side, key)
+    elif kind == "resume":
+        await game.timing.resume(side, key)
     elif kind == "chat":
         house.limits.check("chat", window.account)
         await house.say(game, window, _text(message, "text"), key)

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 META = MetaData(
@@ -73,11 +74,23 @@ GAME = Table(
     Column("views", Text, nullable=False),  # JSON: how often the bytes of each class have changed
     Column("waits_for", String(32), nullable=False),  # a side, "" nobody
     Column("due", String(16), nullable=False),  # "think": a computer has to decide; "" nothing
-    Column("deadline", BigInteger),
+    Column("deadline", BigInteger),  # of the clock that runs
     Column("result", Text),  # JSON
     Column("summary", Text, nullable=False),  # JSON: what lists show to everybody
+    Column("clock", Text),  # JSON: all of the clocks but the next; none where time is unlimited
+    Column("since", BigInteger),  # when the clock that runs was last read
+    Column("flag", String(8), nullable=False, server_default="claim"),  # or "auto": nobody claims
+    Column("vacation", Integer, nullable=False, server_default="1"),  # 0: it stops no clock
+    Column("swept", BigInteger),  # when a process took it up to end it by time
     Index("ix_game_listing", "state", "listed", "created"),
     Index("ix_game_due", "due"),
+    Index(
+        "ix_game_deadline",
+        "flag",
+        "deadline",
+        postgresql_where=text("deadline IS NOT NULL"),
+        sqlite_where=text("deadline IS NOT NULL"),
+    ),
 )
 SEAT = Table(
     "seat",
@@ -86,7 +99,6 @@ SEAT = Table(
     Column("side", String(32), primary_key=True),
     Column("account", ForeignKey("account.id"), index=True),  # neither this nor a computer: free
     Column("computer", String(32)),
-    Column("reserve", BigInteger),
 )
 TOKEN = Table(
     "token",
@@ -136,4 +148,31 @@ CHAT = Table(
     Column("key", String(120), nullable=False),
     Column("time", BigInteger, nullable=False),
     UniqueConstraint("game", "key"),
+)
+HEARTBEAT = Table(
+    "heartbeat",
+    META,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # 1: there is one
+    Column("time", BigInteger, nullable=False),  # when a process last said that it serves
+)
+OUTAGE = Table(
+    "outage",
+    META,
+    Column("begun", BigInteger, primary_key=True, autoincrement=False),  # the last heartbeat before
+    Column("ended", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),  # whose deadlines were moved
+)
+VACATION = Table(
+    "vacation",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("begun", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+    Column("ended", BigInteger),  # none: it goes on
+    Index(
+        "ix_vacation_until",
+        "until",
+        postgresql_where=text("ended IS NULL"),
+        sqlite_where=text("ended IS NULL"),
+    ),
 )

@@ -199,7 +199,10 @@ export class Game {
     const { places, tabs } = this.ui;
     this.table = new Table(this, online);
     places.table.replaceWith(this.table.element);
-    places.offer.replaceWith(this.table.banner);
+    const { clocks } = this.table;
+    places.offer.replaceWith(this.table.banner, clocks.banner);
+    this.element.querySelector(".game-head")?.append(clocks.element);
+    this.stops.push(() => clocks.destroy());
     tabs.offer("table", true);
     this.element.toggleAttribute("data-online", true);
   }

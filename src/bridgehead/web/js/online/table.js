@@ -4,6 +4,7 @@ import { say } from "../announce.js";
 import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { t } from "../text.js";
+import { Clocks } from "./clocks.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */
@@ -30,7 +31,8 @@ export class Table {
     this.requests = h("div", { class: "buttons" },
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")));
-    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.talk());
+    this.clocks = new Clocks(game, this.you, (side) => this.name(side));
+    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.clocks.requests, this.you && this.talk());
     this.meet(online);
   }
 
@@ -58,6 +60,7 @@ export class Table {
   /** What came beside the states. @param {any} message */
   take(message) {
     if (message.type === "people") this.meet(message);
+    else if (message.type === "clock") this.clocks.take(message);
     else this.hear(message.from, message.remarks);
   }
 
@@ -81,6 +84,7 @@ export class Table {
   /** A new state. @param {State} state */
   update(state) {
     const { offer, result } = state;
+    this.clocks.update(state);
     for (const button of this.requests.querySelectorAll("button")) button.disabled = Boolean(offer || result);
     this.banner.hidden = !offer;
     this.banner.dataset.what = offer?.what ?? "";
