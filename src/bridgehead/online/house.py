@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import chat, games, journal
+from bridgehead.online import afterwards, chat, games, journal, matches
 from bridgehead.online.accounts import Account, Accounts
 from bridgehead.online.bell import Bell
 from bridgehead.online.database import Database
@@ -104,7 +104,9 @@ class House:
         """
         found = await self.game(game)
         who = account.id if account else None
-        if not found.row.is_open_to(who):
+        if not found.row.is_open_to(who) and not (
+            found.is_over and await self.database.read(afterwards.is_open, game)
+        ):
             raise UnknownGameError("there is no such game, or it is not open to you")
         return found, found.row.side_of(who)
 
@@ -129,6 +131,13 @@ class House:
         await game.hear()
         self._bell.ring(game.id)
 
+    async def tell_aftermath(self, game: str) -> None:
+        """Tell the windows of a game that is over what became of it, here and elsewhere."""
+        known = self._games.get(game)
+        if known is not None:
+            await afterwards.tell(known)
+        self._bell.ring(game)
+
     # Others
 
     async def _heard(self, games: list[str]) -> None:
@@ -151,7 +160,10 @@ class House:
             return
         revisions = await self.database.read(journal.revisions, ids)
         remarks = await self.database.read(chat.counts, ids)
+        rematches = await self.database.read(matches.answers, ids)
         for game in looked_at:
+            if rematches.get(game.id) not in (None, game.aftermath):
+                await afterwards.tell(game)
             if revisions.get(game.id) != game.revision:
                 await game.refresh()
             if remarks.get(game.id, 0) > game.heard:

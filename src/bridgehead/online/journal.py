@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import outcomes
 from bridgehead.online.database import now
 from bridgehead.online.history import Entry
 from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
@@ -54,6 +55,7 @@ class After:
     summary: Mapping[str, Any]
     result: Mapping[str, Any] | None = None
     snapshot: tuple[str, Mapping[str, Any]] | None = None  # the rules' digest, the position
+    closing: Mapping[str, Any] | None = None  # of a game that ends: what `outcomes.keep` needs
 
 
 def append(
@@ -115,6 +117,8 @@ def append(
         rules, position = after.snapshot
         kept = {"game": game, "number": revision, "rules": rules, "position": json.dumps(position)}
         connection.execute(insert(SNAPSHOT).values(kept))
+    if after.closing is not None and after.result is not None:
+        outcomes.keep(connection, game, after.result, after.closing, time)
     return True
 
 

@@ -16,8 +16,8 @@ from sqlalchemy import Connection
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
-from bridgehead.core.registry import load_with
-from bridgehead.online import games, journal
+from bridgehead.core.registry import hex_title, load_with, point_title
+from bridgehead.online import afterwards, games, journal
 from bridgehead.online.chat import read as read_chat
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal, draw
@@ -68,11 +68,12 @@ class LiveGame:
         self.computers = Computers(record)
         self.heard = 0  # remarks that the windows have
         self.trouble = ""  # why it cannot be played on
+        self.aftermath: tuple[str, str] | None = None  # the rematch that the windows know of
         self.revision = self.drawn = 0
         self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
         self._secret = ""
-        self._database = database
+        self.database = self._database = database
         self._seal = seal
         self._changed = changed
         self._one = asyncio.Lock()
@@ -117,6 +118,13 @@ class LiveGame:
                 told = [remark.to_dict() for remark in remarks]
                 window.tell({"type": "chat", "from": 0, "remarks": told})
         self.tell({"type": "people", "seats": self.seats()})
+        if self.is_over:
+            await afterwards.tell(self)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.reader_of(None).result is not None
 
     def leave(self, window: Window) -> None:
         """Forget a window."""
@@ -228,7 +236,8 @@ class LiveGame:
             if other not in self.computers:
                 return [offered]
             # a computer does not mind a decision taken back, and plays to the end
-            return [offered, Entry("accept" if what == TAKE_BACK else "decline", other)]
+            minds = what != TAKE_BACK or self.row.is_rated
+            return [offered, Entry("decline" if minds else "accept", other)]
 
         await self._request(side, key, offer)
 
@@ -379,6 +388,13 @@ class LiveGame:
             if state is not None:
                 reader.send(state)
         self._changed(self.id)
+        if self.is_over:
+            await self._tell_aftermath()
+
+    async def _tell_aftermath(self) -> None:
+        """Tell what became of the game, whose end is written whether this can be read or not."""
+        with contextlib.suppress(BridgeheadError):
+            await afterwards.tell(self)
 
     async def _finish(self, entries: list[Entry]) -> None:
         """Bring memory in step with the history after new entries."""
@@ -436,7 +452,16 @@ class LiveGame:
             summary=summary(self.record, position, told),
             result=result,
             snapshot=snapshot,
+            closing=None if result is None else self._closing(),
         )
+
+    def _closing(self) -> dict[str, Any]:
+        """Return what is kept of a game that ends, beside its result."""
+        decisions = sum(side != DICE for side in self.history.by)
+        title = point_title if self.reader_of(None).points else hex_title
+        ledger = title(self.record.game.id).screen.ledger(self.record.position)
+        points = {side: one["points"] for side, one in ledger.items()} if ledger else None
+        return {"decisions": decisions, "points": points}
 
     # Reading
 
@@ -462,6 +487,8 @@ class LiveGame:
         self._is_lost = False
         for reader in self.readers.values():
             reader.send(reader.state())
+        if self.is_over:
+            await self._tell_aftermath()
 
     async def _read(self) -> None:
         self.row, kept, sealed, snapshot = await self._database.read(_kept, self.id)
