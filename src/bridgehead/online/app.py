@@ -136,7 +136,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route(f"{saved}/story", api.story),
         Route(f"{saved}/at/{{n}}", api.state_at),
         Route(f"{saved}/hint", api.no_help, methods=post),
-        Route(f"{saved}/analysis", api.no_help, methods=both),
+        Route(f"{saved}/analysis", api.analysis, methods=both),
         Route(f"{saved}/board.svg", api.svg),
         Route(f"{saved}/board.png", api.png),
         WebSocketRoute(f"{saved}/play", api.play),

@@ -19,6 +19,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
 from bridgehead.online import afterwards, chat, games, journal, matches
 from bridgehead.online.accounts import Account, Accounts
+from bridgehead.online.analyses import Analyses
 from bridgehead.online.bell import Bell
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
@@ -56,6 +57,7 @@ class House:
         self.accounts = Accounts(database, passwords or Passwords())
         self.sessions = Sessions(database)
         self.limits = limits or Limits()
+        self.analyses = Analyses(database, warming, self.game)
         self._games: dict[str, LiveGame] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bell = Bell(database, self._heard)
@@ -76,6 +78,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.analyses.stop()
         await self._bell.stop()
 
     # Games
@@ -171,6 +174,10 @@ class House:
 
     # What is due
 
+    def look_for_work(self) -> None:
+        """Look at once for what is due."""
+        self._due.set()
+
     def ring(self, game: str) -> None:
         """Say that a game has changed: to other processes, and to ours, where work may be due."""
         self._bell.ring(game)
@@ -182,6 +189,8 @@ class House:
             with _survived("looking for what is due"):
                 for game in await self.database.read(games.due, "think"):
                     self._begin(game, self._think(game))
+            with _survived("looking for analyses that are wanted"):
+                await self.analyses.sweep()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._due.wait(), SWEEP)
 
