@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import api, login_pages, pages, record_pages
+from bridgehead.online import api, login_pages, pages, record_pages, tournament_pages
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
@@ -155,6 +155,13 @@ def _record_routes() -> list[BaseRoute]:
         Route("/match/{id}", record_pages.match),
         Route("/game/{id}/rematch", record_pages.rematch, methods=post),
         Route("/game/{id}/share", record_pages.share, methods=post),
+        Route("/tournaments", tournament_pages.listing),
+        Route("/tournaments/new/{title}", tournament_pages.new, methods=["GET", "POST"]),
+        Route("/tournament/{id}", tournament_pages.show_one),
+        Route("/tournament/{id}/enter", tournament_pages.enter, methods=post),
+        Route("/tournament/{id}/leave", tournament_pages.leave, methods=post),
+        Route("/tournament/{id}/start", tournament_pages.start, methods=post),
+        Route("/tournament/{id}/cancel", tournament_pages.cancel, methods=post),
         Route("/ratings", record_pages.all_ratings),
         Route("/ratings/{pool}", record_pages.leaderboard),
     ]

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import afterwards, chat, games, journal, matches
+from bridgehead.online import afterwards, chat, games, journal, matches, tournament_desk
 from bridgehead.online.accounts import Account, Accounts
 from bridgehead.online.analyses import Analyses
 from bridgehead.online.bell import Bell
@@ -189,6 +189,8 @@ class House:
             with _survived("looking for what is due"):
                 for game in await self.database.read(games.due, "think"):
                     self._begin(game, self._think(game))
+            with _survived("carrying on with tournaments"):
+                await tournament_desk.sweep(self)
             with _survived("looking for analyses that are wanted"):
                 await self.analyses.sweep()
             with contextlib.suppress(TimeoutError):

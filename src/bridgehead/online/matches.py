@@ -33,6 +33,15 @@ FreshDice = Callable[[str], Fresh]
 OFFERED, ACCEPTED, DECLINED, WITHDRAWN = "", "accepted", "declined", "withdrawn"
 ANSWERS = {"decline": DECLINED, "withdraw": WITHDRAWN}
 
+PACES = ("unlimited",)
+
+
+def checked_pace(given: str) -> str:
+    """Return a pace that a form names; GameError where it is none."""
+    if (given or PACES[0]) not in PACES:
+        raise GameError(f"{given!r} is no pace")
+    return given or PACES[0]
+
 
 def opening(
     title: str, options: Sequence[str], side: str, computer: str | None = None, **more: Any

@@ -124,7 +124,9 @@ def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wante
     listed = opponent == "open" or (computer is not None and form.get("watched") == "yes")
     rated = form.get("rated") == "yes"
     side = form.get("side", "")
-    return matches.opening(title, options, side, computer, is_listed=listed, is_rated=rated)
+    pace = matches.checked_pace(form.get("pace", ""))
+    more = {"is_listed": listed, "is_rated": rated, "pace": pace}
+    return matches.opening(title, options, side, computer, **more)
 
 
 # Challenges and invitations
