@@ -29,7 +29,7 @@ FEWEST = 10  # decisions of both sides: a game that ends sooner does not count
 DRAW = "draw"
 MODEL = BradleyTerryFull()
 PLAYER, SIDE = (MODEL.mu, MODEL.sigma), (0.0, MODEL.sigma / 3)  # what is known before any game
-KNOWN = 14 / 3  # whose sigma is above that is provisional: before some fifteen games
+KNOWN = 5.5  # whose sigma is above that is provisional: ten games against known opponents
 POINTS, CENTER = 30, 1500  # the model's numbers, as people are shown them
 SURE = 100  # entries of a leaderboard
 
