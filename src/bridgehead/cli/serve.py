@@ -8,7 +8,14 @@ import importlib.util
 from bridgehead.cli import console
 from bridgehead.cli.arguments import natural
 
-NEEDED = ("alembic", "argon2", "cryptography", "jinja2", "psycopg")  # the extra `serve`
+NEEDED = (
+    "alembic",
+    "argon2",
+    "cryptography",
+    "jinja2",
+    "openskill",
+    "psycopg",
+)  # the extra `serve`
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="bring the database's schema up to date, and end (SQLite: done at every start)",
     )
+    parser.add_argument(
+        "--recompute-ratings",
+        action="store_true",
+        help="compute every rating anew from the rated games, and end",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
     from bridgehead.online.run import Wanted, serve
 
     wanted = Wanted(
-        args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate
-    )
+        args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate,
+        recompute=args.recompute_ratings,
+    )  # fmt: skip
     return serve(wanted, say=console.say)

@@ -1,7 +1,7 @@
 """What the page of a game asks for: the addresses of `bridgehead play` that are open here.
 
-Each answers with what the one who asks may see. Nobody gets a hint or an analysis of a game that
-is played here, and nobody gets its record before it is over.
+Each answers with what the one who asks may see. Nobody gets a hint in a game that is played here,
+and nobody gets its record or an analysis before it is over.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from bridgehead.online.analyses import check
 from bridgehead.online.live import LiveGame
 from bridgehead.online.reader import Reader
-from bridgehead.online.site import account_of, house_of, login_of
+from bridgehead.online.site import account_of, address_of, house_of, login_of
 from bridgehead.online.socket import attend
 from bridgehead.server import pictures
 from bridgehead.server.answers import Json, attachment, number
@@ -60,9 +61,22 @@ async def record(request: Request) -> Response:
 
 
 async def no_help(request: Request) -> Response:
-    """Refuse hints and analyses."""
+    """Refuse hints."""
     await _game(request)
     raise SecretError(NO_HELP)
+
+
+async def analysis(request: Request) -> Response:
+    """Say how far the analysis of a finished game is; ask for it by POST."""
+    game, _ = await _game(request)
+    house, me = house_of(request), account_of(request)
+    if request.method == "GET":
+        return Json(await house.analyses.state(game))
+    check(game)
+    house.limits.check("analysis", me.id if me else address_of(request))
+    told = await house.analyses.ask(game)
+    house.look_for_work()
+    return Json(told)
 
 
 async def svg(request: Request) -> Response:

@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import api, login_pages, pace_pages, pages
+from bridgehead.online import api, login_pages, pace_pages, pages, record_pages, tournament_pages
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
@@ -118,7 +118,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/challenge/{id}/withdraw", pages.withdraw, methods=post),
         Route("/challenge/{id}/link", pages.make_link, methods=post),
         Route("/invitation/{token}", pages.invitation, methods=both),
-        Route("/people/{name}", pages.person),
+        *_record_routes(),
         Route("/game/{id}", pages.play),
         Route("/register", login_pages.register, methods=both),
         Route("/login", login_pages.log_in, methods=both),
@@ -137,12 +137,34 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route(f"{saved}/story", api.story),
         Route(f"{saved}/at/{{n}}", api.state_at),
         Route(f"{saved}/hint", api.no_help, methods=post),
-        Route(f"{saved}/analysis", api.no_help, methods=both),
+        Route(f"{saved}/analysis", api.analysis, methods=both),
         Route(f"{saved}/board.svg", api.svg),
         Route(f"{saved}/board.png", api.png),
         WebSocketRoute(f"{saved}/play", api.play),
         Mount("/static/fonts", play_app.FreshFiles(directory=fonts)),
         Mount("/static", play_app.FreshFiles(directory=web)),
+    ]
+
+
+def _record_routes() -> list[BaseRoute]:
+    """Return the addresses of what was played, of matches, ratings and tournaments."""
+    post = ["POST"]
+    return [
+        Route("/people/{name}", record_pages.person),
+        Route("/people/{name}/against/{other}", record_pages.head_to_head),
+        Route("/games", record_pages.finished),
+        Route("/match/{id}", record_pages.match),
+        Route("/game/{id}/rematch", record_pages.rematch, methods=post),
+        Route("/game/{id}/share", record_pages.share, methods=post),
+        Route("/tournaments", tournament_pages.listing),
+        Route("/tournaments/new/{title}", tournament_pages.new, methods=["GET", "POST"]),
+        Route("/tournament/{id}", tournament_pages.show_one),
+        Route("/tournament/{id}/enter", tournament_pages.enter, methods=post),
+        Route("/tournament/{id}/leave", tournament_pages.leave, methods=post),
+        Route("/tournament/{id}/start", tournament_pages.start, methods=post),
+        Route("/tournament/{id}/cancel", tournament_pages.cancel, methods=post),
+        Route("/ratings", record_pages.all_ratings),
+        Route("/ratings/{pool}", record_pages.leaderboard),
     ]
 
 

@@ -17,8 +17,17 @@ from weakref import WeakValueDictionary
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import chat, clock_rows, games, journal
+from bridgehead.online import (
+    afterwards,
+    chat,
+    clock_rows,
+    games,
+    journal,
+    matches,
+    tournament_desk,
+)
 from bridgehead.online.accounts import Account, Accounts
+from bridgehead.online.analyses import Analyses
 from bridgehead.online.bell import Bell
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
@@ -58,6 +67,7 @@ class House:
         self.sessions = Sessions(database)
         self.limits = limits or Limits()
         self.timekeeper = Timekeeper(database, self.game, self.clocks_changed)
+        self.analyses = Analyses(database, warming, self.game)
         self._games: dict[str, LiveGame] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bell = Bell(database, self._heard)
@@ -80,6 +90,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.analyses.stop()
         await self._bell.stop()
 
     # Games
@@ -108,7 +119,9 @@ class House:
         """
         found = await self.game(game)
         who = account.id if account else None
-        if not found.row.is_open_to(who):
+        if not found.row.is_open_to(who) and not (
+            found.is_over and await self.database.read(afterwards.is_open, game)
+        ):
             raise UnknownGameError("there is no such game, or it is not open to you")
         return found, found.row.side_of(who)
 
@@ -133,6 +146,13 @@ class House:
         await game.hear()
         self._bell.ring(game.id)
 
+    async def tell_aftermath(self, game: str) -> None:
+        """Tell the windows of a game that is over what became of it, here and elsewhere."""
+        known = self._games.get(game)
+        if known is not None:
+            await afterwards.tell(known)
+        self._bell.ring(game)
+
     # Others
 
     async def _heard(self, games: list[str]) -> None:
@@ -156,9 +176,12 @@ class House:
         revisions = await self.database.read(journal.revisions, ids)
         remarks = await self.database.read(chat.counts, ids)
         clocks = await self.database.read(clock_rows.of_games, ids)
+        rematches = await self.database.read(matches.answers, ids)
         for game in looked_at:
             if revisions.get(game.id) == game.revision:
                 game.timing.take(clocks.get(game.id))
+            if rematches.get(game.id) not in (None, game.aftermath):
+                await afterwards.tell(game)
             if revisions.get(game.id) != game.revision:
                 await game.refresh()
             if remarks.get(game.id, 0) > game.heard:
@@ -173,6 +196,10 @@ class House:
 
     # What is due
 
+    def look_for_work(self) -> None:
+        """Look at once for what is due."""
+        self._due.set()
+
     def ring(self, game: str) -> None:
         """Say that a game has changed: to other processes, and to ours, where work may be due."""
         self._bell.ring(game)
@@ -184,6 +211,10 @@ class House:
             with _survived("looking for what is due"):
                 for game in await self.database.read(games.due, "think"):
                     self._begin(game, self._think(game))
+            with _survived("carrying on with tournaments"):
+                await tournament_desk.sweep(self)
+            with _survived("looking for analyses that are wanted"):
+                await self.analyses.sweep()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._due.wait(), SWEEP)
 

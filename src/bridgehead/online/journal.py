@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import clock_rows
+from bridgehead.online import clock_rows, outcomes
 from bridgehead.online.database import now
 from bridgehead.online.history import Entry
 from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
@@ -56,6 +56,7 @@ class After:
     result: Mapping[str, Any] | None = None
     snapshot: tuple[str, Mapping[str, Any]] | None = None  # the rules' digest, the position
     tick: clock_rows.Tick | None = None  # who decides now, for the clocks
+    closing: Mapping[str, Any] | None = None  # of a game that ends: what `outcomes.keep` needs
 
 
 def append(
@@ -121,6 +122,8 @@ def append(
         rules, position = after.snapshot
         kept = {"game": game, "number": revision, "rules": rules, "position": json.dumps(position)}
         connection.execute(insert(SNAPSHOT).values(kept))
+    if after.closing is not None and after.result is not None:
+        outcomes.keep(connection, game, after.result, after.closing, time)
     return True
 
 

@@ -16,8 +16,8 @@ from sqlalchemy import Connection
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
-from bridgehead.core.registry import load_with
-from bridgehead.online import games, journal
+from bridgehead.core.registry import hex_title, load_with, point_title
+from bridgehead.online import afterwards, games, journal
 from bridgehead.online.chat import read as read_chat
 from bridgehead.online.clocks import TimeUpError
 from bridgehead.online.database import Database
@@ -70,11 +70,12 @@ class LiveGame:
         self.computers = Computers(record)
         self.heard = 0  # remarks that the windows have
         self.trouble = ""  # why it cannot be played on
+        self.aftermath: tuple[str, str] | None = None  # the rematch that the windows know of
         self.revision = self.drawn = 0
         self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
         self._secret = ""
-        self._database = database
+        self.database = self._database = database
         self._seal = seal
         self._changed = changed
         self._one = asyncio.Lock()
@@ -122,6 +123,13 @@ class LiveGame:
                 told = [remark.to_dict() for remark in remarks]
                 window.tell({"type": "chat", "from": 0, "remarks": told})
         self.tell({"type": "people", "seats": self.seats()})
+        if self.is_over:
+            await afterwards.tell(self)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.reader_of(None).result is not None
 
     def leave(self, window: Window) -> None:
         """Forget a window."""
@@ -234,10 +242,11 @@ class LiveGame:
             other = self.history.other(side)
             if other not in self.computers:
                 return [offered]
-            # a computer does not mind a pause, or a decision taken back, and plays to the end
-            if what == DRAW:
-                return [offered, Entry("decline", other)]
-            return [offered, Entry("accept", other, PAUSE if what == PAUSE else "")]
+            # a computer does not mind a pause, or, in a friendly game, a decision taken back
+            if what == PAUSE:
+                return [offered, Entry("accept", other, PAUSE)]
+            minds = what != TAKE_BACK or self.row.is_rated
+            return [offered, Entry("decline" if minds else "accept", other)]
 
         await self._request(side, key, offer)
 
@@ -395,6 +404,13 @@ class LiveGame:
         if after.tick is not None:
             self.timing.take(after.tick.clock)
         self._changed(self.id)
+        if self.is_over:
+            await self._tell_aftermath()
+
+    async def _tell_aftermath(self) -> None:
+        """Tell what became of the game, whose end is written whether this can be read or not."""
+        with contextlib.suppress(BridgeheadError):
+            await afterwards.tell(self)
 
     async def _finish(self, entries: list[Entry]) -> None:
         """Bring memory in step with the history after new entries."""
@@ -453,7 +469,16 @@ class LiveGame:
             result=result,
             snapshot=snapshot,
             tick=self.timing.tick(),
+            closing=None if result is None else self._closing(),
         )
+
+    def _closing(self) -> dict[str, Any]:
+        """Return what is kept of a game that ends, beside its result."""
+        decisions = sum(side != DICE for side in self.history.by)
+        title = point_title if self.reader_of(None).points else hex_title
+        ledger = title(self.record.game.id).screen.ledger(self.record.position)
+        points = {side: one["points"] for side, one in ledger.items()} if ledger else None
+        return {"decisions": decisions, "points": points}
 
     # Reading
 
@@ -479,6 +504,8 @@ class LiveGame:
         self._is_lost = False
         for reader in self.readers.values():
             reader.send(reader.state())
+        if self.is_over:
+            await self._tell_aftermath()
 
     async def _read(self) -> None:
         self.row, kept, sealed, snapshot = await self._database.read(_kept, self.id)

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import schema
+from bridgehead.online import ratings, schema
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import FILE, Database
 from bridgehead.online.dice import Seal
@@ -31,6 +31,7 @@ class Wanted:
     public: str = ""
     proxy: str = ""  # the address of a proxy whose word on addresses is taken
     migrate: bool = False
+    recompute: bool = False  # compute every rating anew, and end
 
 
 def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
@@ -44,7 +45,11 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
             schema.migrate(database)
         else:
             schema.check(database)
-        if wanted.migrate:
+        if wanted.recompute:
+            with database.writing() as connection:
+                count = ratings.recompute(connection)
+            say(f"The ratings follow from {count} rated game{'' if count == 1 else 's'}.")
+        elif wanted.migrate:
             say("The database has the schema of this program.")
         else:
             _run(wanted, settings, database, seal, say)

@@ -177,11 +177,18 @@ def _environment() -> jinja2.Environment:
     made.filters["time"] = _time
     made.filters["sentence"] = sentence
     made.filters["duration"] = duration
+    made.filters["score"] = score
     return made
 
 
 def _time(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def score(value: float) -> str:
+    """Return a score as people write it: halves as ½."""
+    whole, half = divmod(round(2 * value), 2)
+    return f"{whole or ''}½" if half else str(whole)
 
 
 def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.outside import read_json
+from bridgehead.online import afterwards
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
 from bridgehead.online.limits import TooOftenError
@@ -28,7 +29,7 @@ from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
 
 KEY = 64  # characters of a key
 LATER = 1013  # close code: try again later
-KINDS = "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, layers, ask"
+KINDS = "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, layers, ask"
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
 
 
@@ -142,6 +143,10 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
     elif kind == "chat":
         house.limits.check("chat", window.account)
         await house.say(game, window, _text(message, "text"), key)
+    elif kind == "rematch":
+        mirrored = message.get("mirrored") is True
+        what = message.get("what")
+        return await afterwards.rematch(house, game.id, window.account, what, mirrored=mirrored)
     else:
         raise BadRequestError(f"type: {kind!r} is none of {KINDS}")
     return None

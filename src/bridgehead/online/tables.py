@@ -11,6 +11,7 @@ from __future__ import annotations
 from sqlalchemy import (
     BigInteger,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -66,7 +67,8 @@ GAME = Table(
     Column("rules", String(32), nullable=False),  # the digest of the rules it began with
     Column("pace", String(32), nullable=False),
     Column("state", String(12), nullable=False),  # open, running, over, cancelled
-    Column("listed", Integer, nullable=False),  # 1: anybody may see it, 0: who was invited
+    # 1: anybody may see it, 0: who was invited, 2: who has its address, now that it is over
+    Column("listed", Integer, nullable=False),
     Column("creator", ForeignKey("account.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
@@ -82,7 +84,11 @@ GAME = Table(
     Column("flag", String(8), nullable=False, server_default="claim"),  # or "auto": nobody claims
     Column("vacation", Integer, nullable=False, server_default="1"),  # 0: it stops no clock
     Column("swept", BigInteger),  # when a process took it up to end it by time
+    Column("rated", Integer, nullable=False, server_default="0"),  # 1: it counts for the ratings
+    Column("mirror", String(20)),  # of a mirrored match: the id of its first game
     Index("ix_game_listing", "state", "listed", "created"),
+    Index("ix_game_titles", "state", "listed", "title", "created"),
+    Index("ix_game_mirror", "mirror"),
     Index("ix_game_due", "due"),
     Index(
         "ix_game_deadline",
@@ -175,4 +181,135 @@ VACATION = Table(
         postgresql_where=text("ended IS NULL"),
         sqlite_where=text("ended IS NULL"),
     ),
+)
+
+# Matches, ratings, tournaments, analyses
+
+REMATCH = Table(
+    "rematch",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),  # after which it is offered
+    Column("by", ForeignKey("account.id"), nullable=False),
+    Column("to", ForeignKey("account.id"), index=True),  # NULL: a computer
+    Column("mirrored", Integer, nullable=False),
+    Column("answer", String(12), nullable=False),  # "" none yet, accepted, declined, withdrawn
+    Column("next", String(20)),  # the game that came of it
+    Column("created", BigInteger, nullable=False),
+)
+OUTCOME = Table(
+    "outcome",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("title", String(64), nullable=False),
+    Column("winner", String(32), nullable=False),  # a side, or "draw"
+    Column("ending", String(32), nullable=False),
+    Column("decisions", Integer, nullable=False),  # of both sides, without what was taken back
+    Column("points", Text),  # JSON: victory points of both sides, where the title has them
+    Column("ended", BigInteger, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Index("ix_outcome_ended", "listed", "ended", "game"),
+    Index("ix_outcome_title", "listed", "title", "ended", "game"),
+)
+PLAYED = Table(
+    "played",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("side", String(32), primary_key=True),
+    Column("account", ForeignKey("account.id")),  # NULL: a computer
+    Column("against", ForeignKey("account.id")),  # NULL: a computer
+    Column("title", String(64), nullable=False),
+    Column("score", Float, nullable=False),  # 1 won, 0.5 drawn, 0 lost
+    Column("ended", BigInteger, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Index("ix_played_account", "account", "listed", "ended", "game"),
+    Index("ix_played_ended", "account", "ended", "game"),
+    Index("ix_played_against", "account", "against", "ended"),
+)
+POOL = Table(
+    "pool",
+    META,
+    Column("pool", String(64), primary_key=True),  # a title, whose ratings are one list
+    Column("games", Integer, nullable=False),  # that were rated
+)
+RATED = Table(
+    "rated",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("pool", ForeignKey("pool.pool"), nullable=False),
+    Column("number", Integer, nullable=False),  # in which order they were rated, from 1
+    Column("variant", Text, nullable=False),  # the game and its options, whose sides are estimated
+    Column("sides", Text, nullable=False),  # JSON: who played each side
+    Column("winner", String(32), nullable=False),
+    Column("changes", Text, nullable=False),  # JSON: of each side mu, sigma before and after
+    Column("time", BigInteger, nullable=False),
+    UniqueConstraint("pool", "number"),
+)
+RATING = Table(
+    "rating",
+    META,
+    Column("pool", ForeignKey("pool.pool"), primary_key=True),
+    Column("who", String(200), primary_key=True),  # "account:…", "computer:…", "side:…"
+    Column("kind", String(8), nullable=False),  # account, computer, side
+    Column("account", ForeignKey("account.id"), index=True),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("provisional", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Index("ix_rating_board", "pool", "kind", "provisional", "mu"),
+)
+TOURNAMENT = Table(
+    "tournament",
+    META,
+    Column("id", String(20), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("title", String(64), nullable=False),  # the id of the game that is played
+    Column("options", Text, nullable=False),  # JSON
+    Column("pace", String(32), nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("size", Integer, nullable=False),  # players at most
+    Column("together", Integer, nullable=False),  # games that a player has at once; 0: all
+    Column("closes", BigInteger),  # when it begins at the latest
+    Column("state", String(12), nullable=False),  # entering, running, over, cancelled
+    Column("creator", ForeignKey("account.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("began", BigInteger),
+    Column("ended", BigInteger),
+    Column("due", Integer, nullable=False),  # 1: games may have to be begun or ended
+    Index("ix_tournament_listing", "state", "created"),
+    Index("ix_tournament_due", "due"),
+)
+ENTRANT = Table(
+    "entrant",
+    META,
+    Column("tournament", ForeignKey("tournament.id"), primary_key=True),
+    Column("account", ForeignKey("account.id"), primary_key=True),
+    Column("entered", BigInteger, nullable=False),
+    Column("withdrawn", BigInteger),
+    Index("ix_entrant_account", "account"),
+)
+PAIRING = Table(
+    "pairing",
+    META,
+    Column("tournament", ForeignKey("tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("first", ForeignKey("account.id"), nullable=False),  # plays the title's first side
+    Column("second", ForeignKey("account.id"), nullable=False),
+    Column("game", ForeignKey("game.id"), index=True),  # NULL: not begun
+)
+ANALYSIS = Table(
+    "analysis",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("state", String(8), nullable=False),  # wanted, running, done, failed
+    Column("asked", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),  # when whoever works on it is given up
+    Column("worker", String(32), nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("result", Text),  # JSON
+    Column("trouble", Text, nullable=False),
+    Index("ix_analysis_state", "state", "asked"),
 )

@@ -42,6 +42,9 @@
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>, online?: Online}} Hello   of every title; `ownData`: the data are Bridgehead's
  * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>}} Online   of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
+ * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,
+ *   rematch: {by: string|null, mirrored: boolean, answer: ""|"accepted"|"declined"|"withdrawn", next: string|null}|null,
+ *   open: boolean}} After   after a game with others; by: a side; open: everybody with the address may see the game
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
  * @typedef {{column: number, column_label: string, columns: string[], table: string[][],
