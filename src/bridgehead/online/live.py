@@ -99,6 +99,11 @@ class LiveGame:
         """Every open window."""
         return set[Window]().union(*(reader.windows for reader in self.readers.values()))
 
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.reader_of(None).result is not None
+
     def reader_of(self, side: str | None) -> Reader:
         """Return what a side sees, or, for None, what everybody may see."""
         return self.readers[side or SPECTATORS]

@@ -11,16 +11,13 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import clock_rows, vacations
 from bridgehead.online.database import Database, now
-
-if TYPE_CHECKING:
-    from bridgehead.online.live import LiveGame
+from bridgehead.online.live import LiveGame
 
 _log = logging.getLogger(__name__)
 

@@ -9,21 +9,42 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.record import Record
 from bridgehead.online import clock_rows
 from bridgehead.online.clock_rows import AUTO, CLAIM, Tick
 from bridgehead.online.clocks import Clock
 from bridgehead.online.database import Database
-from bridgehead.online.history import Entry
+from bridgehead.online.games import GameRow
+from bridgehead.online.history import Entry, History
+from bridgehead.online.reader import Window
 from bridgehead.server.keeping import StaleActionError
-
-if TYPE_CHECKING:
-    from bridgehead.online.live import LiveGame
 
 AGAIN = 1.0  # seconds until a clock that was read too early is read again
 LATE = 0.05  # seconds after the deadline
+
+
+class Timed(Protocol):
+    """What is needed of a game that has clocks."""
+
+    id: str
+    row: GameRow
+    record: Record
+    history: History
+
+    @property
+    def windows(self) -> set[Window]:
+        """Every open window."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message that is for everybody."""
+
 
 Request = Callable[[str, str | None, Callable[[], list[Entry]]], Awaitable[None]]
 
@@ -31,7 +52,7 @@ Request = Callable[[str, str | None, Callable[[], list[Entry]]], Awaitable[None]
 class Timing:
     """The clocks of a game; `clock` is None where time is unlimited."""
 
-    def __init__(self, game: LiveGame, database: Database, request: Request) -> None:
+    def __init__(self, game: Timed, database: Database, request: Request) -> None:
         """`request` carries out what somebody, or for "" the server, asks for."""
         self.clock: Clock | None = None
         self._game = game
@@ -79,8 +100,7 @@ class Timing:
         if self.clock is None:
             return None
         game = self._game
-        over = game.reader_of(None).result is not None
-        return Tick(clock_rows.spell_of(game.record.position, over=over))
+        return Tick(clock_rows.spell_of(game.record.position, over=game.over))
 
     def check(self, side: str) -> None:
         """Raise IllegalAction where somebody on vacation wants to play."""

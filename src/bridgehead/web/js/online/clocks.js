@@ -1,6 +1,5 @@
 /** The clocks of both sides, and what is asked of them: to claim a win, to give time, to pause. */
 
-import { say } from "../announce.js";
 import { h, refill } from "../dom.js";
 import { t } from "../text.js";
 
@@ -35,8 +34,8 @@ export class Clocks {
     this.over = false;
     this.called = ""; // what was said last of the clocks
     this.element = h("section", { id: "clocks", class: "clocks", hidden: true, "aria-label": t("online.clock.label") });
+    this.gift = this.giving();
     this.banner = h("section", { id: "time", class: "offer", hidden: true, "aria-live": "polite" });
-    this.gift = this.button("gift", () => this.send("gift"));
     this.pause = this.button("pause", () => this.game.deeds.send({ type: "offer", what: "pause" }));
     this.requests = h("div", { class: "buttons", hidden: true }, this.pause, this.gift);
     this.timer = window.setInterval(() => this.tick(), TICK);
@@ -45,6 +44,12 @@ export class Clocks {
   /** @param {string} what @param {() => void} does */
   button(what, does) {
     return h("button", { type: "button", dataset: { clock: what }, onClick: does }, t(`online.clock.ask.${what}`));
+  }
+
+  /** A button that gives the other side time. */
+  giving() {
+    const much = t(this.told.pace === "live" ? "online.clock.giveLive" : "online.clock.giveDaily");
+    return h("button", { type: "button", dataset: { clock: "gift" }, onClick: () => this.send("gift") }, much);
   }
 
   /** @param {string} type */
@@ -56,7 +61,9 @@ export class Clocks {
   take(told) {
     this.told = told;
     if (told.now !== undefined) this.ahead = told.now - Date.now();
-    this.gift.textContent = t(told.pace === "live" ? "online.clock.ask.giftLive" : "online.clock.ask.giftDaily");
+    const gift = this.giving();
+    this.gift.replaceWith(gift);
+    this.gift = gift;
     const other = Object.keys(told.sides ?? {}).some((side) => side !== this.you);
     this.gift.hidden = !other;
     this.show();
@@ -130,9 +137,8 @@ export class Clocks {
     /** @type {HTMLElement[]} */
     let buttons = [];
     if (this.you && what === "paused") buttons = [this.button("resume", () => this.send("resume"))];
-    if (this.you && what === "theirs") buttons = [this.button("claim", () => this.send("claim"))];
+    if (this.you && what === "theirs") buttons = [this.button("claim", () => this.send("claim")), this.giving()];
     refill(this.banner, told && h("p", null, told), buttons.length > 0 && h("div", { class: "buttons" }, buttons));
-    if (told) say(told);
   }
 
   destroy() {
