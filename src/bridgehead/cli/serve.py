@@ -40,6 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="bring the database's schema up to date, and end (SQLite: done at every start)",
     )
+    parser.add_argument(
+        "--make-administrator",
+        metavar="NAME",
+        default="",
+        help="make a member an administrator, and end: he can moderate, and name moderators",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,6 +61,12 @@ def run(args: argparse.Namespace) -> int:
     from bridgehead.online.run import Wanted, serve
 
     wanted = Wanted(
-        args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate
+        args.database,
+        args.host,
+        args.port,
+        args.public,
+        args.proxy,
+        migrate=args.migrate,
+        administrator=args.make_administrator,
     )
     return serve(wanted, say=console.say)

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database import Database, now
+from bridgehead.online.names import check_never_used
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.tables import ACCOUNT, PASSWORD
 
@@ -129,6 +130,7 @@ def account_of(row: Any) -> Account:
 
 def _create(connection: Connection, name: str, kept: str | None) -> Account:
     account = Account(secrets.token_hex(8), name, "guest" if kept is None else "member")
+    check_never_used(connection, folded(name))
     time = now(connection)
     row = {"id": account.id, "name": name, "folded": folded(name), "kind": account.kind}
     try:

@@ -21,14 +21,18 @@ from starlette.types import Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import api, login_pages, pages
+from bridgehead.online import api, login_pages, moderation_pages, pages, people_pages
+from bridgehead.online.blocks import BlockError
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
 from bridgehead.online.limits import Limits, TooOftenError
+from bridgehead.online.live import NoSeatError
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.policy import KnownHost, OnlinePolicy
+from bridgehead.online.restraints import RestrainedError
+from bridgehead.online.roles import RoleError
 from bridgehead.online.site import WhoAsks, show, told
 from bridgehead.server import app as play_app
 from bridgehead.server import views
@@ -126,6 +130,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings", login_pages.settings),
         Route("/settings/password", login_pages.change_password, methods=post),
         Route("/settings/revoke", login_pages.revoke, methods=post),
+        *_people(both, post),
         Route("/healthz", api.healthz),
         Route("/readyz", api.readyz),
         Route("/api/ready", play_app.ready),
@@ -145,6 +150,20 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
     ]
 
 
+def _people(both: list[str], post: list[str]) -> list[BaseRoute]:
+    moderate = "/moderate/people/{name}"
+    return [
+        Route("/people/{name}/block", people_pages.block, methods=post),
+        Route("/report", people_pages.report, methods=both),
+        Route("/moderate", moderation_pages.overview),
+        Route("/moderate/reports/{id}", moderation_pages.close_report, methods=post),
+        Route(moderate, moderation_pages.person),
+        Route(f"{moderate}/{{what}}", moderation_pages.act_on_person, methods=post),
+        Route("/moderate/games/{id}", moderation_pages.game),
+        Route("/moderate/games/{id}", moderation_pages.decide, methods=post),
+    ]
+
+
 # Refusals
 
 
@@ -155,6 +174,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 404, "unknown"
     elif isinstance(error, TooOftenError):
         status, kind = 429, "often"
+    elif isinstance(error, RoleError | RestrainedError | NoSeatError | BlockError):
+        status = 403
     if request.url.path.startswith("/api/"):
         response: Response = Json({"error": views.refusal(error, kind)}, status)
     else:

@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.blocks import check_apart
 from bridgehead.online.database import now
 from bridgehead.online.dice import Fresh
 from bridgehead.online.sessions import DAY, digest_of
@@ -171,6 +172,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     row = connection.execute(select(GAME).where(GAME.c.id == game).with_for_update()).one_or_none()
     if row is None or not (row.listed or _is_link(connection, game, link)):
         raise UnknownGameError("there is no such game, or it is not open to you")
+    check_apart(connection, row.creator, account)
     if row.creator == account:
         raise GameError("this is your own challenge: somebody else has to take it")
     if row.state != OPEN:

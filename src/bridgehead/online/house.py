@@ -27,6 +27,7 @@ from bridgehead.online.limits import Limits
 from bridgehead.online.live import LiveGame
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.reader import Window
+from bridgehead.online.restraints import check_may_talk
 from bridgehead.online.sessions import Sessions
 from bridgehead.server.aside import GivenUpError
 from bridgehead.server.keeping import StaleActionError
@@ -124,6 +125,7 @@ class House:
     async def say(self, game: LiveGame, window: Window, text: str, key: str) -> None:
         """Keep a remark of a player, and tell it."""
         said = chat.checked(text)
+        await self.database.read(check_may_talk, window.account, game.id)
         key = f"{window.account}:{key}"
         await self.database.write(chat.say, game.id, window.account, said, key)
         await game.hear()

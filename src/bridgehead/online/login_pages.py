@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import blocks
 from bridgehead.online.accounts import folded
 from bridgehead.online.limits import TooOftenError
 from bridgehead.online.site import (
@@ -82,6 +83,7 @@ async def _settings(request: Request, status: int = 200, error: str = "") -> Res
     sessions = await house.sessions.of(login.account)
     return show(
         request, "settings", status, sessions=sessions, here=login.id, error=error,
+        blocked=await house.database.read(blocks.of, login.account.id),
         changed=request.query_params.get("changed", ""),
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
 from bridgehead.core.registry import check_options, game_info, load_with
 from bridgehead.core.registry import games as titles_played
-from bridgehead.online import games
+from bridgehead.online import blocks, games
 from bridgehead.online.accounts import Account
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.login_pages import status_of
@@ -43,6 +43,8 @@ async def lobby(request: Request) -> Response:
     if me is not None:
         mine = await read(games.games_of, me.id, (games.OPEN, games.RUNNING))
     waiting = [row for row in await read(games.challenges) if me is None or row.creator != me.id]
+    apart = await read(blocks.around, me.id) if me else set()
+    waiting = [row for row in waiting if row.creator not in apart]
     seen = [row for row in await read(games.to_watch) if not me or row.side_of(me.id) is None]
     return show(
         request, "lobby", mine=sorted((_told(row, me) for row in mine), key=_first_yours),
@@ -78,6 +80,7 @@ def _told(row: GameRow, me: Account | None) -> dict[str, Any]:
         "yours": row.state == games.RUNNING and mine is not None and row.waits_for == mine,
         "winner": labels.get(over.get("winner", ""), ""),
         "is_draw": over.get("winner") == "draw",
+        "is_cancelled": over.get("ending") == "cancelled",
     }
 
 
@@ -222,7 +225,9 @@ async def person(request: Request) -> Response:
     if me is not None and me.id == account.id:
         rows = await house.database.read(games.games_of, me.id, (games.RUNNING, games.OVER))
     listed = [_told(row, me) for row in rows]
-    return show(request, "person", person=account, since=since, games=listed)
+    by = me.id if me else ""
+    is_blocked = await house.database.read(blocks.is_blocked, by=by, account=account.id)
+    return show(request, "person", person=account, since=since, games=listed, is_blocked=is_blocked)
 
 
 async def play(request: Request) -> Response:

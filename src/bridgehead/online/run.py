@@ -16,6 +16,7 @@ from bridgehead.online import schema
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import FILE, Database
 from bridgehead.online.dice import Seal
+from bridgehead.online.roles import make_administrator
 from bridgehead.server.ending import Server
 
 PORT = 8074
@@ -31,6 +32,7 @@ class Wanted:
     public: str = ""
     proxy: str = ""  # the address of a proxy whose word on addresses is taken
     migrate: bool = False
+    administrator: str = ""  # the name of a member
 
 
 def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
@@ -46,6 +48,10 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
             schema.check(database)
         if wanted.migrate:
             say("The database has the schema of this program.")
+        elif wanted.administrator:
+            with database.writing() as connection:
+                make_administrator(connection, wanted.administrator)
+            say(f"{wanted.administrator} is an administrator.")
         else:
             _run(wanted, settings, database, seal, say)
     finally:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from bridgehead.online.accounts import Account, account_of
 from bridgehead.online.database import Database, now
-from bridgehead.online.tables import ACCOUNT, SESSION
+from bridgehead.online.tables import ACCOUNT, ROLE, SESSION
 
 DAY = 24 * 3600 * 1000  # ms
 LASTS = 90 * DAY  # after it was last used
@@ -24,6 +24,7 @@ class LogIn:
 
     id: str
     account: Account
+    role: str = "player"
 
 
 @dataclass(frozen=True)
@@ -105,14 +106,16 @@ def _begin(connection: Connection, account: str, digest: str, agent: str, instea
 
 def _find(connection: Connection, digest: str) -> tuple[LogIn, bool] | None:
     row = connection.execute(
-        select(ACCOUNT, SESSION.c.id.label("session"), SESSION.c.seen)
+        select(ACCOUNT, SESSION.c.id.label("session"), SESSION.c.seen, ROLE.c.role)
         .join(SESSION, SESSION.c.account == ACCOUNT.c.id)
+        .outerjoin(ROLE, ROLE.c.account == ACCOUNT.c.id)
         .where(SESSION.c.digest == digest)
     ).one_or_none()
     if row is None:
         return None
     age = now(connection) - row.seen
-    return None if age > LASTS else (LogIn(row.session, account_of(row)), age > NOTED)
+    login = LogIn(row.session, account_of(row), row.role or "player")
+    return None if age > LASTS else (login, age > NOTED)
 
 
 def _note(connection: Connection, digest: str) -> None:

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import Account
 from bridgehead.online.house import House
+from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
 
 FORM_BYTES = 20_000
@@ -91,6 +92,7 @@ def needs_account(page: Page) -> Page:
 
 async def begin_session(request: Request, account: Account, to: str) -> Response:
     """Log somebody in, and lead him on."""
+    await house_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
     token = await house_of(request).sessions.begin(account, agent, request.state.token)
     response = RedirectResponse(to, 303)
@@ -185,7 +187,9 @@ def _time(milliseconds: int) -> str:
 def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """Return a page."""
     page = _environment().get_template(f"{template}.html")
-    text = page.render(me=account_of(request), path=request.url.path, **values)
+    login = login_of(request)
+    role = login.role if login else ""
+    text = page.render(me=account_of(request), role=role, path=request.url.path, **values)
     return HTMLResponse(text, status)
 
 
