@@ -8,7 +8,7 @@ import importlib.util
 from bridgehead.cli import console
 from bridgehead.cli.arguments import natural
 
-NEEDED = ("alembic", "argon2", "cryptography", "jinja2", "psycopg")  # the extra `serve`
+NEEDED = ("alembic", "argon2", "cryptography", "jinja2", "psycopg", "webauthn")  # the extra `serve`
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

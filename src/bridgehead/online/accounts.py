@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bridgehead.core.errors import BridgeheadError
@@ -84,9 +84,17 @@ class Accounts:
 
     async def change_password(self, account: Account, old: str, new: str) -> None:
         """Give a member another password; LoginError where the old one is not right."""
+        await self.check_password(account, old)
+        await self.set_password(account, new)
+
+    async def check_password(self, account: Account, password: str) -> None:
+        """Raise LoginError where a password is not that of an account, or it has none."""
         found = await self._database.read(_with_password, folded(account.name))
-        if not await self._passwords.is_right(old, found[1] if found else None):
+        if not await self._passwords.is_right(password, found[1] if found else None):
             raise LoginError("the present password is not right")
+
+    async def set_password(self, account: Account, new: str) -> None:
+        """Give a member another password, or a first one beside passkeys."""
         await self._keep(account, new)
 
     async def named(self, name: str) -> tuple[Account, int] | None:
@@ -142,6 +150,14 @@ def _create(connection: Connection, name: str, kept: str | None) -> Account:
     return account
 
 
+def create_member(connection: Connection, name: str) -> Account:
+    """Make a member without a password, who logs in otherwise; AccountError says why not."""
+    account = _create(connection, name, None)
+    member = update(ACCOUNT).where(ACCOUNT.c.id == account.id).values(kind="member")
+    connection.execute(member)
+    return Account(account.id, account.name, "member")
+
+
 def _claim(connection: Connection, account: Account, kept: str) -> Account:
     changed = connection.execute(
         update(ACCOUNT)
@@ -168,8 +184,6 @@ def _named(connection: Connection, name: str) -> tuple[Account, int] | None:
 
 
 def _change(connection: Connection, account: str, kept: str) -> None:
-    connection.execute(
-        update(PASSWORD)
-        .where(PASSWORD.c.account == account)
-        .values(hash=kept, changed=now(connection))
-    )
+    connection.execute(delete(PASSWORD).where(PASSWORD.c.account == account))
+    row = {"account": account, "hash": kept, "changed": now(connection)}
+    connection.execute(insert(PASSWORD).values(row))

@@ -21,7 +21,14 @@ from starlette.types import Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import api, login_pages, moderation_pages, pages, people_pages
+from bridgehead.online import (
+    api,
+    login_pages,
+    moderation_pages,
+    pages,
+    passkey_pages,
+    people_pages,
+)
 from bridgehead.online.blocks import BlockError
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
@@ -29,6 +36,7 @@ from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
 from bridgehead.online.limits import Limits, TooOftenError
 from bridgehead.online.live import NoSeatError
+from bridgehead.online.passkeys import Passkeys, place_of
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.policy import KnownHost, OnlinePolicy
 from bridgehead.online.restraints import RestrainedError
@@ -66,6 +74,8 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         warming, drawer, state = Warming(), Drawer(), app.state
         house = House(database, seal, warming, chosen.passwords, chosen.limits)
         state.house = state.registry = house
+        place = place_of(chosen.public)
+        state.passkeys = Passkeys(database, *place) if place else None
         state.drawer, state.ending = drawer, asyncio.Event()
 
         def end_processes() -> None:
@@ -150,6 +160,18 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
     ]
 
 
+PASSKEYS = {
+    "register/ask": passkey_pages.ask_register,
+    "register": passkey_pages.register,
+    "login/ask": passkey_pages.ask_login,
+    "login": passkey_pages.log_in,
+    "add/ask": passkey_pages.ask_add,
+    "add": passkey_pages.add,
+    "confirm/ask": passkey_pages.ask_confirm,
+    "confirm": passkey_pages.confirm,
+}
+
+
 def _people(both: list[str], post: list[str]) -> list[BaseRoute]:
     moderate = "/moderate/people/{name}"
     return [
@@ -161,6 +183,8 @@ def _people(both: list[str], post: list[str]) -> list[BaseRoute]:
         Route(f"{moderate}/{{what}}", moderation_pages.act_on_person, methods=post),
         Route("/moderate/games/{id}", moderation_pages.game),
         Route("/moderate/games/{id}", moderation_pages.decide, methods=post),
+        Route("/settings/passkeys/remove", passkey_pages.remove, methods=post),
+        *(Route(f"/api/passkeys/{name}", page, methods=post) for name, page in PASSKEYS.items()),
     ]
 
 

@@ -40,7 +40,7 @@ LIMITS = {
     "invitation": Limit(30, 10),  # an address that follows links
     "act": Limit(100, 0.1),  # an account: actions, offers, questions
     "chat": Limit(10, 3),  # an account
-    "password": Limit(10, 60),  # an account that changes it
+    "password": Limit(10, 60),  # an account that gives its own once more
     "passkey": Limit(30, 10),  # an address that asks what to sign, or sends it signed
     "recover": Limit(5, 600),  # an address that has lost its password, and a name that has
     "email": Limit(5, 600),  # an account that gives another address

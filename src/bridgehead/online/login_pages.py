@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import blocks
 from bridgehead.online.accounts import folded
+from bridgehead.online.confirming import make_sure, passkeys_of
 from bridgehead.online.limits import TooOftenError
 from bridgehead.online.site import (
     account_of,
@@ -81,8 +82,10 @@ async def _settings(request: Request, status: int = 200, error: str = "") -> Res
     login, house = login_of(request), house_of(request)
     assert login is not None
     sessions = await house.sessions.of(login.account)
+    passkeys = passkeys_of(request)
     return show(
         request, "settings", status, sessions=sessions, here=login.id, error=error,
+        passkeys=await passkeys.of(login.account) if passkeys else None,
         blocked=await house.database.read(blocks.of, login.account.id),
         changed=request.query_params.get("changed", ""),
     )  # fmt: skip
@@ -94,12 +97,11 @@ async def change_password(request: Request) -> Response:
     form, login, house = await form_of(request), login_of(request), house_of(request)
     assert login is not None
     try:
-        house.limits.check("password", login.account.id)
         if login.account.is_guest:
             await house.accounts.claim(login.account, form.get("new", ""))
         else:
-            old, new = form.get("old", ""), form.get("new", "")
-            await house.accounts.change_password(login.account, old, new)
+            await make_sure(request, form.get("old", ""))
+            await house.accounts.set_password(login.account, form.get("new", ""))
     except BridgeheadError as error:
         return await _settings(request, status_of(error), told(error))
     house.close(await house.sessions.revoke_others(login.account, login.id))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -37,7 +39,8 @@ async def report(request: Request) -> Response:
     person = await _named(request, name) if name else None
     about = About(person.id if person else None, form.get("game") or None, _remark(form))
     await house.database.read(reports.check, me.id, about)
-    values = {"person": name, "game": about.game or "", "remark": about.remark or "", "text": text}
+    values: dict[str, Any] = {"person": name, "game": about.game or "", "text": text}
+    values["remark"] = about.remark or ""
     if request.method == "GET":
         return show(request, "report", **values, error="", sent=form.get("sent", ""))
     try:

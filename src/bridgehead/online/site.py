@@ -92,10 +92,14 @@ def needs_account(page: Page) -> Page:
 
 async def begin_session(request: Request, account: Account, to: str) -> Response:
     """Log somebody in, and lead him on."""
+    return await start_session(request, account, RedirectResponse(to, 303))
+
+
+async def start_session(request: Request, account: Account, response: Response) -> Response:
+    """Log somebody in, with the cookie in this answer; RestrainedError where he is suspended."""
     await house_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
     token = await house_of(request).sessions.begin(account, agent, request.state.token)
-    response = RedirectResponse(to, 303)
     response.set_cookie(
         cookie_name(request),
         token,
@@ -189,6 +193,7 @@ def show(request: Request, template: str, status: int = 200, **values: Any) -> H
     page = _environment().get_template(f"{template}.html")
     login = login_of(request)
     role = login.role if login else ""
+    values["has_passkeys"] = request.app.state.passkeys is not None
     text = page.render(me=account_of(request), role=role, path=request.url.path, **values)
     return HTMLResponse(text, status)
 
