@@ -97,13 +97,17 @@ class Accounts:
         """Give a member another password, or a first one beside passkeys."""
         await self._keep(account, new)
 
+    async def hash(self, password: str) -> str:
+        """Return what is kept of a new password; WeakPasswordError where it cannot be taken."""
+        return await self._passwords.hash(password)
+
     async def named(self, name: str) -> tuple[Account, int] | None:
         """Return the account of a name, and when it was made; None where there is none."""
         return await self._database.read(_named, folded(name))
 
     async def _keep(self, account: Account, password: str) -> None:
         kept = await self._passwords.hash(password)
-        await self._database.write(_change, account.id, kept)
+        await self._database.write(keep_password, account.id, kept)
 
 
 def checked_name(given: str) -> str:
@@ -183,7 +187,8 @@ def _named(connection: Connection, name: str) -> tuple[Account, int] | None:
     return None if row is None else (account_of(row), int(row.created))
 
 
-def _change(connection: Connection, account: str, kept: str) -> None:
+def keep_password(connection: Connection, account: str, kept: str) -> None:
+    """Keep a password, hashed, instead of the one before."""
     connection.execute(delete(PASSWORD).where(PASSWORD.c.account == account))
     row = {"account": account, "hash": kept, "changed": now(connection)}
     connection.execute(insert(PASSWORD).values(row))

@@ -28,6 +28,7 @@ from bridgehead.online import (
     pages,
     passkey_pages,
     people_pages,
+    recovery_pages,
 )
 from bridgehead.online.blocks import BlockError
 from bridgehead.online.database import Database
@@ -54,6 +55,7 @@ class Settings:
     """How a server is set up. `public` is its address, where it has one: "https://host"."""
 
     public: str = ""
+    sends_mail: bool = False  # whether somebody sends what is in the outbox (`mail.py`)
     passwords: Passwords | None = None
     limits: Limits | None = None
 
@@ -107,6 +109,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         lifespan=lifespan,
     )
     app.state.secure, app.state.public = chosen.secure, chosen.public
+    app.state.sends_mail = chosen.sends_mail and bool(chosen.public)
     app.state.page = play_app.page_of(web)
     return app
 
@@ -183,6 +186,10 @@ def _people(both: list[str], post: list[str]) -> list[BaseRoute]:
         Route(f"{moderate}/{{what}}", moderation_pages.act_on_person, methods=post),
         Route("/moderate/games/{id}", moderation_pages.game),
         Route("/moderate/games/{id}", moderation_pages.decide, methods=post),
+        Route("/settings/email", recovery_pages.change_email, methods=post),
+        Route("/confirm/{token}", recovery_pages.confirm, methods=both),
+        Route("/lost", recovery_pages.lost, methods=both),
+        Route("/recover/{token}", recovery_pages.recover, methods=both),
         Route("/settings/passkeys/remove", passkey_pages.remove, methods=post),
         *(Route(f"/api/passkeys/{name}", page, methods=post) for name, page in PASSKEYS.items()),
     ]

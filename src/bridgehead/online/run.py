@@ -37,7 +37,8 @@ class Wanted:
 
 def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
-    settings = Settings(public=checked_public(wanted.public))
+    sends_mail = bool(os.environ.get("BRIDGEHEAD_MAIL"))
+    settings = Settings(public=checked_public(wanted.public), sends_mail=sends_mail)
     folder = data_folder()
     seal = Seal.of_folder(folder)
     database = Database(wanted.database or f"sqlite:///{folder / FILE}")

@@ -193,6 +193,7 @@ def show(request: Request, template: str, status: int = 200, **values: Any) -> H
     page = _environment().get_template(f"{template}.html")
     login = login_of(request)
     role = login.role if login else ""
+    values["sends_mail"] = request.app.state.sends_mail
     values["has_passkeys"] = request.app.state.passkeys is not None
     text = page.render(me=account_of(request), role=role, path=request.url.path, **values)
     return HTMLResponse(text, status)
