@@ -19,9 +19,10 @@ from bridgehead.online.tables import ACCOUNT, PASSWORD
 
 SHORTEST, LONGEST = 2, 24  # characters of a name
 SIGNS = " -_."
+DELETED = "deleted account"  # the name of who is gone
 RESERVED = frozenset(
-    ("admin", "administrator", "bridgehead", "captain", "computer", "dice", "everybody", "general",
-     "guest", "human", "moderator", "nobody", "recruit", "sergeant", "server", "spectator")
+    ("admin", "administrator", "bridgehead", "captain", "computer", DELETED, "dice", "everybody",
+     "general", "guest", "human", "moderator", "nobody", "recruit", "sergeant", "server", "spectator")
 )  # fmt: skip
 REFUSED = "the name or the password is not right"  # never which of the two
 

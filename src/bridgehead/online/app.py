@@ -23,6 +23,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
 from bridgehead.online import (
     api,
+    data_pages,
     login_pages,
     moderation_pages,
     pages,
@@ -187,6 +188,9 @@ def _people(both: list[str], post: list[str]) -> list[BaseRoute]:
         Route("/moderate/games/{id}", moderation_pages.game),
         Route("/moderate/games/{id}", moderation_pages.decide, methods=post),
         Route("/settings/email", recovery_pages.change_email, methods=post),
+        Route("/settings/data", data_pages.data),
+        Route("/settings/data/take", data_pages.take, methods=post),
+        Route("/settings/data/leave", data_pages.leave, methods=post),
         Route("/confirm/{token}", recovery_pages.confirm, methods=both),
         Route("/lost", recovery_pages.lost, methods=both),
         Route("/recover/{token}", recovery_pages.recover, methods=both),

@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online.accounts import Account
+from bridgehead.online.accounts import DELETED, Account
 from bridgehead.online.house import House
 from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
@@ -179,6 +179,7 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.globals["t"] = t
+    made.globals["deleted_name"] = DELETED
     made.filters["time"] = _time
     made.filters["sentence"] = sentence
     return made
