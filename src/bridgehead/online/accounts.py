@@ -22,7 +22,8 @@ SIGNS = " -_."
 DELETED = "deleted account"  # the name of who is gone
 RESERVED = frozenset(
     ("admin", "administrator", "bridgehead", "captain", "computer", DELETED, "dice", "everybody",
-     "general", "guest", "human", "moderator", "nobody", "recruit", "sergeant", "server", "spectator")
+     "general", "guest", "human", "moderator", "nobody", "recruit", "sergeant", "server",
+     "spectator")
 )  # fmt: skip
 REFUSED = "the name or the password is not right"  # never which of the two
 

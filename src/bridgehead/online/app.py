@@ -153,6 +153,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route(saved, api.one_game),
         Route(f"{saved}/record", api.record),
         Route(f"{saved}/story", api.story),
+        Route(f"{saved}/note", api.note, methods=["GET", "PUT"]),
         Route(f"{saved}/at/{{n}}", api.state_at),
         Route(f"{saved}/hint", api.no_help, methods=post),
         Route(f"{saved}/analysis", api.no_help, methods=both),

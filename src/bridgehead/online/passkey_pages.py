@@ -8,14 +8,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from bridgehead.core.outside import read_json
 from bridgehead.online import passkeys
 from bridgehead.online.accounts import Account, checked_name
+from bridgehead.online.bodies import json_of, text_in
 from bridgehead.online.confirming import make_sure, passkeys_of
 from bridgehead.online.passkeys import Passkeys
 from bridgehead.online.sessions import LogIn
 from bridgehead.online.site import (
-    FORM_BYTES,
     account_of,
     address_of,
     form_of,
@@ -26,33 +25,32 @@ from bridgehead.online.site import (
     start_session,
 )
 from bridgehead.server.answers import Json
-from bridgehead.server.registry import BadRequestError
 
 
 async def ask_register(request: Request) -> Response:
     """Ask for the passkey of a new account."""
-    house, data = house_of(request), await _data(request)
+    house, data = house_of(request), await json_of(request)
     house.limits.check("register", address_of(request))
-    return Json(await _passkeys(request).ask_new(checked_name(_text(data, "name"))))
+    return Json(await _passkeys(request).ask_new(checked_name(text_in(data, "name"))))
 
 
 async def register(request: Request) -> Response:
     """Make an account with a passkey, and log in."""
-    data = await _data(request)
-    name = checked_name(_text(data, "name"))
+    data = await json_of(request)
+    name = checked_name(text_in(data, "name"))
     account = await _passkeys(request).register(name, data.get("credential"))
     return await _log_in(request, account, data)
 
 
 async def ask_login(request: Request) -> Response:
     """Ask for a signature of anybody."""
-    await _data(request)
+    await json_of(request)
     return Json(await _passkeys(request).ask_login())
 
 
 async def log_in(request: Request) -> Response:
     """Log in with a passkey."""
-    data, house = await _data(request), house_of(request)
+    data, house = await json_of(request), house_of(request)
     house.limits.check("log in from", address_of(request))
     account = await _passkeys(request).log_in(data.get("credential"))
     return await _log_in(request, account, data)
@@ -60,28 +58,28 @@ async def log_in(request: Request) -> Response:
 
 async def ask_add(request: Request) -> Response:
     """Ask for one more passkey of an account, with its password."""
-    data, login = await _data(request), _login(request)
+    data, login = await json_of(request), _login(request)
     found = _passkeys(request)
-    await make_sure(request, _text(data, "password"))
+    await make_sure(request, text_in(data, "password"))
     return Json(await found.ask_add(login))
 
 
 async def add(request: Request) -> Response:
     """Keep one more passkey of an account."""
-    data, login = await _data(request), _login(request)
-    await _passkeys(request).add(login, _text(data, "name"), data.get("credential"))
+    data, login = await json_of(request), _login(request)
+    await _passkeys(request).add(login, text_in(data, "name"), data.get("credential"))
     return Json({"to": "/settings?changed=passkeys"})
 
 
 async def ask_confirm(request: Request) -> Response:
     """Ask for a signature of the one who is logged in."""
-    await _data(request)
+    await json_of(request)
     return Json(await _passkeys(request).ask_confirm(_login(request)))
 
 
 async def confirm(request: Request) -> Response:
     """Note that the one who is logged in has just used a passkey."""
-    data, login = await _data(request), _login(request)
+    data, login = await json_of(request), _login(request)
     house_of(request).limits.check("password", login.account.id)
     await _passkeys(request).confirm(login, data.get("credential"))
     return Json({"to": ""})
@@ -113,26 +111,5 @@ def _login(request: Request) -> LogIn:
 
 
 async def _log_in(request: Request, account: Account, data: dict[str, Any]) -> Response:
-    to = Json({"to": next_of(_text(data, "next") or "/")})
+    to = Json({"to": next_of(text_in(data, "next") or "/")})
     return await start_session(request, account, to)
-
-
-async def _data(request: Request) -> dict[str, Any]:
-    """Return the JSON object of a request."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip()
-    if kind != "application/json":
-        raise HTTPException(415, "JSON is needed")
-    length = request.headers.get("content-length", "")
-    if not length.isdecimal() or int(length) > FORM_BYTES:
-        raise HTTPException(413, "the request is too large, or does not say how large it is")
-    data = read_json((await request.body()).decode("utf-8", "replace"), "body", BadRequestError)
-    if not isinstance(data, dict):
-        raise BadRequestError("a JSON object is needed")
-    return data
-
-
-def _text(data: dict[str, Any], name: str) -> str:
-    value = data.get(name, "")
-    if not isinstance(value, str):
-        raise BadRequestError(f"{name}: a text is needed")
-    return value
