@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, wraps
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -81,6 +81,7 @@ def address_of(connection: HTTPConnection) -> str:
 def needs_account(page: Page) -> Page:
     """Lead those who are not logged in to the login, and back to the page afterwards."""
 
+    @wraps(page)
     async def checked(request: Request) -> Response:
         if account_of(request) is None:
             path = request.url.path if request.method == "GET" else "/"
