@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -70,6 +71,10 @@ class Sessions:
         """List somebody's sessions, the last used first."""
         return await self._database.read(_of, account.id)
 
+    async def ended(self, sessions: Iterable[str]) -> list[str]:
+        """Return those of these sessions that are no more."""
+        return await self._database.read(_ended, sorted(sessions))
+
     async def revoke(self, account: Account, session: str) -> bool:
         """End one of somebody's own sessions; whether there was one."""
         return await self._database.write(_revoke, account.id, session)
@@ -132,6 +137,16 @@ def _of(connection: Connection, account: str) -> list[Listed]:
         select(SESSION).where(SESSION.c.account == account).order_by(SESSION.c.seen.desc())
     )
     return [Listed(row.id, row.created, row.seen, row.agent) for row in rows]
+
+
+def _ended(connection: Connection, sessions: list[str]) -> list[str]:
+    gone: list[str] = []
+    for begin in range(0, len(sessions), 500):  # databases limit how many values one query has
+        some = sessions[begin : begin + 500]
+        found = connection.execute(select(SESSION.c.id).where(SESSION.c.id.in_(some)))
+        there = set(found.scalars())
+        gone += [session for session in some if session not in there]
+    return gone
 
 
 def _revoke(connection: Connection, account: str, session: str) -> bool:
