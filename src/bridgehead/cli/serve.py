@@ -15,6 +15,7 @@ NEEDED = (
     "jinja2",
     "openskill",
     "psycopg",
+    "webauthn",
 )  # the extra `serve`
 
 
@@ -52,6 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="compute every rating anew from the rated games, and end",
     )
+    parser.add_argument(
+        "--make-administrator",
+        metavar="NAME",
+        default="",
+        help="make a member an administrator, and end; administrators moderate and name moderators",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -68,6 +75,6 @@ def run(args: argparse.Namespace) -> int:
 
     wanted = Wanted(
         args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate,
-        recompute=args.recompute_ratings,
+        recompute=args.recompute_ratings, administrator=args.make_administrator,
     )  # fmt: skip
     return serve(wanted, say=console.say)

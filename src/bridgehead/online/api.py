@@ -13,7 +13,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from bridgehead.online import notes
 from bridgehead.online.analyses import check
+from bridgehead.online.bodies import json_of, text_in
 from bridgehead.online.live import LiveGame
 from bridgehead.online.reader import Reader
 from bridgehead.online.site import account_of, address_of, house_of, login_of
@@ -58,6 +60,17 @@ async def record(request: Request) -> Response:
     text = json.dumps(game.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
     name = attachment(f"{game.record.game.id}-{game.id}.json")
     return Response(text, media_type="application/json", headers=name)
+
+
+async def note(request: Request) -> Response:
+    """Return a player's own note about a game, or keep another."""
+    house, me, game = house_of(request), account_of(request), request.path_params["id"]
+    who = me.id if me else None
+    if request.method == "PUT":
+        data = await json_of(request)
+        house.limits.check("note", who or address_of(request))
+        await house.database.write(notes.write, who, game, text_in(data, "text"))
+    return Json({"text": await house.database.read(notes.read, who, game)})
 
 
 async def no_help(request: Request) -> Response:

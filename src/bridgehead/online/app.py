@@ -21,14 +21,32 @@ from starlette.types import Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import api, login_pages, pace_pages, pages, record_pages, tournament_pages
+from bridgehead.online import (
+    api,
+    data_pages,
+    login_pages,
+    moderation_pages,
+    openapi,
+    pace_pages,
+    pages,
+    passkey_pages,
+    people_pages,
+    record_pages,
+    recovery_pages,
+    tournament_pages,
+)
+from bridgehead.online.blocks import BlockError
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
 from bridgehead.online.limits import Limits, TooOftenError
+from bridgehead.online.live import NoSeatError
+from bridgehead.online.passkeys import Passkeys, place_of
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.policy import KnownHost, OnlinePolicy
+from bridgehead.online.restraints import RestrainedError
+from bridgehead.online.roles import RoleError
 from bridgehead.online.site import WhoAsks, show, told
 from bridgehead.server import app as play_app
 from bridgehead.server import views
@@ -42,6 +60,7 @@ class Settings:
     """How a server is set up. `public` is its address, where it has one: "https://host"."""
 
     public: str = ""
+    sends_mail: bool = False  # whether somebody sends what is in the outbox (`mail.py`)
     passwords: Passwords | None = None
     limits: Limits | None = None
 
@@ -62,6 +81,8 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         warming, drawer, state = Warming(), Drawer(), app.state
         house = House(database, seal, warming, chosen.passwords, chosen.limits)
         state.house = state.registry = house
+        place = place_of(chosen.public)
+        state.passkeys = Passkeys(database, *place) if place else None
         state.drawer, state.ending = drawer, asyncio.Event()
 
         def end_processes() -> None:
@@ -93,6 +114,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         lifespan=lifespan,
     )
     app.state.secure, app.state.public = chosen.secure, chosen.public
+    app.state.sends_mail = chosen.sends_mail and bool(chosen.public)
     app.state.page = play_app.page_of(web)
     return app
 
@@ -127,14 +149,17 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings/password", login_pages.change_password, methods=post),
         Route("/settings/revoke", login_pages.revoke, methods=post),
         Route("/settings/vacation", pace_pages.vacation, methods=post),
+        *_people(both, post),
         Route("/healthz", api.healthz),
         Route("/readyz", api.readyz),
+        Route("/api/openapi.json", openapi.describe),
         Route("/api/ready", play_app.ready),
         Route("/api/games", play_app.every_game),
         Route("/api/rules/{game}", play_app.rules),
         Route(saved, api.one_game),
         Route(f"{saved}/record", api.record),
         Route(f"{saved}/story", api.story),
+        Route(f"{saved}/note", api.note, methods=["GET", "PUT"]),
         Route(f"{saved}/at/{{n}}", api.state_at),
         Route(f"{saved}/hint", api.no_help, methods=post),
         Route(f"{saved}/analysis", api.analysis, methods=both),
@@ -168,6 +193,41 @@ def _record_routes() -> list[BaseRoute]:
     ]
 
 
+PASSKEYS = {
+    "register/ask": passkey_pages.ask_register,
+    "register": passkey_pages.register,
+    "login/ask": passkey_pages.ask_login,
+    "login": passkey_pages.log_in,
+    "add/ask": passkey_pages.ask_add,
+    "add": passkey_pages.add,
+    "confirm/ask": passkey_pages.ask_confirm,
+    "confirm": passkey_pages.confirm,
+}
+
+
+def _people(both: list[str], post: list[str]) -> list[BaseRoute]:
+    moderate = "/moderate/people/{name}"
+    return [
+        Route("/people/{name}/block", people_pages.block, methods=post),
+        Route("/report", people_pages.report, methods=both),
+        Route("/moderate", moderation_pages.overview),
+        Route("/moderate/reports/{id}", moderation_pages.close_report, methods=post),
+        Route(moderate, moderation_pages.person),
+        Route(f"{moderate}/{{what}}", moderation_pages.act_on_person, methods=post),
+        Route("/moderate/games/{id}", moderation_pages.game),
+        Route("/moderate/games/{id}", moderation_pages.decide, methods=post),
+        Route("/settings/email", recovery_pages.change_email, methods=post),
+        Route("/settings/data", data_pages.data),
+        Route("/settings/data/take", data_pages.take, methods=post),
+        Route("/settings/data/leave", data_pages.leave, methods=post),
+        Route("/confirm/{token}", recovery_pages.confirm, methods=both),
+        Route("/lost", recovery_pages.lost, methods=both),
+        Route("/recover/{token}", recovery_pages.recover, methods=both),
+        Route("/settings/passkeys/remove", passkey_pages.remove, methods=post),
+        *(Route(f"/api/passkeys/{name}", page, methods=post) for name, page in PASSKEYS.items()),
+    ]
+
+
 # Refusals
 
 
@@ -178,6 +238,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 404, "unknown"
     elif isinstance(error, TooOftenError):
         status, kind = 429, "often"
+    elif isinstance(error, RoleError | RestrainedError | NoSeatError | BlockError):
+        status = 403
     if request.url.path.startswith("/api/"):
         response: Response = Json({"error": views.refusal(error, kind)}, status)
     else:

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, sele
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import clock_rows, paces
+from bridgehead.online.blocks import check_apart
 from bridgehead.online.clocks import Clock, Spell
 from bridgehead.online.database import now
 from bridgehead.online.dice import Fresh
@@ -208,6 +209,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     row = connection.execute(select(GAME).where(GAME.c.id == game).with_for_update()).one_or_none()
     if row is None or not (row.listed or _is_link(connection, game, link)):
         raise UnknownGameError("there is no such game, or it is not open to you")
+    check_apart(connection, row.creator, account)
     if row.creator == account:
         raise GameError("this is your own challenge: somebody else has to take it")
     if row.state != OPEN:

@@ -13,7 +13,8 @@ A journal only grows. What it holds is read off by going through it from its fir
 | `gift` | who gives the other time | milliseconds | the clocks change |
 | `resign` | who resigns | | the other side wins |
 | `flag` | whose time is up | | the other side wins |
-| `adjudicate` | | a side, or `draw` | the server's keeper decides |
+| `adjudicate` | | a side, or `draw` | a moderator decides |
+| `cancel` | | | a moderator ends it: it counts for nothing |
 
 An offer to take back lapses with the next action, since it is of the position before; an offer of
 a draw lapses when the other side acts.
@@ -30,6 +31,7 @@ DICE = "dice"
 DRAW = "draw"
 TAKE_BACK = "takeback"
 PAUSE = "pause"
+CANCEL = "cancel"
 
 
 class JournalError(BridgeheadError):
@@ -59,7 +61,7 @@ class Offer:
 class Ending:
     """How a game ended otherwise than by its rules."""
 
-    kind: str  # resigned, agreed, time, adjudicated
+    kind: str  # resigned, agreed, time, adjudicated, cancelled
     winner: str  # a side, or "draw"
     side: str  # who resigned, or whose time was up; "" otherwise
 
@@ -198,6 +200,10 @@ class _Reading:
         if entry.text not in (*self.sides, DRAW):
             raise JournalError(f"entry {self.count}: {entry.text!r} cannot win")
         self.ending = Ending("adjudicated", entry.text, "")
+        self.offer = None
+
+    def _cancel(self, entry: Entry) -> None:
+        self.ending = Ending("cancelled", DRAW, "")
         self.offer = None
 
     def _against(self, side: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections.abc import Coroutine, Sequence
 from typing import Any
@@ -36,6 +37,7 @@ from bridgehead.online.limits import Limits
 from bridgehead.online.live import LiveGame
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.reader import Window
+from bridgehead.online.restraints import check_may_talk
 from bridgehead.online.sessions import Sessions
 from bridgehead.online.timekeeper import Timekeeper
 from bridgehead.server.aside import GivenUpError
@@ -44,6 +46,7 @@ from bridgehead.server.keeping import StaleActionError
 _log = logging.getLogger(__name__)
 
 EVERY = 2.0  # seconds between two looks at what other processes have done
+ENDED = 5  # looks between two at the sessions that were revoked in another process
 SWEEP = 10.0  # seconds between two looks for work that is due
 PACE = 0.4  # seconds between two steps of a computer that somebody looks at
 KEPT = 50  # games without windows that stay in memory
@@ -138,9 +141,16 @@ class House:
                 if window.session in sessions:
                     window.send(None)
 
+    async def _close_ended(self) -> None:
+        """Close the windows whose session has ended, in another process or by its age."""
+        windows = (window for game in self._games.values() for window in game.windows)
+        here = {window.session for window in windows} - {""}
+        self.close(await self.sessions.ended(here))
+
     async def say(self, game: LiveGame, window: Window, text: str, key: str) -> None:
         """Keep a remark of a player, and tell it."""
         said = chat.checked(text)
+        await self.database.read(check_may_talk, window.account, game.id)
         key = f"{window.account}:{key}"
         await self.database.write(chat.say, game.id, window.account, said, key)
         await game.hear()
@@ -161,10 +171,12 @@ class House:
             await self._look(games)
 
     async def _follow(self) -> None:
-        while True:
+        for number in itertools.count(1):
             await asyncio.sleep(EVERY)
             with _survived("looking at other processes' games"):
                 await self._look()
+                if number % ENDED == 0:
+                    await self._close_ended()
 
     async def _look(self, only: Sequence[str] = ()) -> None:
         looked_at = [

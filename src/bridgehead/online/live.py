@@ -23,7 +23,16 @@ from bridgehead.online.clocks import TimeUpError
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal, draw
 from bridgehead.online.games import GameRow
-from bridgehead.online.history import DICE, DRAW, PAUSE, TAKE_BACK, Ending, Entry, History
+from bridgehead.online.history import (
+    CANCEL,
+    DICE,
+    DRAW,
+    PAUSE,
+    TAKE_BACK,
+    Ending,
+    Entry,
+    History,
+)
 from bridgehead.online.journal import After, Kept, StaleError
 from bridgehead.online.reader import SPECTATORS, Reader, Window
 from bridgehead.online.rules import rules_digest
@@ -118,6 +127,7 @@ class LiveGame:
     async def enter(self, window: Window) -> None:
         """Show the game to one more window."""
         async with self.quiet(window.viewer) as reader:
+            self.row = await self._database.read(games.load, self.id)  # names may be others now
             reader.windows.add(window)
             window.tell(reader.hello(self.id, self.seats()))
             window.tell(reader.state())
@@ -273,6 +283,11 @@ class LiveGame:
     async def resign(self, side: str, key: str) -> None:
         """Resign, whoever is to decide."""
         await self._request(side, key, lambda: [Entry("resign", side)])
+
+    async def decide(self, winner: str, key: str) -> None:
+        """Let a moderator end the game: a side wins, it is a draw, or it counts for nothing."""
+        kind, text = (CANCEL, "") if winner == CANCEL else ("adjudicate", winner)
+        await self._request("", key, lambda: [Entry(kind, "", text)])
 
     async def play_for(self, side: str, action: str, found_in: Any) -> None:
         """Carry out what a computer found in a position; StaleActionError where it is another."""
@@ -558,7 +573,8 @@ ENDINGS = {
     "resigned": "the other side resigned",
     "agreed": "both sides agreed to a draw",
     "time": "the other side ran out of time",
-    "adjudicated": "decided by the keeper of this server",
+    "adjudicated": "decided by a moderator of this server",
+    "cancelled": "cancelled by a moderator of this server; it counts for nothing",
 }
 
 

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.registry import game_info
 from bridgehead.core.registry import games as titles_played
-from bridgehead.online import afterwards, games, listings, matches, paces
+from bridgehead.online import afterwards, blocks, games, listings, matches, paces
 from bridgehead.online.accounts import Account
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.login_pages import status_of
@@ -42,7 +42,8 @@ async def lobby(request: Request) -> Response:
     offers = await read(matches.offers_to, me.id) if me else []
     waiting = await read(listings.public, games.OPEN, title)
     watched = await read(listings.public, games.RUNNING, title)
-    waiting = [row for row in waiting if me is None or row.creator != me.id]
+    apart = await read(blocks.around, me.id) if me else set()
+    waiting = [row for row in waiting if me is None or row.creator not in {me.id, *apart}]
     watched = [row for row in watched if not me or row.side_of(me.id) is None]
     return show(
         request, "lobby", mine=[told_game(row, me) for row in mine], title=title,
@@ -79,6 +80,7 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
         "is_draw": over.get("winner") == "draw",
         "is_rated": row.is_rated,
         "mirror": row.mirror,
+        "is_cancelled": over.get("ending") == "cancelled",
     }
 
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.registry import games as titles_played
-from bridgehead.online import afterwards, games, listings, matches, ratings
+from bridgehead.online import afterwards, blocks, games, listings, matches, ratings
 from bridgehead.online.accounts import Account
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.listings import Finished
@@ -36,8 +36,10 @@ async def person(request: Request) -> Response:
     against = None
     if me is not None and not own:
         against = await read(listings.between, me.id, account.id, everything=True)
+    by = me.id if me else ""
     return show(
         request, "person", person=account, since=since,
+        is_blocked=await read(blocks.is_blocked, by=by, account=account.id),
         tally=await read(listings.tally_of, account.id),
         ratings=[(pool, names.get(pool, pool), one) for pool, one in known.items()],
         opponents=await read(listings.opponents, account.id), against=against,

@@ -16,6 +16,7 @@ from bridgehead.online import ratings, schema
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import FILE, Database
 from bridgehead.online.dice import Seal
+from bridgehead.online.roles import make_administrator
 from bridgehead.server.ending import Server
 
 PORT = 8074
@@ -32,11 +33,13 @@ class Wanted:
     proxy: str = ""  # the address of a proxy whose word on addresses is taken
     migrate: bool = False
     recompute: bool = False  # compute every rating anew, and end
+    administrator: str = ""  # the name of a member
 
 
 def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
-    settings = Settings(public=checked_public(wanted.public))
+    sends_mail = bool(os.environ.get("BRIDGEHEAD_MAIL"))
+    settings = Settings(public=checked_public(wanted.public), sends_mail=sends_mail)
     folder = data_folder()
     seal = Seal.of_folder(folder)
     database = Database(wanted.database or f"sqlite:///{folder / FILE}")
@@ -51,6 +54,10 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
             say(f"The ratings follow from {count} rated game{'' if count == 1 else 's'}.")
         elif wanted.migrate:
             say("The database has the schema of this program.")
+        elif wanted.administrator:
+            with database.writing() as connection:
+                make_administrator(connection, wanted.administrator)
+            say(f"{wanted.administrator} is an administrator.")
         else:
             _run(wanted, settings, database, seal, say)
     finally:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, wraps
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online.accounts import Account
+from bridgehead.online.accounts import DELETED, Account
 from bridgehead.online.durations import duration
 from bridgehead.online.house import House
+from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
 
 FORM_BYTES = 20_000
@@ -81,6 +82,7 @@ def address_of(connection: HTTPConnection) -> str:
 def needs_account(page: Page) -> Page:
     """Lead those who are not logged in to the login, and back to the page afterwards."""
 
+    @wraps(page)
     async def checked(request: Request) -> Response:
         if account_of(request) is None:
             path = request.url.path if request.method == "GET" else "/"
@@ -92,9 +94,14 @@ def needs_account(page: Page) -> Page:
 
 async def begin_session(request: Request, account: Account, to: str) -> Response:
     """Log somebody in, and lead him on."""
+    return await start_session(request, account, RedirectResponse(to, 303))
+
+
+async def start_session(request: Request, account: Account, response: Response) -> Response:
+    """Log somebody in, with the cookie in this answer; RestrainedError where he is suspended."""
+    await house_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
     token = await house_of(request).sessions.begin(account, agent, request.state.token)
-    response = RedirectResponse(to, 303)
     response.set_cookie(
         cookie_name(request),
         token,
@@ -174,6 +181,7 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.globals["t"] = t
+    made.globals["deleted_name"] = DELETED
     made.filters["time"] = _time
     made.filters["sentence"] = sentence
     made.filters["duration"] = duration
@@ -194,7 +202,11 @@ def score(value: float) -> str:
 def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """Return a page."""
     page = _environment().get_template(f"{template}.html")
-    text = page.render(me=account_of(request), path=request.url.path, **values)
+    login = login_of(request)
+    role = login.role if login else ""
+    values["sends_mail"] = request.app.state.sends_mail
+    values["has_passkeys"] = request.app.state.passkeys is not None
+    text = page.render(me=account_of(request), role=role, path=request.url.path, **values)
     return HTMLResponse(text, status)
 
 

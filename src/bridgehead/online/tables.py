@@ -313,3 +313,104 @@ ANALYSIS = Table(
     Column("trouble", Text, nullable=False),
     Index("ix_analysis_state", "state", "asked"),
 )
+
+# People
+
+PASSKEY = Table(
+    "passkey",
+    META,
+    Column("credential", String(1400), primary_key=True),  # base64url, as browsers give it
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("public_key", Text, nullable=False),  # base64url
+    Column("uses", BigInteger, nullable=False),  # the authenticator's own count
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+CEREMONY = Table(  # what a browser was asked to sign; it can be used once
+    "ceremony",
+    META,
+    Column("digest", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),  # add, login, confirm; "confirmed": it was signed
+    Column("account", ForeignKey("account.id", ondelete="CASCADE")),
+    Column("session", String(16), nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+EMAIL = Table(
+    "email",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(254), nullable=False, index=True),
+    Column("confirmed", BigInteger),  # null: nobody has followed the link yet
+    Column("created", BigInteger, nullable=False),
+)
+MAIL = Table(  # the outbox: a worker sends what is due
+    "mail",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("to", String(254), nullable=False),
+    Column("subject", String(200), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("sent", BigInteger),
+    Index("ix_mail_due", "sent", "due"),
+)
+ROLE = Table(
+    "role",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("role", String(16), nullable=False),  # moderator, administrator; no row: player
+)
+RESTRAINT = Table(
+    "restraint",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # mute, suspend
+    Column("until", BigInteger, nullable=False),
+)
+BLOCK = Table(
+    "block",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+REPORT = Table(
+    "report",
+    META,
+    Column("id", String(16), primary_key=True),
+    Column("reporter", ForeignKey("account.id"), nullable=False, index=True),
+    Column("account", ForeignKey("account.id"), index=True),  # who is reported
+    Column("game", ForeignKey("game.id")),
+    Column("remark", Integer),  # the number of one of its remarks
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("closed", BigInteger, index=True),
+    Column("closer", ForeignKey("account.id")),
+)
+AUDIT = Table(  # what moderators have done; rows are never changed or deleted
+    "audit",
+    META,
+    Column("id", Integer, primary_key=True),
+    Column("moderator", ForeignKey("account.id")),  # null: the keeper at the command line
+    Column("what", String(16), nullable=False),
+    Column("account", ForeignKey("account.id")),
+    Column("game", ForeignKey("game.id")),
+    Column("text", Text, nullable=False),
+    Column("time", BigInteger, nullable=False),
+)
+FORMER_NAME = Table(  # names of deleted and renamed accounts: nobody comes in their place
+    "former_name",
+    META,
+    Column("digest", String(64), primary_key=True),
+)
+NOTE = Table(
+    "note",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("text", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)

@@ -5,6 +5,7 @@ import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { t } from "../text.js";
 import { Clocks } from "./clocks.js";
+import { Notes } from "./notes.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */
@@ -32,7 +33,7 @@ export class Table {
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")));
     this.clocks = new Clocks(game, this.you, (side) => this.name(side));
-    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.clocks.requests, this.you && this.talk());
+    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.clocks.requests, this.you && this.talk(), this.you && new Notes(game.id).element);
     this.meet(online);
   }
 
@@ -117,8 +118,9 @@ export class Table {
   hear(from, remarks) {
     const known = this.remarks.length;
     this.remarks = [...this.remarks.slice(0, from), ...remarks];
-    refill(this.list, this.remarks.map(({ name, text, time }) => h("li", null,
+    refill(this.list, this.remarks.map(({ n, name, text, time }) => h("li", null,
       h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
+      name !== this.name(this.you) && h("a", { class: "help", href: `/report?game=${this.game.id}&remark=${n}`, target: "_blank" }, " ", t("online.report")),
       h("p", null, text))));
     this.list.scrollTop = this.list.scrollHeight;
     const fresh = this.heard ? this.remarks.slice(known).filter(({ name }) => name !== this.name(this.you)) : [];
