@@ -104,7 +104,7 @@ def at_once(*works: Callable[[], object]) -> list[object]:
 
 def test_of_a_flag_and_an_action_one_wins(database: Database, begun: Callable[..., str]) -> None:
     flag, act = Entry("flag", "israel"), Entry("action", "israel", "end")
-    for n in range(12):
+    for n in range(6):
         game = begun(f"g{n}", "live 45 120", "claim")  # until somebody claims, both are possible
         move_deadline(database, game, -1000)
         found = at_once(

@@ -44,9 +44,8 @@ def test_clocks_are_seen_and_run_out(new_page: NewPage, online: OnlineServer) ->
     anna.click("[data-list=mine] a.button")
     here, there = seated(anna), seated(bert)
     for page in (anna, bert):
-        expect(page.locator("[data-clock-of=israel][data-runs=true] time")).to_have_text(
-            re.compile(r"4\d:\d\d")
-        )
+        runs = page.locator("[data-clock-of=israel][data-runs=true] time")
+        expect(runs).to_have_text(re.compile(r"4\d:\d\d"))
         expect(page.locator("[data-clock-of=egypt][data-runs=false] time")).to_have_text("45:00")
         assert faults(page) == []
     here.do("move matt-1 0514", 1)
