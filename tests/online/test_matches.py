@@ -57,7 +57,7 @@ def test_a_mirrored_match_is_one_challenge_and_two_games(client: TestClient) -> 
     mirrored(anna)
     page = bert.get("/").text
     assert page.count("data-game=") == 1  # the second game waits unseen
-    [match] = [part[:20] for part in page.split('href="/match/')[1:]]
+    match = page.partition('data-game="')[2][:20]
     assert bert.get(f"/match/{match}").headers["location"] == "/"  # it has not begun
     bert.join(match)
     page = bert.get(f"/match/{match}").text
