@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, select, update
 
-from bridgehead.online import games, matches
+from bridgehead.online import games, matches, tournaments
 from bridgehead.online.games import GameError, GameRow, UnknownGameError
 from bridgehead.online.history import DICE
 from bridgehead.online.tables import GAME
@@ -72,10 +72,17 @@ def share(connection: Connection, game: str, account: str) -> None:
 
 async def tell(game: LiveGame) -> None:
     """Tell the windows of a game that is over what became of it."""
-    found = await game.database.read(matches.aftermath, game.id)
+    found = await game.database.read(read, game.id)
     game.aftermath = stamp(found)
     for name, reader in game.readers.items():
         reader.send(seen(found, game.row, name or None))
+
+
+def read(connection: Connection, game: str) -> dict[str, Any]:
+    """Return what became of a game after its end, and what it belongs to."""
+    of = tournaments.of_game(connection, game)
+    named = None if of is None else {"id": of[0], "name": of[1]}
+    return {**matches.aftermath(connection, game), "tournament": named}
 
 
 def seen(told: dict[str, Any], row: GameRow, viewer: str | None) -> dict[str, Any]:
@@ -89,6 +96,8 @@ def seen(told: dict[str, Any], row: GameRow, viewer: str | None) -> dict[str, An
         "ratings": told["ratings"],
         "rematch": rematch,
         "open": told["open"],
+        "match": told["match"],
+        "tournament": told["tournament"],
     }
 
 

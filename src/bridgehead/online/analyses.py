@@ -7,6 +7,7 @@ again; where it dies, another takes it on. One is computed at a time in each pro
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import secrets
@@ -81,7 +82,8 @@ class Analyses:
             self._job.stopped = True
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-            await self._database.write(release, self._name)
+            with contextlib.suppress(BridgeheadError):  # it is given up in any case, later
+                await self._database.write(release, self._name)
 
     async def _run(self, game_id: str, job: Job) -> None:
         says = asyncio.create_task(self._say(game_id, job))

@@ -268,7 +268,7 @@ def aftermath(connection: Connection, game: str) -> dict[str, Any]:
     from bridgehead.online import ratings
 
     row = connection.execute(
-        select(GAME.c.rated, GAME.c.listed, RATED.c.changes)
+        select(GAME.c.rated, GAME.c.listed, GAME.c.mirror, RATED.c.changes)
         .outerjoin(RATED, RATED.c.game == GAME.c.id)
         .where(GAME.c.id == game)
     ).one()
@@ -282,4 +282,5 @@ def aftermath(connection: Connection, game: str) -> dict[str, Any]:
             "answer": found.answer, "next": found.next,
         },
         "open": bool(row.listed),
+        "match": row.mirror,
     }  # fmt: skip

@@ -44,7 +44,7 @@
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,
  *   rematch: {by: string|null, mirrored: boolean, answer: ""|"accepted"|"declined"|"withdrawn", next: string|null}|null,
- *   open: boolean}} After   after a game with others; by: a side; open: everybody with the address may see the game
+ *   open: boolean, match: string|null, tournament: {id: string, name: string}|null}} After   after a game with others; by: a side; open: everybody with the address may see the game; match: a mirrored one
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
  * @typedef {{column: number, column_label: string, columns: string[], table: string[][],

@@ -40,10 +40,12 @@ export class Aftermath {
   }
 
   /** @param {After} told */
-  draw({ rated, ratings, rematch, open }) {
+  draw({ rated, ratings, rematch, open, match, tournament }) {
     this.element.hidden = false;
     refill(this.element,
       h("p", { dataset: { ratings: "" } }, this.rating(rated, ratings)),
+      match && h("p", null, h("a", { href: `/match/${match}` }, t("after.toMatch"))),
+      tournament && h("p", null, h("a", { href: `/tournament/${tournament.id}` }, t("after.toTournament", { name: tournament.name }))),
       this.you && this.offers(rematch),
       this.you && !open ? h("form", { method: "post", action: `/game/${this.game.id}/share` }, h("button", { type: "submit", title: t("after.shareNote") }, t("after.share"))) : null);
   }
