@@ -50,6 +50,7 @@ class Reader:
         self.result: Mapping[str, Any] | None = None  # how it ended, by the rules or otherwise
         self.trouble = ""  # why nobody can go on
         self.offer: dict[str, Any] | None = None
+        self.dice: dict[str, Any] | None = None  # what is told of dice that can be checked
         self.roll: dict[str, Any] | None = None  # the last roll, where it is the last thing done
         self.story = self._tell()
         self._told: list[Entry] = []  # the log that the windows have
@@ -134,7 +135,7 @@ class Reader:
     def hello(self, game: str, seats: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a window is told once."""
         return {
-            **hello_data(game, self.record, {"kind": "sealed"}),
+            **hello_data(game, self.record, {"kind": "chained" if self.dice else "sealed"}),
             "online": {"you": self.viewer, "seats": dict(seats)},
         }
 
@@ -160,6 +161,7 @@ class Reader:
             "trouble": self.trouble,
             "last": actions[-1] if actions else "",
             "offer": self.offer,
+            "dice": self.dice,
         }
         if self.result is not None:
             data |= {"result": dict(self.result), "toMove": None}
