@@ -119,6 +119,7 @@ class Chains:
     commitment: str
     strict: bool = False
     header: str = ""  # "" until every anchor is in
+    opening: Mapping[str, str] = field(default_factory=dict)  # the anchors that are in the header
     rolls: int = 0
     actor: str = ""  # the side that acted last
     answered: str = ""  # the side that has given a link since
@@ -172,9 +173,8 @@ class Chains:
         """Return how they stand after one more event; ChainError where it does not fit."""
         kind, side = event["kind"], event.get("side", "")
         if kind == "secret":
-            return replace(
-                self, commitment=event["commitment"], header="", answered="", actor="", chains={}
-            )
+            found = replace(self, commitment=event["commitment"], header="", opening={})
+            return replace(found, answered="", actor="", chains={})
         if kind == "roll":
             return replace(self, rolls=self.rolls + 1, answered="", fresh=False)
         if kind == "anchor":
@@ -203,7 +203,7 @@ class Chains:
         if not self.header and all(found.of(each).anchor for each in self.people):
             anchors = {each: found.of(each).anchor for each in self.sides}
             header = header_of(self.game, self.title, self.commitment, anchors)
-            found = replace(found, header=header)
+            found = replace(found, header=header, opening=anchors)
         return found
 
     def check(self, side: str, link: object) -> None:

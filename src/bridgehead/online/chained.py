@@ -33,7 +33,7 @@ from bridgehead.online.tables import PAST_DICE
 if TYPE_CHECKING:
     from bridgehead.online.live import LiveGame
 
-RENEWED = 50  # chains that a side can begin anew in one game
+RENEWED = 200  # chains that a side can begin anew in one game
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class GameDice:
             "commitment": chains.commitment,
             "people": list(chains.people),
             "anchors": {each: chains.of(each).anchor for each in chains.sides},
-            "opened": bool(chains.header),
+            "opening": dict(chains.opening),
             "renewed": {each: chains.of(each).renewed for each in chains.people},
             "owes": list(chains.owes()) if due and not over else [],
             "want": want,

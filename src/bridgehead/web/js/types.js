@@ -42,6 +42,9 @@
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>, online?: Online}} Hello   of every title; `ownData`: the data are Bridgehead's
  * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>}} Online   of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
+ * @typedef {{title: string, strict: boolean, strength: "sealed"|"checked"|"strict", commitment: string, people: string[],
+ *   anchors: Record<string, string>, opening: Record<string, string>, renewed: Record<string, number>, owes: string[],
+ *   want: ""|"anchor"|"link", ticket: string, last: string}} DiceTold   what a side is told of dice that both can check
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
  * @typedef {{column: number, column_label: string, columns: string[], table: string[][],
@@ -83,7 +86,7 @@
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
- *   version?: number, offer?: {side: string, what: string}|null}} State   of every title; viewer and
+ *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {State & {decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState

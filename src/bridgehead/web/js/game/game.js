@@ -14,6 +14,7 @@ import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
 import { listenToKeys } from "./keys.js";
+import { Dice } from "../online/dice.js";
 import { Table } from "../online/table.js";
 import { isSame, news } from "./telling.js";
 import { Watching } from "./watching.js";
@@ -164,7 +165,10 @@ export class Game {
   connect() {
     return new api.Play(this.id, {
       onHello: (hello) => this.meet(hello),
-      onState: (state) => this.frames.put(state),
+      onState: (state) => {
+        this.dice?.hear(state);
+        this.frames.put(state);
+      },
       onAside: (message) => this.table?.take(message),
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
@@ -199,6 +203,8 @@ export class Game {
     const { places, tabs } = this.ui;
     this.table = new Table(this, online);
     places.table.replaceWith(this.table.element);
+    this.dice = new Dice(this, online);
+    this.table.element.append(this.dice.element);
     places.offer.replaceWith(this.table.banner);
     tabs.offer("table", true);
     this.element.toggleAttribute("data-online", true);

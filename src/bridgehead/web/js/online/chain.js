@@ -84,7 +84,7 @@ export async function ticketOf(secret, number, header, links, digest) {
   return toHex(await hmac(secret, ["ticket", number, header, ...links, digest].join("|")));
 }
 
-/** @param {boolean} right @param {string} what */
+/** @param {boolean} right @param {string} what a text of online.dice.why */
 function must(right, what) {
   if (!right) throw new Error(what);
 }
@@ -128,7 +128,7 @@ class Walk {
 
   /** @param {Event} event */
   async anchor({ side = "", anchor = "" }) {
-    must(this.trail.people.includes(side), "an anchor of nobody");
+    must(this.trail.people.includes(side), "anchor");
     const renewed = Boolean(this.header);
     this.chains.set(side, { anchor, last: anchor, begun: renewed || anchor === NONE, waits: renewed && anchor !== NONE });
     if (renewed || !this.trail.people.every((each) => this.chains.has(each))) return;
@@ -139,9 +139,9 @@ class Walk {
   /** @param {string} side @param {string} link */
   async link(side, link) {
     const chain = this.chains.get(side);
-    must(Boolean(this.header && chain && chain.anchor !== NONE), "a link without a chain");
+    must(Boolean(this.header && chain && chain.anchor !== NONE), "chain");
     if (!chain) return;
-    must((await linkBefore(link)) === chain.last, "a link that is not the next one of its chain");
+    must((await linkBefore(link)) === chain.last, "next");
     for (const [other, each] of this.chains) if (other !== side) each.waits = false;
     Object.assign(chain, { last: link, begun: true });
   }
@@ -155,7 +155,7 @@ class Walk {
       if (link) await this.link(side, link);
     } else if (kind === "link") {
       if (event.ticket) {
-        must((await ticketOf(this.secret, this.rolls + 1, this.header, this.links(), after)) === event.ticket, "a ticket of other actions");
+        must((await ticketOf(this.secret, this.rolls + 1, this.header, this.links(), after)) === event.ticket, "ticket");
         this.promised = after;
       }
       const begun = this.chains.get(side)?.begun;
@@ -165,13 +165,13 @@ class Walk {
       Object.assign(this, { commitment: event.commitment ?? "", header: "", actor: "", answered: "" });
       this.chains.clear();
     } else if (kind === "roll") {
-      must(number === this.rolls + 1, "a roll that was left out");
-      must(!this.owes().length, "a roll without a link that was due");
-      must(!this.promised || this.promised === after, "a link that was given for other actions");
-      must(gave === (await draw(this.secret, number, this.header, this.links(), of)), "another roll than the dice gave");
-      must(!text.startsWith("roll ") || of !== 6 || text === `roll ${gave + 1}`, "another roll than the dice gave");
+      must(number === this.rolls + 1, "left");
+      must(!this.owes().length, "owed");
+      must(!this.promised || this.promised === after, "promised");
+      must(gave === (await draw(this.secret, number, this.header, this.links(), of)), "roll");
+      must(!text.startsWith("roll ") || of !== 6 || text === `roll ${gave + 1}`, "roll");
       Object.assign(this, { rolls: number, answered: "", promised: "" });
-    } else must(false, "an event of an unknown kind");
+    } else must(false, "kind");
   }
 }
 
@@ -184,26 +184,26 @@ class Walk {
  * @param {string[]} sides
  * @param {Known[]} [known] what this browser has noted, by commitment
  * @returns {Promise<{ok: boolean, rolls: number, back: number, event: number, why: string}>} where it is wrong: the first
- *   event that is, from 1, and why
+ *   event that is, from 1, and why: a text of online.dice.why
  */
 export async function check(trail, sides, known = []) {
   const walk = new Walk(trail, sides);
   let [event, back] = [0, 0];
   try {
-    for (const { commitment, secret } of trail.secrets) must((await sha256(secret)) === commitment, "a secret that was not the one committed to");
+    for (const { commitment, secret } of trail.secrets) must((await sha256(secret)) === commitment, "secret");
     for (const one of trail.events) {
       event++;
       await walk.take(one);
       if (one.kind === "roll" && one.at === undefined) back++;
       const mine = known.find(({ commitment }) => commitment === walk.commitment);
-      if (mine?.header && walk.header) must(mine.header === walk.header, "other chains than those that this browser was told of");
+      if (mine?.header && walk.header) must(mine.header === walk.header, "header");
       if (mine && one.kind === "link" && one.ticket) {
         const given = mine.tickets[one.link ?? ""];
-        must(given === undefined || given === one.ticket, "a link that this browser gave for another action");
+        must(given === undefined || given === one.ticket, "given");
       }
     }
     event = 0;
-    for (const { commitment } of known) must(walk.secrets.has(commitment), "a secret that this browser was told of is missing");
+    for (const { commitment } of known) must(walk.secrets.has(commitment), "missing");
   } catch (error) {
     return { ok: false, rolls: walk.rolls, back, event, why: error instanceof Error ? error.message : String(error) };
   }
