@@ -40,6 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="bring the database's schema up to date, and end (SQLite: done at every start)",
     )
+    parser.add_argument(
+        "--restored",
+        action="store_true",
+        help="after a backup was restored: give every game new dice, and end",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,6 +60,12 @@ def run(args: argparse.Namespace) -> int:
     from bridgehead.online.run import Wanted, serve
 
     wanted = Wanted(
-        args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate
+        args.database,
+        args.host,
+        args.port,
+        args.public,
+        args.proxy,
+        migrate=args.migrate,
+        restored=args.restored,
     )
     return serve(wanted, say=console.say)

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import schema
+from bridgehead.online import restored, schema
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import FILE, Database
 from bridgehead.online.dice import Seal
@@ -31,6 +31,7 @@ class Wanted:
     public: str = ""
     proxy: str = ""  # the address of a proxy whose word on addresses is taken
     migrate: bool = False
+    restored: bool = False  # from a backup: games get new dice
 
 
 def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
@@ -44,7 +45,9 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
             schema.migrate(database)
         else:
             schema.check(database)
-        if wanted.migrate:
+        if wanted.restored:
+            say(f"{restored.renew(database, seal)} games have new dice. Start the server now.")
+        elif wanted.migrate:
             say("The database has the schema of this program.")
         else:
             _run(wanted, settings, database, seal, say)
