@@ -317,6 +317,8 @@ class Trail:
         self.stale += not chains.fresh
         self.short += not all(chains.of(side).counts for side in chains.people)
         if "at" in event:
+            if int(event["at"]) <= max(self.rolls, default=0):
+                raise ChainError("rolls stand in the order in which they were made")
             self.rolls[int(event["at"])] = event
 
     def due(self, number: int, legal: Sequence[str], before: Sequence[str]) -> str:
@@ -331,9 +333,11 @@ class Trail:
     def told(self, counted: str) -> list[str]:
         """Return what was found, in sentences; `counted` are the rolls that stand."""
         back = self.count - len(self.rolls)
-        more = f", and so do {back} that were taken back" if back else ""
+        more = f"; taken back, and right too: {back}" if back else ""
+        counted = counted if self.rolls else "rolls"
         found = ["the disclosed secret is the one committed to at the start"]
-        found.append(f"all {counted} follow from it and the chains of the players{more}")
+        if self.count:
+            found.append(f"all {counted} follow from it and the chains of the players{more}")
         if self.words:
             found.append(f"the words of these dice are: {self.words}")
         if self.short:

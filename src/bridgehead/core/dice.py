@@ -73,7 +73,7 @@ class Dice:
     @classmethod
     def from_dict(cls, data: Any) -> Dice:
         """Read the dice of a record; InvalidRecord where they make no sense."""
-        if not isinstance(data, dict) or data.get("kind") not in FIELDS_OF:
+        if not isinstance(data, dict) or data.get("kind") not in tuple(FIELDS_OF):
             raise InvalidRecord(f"record, dice: a kind is needed, one of {', '.join(FIELDS_OF)}")
         kind = data["kind"]
         for field in data:

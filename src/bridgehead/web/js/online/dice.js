@@ -134,7 +134,9 @@ export class Dice {
     const wanted = want && `${want} ${commitment} ${ticket} ${last}`;
     if (!wanted || wanted === this.given) return void (this.given = wanted);
     this.given = wanted;
-    this.queue(() => this.give(wanted)).catch(() => null);
+    this.queue(() => this.give(wanted)).catch(() => {
+      if (this.given === wanted) this.given = ""; // the connection broke: once more with the next state
+    });
   }
 
   /** Give what is wanted. @param {string} wanted */
