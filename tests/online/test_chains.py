@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.cli import verify
+from bridgehead.cli import main, verify
 from bridgehead.core import dice as core_dice
 from bridgehead.core.chains import Trail, header_of, link_before, words_of
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.record import Record
 from bridgehead.online import chained, games, restored
 from bridgehead.online.dice import Seal
+from bridgehead.server.keeping import seal_of
 from tests.online.chains import ChainSeat, before, chain, header, roll
 from tests.online.conftest import SEAL, Person, client_of, opened
 
@@ -180,6 +181,7 @@ def test_the_record_of_another_roll_is_refused_and_not_played_on(hall: Hall) -> 
     data = hall.record()
     record = Record.from_dict(data)
     assert record.verify().unchecked == ()
+    assert "of a server" in seal_of(record)
     with pytest.raises(InvalidRecord, match="of a server"):
         record._draw(6)
     text = next(action for action in data["actions"] if action.startswith("roll"))
@@ -334,6 +336,7 @@ def test_without_https_there_are_no_chains(client: TestClient) -> None:
         assert chained.strength(client.app.state.house._games[game]) == "sealed"
 
 
+@pytest.mark.slow
 def test_who_watches_is_asked_for_nothing(hall: Hall) -> None:
     clara = Person(hall.client, "Clara")
     with hall.seats() as (here, there), clara.sits(hall.game) as socket:
@@ -348,11 +351,12 @@ def test_who_watches_is_asked_for_nothing(hall: Hall) -> None:
         assert there.dice["last"] == there.chain[1]
 
 
+@pytest.mark.slow
 def test_against_a_computer_one_chain_is_enough(hall: Hall) -> None:
     game = hall.anna.challenge("israel", opponent="recruit")
     with hall.anna.sits(game) as socket:
         here = ChainSeat(socket, "anna")
-        assert here.dice["opened"]
+        assert set(here.dice["opening"]) == set(SIDES)
         play(here, *UP_TO_THE_ROLL)
         anchors = [f"israel {here.chain[0]}", "egypt none"]
         live = hall.client.app.state.house._games[game]
@@ -361,6 +365,15 @@ def test_against_a_computer_one_chain_is_enough(hall: Hall) -> None:
         assert f"roll {expected + 1}" in live.history.actions[4]
 
 
+def test_the_command_after_a_restored_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    assert main(["serve", "--restored"]) == 0
+    assert "0 games have new dice" in capsys.readouterr().out
+
+
+@pytest.mark.slow
 def test_after_a_restored_backup_both_begin_anew(url: str) -> None:
     with client_of(url) as client:
         hall = Hall(client)
