@@ -59,6 +59,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="make a member an administrator, and end; administrators moderate and name moderators",
     )
+    parser.add_argument(
+        "--restored",
+        action="store_true",
+        help="after a backup was restored: give every game new dice, and end",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,5 +81,6 @@ def run(args: argparse.Namespace) -> int:
     wanted = Wanted(
         args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate,
         recompute=args.recompute_ratings, administrator=args.make_administrator,
+        restored=args.restored,
     )  # fmt: skip
     return serve(wanted, say=console.say)

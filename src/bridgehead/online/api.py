@@ -25,6 +25,7 @@ from bridgehead.server.answers import Json, attachment, number
 from bridgehead.server.sessions import SecretError
 
 NO_HELP = "in a game with others nobody asks a computer for advice"
+LATER_DICE = "the secret of the dice is told as soon as the game is over"
 LATER = "the record can be had as soon as the game is over"
 
 
@@ -57,7 +58,7 @@ async def record(request: Request) -> Response:
     game, reader = await _game(request)
     if reader.result is None:
         raise SecretError(LATER)
-    text = json.dumps(game.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(await game.record_data(), indent=1, ensure_ascii=False) + "\n"
     name = attachment(f"{game.record.game.id}-{game.id}.json")
     return Response(text, media_type="application/json", headers=name)
 
@@ -71,6 +72,14 @@ async def note(request: Request) -> Response:
         house.limits.check("note", who or address_of(request))
         await house.database.write(notes.write, who, game, text_in(data, "text"))
     return Json({"text": await house.database.read(notes.read, who, game)})
+
+
+async def dice(request: Request) -> Response:
+    """Return all that has happened to the dice of a game that is over."""
+    game, reader = await _game(request)
+    if reader.result is None:
+        raise SecretError(LATER_DICE)
+    return Json((await game.record_data())["dice"])
 
 
 async def no_help(request: Request) -> Response:

@@ -73,6 +73,7 @@ class Settings:
 def create_app(database: Database, seal: Seal, settings: Settings | None = None) -> Starlette:
     """Return the application over a database whose schema is up to date."""
     chosen = settings or Settings()
+    seal.chained = chosen.secure  # browsers compute hashes only on pages that came by HTTPS
     web = Path(str(files("bridgehead.web")))
     fonts = Path(str(files("bridgehead.render"))) / "fonts"
 
@@ -158,6 +159,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/api/rules/{game}", play_app.rules),
         Route(saved, api.one_game),
         Route(f"{saved}/record", api.record),
+        Route(f"{saved}/dice", api.dice),
         Route(f"{saved}/story", api.story),
         Route(f"{saved}/note", api.note, methods=["GET", "PUT"]),
         Route(f"{saved}/at/{{n}}", api.state_at),

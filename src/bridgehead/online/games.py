@@ -176,6 +176,7 @@ def create(connection: Connection, account: str, wanted: Wanted, game: str, dice
         )
     connection.execute(insert(SEAT), rows)
     row = {"game": game, "commitment": dice.commitment, "sealed": dice.sealed}
+    row["mode"] = dice.mode(wanted.pace.text)
     connection.execute(insert(DICE).values(row))
     if begins:
         clock_rows.begin(connection, game)
@@ -192,12 +193,6 @@ def load(connection: Connection, game: str) -> GameRow:
     if not found:
         raise UnknownGameError("there is no such game, or it is not open to you")
     return found[0]
-
-
-def sealed_dice(connection: Connection, game: str) -> str:
-    """Return the sealed secret of a game's dice."""
-    found = select(DICE.c.sealed).where(DICE.c.game == game)
-    return str(connection.execute(found).scalar_one())
 
 
 def join(connection: Connection, account: str, game: str, link: str | None = None) -> None:

@@ -15,6 +15,7 @@ A journal only grows. What it holds is read off by going through it from its fir
 | `flag` | whose time is up | | the other side wins |
 | `adjudicate` | | a side, or `draw` | a moderator decides |
 | `cancel` | | | a moderator ends it: it counts for nothing |
+| `anchor`, `link`, `secret` | whose chain | | for the dice alone (`chained.py`) |
 
 An offer to take back lapses with the next action, since it is of the position before; an offer of
 a draw lapses when the other side acts.
@@ -46,6 +47,7 @@ class Entry:
     side: str
     text: str = ""
     roll: int | None = None  # the number of the draw, of what the dice decided
+    link: str | None = None  # of the chain of dice of the one who decided
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,11 @@ class _Reading:
         else:
             self._cut(offer.keep or 0)
         self.offer = None
+
+    def _anchor(self, entry: Entry) -> None:
+        """Nothing: it is for the dice."""
+
+    _link = _secret = _anchor
 
     def _standing(self, side: str, *, own: bool) -> Offer:
         if self.offer is None or (self.offer.side == side) != own:

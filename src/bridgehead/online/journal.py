@@ -114,6 +114,7 @@ def append(
                 "roll": entry.roll,
                 "key": key if number == base + 1 else None,
                 "time": time,
+                "link": entry.link,
             }
             for number, entry in enumerate(entries, start=base + 1)
         ],
@@ -146,7 +147,7 @@ def read(connection: Connection, game: str, revision: int) -> Kept:
     ).all()
     if [row.number for row in rows] != list(range(1, revision + 1)):
         raise BridgeheadError(f"game {game}: entries of its journal are missing")
-    entries = tuple(Entry(row.kind, row.side, row.text, row.roll) for row in rows)
+    entries = tuple(Entry(row.kind, row.side, row.text, row.roll, row.link) for row in rows)
     return Kept(entries, frozenset(row.key for row in rows if row.key is not None), revision)
 
 

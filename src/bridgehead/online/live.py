@@ -14,14 +14,16 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bridgehead.core.dice import Dice
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.registry import hex_title, load_with, point_title
-from bridgehead.online import afterwards, games, journal
+from bridgehead.online import afterwards, chained, games, journal
+from bridgehead.online.chained import GameDice, KeptDice
 from bridgehead.online.chat import read as read_chat
 from bridgehead.online.clocks import TimeUpError
 from bridgehead.online.database import Database
-from bridgehead.online.dice import Seal, draw
+from bridgehead.online.dice import Seal
 from bridgehead.online.games import GameRow
 from bridgehead.online.history import (
     CANCEL,
@@ -83,7 +85,7 @@ class LiveGame:
         self.revision = self.drawn = 0
         self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
-        self._secret = ""
+        self.dice = GameDice(row.id)
         self.database = self._database = database
         self._seal = seal
         self._changed = changed
@@ -184,12 +186,14 @@ class LiveGame:
 
     # What people do. Each request names what its page knew, and a key.
 
-    async def act(self, side: str, action: str, at: object, version: object, key: str) -> None:
-        """Carry out an action, and roll the dice where that is due."""
+    async def act(
+        self, side: str, action: str, at: object, version: object, key: str, link: object = None
+    ) -> None:
+        """Carry out an action, and roll the dice where that is due; `link` is of their chain."""
 
         def act() -> list[Entry]:
             self._check_turn(side)
-            return self._play(side, action)
+            return self._play(side, action, self.dice.check_action(side, link))
 
         if action.strip().lower() == "resign":
             await self.resign(side, key)
@@ -197,7 +201,13 @@ class LiveGame:
             await self._request(side, key, act, at, version)
 
     async def plan(
-        self, side: str, actions: Sequence[str], at: object, version: object, key: str
+        self,
+        side: str,
+        actions: Sequence[str],
+        at: object,
+        version: object,
+        key: str,
+        link: object = None,
     ) -> dict[str, Any] | None:
         """Carry out actions one after the other, as far as they can be, written together.
 
@@ -209,17 +219,18 @@ class LiveGame:
         def plan() -> list[Entry]:
             nonlocal told
             self._check_turn(side)
+            given = self.dice.check_action(side, link)
             found = follow(self.record.position, actions)
             error = found.error
             if error is not None and not found.done:
                 raise error
             refused = refusal(error, game=self.record.game) if error is not None else None
             told = {"done": found.done, "stopped": found.stopped, "refused": refused}
-            entries = []
+            entries: list[Entry] = []
             for decision in found.decisions:
                 self._push(decision)
-                entries.append(Entry("action", side, decision))
-            return entries + self._draws()
+                entries.append(Entry("action", side, decision, link=None if entries else given))
+            return self._drawn(entries)
 
         await self._request(side, key, plan, at, version)
         return told
@@ -289,6 +300,25 @@ class LiveGame:
         kind, text = (CANCEL, "") if winner == CANCEL else ("adjudicate", winner)
         await self._request("", key, lambda: [Entry(kind, "", text)])
 
+    async def anchor(self, side: str, anchor: object, key: str) -> None:
+        """Begin a side's chain of dice, or begin it anew."""
+        await self._request(side, key, lambda: self._drawn([self.dice.anchored(side, anchor)]))
+
+    async def link(self, side: str, link: object, ticket: object, key: str) -> None:
+        """Take a link that the dice wait for, and roll."""
+
+        def give() -> list[Entry]:
+            return self._drawn([self.dice.linked(side, link, ticket, self.history.actions)])
+
+        await self._request(side, key, give)
+
+    @property
+    def owes(self) -> tuple[str, ...]:
+        """The sides whose browser has to give something before the dice that are due can fall."""
+        if self.record.position.to_move != DICE or self.history.ending is not None:
+            return ()
+        return self.dice.owes()
+
     async def play_for(self, side: str, action: str, found_in: Any) -> None:
         """Carry out what a computer found in a position; StaleActionError where it is another."""
 
@@ -301,9 +331,9 @@ class LiveGame:
 
     async def begin(self) -> None:
         """Roll where a game begins with a roll."""
-        if self.record.position.to_move == DICE and self.history.ending is None:
+        if self.record.position.to_move == DICE and self.history.ending is None and not self.owes:
             with contextlib.suppress(StaleActionError):  # another process has done it
-                await self._request("", None, self._draws)
+                await self._request("", None, lambda: self._drawn([]))
 
     # Within a change
 
@@ -319,24 +349,28 @@ class LiveGame:
         ):
             raise StaleActionError(MOVED_ON)
 
-    def _play(self, side: str, action: str) -> list[Entry]:
+    def _play(self, side: str, action: str, link: str | None = None) -> list[Entry]:
         """Carry out an action, and the draws that follow; return the entries."""
         trial = self.record.position.copy()
-        entries = []
+        entries: list[Entry] = []
         for decision in trial.push(action):  # IllegalAction: nothing has happened
             self._push(decision)
-            entries.append(Entry("action", side, decision))
-        return entries + self._draws()
+            entries.append(Entry("action", side, decision, link=None if entries else link))
+        return self._drawn(entries)
 
-    def _draws(self) -> list[Entry]:
-        """Carry out every draw that is due; return the entries."""
-        entries = []
-        while self.record.position.to_move == DICE:
+    def _drawn(self, entries: list[Entry]) -> list[Entry]:
+        """Carry out every draw that is due after these entries; return all of them.
+
+        A draw that waits for a link of somebody's chain is carried out when that comes.
+        """
+        dice = self.dice.after(entries)
+        while self.record.position.to_move == DICE and not dice.owes():
             self.drawn += 1
             legal = self.record.position.legal_actions()
-            roll = str(legal[draw(self._secret, self.id, self.drawn, len(legal))])
+            roll = str(legal[dice.draw(self.drawn, len(legal))])
             self._push(roll)
-            entries.append(Entry("action", DICE, roll, self.drawn))
+            drawn = Entry("action", DICE, roll, self.drawn)
+            entries, dice = [*entries, drawn], dice.after([drawn])
         return entries
 
     def _push(self, action: str) -> None:
@@ -436,6 +470,7 @@ class LiveGame:
         """Bring memory in step with the history after new entries."""
         before = self.history
         self.history = before.after(entries)
+        self.dice = self.dice.after(entries)
         if len(self.history.actions) < len(self.record.actions):
             await aside("setup", self._cut, len(self.history.actions))
         self._note()
@@ -455,7 +490,9 @@ class LiveGame:
         if ending is not None and self.record.position.to_move == ending.side != "":
             self._push("resign")  # the rules know that, too
         result = self._result(ending)
+        due, over = self.record.position.to_move == DICE, result is not None
         for reader in self.readers.values():
+            reader.dice = self.dice.told(reader.viewer, self.history.actions, due=due, over=over)
             shown = offer is not None and reader.viewer is not None
             reader.offer = {"side": offer.side, "what": offer.what} if offer and shown else None
             if result is not None:
@@ -475,7 +512,7 @@ class LiveGame:
     def _after(self, began: Any) -> After:
         """Return what is known of the game now."""
         position, result = self.record.position, self.reader_of(None).result
-        waits_for = "" if result is not None else str(position.to_move)
+        waits_for = "" if result is not None else (*self.owes, str(position.to_move))[0]
         told = self.reader_of(None).story.said(len(self.record.actions))
         snapshot = None
         if (began.turn, began.side) != (position.turn, position.side) or result is not None:
@@ -501,6 +538,23 @@ class LiveGame:
         return {"decisions": decisions, "points": points}
 
     # Reading
+
+    async def record_data(self) -> dict[str, Any]:
+        """Return the record of a game that is over, with all that tells of its dice."""
+        async with self._one:
+            await self._find_again()
+            if self.dice.chains is None:
+                return self.record.to_dict()
+            _, kept, dice, _ = await self._database.read(_kept, self.id)
+        opening = self._opening(dice)
+        trail = await aside("setup", chained.trail_of, self.record, opening, kept.entries)
+        return {**self.record.to_dict(), "dice": Dice("chained", trail=trail).to_dict()}
+
+    def _opening(self, dice: KeptDice) -> GameDice:
+        """Return the dice before anything has happened."""
+        people = [seat.side for seat in self.row.seats if seat.computer is None]
+        sides = self.record.game.sides
+        return GameDice.of(dice, self._seal, self.id, self.row.title, sides, people)
 
     async def refresh(self) -> None:
         """Show what another process has done."""
@@ -528,8 +582,8 @@ class LiveGame:
             await self._tell_aftermath()
 
     async def _read(self) -> None:
-        self.row, kept, sealed, snapshot = await self._database.read(_kept, self.id)
-        self._secret = self._seal.open(self.id, sealed)
+        self.row, kept, dice, snapshot = await self._database.read(_kept, self.id)
+        self.dice = self._opening(dice).after(kept.entries)
         self._keys = set(kept.keys)
         self.revision, self.drawn = kept.revision, kept.drawn
         await aside("setup", self._rebuild, kept, snapshot)
@@ -581,12 +635,12 @@ ENDINGS = {
 Snapshot = tuple[int, str, dict[str, Any]]
 
 
-def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, str, Snapshot | None]:
+def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, KeptDice, Snapshot | None]:
     """Return all that is kept of a game, as it stands at one revision."""
     row = games.load(connection, game)
     kept = journal.read(connection, game, row.revision)
-    sealed = games.sealed_dice(connection, game)
-    return row, kept, sealed, journal.last_snapshot(connection, game, row.revision)
+    dice = chained.read(connection, game)
+    return row, kept, dice, journal.last_snapshot(connection, game, row.revision)
 
 
 def _record(row: GameRow, actions: tuple[str, ...]) -> Record:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import ratings, schema
+from bridgehead.online import ratings, restored, schema
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import FILE, Database
 from bridgehead.online.dice import Seal
@@ -34,6 +34,7 @@ class Wanted:
     migrate: bool = False
     recompute: bool = False  # compute every rating anew, and end
     administrator: str = ""  # the name of a member
+    restored: bool = False  # from a backup: games get new dice
 
 
 def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
@@ -52,6 +53,8 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
             with database.writing() as connection:
                 count = ratings.recompute(connection)
             say(f"The ratings follow from {count} rated game{'' if count == 1 else 's'}.")
+        elif wanted.restored:
+            say(f"{restored.renew(database, seal)} games have new dice. Start the server now.")
         elif wanted.migrate:
             say("The database has the schema of this program.")
         elif wanted.administrator:

@@ -29,7 +29,10 @@ from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
 
 KEY = 64  # characters of a key
 LATER = 1013  # close code: try again later
-KINDS = "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, layers, ask"
+KINDS = (
+    "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
+    "layers, ask"
+)
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
 
 
@@ -122,16 +125,21 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
     key = _key(message)
     if kind == "do":
         at, version = _number(message, "at"), _number(message, "version")
-        await game.act(side, _text(message, "action"), at, version, key)
+        await game.act(side, _text(message, "action"), at, version, key, message.get("link"))
     elif kind == "plan":
         at, version = _number(message, "at"), _number(message, "version")
-        return await game.plan(side, texts(message, "actions"), at, version, key)
+        actions = texts(message, "actions")
+        return await game.plan(side, actions, at, version, key, message.get("link"))
     elif kind == "undo":
         await game.undo(side, _number(message, "at"), _number(message, "version"), key)
     elif kind == "offer":
         await game.offer(side, message.get("what"), key)
     elif kind == "answer":
         await game.answer(side, message.get("answer"), _number(message, "version"), key)
+    elif kind == "anchor":
+        await game.anchor(side, message.get("anchor"), key)
+    elif kind == "link":
+        await game.link(side, message.get("link"), message.get("ticket"), key)
     elif kind == "resign":
         await game.resign(side, key)
     elif kind == "claim":

@@ -127,6 +127,7 @@ ENTRY = Table(
     Column("roll", Integer),  # the number of the draw, of what the dice decided
     Column("key", String(120)),  # of the request that it came with
     Column("time", BigInteger, nullable=False),
+    Column("link", String(64)),  # of the chain of dice of the one who decided
     UniqueConstraint("game", "key"),
 )
 SNAPSHOT = Table(
@@ -143,6 +144,7 @@ DICE = Table(
     Column("game", ForeignKey("game.id"), primary_key=True),
     Column("commitment", String(64), nullable=False),
     Column("sealed", String(255), nullable=False),  # the secret, sealed with a key kept elsewhere
+    Column("mode", String(8), nullable=False, server_default="sealed"),  # or chains, strict
 )
 CHAT = Table(
     "chat",
@@ -413,4 +415,12 @@ NOTE = Table(
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("text", Text, nullable=False),
     Column("changed", BigInteger, nullable=False),
+)
+PAST_DICE = Table(  # secrets that were replaced: of these no roll is made any more
+    "past_dice",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the entry before the new secret
+    Column("commitment", String(64), nullable=False),
+    Column("sealed", String(255), nullable=False),
 )

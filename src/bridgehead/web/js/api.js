@@ -58,6 +58,8 @@ export class Play {
     this.listener = listener;
     /** @type {Map<number, {message: any, resolve: (data: any) => void, reject: (error: Error) => void}>} */
     this.asked = new Map();
+    /** @type {(() => Promise<string|null>)|null} the next link of this browser's chain of dice */
+    this.nextLink = null;
     this.repeats = false; // whether the server knows keys: then what got no answer is sent again
     this.number = 0;
     this.tries = 0;
@@ -149,12 +151,18 @@ export class Play {
     return this.call({ ...message, key: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
   }
 
+  /** Send an action; where the dice want it, with the next link of a chain. @param {any} message */
+  async decide(message) {
+    const link = await this.nextLink?.();
+    return this.deed(link ? { ...message, link } : message);
+  }
+
   /**
    * Carry out an action. `at` is the number of actions the page knows of, `version` counts the changes that it saw.
    * @param {string} action @param {number} at @param {number} [version]
    */
   act(action, at, version) {
-    return this.deed({ type: "do", action, at, version });
+    return this.decide({ type: "do", action, at, version });
   }
 
   /**
@@ -162,7 +170,7 @@ export class Play {
    * @param {readonly string[]} actions @param {number} at @param {number} [version]
    */
   plan(actions, at, version) {
-    return this.deed({ type: "plan", actions, at, version });
+    return this.decide({ type: "plan", actions, at, version });
   }
 
   /** @param {number} at @param {number} [version] */

@@ -45,6 +45,9 @@
  * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,
  *   rematch: {by: string|null, mirrored: boolean, answer: ""|"accepted"|"declined"|"withdrawn", next: string|null}|null,
  *   open: boolean, match: string|null, tournament: {id: string, name: string}|null}} After   after a game with others; by: a side; open: everybody with the address may see the game; match: a mirrored one
+ * @typedef {{title: string, strict: boolean, strength: "sealed"|"checked"|"strict", commitment: string, people: string[],
+ *   anchors: Record<string, string>, opening: Record<string, string>, renewed: Record<string, number>, owes: string[],
+ *   want: ""|"anchor"|"link", ticket: string, last: string}} DiceTold   what a side is told of dice that both can check
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
  * @typedef {{column: number, column_label: string, columns: string[], table: string[][],
@@ -86,7 +89,7 @@
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
- *   version?: number, offer?: {side: string, what: string}|null}} State   of every title; viewer and
+ *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {State & {decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState

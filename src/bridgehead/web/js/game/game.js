@@ -15,6 +15,7 @@ import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
 import { listenToKeys } from "./keys.js";
 import { Aftermath } from "../online/aftermath.js";
+import { Dice } from "../online/dice.js";
 import { Table } from "../online/table.js";
 import { isSame, news } from "./telling.js";
 import { Watching } from "./watching.js";
@@ -167,7 +168,10 @@ export class Game {
   connect() {
     return new api.Play(this.id, {
       onHello: (hello) => this.meet(hello),
-      onState: (state) => this.frames.put(state),
+      onState: (state) => {
+        this.dice?.hear(state);
+        this.frames.put(state);
+      },
       onAside: (message) => (message.type === "after" ? this.aftermath : this.table)?.take(message),
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
@@ -203,6 +207,8 @@ export class Game {
     this.table = new Table(this, online);
     places.table.replaceWith(this.table.element);
     const { clocks } = this.table;
+    this.dice = new Dice(this, online);
+    this.table.element.append(this.dice.element);
     places.offer.replaceWith(this.table.banner, clocks.banner);
     this.element.querySelector(".game-head")?.append(clocks.element);
     this.stops.push(() => clocks.destroy());
