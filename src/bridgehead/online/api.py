@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import schema
 from bridgehead.online.live import LiveGame
 from bridgehead.online.reader import Reader
 from bridgehead.online.site import account_of, house_of, login_of
@@ -91,8 +93,15 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Say that the process can serve: the database answers."""
-    await house_of(request).database.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
+    """Say that the process can serve: the database answers, its schema fits, and no end is near."""
+    try:
+        is_ready = await house_of(request).database.read(schema.is_current)
+    except BridgeheadError:
+        return PlainTextResponse("the database does not answer\n", 503)
+    if not is_ready:
+        return PlainTextResponse("the database has another schema\n", 503)
+    if request.app.state.draining.is_set():
+        return PlainTextResponse("the server ends\n", 503)
     return PlainTextResponse("ok\n")
 
 

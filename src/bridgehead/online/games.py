@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import notices
 from bridgehead.online.database import now
 from bridgehead.online.dice import Fresh
 from bridgehead.online.sessions import DAY, digest_of
@@ -179,6 +180,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     connection.execute(update(SEAT).where(free).values(account=account))
     connection.execute(update(GAME).where(GAME.c.id == game).values(state=RUNNING, changed=time))
     connection.execute(delete(TOKEN).where(TOKEN.c.game == game))
+    notices.began(connection, game, account, time)
 
 
 def withdraw(connection: Connection, account: str, game: str) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import notices
 from bridgehead.online.database import now
 from bridgehead.online.history import Entry
 from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
@@ -73,7 +74,9 @@ def append(
         raise ValueError("there is nothing to append")
     # First the row of the game: it is the lock for everybody who appends to the same game.
     row = connection.execute(
-        select(GAME.c.revision, GAME.c.state).where(GAME.c.id == game).with_for_update()
+        select(GAME.c.revision, GAME.c.state, GAME.c.waits_for)
+        .where(GAME.c.id == game)
+        .with_for_update()
     ).one_or_none()
     if key is not None and _is_done(connection, game, key):
         return False
@@ -115,6 +118,7 @@ def append(
         rules, position = after.snapshot
         kept = {"game": game, "number": revision, "rules": rules, "position": json.dumps(position)}
         connection.execute(insert(SNAPSHOT).values(kept))
+    notices.appended(connection, game, row.waits_for, after, time)
     return True
 
 

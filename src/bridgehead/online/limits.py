@@ -41,6 +41,8 @@ LIMITS = {
     "act": Limit(100, 0.1),  # an account: actions, offers, questions
     "chat": Limit(10, 3),  # an account
     "password": Limit(10, 60),  # an account that changes it
+    "channel": Limit(20, 60),  # an account: ways to tell it of something, and tests of them
+    "mail to": Limit(3, 3600),  # an address that is asked to confirm
 }
 
 

@@ -26,6 +26,7 @@ from bridgehead.online.history import DICE, DRAW, TAKE_BACK, Ending, Entry, Hist
 from bridgehead.online.journal import After, Kept, StaleError
 from bridgehead.online.reader import SPECTATORS, Reader, Window
 from bridgehead.online.rules import rules_digest
+from bridgehead.online.watch import timed
 from bridgehead.server.aside import aside
 from bridgehead.server.computer import Computers
 from bridgehead.server.keeping import StaleActionError
@@ -94,6 +95,16 @@ class LiveGame:
     def windows(self) -> set[Window]:
         """Every open window."""
         return set[Window]().union(*(reader.windows for reader in self.readers.values()))
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer is to decide."""
+        is_over = self.reader_of(None).result is not None
+        return not is_over and not self.trouble and self.record.position.to_move in self.computers
+
+    async def settled(self) -> None:
+        """Wait until what was begun has been written."""
+        await asyncio.gather(*self._changes, return_exceptions=True)
 
     def reader_of(self, side: str | None) -> Reader:
         """Return what a side sees, or, for None, what everybody may see."""
@@ -363,7 +374,8 @@ class LiveGame:
             await self._finish(entries)
             changed = {reader: reader.change() for reader in self.readers.values()}
             after, write = self._after(began), self._database.write
-            fresh = await write(journal.append, self.id, self.revision, entries, after, known)
+            append = (journal.append, self.id, self.revision, entries, after, known)
+            fresh = await timed(write, *append)
         except (IllegalAction, StaleActionError, StaleError):
             raise  # `work` has changed nothing, or the caller reads anew
         except BaseException:

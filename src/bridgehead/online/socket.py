@@ -28,7 +28,7 @@ from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
 
 KEY = 64  # characters of a key
 LATER = 1013  # close code: try again later
-KINDS = "do, plan, undo, offer, answer, resign, chat, layers, ask"
+KINDS = "do, plan, undo, offer, answer, resign, chat, layers, ask, seen"
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
 
 
@@ -109,6 +109,10 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         zones = message.get("zones")
         sides = frozenset(map(str, zones if isinstance(zones, list) else []))
         await game.show(window, sides, message.get("line") is True)
+        return None
+    if kind == "seen":
+        if window.viewer is not None:
+            await house.seen(game, window)
         return None
     side = window.viewer
     if side is None:
