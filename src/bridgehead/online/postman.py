@@ -28,6 +28,7 @@ _log = logging.getLogger(__name__)
 PATIENCE = 30.0  # seconds for one mail
 GONE = (404, 410)  # what says that an address is no longer used
 LOCAL = ("localhost", "127.0.0.1", "::1")
+UNFOLDED = SMTP.clone(max_line_length=900)  # a folded address is none that mailers understand
 PORTS = {"smtp": 587, "smtps": 465}
 
 
@@ -70,7 +71,9 @@ class MailServer:
         """Hand a mail over, encrypted unless the server is on this machine."""
         starts = None if self.is_tls or self.host in LOCAL else True
         await aiosmtplib.send(
-            message, hostname=self.host, port=self.port, username=self.user,
+            message.as_bytes(),  # as it is: the library would fold addresses
+            sender=parseaddr(self.sender)[1], recipients=[str(message["To"])],
+            hostname=self.host, port=self.port, username=self.user,
             password=self.password, use_tls=self.is_tls,
             start_tls=False if self.is_tls else starts, timeout=PATIENCE,
         )  # fmt: skip
@@ -154,7 +157,7 @@ class Postman:
 def letter(row: Mapping[str, Any], sender: str, public: str) -> EmailMessage:
     """Return a row of the outbox as a mail; it is the same each time."""
     host = urlsplit(public).hostname or parseaddr(sender)[1].rpartition("@")[2]
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=UNFOLDED)
     message["From"], message["To"], message["Subject"] = sender, row["to"], row["subject"]
     message["Date"] = formatdate(row["created"] / 1000)
     message["Message-ID"] = f"<{row['id']}@{host}>"

@@ -4,6 +4,7 @@ import { say } from "../announce.js";
 import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { t } from "../text.js";
+import { Seen } from "./seen.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */
@@ -31,6 +32,7 @@ export class Table {
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")));
     this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.talk());
+    this.seen = this.you ? new Seen(() => this.game.play.send({ type: "seen" })) : null;
     this.meet(online);
   }
 
@@ -81,6 +83,7 @@ export class Table {
   /** A new state. @param {State} state */
   update(state) {
     const { offer, result } = state;
+    this.seen?.note();
     for (const button of this.requests.querySelectorAll("button")) button.disabled = Boolean(offer || result);
     this.banner.hidden = !offer;
     this.banner.dataset.what = offer?.what ?? "";
@@ -112,6 +115,7 @@ export class Table {
    */
   hear(from, remarks) {
     const known = this.remarks.length;
+    this.seen?.note();
     this.remarks = [...this.remarks.slice(0, from), ...remarks];
     refill(this.list, this.remarks.map(({ name, text, time }) => h("li", null,
       h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
