@@ -178,14 +178,13 @@ def test_a_page_that_is_looked_at_stops_the_notice(server: TestClient, anna: Per
         bert.browser.websocket_connect(url, headers=headers) as two,
     ):
         here, there = Seat(one), Seat(two)
-        assert here.do("end")["ok"]
-        there.until(lambda: there.state["mine"])
+        assert here.call(type="chat", text="shalom")["ok"]
 
         def state(kind: str) -> str:
             return next(row.state for row in rows(server, NOTICE) if row.kind == kind)
 
-        assert (state("began"), state("turn")) == (notices.WAITS, notices.WAITS)
+        assert (state("began"), state("chat")) == (notices.WAITS, notices.WAITS)
         assert here.call(type="seen")["ok"]
-        assert (state("began"), state("turn")) == (notices.DONE, notices.WAITS)
+        assert (state("began"), state("chat")) == (notices.DONE, notices.WAITS)
         assert there.call(type="seen")["ok"]
-        assert state("turn") == notices.DONE
+        assert state("chat") == notices.DONE
