@@ -9,7 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,6 @@ from websockets.sync.client import connect
 
 from bridgehead.online import logs
 from tests.online.conftest import Person, Seat, client_of
-from tests.online.test_run import wait_for
 
 pytestmark = pytest.mark.plain
 
@@ -84,22 +83,34 @@ class Running:
 
     def __init__(self, folder: Path) -> None:
         self.port, self.metrics = free_port(), free_port()
+        self.output = folder / "output.txt"
         command = [sys.executable, "-m", "bridgehead", "serve", "--host", "127.0.0.1"]
-        more = ["--metrics", f"127.0.0.1:{self.metrics}", "--log-json", "--drain", "2"]
+        more = ["--metrics", f"127.0.0.1:{self.metrics}", "--log-json", "--drain", "60"]
+        output = self.output.open("w")
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), *more],
             env={**os.environ, "BRIDGEHEAD_DATA": str(folder), "BRIDGEHEAD_JIT": "0"},
-            stdout=subprocess.PIPE,
+            stdout=output,
             stderr=subprocess.STDOUT,
-            text=True,
         )
+        output.close()
         self.url = f"http://127.0.0.1:{self.port}"
-        wait_for(f"{self.url}/readyz", self.process)
+
+    def wait(self) -> None:
+        """Wait until it serves."""
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline and self.process.poll() is None:
+            with contextlib.suppress(httpx2.TransportError):
+                httpx2.get(f"{self.url}/healthz")
+                return
+            time.sleep(0.1)
+        raise AssertionError(self.output.read_text())
 
 
 def test_a_server_says_that_it_ends_and_then_sends_pages_away(tmp_path: Path) -> None:
     running = Running(tmp_path)
     try:
+        running.wait()
         with httpx2.Client(base_url=running.url) as browser:
             form = {"name": "Anna", "password": "a sentence that only I know"}
             assert browser.post("/register", data=form).status_code == 303
@@ -113,11 +124,13 @@ def test_a_server_says_that_it_ends_and_then_sends_pages_away(tmp_path: Path) ->
                 assert json.loads(page.recv())["type"] == "hello"
                 running.process.send_signal(signal.SIGTERM)
                 assert wait_status(browser) == 503
+                running.process.send_signal(signal.SIGTERM)  # it need not wait any longer
                 code = closed(page)
-        said, _ = running.process.communicate(timeout=20)
+        running.process.wait(timeout=60)
     finally:
         running.process.kill()
         running.process.wait()
+    said = running.output.read_text()
     assert code == 1012  # pages come back
     assert running.process.returncode == 0
     lines = [json.loads(line) for line in said.splitlines() if line.startswith("{")]
@@ -131,7 +144,7 @@ def test_a_server_says_that_it_ends_and_then_sends_pages_away(tmp_path: Path) ->
 def wait_status(browser: Any) -> int:
     """Return the status of /readyz once it is another than 200."""
     while (status := browser.get("/readyz").status_code) == 200:
-        threading.Event().wait(0.05)
+        time.sleep(0.05)
     return int(status)
 
 
@@ -139,5 +152,5 @@ def closed(page: Any) -> int:
     """Return the code with which the server closes a connection."""
     with contextlib.suppress(ConnectionClosed):
         while True:
-            page.recv(timeout=20)
+            page.recv(timeout=60)
     return int(page.close_code)

@@ -27,7 +27,7 @@ from tests.online.test_journal import WANTED
 
 pytestmark = pytest.mark.plain
 WEB = Settings(passwords=QUICK, limits=Limits(FREE), works=False)
-PATIENCE = 60
+PATIENCE = 150
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
@@ -66,13 +67,14 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
 def _run(
     wanted: Wanted, settings: Settings, database: Database, seal: Seal, say: Callable[[str], None]
 ) -> None:
-    logs.configure(as_json=wanted.log_json, requests=wanted.log_json)
     if wanted.metrics:
         watch.serve_numbers(wanted.metrics)
     listener = _listen(wanted.host, wanted.port)
+    logs.configure(as_json=wanted.log_json, requests=wanted.log_json)
     say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
     say("Ctrl-C ends it; games are saved at every action.")
-    more = {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
+    more: dict[str, Any] = {"log_config": None}  # as everything is logged
+    more |= {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
     try:
         app = create_app(database, seal, settings)
         DrainingServer(app, wanted.drain, **more).run(sockets=[listener])
