@@ -13,7 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
-from bridgehead.online import notes
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import notes, schema
 from bridgehead.online.analyses import check
 from bridgehead.online.bodies import json_of, text_in
 from bridgehead.online.live import LiveGame
@@ -127,8 +128,15 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Say that the process can serve: the database answers."""
-    await house_of(request).database.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
+    """Say that the process can serve: the database answers, its schema fits, and no end is near."""
+    try:
+        is_ready = await house_of(request).database.read(schema.is_current)
+    except BridgeheadError:
+        return PlainTextResponse("the database does not answer\n", 503)
+    if not is_ready:
+        return PlainTextResponse("the database has another schema\n", 503)
+    if request.app.state.draining.is_set():
+        return PlainTextResponse("the server ends\n", 503)
     return PlainTextResponse("ok\n")
 
 

@@ -26,6 +26,7 @@ from bridgehead.online import (
     data_pages,
     login_pages,
     moderation_pages,
+    notice_pages,
     openapi,
     pace_pages,
     pages,
@@ -36,18 +37,25 @@ from bridgehead.online import (
     tournament_pages,
 )
 from bridgehead.online.blocks import BlockError
+from bridgehead.online.chores import Chores
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
+from bridgehead.online.jobs import Jobs
+from bridgehead.online.keys import Keys
 from bridgehead.online.limits import Limits, TooOftenError
 from bridgehead.online.live import NoSeatError
+from bridgehead.online.outbox import Sender
+from bridgehead.online.outside import Outside
 from bridgehead.online.passkeys import Passkeys, place_of
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.policy import KnownHost, OnlinePolicy
+from bridgehead.online.postman import MailServer
 from bridgehead.online.restraints import RestrainedError
 from bridgehead.online.roles import RoleError
 from bridgehead.online.site import WhoAsks, show, told
+from bridgehead.online.watch import Watched
 from bridgehead.server import app as play_app
 from bridgehead.server import views
 from bridgehead.server.answers import Json, UntilTheEnd
@@ -60,9 +68,12 @@ class Settings:
     """How a server is set up. `public` is its address, where it has one: "https://host"."""
 
     public: str = ""
-    sends_mail: bool = False  # whether somebody sends what is in the outbox (`mail.py`)
     passwords: Passwords | None = None
     limits: Limits | None = None
+    keys: Keys | None = None  # for pushes
+    mail: MailServer | None = None
+    outside: Outside | None = None
+    works: bool = True  # think and send here; else workers do
 
     @property
     def secure(self) -> bool:
@@ -74,13 +85,19 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
     """Return the application over a database whose schema is up to date."""
     chosen = settings or Settings()
     seal.chained = chosen.secure  # browsers compute hashes only on pages that came by HTTPS
+    sender = Sender(chosen.public, chosen.keys or Keys.fresh(), chosen.mail is not None)
     web = Path(str(files("bridgehead.web")))
     fonts = Path(str(files("bridgehead.render"))) / "fonts"
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         warming, drawer, state = Warming(), Drawer(), app.state
-        house = House(database, seal, warming, chosen.passwords, chosen.limits)
+        jobs = None if chosen.works or database.is_sqlite else Jobs(database)
+        house = House(
+            database, seal, warming, chosen.passwords, chosen.limits, works=chosen.works, jobs=jobs
+        )
+        chores = Chores(database, sender, chosen.mail, chosen.outside)
+        state.ring = chores.ring if chosen.works else jobs.ring if jobs else chores.ring
         state.house = state.registry = house
         place = place_of(chosen.public)
         state.passkeys = Passkeys(database, *place) if place else None
@@ -93,16 +110,25 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         state.end_processes = end_processes  # for who cannot wait for what follows
         warming.start()
         house.start()
+        if jobs is not None:
+            jobs.start()
+        if chosen.works:
+            chores.start()
         yield
+        state.draining.set()
         state.ending.set()
         end_processes()
         await house.stop()
+        await chores.stop()
+        if jobs is not None:
+            await jobs.stop()
         warming.stop()
         database.close()
 
     app = Starlette(
         routes=_routes(web, fonts),
         middleware=[
+            Middleware(Watched),
             Middleware(OnlinePolicy, secure=chosen.secure),
             Middleware(UntilTheEnd),
             Middleware(KnownHost, public=urlsplit(chosen.public).netloc.lower() or None),
@@ -115,7 +141,8 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         lifespan=lifespan,
     )
     app.state.secure, app.state.public = chosen.secure, chosen.public
-    app.state.sends_mail = chosen.sends_mail and bool(chosen.public)
+    app.state.sends_mail = chosen.mail is not None and bool(chosen.public)
+    app.state.sender, app.state.draining = sender, asyncio.Event()
     app.state.page = play_app.page_of(web)
     return app
 
@@ -151,6 +178,15 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings/revoke", login_pages.revoke, methods=post),
         Route("/settings/vacation", pace_pages.vacation, methods=post),
         *_people(both, post),
+        Route("/settings/notices", notice_pages.notices),
+        Route("/settings/notices/mail", notice_pages.add_mail, methods=post),
+        Route("/settings/notices/push", notice_pages.add_push, methods=post),
+        Route("/settings/notices/hook", notice_pages.add_hook, methods=post),
+        Route("/settings/notices/{id}", notice_pages.change, methods=post),
+        Route("/settings/notices/{id}/test", notice_pages.test, methods=post),
+        Route("/settings/notices/{id}/remove", notice_pages.remove, methods=post),
+        Route("/notices/confirm/{token}", notice_pages.confirm, methods=both),
+        Route("/unsubscribe/{token}", notice_pages.unsubscribe, methods=both),
         Route("/healthz", api.healthz),
         Route("/readyz", api.readyz),
         Route("/api/openapi.json", openapi.describe),

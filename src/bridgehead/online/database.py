@@ -142,6 +142,7 @@ def _engine(url: str) -> Engine:
             pool_size=POOL,
             max_overflow=0,
             pool_pre_ping=True,  # after a restart of the database
+            hide_parameters=True,  # in errors, and so in logs
         )
     raise ValueError(f"{name} is none of sqlite, postgresql")
 
@@ -150,7 +151,7 @@ def _sqlite(url: Any) -> Engine:
     if not url.database or url.database == ":memory:":
         raise ValueError("a database of SQLite is a file")
     Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    engine = create_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import clock_rows, paces
+from bridgehead.online import clock_rows, notices, paces
 from bridgehead.online.blocks import check_apart
 from bridgehead.online.clocks import Clock, Spell
 from bridgehead.online.database import now
@@ -216,6 +216,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     connection.execute(update(GAME).where(GAME.c.id == game).values(state=RUNNING, changed=time))
     clock_rows.begin(connection, game)
     connection.execute(delete(TOKEN).where(TOKEN.c.game == game))
+    notices.began(connection, game, account, time)
     if row.mirror is not None:  # the other game of a mirrored match begins with it
         other = and_(GAME.c.mirror == row.mirror, GAME.c.state == PAIRED)
         seats = SEAT.c.game.in_(select(GAME.c.id).where(other))

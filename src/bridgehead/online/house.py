@@ -2,8 +2,9 @@
 
 Several processes may serve one database. They ring for each other (`bell.py`), and in any case
 each looks at the revisions of its open games every two seconds. That a computer has to decide
-stands in the game's row: whoever finds it there thinks, and where two did, the journal takes one of
-the two decisions.
+stands in the game's row: whoever finds it there claims the game and thinks (`claims.py`), and where
+two did, the journal takes one of the two decisions. That is a worker's work, or, where there are no
+workers, a server's own (`works`).
 """
 
 from __future__ import annotations
@@ -25,14 +26,17 @@ from bridgehead.online import (
     games,
     journal,
     matches,
+    notices,
     tournament_desk,
 )
 from bridgehead.online.accounts import Account, Accounts
 from bridgehead.online.analyses import Analyses
 from bridgehead.online.bell import Bell
+from bridgehead.online.claims import Claims
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
+from bridgehead.online.jobs import Jobs
 from bridgehead.online.limits import Limits
 from bridgehead.online.live import LiveGame
 from bridgehead.online.passwords import Passwords
@@ -40,6 +44,7 @@ from bridgehead.online.reader import Window
 from bridgehead.online.restraints import check_may_talk
 from bridgehead.online.sessions import Sessions
 from bridgehead.online.timekeeper import Timekeeper
+from bridgehead.online.watch import DECISIONS, GAMES, WAITING
 from bridgehead.server.aside import GivenUpError
 from bridgehead.server.keeping import StaleActionError
 
@@ -62,8 +67,13 @@ class House:
         warming: Warming,
         passwords: Passwords | None = None,
         limits: Limits | None = None,
+        *,
+        works: bool = True,
+        jobs: Jobs | None = None,
     ) -> None:
+        """`works`: whether computers' decisions are found here; `jobs` rings for workers."""
         self.database = database
+        self.works, self.jobs = works, jobs
         self.seal = seal
         self.warming = warming
         self.accounts = Accounts(database, passwords or Passwords())
@@ -77,11 +87,12 @@ class House:
         self._due = asyncio.Event()
         self._loops: list[asyncio.Task[None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._claims = Claims(database)
 
     def start(self) -> None:
         """Begin to look at what others do, and to do what is due."""
-        self._loops = [asyncio.create_task(each) for each in (self._follow(), self._work())]
-        self._loops.append(asyncio.create_task(self.timekeeper.run()))
+        loops = [self._follow(), self.timekeeper.run(), *([self._work()] if self.works else [])]
+        self._loops = [asyncio.create_task(each) for each in loops]
         self._bell.start()
 
     async def stop(self) -> None:
@@ -94,6 +105,7 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.analyses.stop()
+        await asyncio.gather(*(game.settled() for game in self._games.values()))
         await self._bell.stop()
 
     # Games
@@ -163,6 +175,12 @@ class House:
             await afterwards.tell(known)
         self._bell.ring(game)
 
+    async def seen(self, game: LiveGame, window: Window) -> None:
+        """Note that a visible page of a player has shown what is new: no notice is needed."""
+        shown = [(window.account, game.id)]
+        if await self.database.read(notices.unsent, shown):
+            await self.database.write(notices.seen, shown)
+
     # Others
 
     async def _heard(self, games: list[str]) -> None:
@@ -177,6 +195,7 @@ class House:
                 await self._look()
                 if number % ENDED == 0:
                     await self._close_ended()
+                GAMES.set(len(self._games))
 
     async def _look(self, only: Sequence[str] = ()) -> None:
         looked_at = [
@@ -216,12 +235,23 @@ class House:
         """Say that a game has changed: to other processes, and to ours, where work may be due."""
         self._bell.ring(game)
         self._due.set()
+        known = self._games.get(game)
+        is_due = game not in self._thinking and (known is None or known.thinks)
+        if self.jobs is not None and is_due:
+            self.jobs.ring(game)
+
+    async def think(self, game: str) -> None:
+        """Think about a game until a person is to decide; what is not due takes no time."""
+        self._begin(game, self._think(game))
+        await asyncio.wait([self._thinking[game]])
 
     async def _work(self) -> None:
         while True:
             self._due.clear()
             with _survived("looking for what is due"):
-                for game in await self.database.read(games.due, "think"):
+                due = await self.database.read(games.due, "think")
+                WAITING.labels("think").set(len(due))
+                for game in due:
                     self._begin(game, self._think(game))
             with _survived("carrying on with tournaments"):
                 await tournament_desk.sweep(self)
@@ -240,19 +270,26 @@ class House:
     async def _think(self, game_id: str) -> None:
         """Decide for a computer until a person is to decide, or the game is over."""
         with _survived(f"game {game_id}: a computer's decision"):
-            game = await self.game(game_id)
-            while game.reader_of(None).result is None and not game.trouble:
-                position = game.record.position.copy()
-                side = str(position.to_move)
-                if side not in game.computers:
-                    return
-                try:
-                    action = await game.computers.choose(side, position)
-                    if game.windows:
-                        await asyncio.sleep(PACE)
-                    await game.play_for(side, action, position)
-                except (GivenUpError, StaleActionError):
-                    await asyncio.sleep(0)
+            try:
+                await self._decide(game_id)
+            finally:
+                await self._claims.leave(game_id)
+
+    async def _decide(self, game_id: str) -> None:
+        if not await self._claims.take(game_id):
+            return
+        game = await self.game(game_id)
+        while game.thinks and await self._claims.take(game_id):
+            position = game.record.position.copy()
+            side = str(position.to_move)
+            try:
+                action = await game.computers.choose(side, position)
+                if game.windows or self.jobs is not None:  # others may have the windows
+                    await asyncio.sleep(PACE)
+                await game.play_for(side, action, position)
+                DECISIONS.inc()
+            except (GivenUpError, StaleActionError):
+                await asyncio.sleep(0)
 
 
 @contextlib.contextmanager

@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import clock_rows, outcomes
+from bridgehead.online import clock_rows, notices, outcomes
 from bridgehead.online.database import now
 from bridgehead.online.history import Entry
 from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
@@ -77,7 +77,7 @@ def append(
         raise ValueError("there is nothing to append")
     # First the row of the game: it is the lock for everybody who appends to the same game.
     row = connection.execute(
-        select(GAME.c.revision, GAME.c.state, *clock_rows.COLUMNS)
+        select(GAME.c.revision, GAME.c.state, *clock_rows.COLUMNS, GAME.c.waits_for)
         .where(GAME.c.id == game)
         .with_for_update()
     ).one_or_none()
@@ -125,6 +125,7 @@ def append(
         connection.execute(insert(SNAPSHOT).values(kept))
     if after.closing is not None and after.result is not None:
         outcomes.keep(connection, game, after.result, after.closing, time)
+    notices.appended(connection, game, row.waits_for, after, time)
     return True
 
 

@@ -48,6 +48,8 @@ LIMITS = {
     "export": Limit(5, 600),  # an account that wants all its data
     "report": Limit(10, 120),  # an account that reports or blocks somebody
     "note": Limit(30, 1),  # an account that writes private notes
+    "channel": Limit(20, 60),  # an account: ways to tell it of something, and tests of them
+    "mail to": Limit(3, 3600),  # an address that is asked to confirm
 }
 
 

@@ -39,6 +39,7 @@ from bridgehead.online.journal import After, Kept, StaleError
 from bridgehead.online.reader import SPECTATORS, Reader, Window
 from bridgehead.online.rules import rules_digest
 from bridgehead.online.timing import Timing
+from bridgehead.online.watch import timed
 from bridgehead.server.aside import aside
 from bridgehead.server.computer import Computers
 from bridgehead.server.keeping import StaleActionError
@@ -114,6 +115,16 @@ class LiveGame:
     def over(self) -> bool:
         """Whether it has ended."""
         return self.reader_of(None).result is not None
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer is to decide."""
+        is_due = not self.over and not self.trouble
+        return is_due and self.record.position.to_move in self.computers
+
+    async def settled(self) -> None:
+        """Wait until what was begun has been written."""
+        await asyncio.gather(*self._changes, return_exceptions=True)
 
     def reader_of(self, side: str | None) -> Reader:
         """Return what a side sees, or, for None, what everybody may see."""
@@ -440,7 +451,8 @@ class LiveGame:
             await self._finish(entries)
             changed = {reader: reader.change() for reader in self.readers.values()}
             after, write = self._after(began), self._database.write
-            fresh = await write(journal.append, self.id, self.revision, entries, after, known)
+            append = (journal.append, self.id, self.revision, entries, after, known)
+            fresh = await timed(write, *append)
         except (IllegalAction, StaleActionError, StaleError):
             raise  # `work` has changed nothing, or the caller reads anew
         except BaseException:

@@ -31,7 +31,7 @@ KEY = 64  # characters of a key
 LATER = 1013  # close code: try again later
 KINDS = (
     "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
-    "layers, ask"
+    "layers, ask, seen"
 )
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
 
@@ -113,6 +113,10 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         zones = message.get("zones")
         sides = frozenset(map(str, zones if isinstance(zones, list) else []))
         await game.show(window, sides, message.get("line") is True)
+        return None
+    if kind == "seen":
+        if window.viewer is not None:
+            await house.seen(game, window)
         return None
     side = window.viewer
     if side is None:

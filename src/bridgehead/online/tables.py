@@ -346,19 +346,6 @@ EMAIL = Table(
     Column("confirmed", BigInteger),  # null: nobody has followed the link yet
     Column("created", BigInteger, nullable=False),
 )
-MAIL = Table(  # the outbox: a worker sends what is due
-    "mail",
-    META,
-    Column("id", String(32), primary_key=True),
-    Column("to", String(254), nullable=False),
-    Column("subject", String(200), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("due", BigInteger, nullable=False),
-    Column("tries", Integer, nullable=False),
-    Column("sent", BigInteger),
-    Index("ix_mail_due", "sent", "due"),
-)
 ROLE = Table(
     "role",
     META,
@@ -423,4 +410,69 @@ PAST_DICE = Table(  # secrets that were replaced: of these no roll is made any m
     Column("number", Integer, primary_key=True),  # of the entry before the new secret
     Column("commitment", String(64), nullable=False),
     Column("sealed", String(255), nullable=False),
+)
+
+# Notices (notices.py), and what is to be sent
+
+NOTICE = Table(
+    "notice",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(20), primary_key=True),  # "" where it is about no game
+    Column("kind", String(16), primary_key=True),
+    # which of its kind: the number of the account's view, of a remark, the minute of a deadline
+    Column("number", BigInteger, primary_key=True),
+    Column("data", Text, nullable=False),  # JSON: what news say
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("state", String(8), nullable=False),  # waits, digest, done
+    Index("ix_notice_due", "state", "due"),
+)
+CHANNEL = Table(
+    "channel",
+    META,
+    Column("id", String(16), primary_key=True),
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),  # mail, push, hook, discord
+    Column("target", Text, nullable=False),  # an address of mail or the web
+    Column("keys", Text, nullable=False),  # JSON: of a browser, or "{}"
+    Column("events", Text, nullable=False),  # JSON: the kinds of notices that it is told of
+    Column("proof", String(64)),  # digest of the token that confirms it; none: it is confirmed
+    Column("hour", Integer),  # of the daily digest, in UTC; none: at once
+    Column("next", BigInteger),  # when the next digest is due
+    Column("created", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),  # in a row
+    Index("ix_channel_next", "next"),
+)
+MAIL = Table(
+    "mail",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("to", String(254), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("sent", BigInteger),
+    Column("unsubscribe", Text),  # the address that ends such mails
+    Index("ix_mail_due", "sent", "due"),
+)
+POST = Table(
+    "post",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("channel", ForeignKey("channel.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("body", Text, nullable=False),  # JSON: what is told
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index("ix_post_due", "due"),
+)
+CLAIM = Table(
+    "claim",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("who", String(32), nullable=False),  # the process that thinks about this game
+    Column("until", BigInteger, nullable=False),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import wraps
 from typing import Any
 
 from sqlalchemy import Connection
@@ -184,6 +185,7 @@ def _deed(deed: Deed) -> Any:
     """Return the page that does something with a tournament, and shows it again."""
 
     @needs_account
+    @wraps(deed)
     async def page(request: Request) -> Response:
         house, me, tournament = house_of(request), account_of(request), request.path_params["id"]
         assert me is not None

@@ -44,6 +44,8 @@ export const post = (path, body) =>
 export const remove = (path) => request(path, { method: "DELETE" });
 
 const WAITS = [250, 500, 1000, 2000, 4000]; // ms before the connection is tried again
+const RESTART = 1012; // the server says that it begins anew
+const SPREAD = 1000; // ms: then all pages come back
 
 /** A game that is played: the connection, made again whenever it breaks. */
 export class Play {
@@ -74,11 +76,12 @@ export class Play {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/saved/${this.id}/play`);
     socket.onmessage = (event) => this.take(JSON.parse(event.data));
-    socket.onclose = () => this.broken();
+    socket.onclose = ({ code }) => this.broken(code);
     this.socket = socket;
   }
 
-  broken() {
+  /** @param {number} [code] why */
+  broken(code) {
     for (const [id, { message, reject }] of this.asked) {
       if (message.key && this.repeats && !this.closed) continue;
       this.asked.delete(id);
@@ -89,7 +92,8 @@ export class Play {
       this.lost = true;
       this.listener.onLost();
     }
-    window.setTimeout(() => !this.closed && this.open(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+    const wait = (WAITS[Math.min(this.tries++, WAITS.length - 1)] ?? 0) + (code === RESTART ? SPREAD : 0);
+    window.setTimeout(() => !this.closed && this.open(), wait * (0.5 + Math.random())); // not all at once
   }
 
   /** @param {any} message */

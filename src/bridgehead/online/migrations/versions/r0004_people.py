@@ -18,20 +18,6 @@ def upgrade() -> None:
         sa.Column("digest", sa.String(length=64), nullable=False),
         sa.PrimaryKeyConstraint("digest", name=op.f("pk_former_name")),
     )
-    op.create_table(
-        "mail",
-        sa.Column("id", sa.String(length=32), nullable=False),
-        sa.Column("to", sa.String(length=254), nullable=False),
-        sa.Column("subject", sa.String(length=200), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
-        sa.Column("created", sa.BigInteger(), nullable=False),
-        sa.Column("due", sa.BigInteger(), nullable=False),
-        sa.Column("tries", sa.Integer(), nullable=False),
-        sa.Column("sent", sa.BigInteger(), nullable=True),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_mail")),
-    )
-    with op.batch_alter_table("mail", schema=None) as batch_op:
-        batch_op.create_index("ix_mail_due", ["sent", "due"], unique=False)
 
     op.create_table(
         "block",

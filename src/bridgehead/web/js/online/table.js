@@ -6,6 +6,7 @@ import { playerName } from "../players.js";
 import { t } from "../text.js";
 import { Clocks } from "./clocks.js";
 import { Notes } from "./notes.js";
+import { Seen } from "./seen.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */
@@ -34,6 +35,7 @@ export class Table {
       this.button("draw", () => this.offer("draw")));
     this.clocks = new Clocks(game, this.you, (side) => this.name(side));
     this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.clocks.requests, this.you && this.talk(), this.you && new Notes(game.id).element);
+    this.seen = this.you ? new Seen(() => this.game.play.send({ type: "seen" })) : null;
     this.meet(online);
   }
 
@@ -86,6 +88,7 @@ export class Table {
   update(state) {
     const { offer, result } = state;
     this.clocks.update(state);
+    this.seen?.note();
     for (const button of this.requests.querySelectorAll("button")) button.disabled = Boolean(offer || result);
     this.banner.hidden = !offer;
     this.banner.dataset.what = offer?.what ?? "";
@@ -117,6 +120,7 @@ export class Table {
    */
   hear(from, remarks) {
     const known = this.remarks.length;
+    this.seen?.note();
     this.remarks = [...this.remarks.slice(0, from), ...remarks];
     refill(this.list, this.remarks.map(({ n, name, text, time }) => h("li", null,
       h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
