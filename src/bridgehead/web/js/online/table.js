@@ -31,7 +31,8 @@ export class Table {
     this.requests = h("div", { class: "buttons" },
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")));
-    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.talk(), this.you && new Notes(game.id).element);
+    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.talk(), this.you && new Notes(game.id).element,
+      this.you && h("a", { class: "help", href: `/report?game=${game.id}`, target: "_blank" }, t("online.reportGame")));
     this.meet(online);
   }
 
