@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from starlette.routing import Route
@@ -135,3 +137,27 @@ def test_nothing_is_done_out_of_turn(client: TestClient) -> None:
         assert here.do(move)["ok"]
         assert not there.call(**{**known, "type": "undo", "at": 1, "version": 2})["ok"]
     assert [kind for kind, *_ in journal(client, game)] == ["action"]
+
+
+def test_no_character_is_too_strange(url: str) -> None:
+    public = Settings("http://localhost", True, QUICK, Limits(FREE))
+    with client_of(url, public) as client:
+        anna = Person(client, "Anna")
+        for method, path in routes(client, "GET", "POST", "PUT"):
+            for strange in ("%00", "%ed%a0%80", "%F0%9F%90%AB"):
+                address = path.replace("{", "").replace("}", strange)
+                answer = anna.browser.request(method, address)
+                assert answer.status_code < 500, (method, address)
+        for method, path in routes(client, "POST", "PUT"):
+            game = filled(path, "f" * 20)
+            for strange in ("\0", "\ud800", "\U0001f42b"):
+                names = ("name", "password", "next", "session", "passkey", "who", "email", "new",
+                         "person", "game", "text", "reason", "old")  # fmt: skip
+                text = json.dumps({**dict.fromkeys(names, strange), "credential": {"id": strange}})
+                kind = {"content-type": "application/json"}
+                answer = anna.browser.request(method, game, content=text, headers=kind)
+                assert answer.status_code < 500, (method, path, strange)
+                form = urlencode(dict.fromkeys(names, strange), errors="surrogatepass")
+                kind = {"content-type": "application/x-www-form-urlencoded"}
+                answer = anna.browser.request(method, game, content=form, headers=kind)
+                assert answer.status_code < 500, (method, path, strange)

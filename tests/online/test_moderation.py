@@ -82,7 +82,9 @@ def test_to_everybody_else_there_are_no_such_pages(
 def test_a_moderator_adjudicates(
     client: TestClient, anna: Person, bert: Person, mo: Person, game: str
 ) -> None:
-    assert 'value="egypt"' in mo.get(f"/moderate/games/{game}").text
+    found = mo.get(f"/moderate?name=http://localhost/game/{game}").headers["location"]
+    assert 'value="egypt"' in mo.get(found).text
+    assert mo.get("/moderate?name=anna").headers["location"] == "/moderate/people/Anna"
     path = f"/moderate/games/{game}"
     assert mo.post(path, winner="egypt", reason=" ").status_code == 403
     assert mo.post(path, winner="mars", reason=WHY).status_code == 403

@@ -178,7 +178,9 @@ def test_an_answer_may_be_late_but_not_too_late(
 @pytest.mark.parametrize(
     "credential",
     [None, 3, "x", [], {}, {"response": 1}, {"response": {"clientDataJSON": 7}},
-     {"response": {"clientDataJSON": "e30"}}, {"id": {}, "response": {"clientDataJSON": "W10"}}],
+     {"response": {"clientDataJSON": "e30"}}, {"id": {}, "response": {"clientDataJSON": "W10"}},
+     {"id": "AA", "response": {"clientDataJSON": "e30"}},
+     {"id": "AA", "response": {"clientDataJSON": 7}}, {"id": "AA"}, {"id": "AA", "response": []}],
 )  # fmt: skip
 def test_answers_that_make_no_sense(safe: TestClient, credential: Any) -> None:
     answer = call(stranger(safe), "login", credential=credential)

@@ -32,4 +32,6 @@ def text_in(data: dict[str, Any], name: str) -> str:
     value = data.get(name, "")
     if not isinstance(value, str):
         raise BadRequestError(f"{name}: a text is needed")
-    return value
+    if "\0" in value:
+        raise BadRequestError(f"{name}: there is a character in it that no text has")
+    return value.encode("utf-8", "replace").decode()  # half a surrogate pair is no text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import wraps
 
 from starlette.exceptions import HTTPException
@@ -19,6 +20,7 @@ from bridgehead.online.roles import RoleError
 from bridgehead.online.site import Page, form_of, house_of, login_of, show, told
 from bridgehead.server import titles
 
+GAME = re.compile(r"\b[0-9a-f]{20}\b")
 OPEN_TO = (roles.MODERATOR, roles.ADMINISTRATOR)
 
 
@@ -50,6 +52,8 @@ def _me(request: Request) -> Account:
 async def overview(request: Request) -> Response:
     """Show the reports that wait, and what moderators have done; lead to a person."""
     name = request.query_params.get("name", "").strip()
+    if game := GAME.search(name):  # a game's id, or its address
+        return RedirectResponse(f"/moderate/games/{game[0]}", 303)
     if name:
         account, _ = await _person(request, name)
         return _to_person(account.name)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Any
@@ -48,6 +49,7 @@ LASTS = 5 * 60 * 1000  # ms that a question, or a confirmation, is good for
 MOST = 20  # passkeys of one account
 LOCAL = "localhost"  # browsers trust it without HTTPS
 REFUSED = "this passkey is not known here, or took too long: try again"
+KEY = re.compile(r"[\w-]{1,1400}", re.ASCII)
 NEW, ADD, LOGIN, CONFIRM, CONFIRMED = "new", "add", "login", "confirm", "confirmed"
 SURE = UserVerificationRequirement.REQUIRED
 
@@ -231,7 +233,8 @@ MISSHAPEN = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError,
 
 
 def _checked(credential: object) -> dict[str, Any]:
-    if not isinstance(credential, dict):
+    key = credential.get("id") if isinstance(credential, dict) else None
+    if not isinstance(credential, dict) or not isinstance(key, str) or not KEY.fullmatch(key):
         raise LoginError(REFUSED)
     return credential
 

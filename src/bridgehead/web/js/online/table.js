@@ -34,7 +34,8 @@ export class Table {
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")));
     this.clocks = new Clocks(game, this.you, (side) => this.name(side));
-    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.clocks.requests, this.you && this.talk(), this.you && new Notes(game.id).element);
+    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.clocks.requests, this.you && this.talk(), this.you && new Notes(game.id).element,
+      this.you && h("a", { class: "help", href: `/report?game=${game.id}`, target: "_blank" }, t("online.reportGame")));
     this.seen = this.you ? new Seen(() => this.game.play.send({ type: "seen" })) : null;
     this.meet(online);
   }
