@@ -3,25 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sqlalchemy import Connection, select, update
 
 from bridgehead.online import games, matches, tournaments
+from bridgehead.online.database import Database
+from bridgehead.online.dice import Seal
 from bridgehead.online.games import GameError, GameRow, UnknownGameError
 from bridgehead.online.history import DICE
+from bridgehead.online.limits import Limits
+from bridgehead.online.reader import Reader
 from bridgehead.online.tables import GAME
 from bridgehead.server.aside import aside
 
-if TYPE_CHECKING:
-    from bridgehead.online.house import House
-    from bridgehead.online.live import LiveGame
+
+class Desk(Protocol):
+    """What is needed of the process: its database, and its games in memory (`house.House`)."""
+
+    database: Database
+    seal: Seal
+    limits: Limits
+
+    async def game(self, game: str, /) -> Any:
+        """Return a game that was begun."""
+
+    def ring(self, game: str, /) -> None:
+        """Say that a game has changed."""
+
+    async def tell_aftermath(self, game: str, /) -> None:
+        """Tell the windows of a game what became of it."""
+
+
+class Shown(Protocol):
+    """What is needed of a game in memory (`live.LiveGame`)."""
+
+    id: str
+    row: GameRow
+    readers: dict[str, Reader]
+    database: Database
+    aftermath: tuple[str, str] | None
+
 
 ASKED = ("offer", "accept", "decline", "withdraw")
 
 
 async def rematch(
-    house: House, game: str, account: str, what: object, *, mirrored: bool = False
+    house: Desk, game: str, account: str, what: object, *, mirrored: bool = False
 ) -> str | None:
     """Offer, accept, decline or withdraw a rematch; return the game that begins with it.
 
@@ -51,7 +79,7 @@ async def rematch(
     return found.next if found else None
 
 
-async def opened(house: House, begun: Sequence[str], waits_for: str) -> None:
+async def opened(house: Desk, begun: Sequence[str], waits_for: str) -> None:
     """Let new games go on by themselves: the dice, and the computers."""
     for game in begun:
         if waits_for == DICE:
@@ -70,7 +98,7 @@ def share(connection: Connection, game: str, account: str) -> None:
     connection.execute(update(GAME).where(*private).values(listed=games.SHARED))
 
 
-async def tell(game: LiveGame) -> None:
+async def tell(game: Shown) -> None:
     """Tell the windows of a game that is over what became of it."""
     found = await game.database.read(read, game.id)
     game.aftermath = stamp(found)

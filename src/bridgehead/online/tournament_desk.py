@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from typing import TYPE_CHECKING
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.registry import game_info
 from bridgehead.online import afterwards, matches, paces, tournaments
+from bridgehead.online.afterwards import Desk
 from bridgehead.server.aside import aside
-
-if TYPE_CHECKING:
-    from bridgehead.online.house import House
-
 
 _log = logging.getLogger(__name__)
 
 
-async def sweep(house: House) -> None:
+async def sweep(house: Desk) -> None:
     """Carry out all that is due."""
     for tournament in await house.database.read(tournaments.due):
         try:
@@ -27,7 +23,7 @@ async def sweep(house: House) -> None:
             _log.warning("tournament %s: %s", tournament, error)
 
 
-async def carry_on(house: House, tournament: str) -> None:
+async def carry_on(house: Desk, tournament: str) -> None:
     """Carry out what is due in one tournament. Done twice, it does no harm."""
     read, write = house.database.read, house.database.write
     await write(tournaments.close_entries, tournament)
