@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import chat, games, journal
+from bridgehead.online import captain, chat, games, journal, replying
 from bridgehead.online.accounts import Account, Accounts
 from bridgehead.online.bell import Bell
 from bridgehead.online.database import Database
@@ -170,6 +170,8 @@ class House:
             with _survived("looking for what is due"):
                 for game in await self.database.read(games.due, "think"):
                     self._begin(game, self._think(game))
+                for game in await self.database.read(games.due, replying.DUE):
+                    self._begin(game, self._reply(game))
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._due.wait(), SWEEP)
 
@@ -179,6 +181,11 @@ class House:
             return
         task = self._thinking[game] = asyncio.create_task(work)
         task.add_done_callback(lambda _: self._thinking.pop(game, None))
+
+    async def _reply(self, game_id: str) -> None:
+        """Let a captain decide for a person who has ordered it so."""
+        with _survived(f"game {game_id}: a captain's decision"):
+            await captain.reply(await self.game(game_id), self.warming)
 
     async def _think(self, game_id: str) -> None:
         """Decide for a computer until a person is to decide, or the game is over."""

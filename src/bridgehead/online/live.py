@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.registry import load_with
-from bridgehead.online import games, journal
+from bridgehead.online import games, journal, standing
 from bridgehead.online.chat import read as read_chat
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal, draw
@@ -25,6 +25,7 @@ from bridgehead.online.games import GameRow
 from bridgehead.online.history import DICE, DRAW, TAKE_BACK, Ending, Entry, History
 from bridgehead.online.journal import After, Kept, StaleError
 from bridgehead.online.reader import SPECTATORS, Reader, Window
+from bridgehead.online.replying import Replying
 from bridgehead.online.rules import rules_digest
 from bridgehead.server.aside import aside
 from bridgehead.server.computer import Computers
@@ -45,7 +46,7 @@ class NoSeatError(BridgeheadError):
     """Only somebody who plays in a game may do that."""
 
 
-class LiveGame:
+class LiveGame(Replying):
     """One running game, or one that is over and looked at."""
 
     def __init__(
@@ -116,6 +117,7 @@ class LiveGame:
                 remarks = await self._database.read(read_chat, self.id)
                 told = [remark.to_dict() for remark in remarks]
                 window.tell({"type": "chat", "from": 0, "remarks": told})
+                window.tell(self.orders_data(window.viewer))
         self.tell({"type": "people", "seats": self.seats()})
 
     def leave(self, window: Window) -> None:
@@ -191,7 +193,7 @@ class LiveGame:
             for decision in found.decisions:
                 self._push(decision)
                 entries.append(Entry("action", side, decision))
-            return entries + self._draws()
+            return entries + self._cascade()
 
         await self._request(side, key, plan, at, version)
         return told
@@ -286,7 +288,7 @@ class LiveGame:
         for decision in trial.push(action):  # IllegalAction: nothing has happened
             self._push(decision)
             entries.append(Entry("action", side, decision))
-        return entries + self._draws()
+        return entries + self._cascade()
 
     def _draws(self) -> list[Entry]:
         """Carry out every draw that is due; return the entries."""
@@ -325,7 +327,7 @@ class LiveGame:
                 if key is not None and f"{side}:{key}" in self._keys:
                     return
                 try:
-                    await self._change(side, key, work, at, version)
+                    await self._with_orders(lambda: self._change(side, key, work, at, version))
                 except StaleError as error:  # memory is ahead of the database
                     await self._read_anew()
                     self._check_done(side, key, error)
@@ -360,10 +362,14 @@ class LiveGame:
         known = None if key is None else f"{side}:{key}"
         try:
             entries = work()
+            keep = self._taken_back(entries)
             await self._finish(entries)
             changed = {reader: reader.change() for reader in self.readers.values()}
             after, write = self._after(began), self._database.write
-            fresh = await write(journal.append, self.id, self.revision, entries, after, known)
+            orders = self.standing.version
+            fresh = await write(
+                standing.append, self.id, self.revision, entries, after, known, orders, keep
+            )
         except (IllegalAction, StaleActionError, StaleError):
             raise  # `work` has changed nothing, or the caller reads anew
         except BaseException:
@@ -378,6 +384,8 @@ class LiveGame:
             reader.settle()
             if state is not None:
                 reader.send(state)
+        if keep is not None:
+            await self._read_orders()
         self._changed(self.id)
 
     async def _finish(self, entries: list[Entry]) -> None:
@@ -431,7 +439,7 @@ class LiveGame:
         return After(
             state=games.OVER if result is not None else games.RUNNING,
             waits_for=waits_for,
-            due="think" if waits_for in self.computers else "",
+            due="think" if waits_for in self.computers else self._due(waits_for),
             views={name: reader.version for name, reader in self.readers.items()},
             summary=summary(self.record, position, told),
             result=result,
@@ -458,16 +466,19 @@ class LiveGame:
 
     async def _read_anew(self) -> None:
         self._is_lost = True
+        before = {name: reader.told for name, reader in self.readers.items()}
         await self._read()
         self._is_lost = False
-        for reader in self.readers.values():
-            reader.send(reader.state())
+        for name, reader in self.readers.items():
+            if reader.told != before.get(name):  # else it would tell of what somebody cannot see
+                reader.send(reader.state())
 
     async def _read(self) -> None:
         self.row, kept, sealed, snapshot = await self._database.read(_kept, self.id)
         self._secret = self._seal.open(self.id, sealed)
         self._keys = set(kept.keys)
         self.revision, self.drawn = kept.revision, kept.drawn
+        await self._read_orders()
         await aside("setup", self._rebuild, kept, snapshot)
 
     def _rebuild(self, kept: Kept, snapshot: Snapshot | None) -> None:

@@ -87,6 +87,11 @@ class Reader:
     def _tell(self) -> Story:
         return tell(self.record.opening(), self.record.actions, self.reader)
 
+    @property
+    def told(self) -> tuple[int, str, list[Entry]]:
+        """What the windows have: version, state, log."""
+        return self.version, self._known, self._told
+
     # What the class knows
 
     @property

@@ -28,7 +28,7 @@ from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
 
 KEY = 64  # characters of a key
 LATER = 1013  # close code: try again later
-KINDS = "do, plan, undo, offer, answer, resign, chat, layers, ask"
+KINDS = "do, plan, undo, offer, answer, resign, chat, orders, looked, layers, ask"
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
 
 
@@ -118,6 +118,9 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
             if not reader.mine:
                 raise BadRequestError("the decision is not yours: there is nothing to ask")
             return answer_question(reader, message)
+    if kind == "orders":
+        await game.order(side, _number(message, "number"), message.get("orders"))
+        return None
     key = _key(message)
     if kind == "do":
         at, version = _number(message, "at"), _number(message, "version")
