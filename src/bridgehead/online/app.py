@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import api, login_pages, pages
+from bridgehead.online import api, login_pages, pages, returning
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
@@ -120,6 +120,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/invitation/{token}", pages.invitation, methods=both),
         Route("/people/{name}", pages.person),
         Route("/game/{id}", pages.play),
+        Route("/next", returning.next_game),
         Route("/register", login_pages.register, methods=both),
         Route("/login", login_pages.log_in, methods=both),
         Route("/logout", login_pages.log_out, methods=post),

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.registry import load_with
-from bridgehead.online import games, journal, standing
+from bridgehead.online import games, journal, looked, standing
 from bridgehead.online.chat import read as read_chat
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal, draw
@@ -111,7 +111,11 @@ class LiveGame(Replying):
         """Show the game to one more window."""
         async with self.quiet(window.viewer) as reader:
             reader.windows.add(window)
-            window.tell(reader.hello(self.id, self.seats()))
+            hello = reader.hello(self.id, self.seats())
+            if window.viewer is not None:
+                last = await self._database.read(looked.known, self.id, window.account)
+                hello["online"]["last"] = last
+            window.tell(hello)
             window.tell(reader.state())
             if window.viewer is not None:
                 remarks = await self._database.read(read_chat, self.id)
@@ -119,6 +123,11 @@ class LiveGame(Replying):
                 window.tell({"type": "chat", "from": 0, "remarks": told})
                 window.tell(self.orders_data(window.viewer))
         self.tell({"type": "people", "seats": self.seats()})
+
+    async def looked(self, window: Window, at: int) -> None:
+        """Note how many actions a player's page has shown."""
+        shown = min(max(at, 0), self.reader_of(window.viewer).length)
+        await self._database.write(looked.note, self.id, window.account, shown)
 
     def leave(self, window: Window) -> None:
         """Forget a window."""

@@ -118,6 +118,9 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
             if not reader.mine:
                 raise BadRequestError("the decision is not yours: there is nothing to ask")
             return answer_question(reader, message)
+    if kind == "looked":
+        await game.looked(window, _number(message, "at"))
+        return None
     if kind == "orders":
         await game.order(side, _number(message, "number"), message.get("orders"))
         return None

@@ -101,7 +101,7 @@ export class Play {
       this.repeats = Boolean(message.online);
       this.listener.onHello(message);
       for (const [id, asked] of this.asked) this.send({ ...asked.message, id });
-    } else if (message.type === "chat" || message.type === "people") this.listener.onAside?.(message);
+    } else if (message.type === "chat" || message.type === "people" || message.type === "orders") this.listener.onAside?.(message);
     else if (message.type === "gone") {
       this.close();
       this.listener.onGone(message.text ?? "");

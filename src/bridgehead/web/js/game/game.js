@@ -199,7 +199,7 @@ export class Game {
     const { places, tabs } = this.ui;
     this.table = new Table(this, online);
     places.table.replaceWith(this.table.element);
-    places.offer.replaceWith(this.table.banner);
+    places.offer.replaceWith(this.table.banner, this.table.standing.suggestion, this.table.returning.banner);
     tabs.offer("table", true);
     this.element.toggleAttribute("data-online", true);
   }

@@ -4,6 +4,8 @@ import { say } from "../announce.js";
 import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { t } from "../text.js";
+import { Returning } from "./returning.js";
+import { Standing } from "./standing.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */
@@ -30,7 +32,9 @@ export class Table {
     this.requests = h("div", { class: "buttons" },
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")));
-    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.talk());
+    this.standing = new Standing(this);
+    this.returning = new Returning(this, online.last ?? null);
+    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.returning.next, this.you && this.standing.element, this.you && this.talk());
     this.meet(online);
   }
 
@@ -58,6 +62,7 @@ export class Table {
   /** What came beside the states. @param {any} message */
   take(message) {
     if (message.type === "people") this.meet(message);
+    else if (message.type === "orders") this.standing.take(message);
     else this.hear(message.from, message.remarks);
   }
 
@@ -80,6 +85,7 @@ export class Table {
 
   /** A new state. @param {State} state */
   update(state) {
+    if (this.you) this.returning.update(state);
     const { offer, result } = state;
     for (const button of this.requests.querySelectorAll("button")) button.disabled = Boolean(offer || result);
     this.banner.hidden = !offer;
