@@ -296,12 +296,12 @@ def test_a_normal_turn_needs_one_exchange(url: str, ones: None) -> None:
                 assert not there.call(type="orders", **bad)["ok"]
             assert there.order(ADVANCE, {"kind": "retreat", "answers": [{"verb": "retreat"}]})["ok"]
             assert there.orders["number"] == 1
+            assert anna.get("/").text == before
             for side, act in turn_of_israel():
                 if side == "israel":
                     assert here.do(act)["ok"], act
                     assert here.state["toMove"] == "israel" or act == "end"
             there.until(lambda: there.state["side"] == "egypt")
-            assert anna.get("/").text == before
             assert [each["orders"] for each in here.messages if each["type"] == "orders"] == [[]]
             assert "answers" not in json.dumps(here.messages)
             assert here.state["version"] == sum(who == "israel" for who, _ in turn_of_israel())
@@ -318,9 +318,10 @@ def test_orders_given_at_another_process_hold(url: str, ones: None) -> None:
         pytest.skip("SQLite serves one process")
     with client_of(url) as first, client_of(url) as second:
         anna, bert, game = begin(first)
-        bert.browser.app, bert.browser.portal = second.app, second.portal
+        elsewhere = Person(second, "Bert", register=False)
+        elsewhere.browser.cookies = bert.browser.cookies
         moves = moves_before("stay")
-        with anna.sits(game) as one, bert.sits(game) as two:
+        with anna.sits(game) as one, elsewhere.sits(game) as two:
             here, there = Sitting(one), Sitting(two)
             for act in moves[:-1]:
                 here.do(act)
@@ -370,3 +371,42 @@ def test_a_captain_decides_in_place_of_a_person(
 def due(client: TestClient, game: str) -> str:
     with client.app.state.house.database.reading() as connection:
         return str(connection.execute(select(GAME.c.due).where(GAME.c.id == game)).scalar_one())
+
+
+# Back at a game
+
+
+def test_where_a_player_looked_last_is_told_to_him_alone(url: str) -> None:
+    with client_of(url) as client:
+        anna, bert, game = begin(client)
+        with anna.sits(game) as one:
+            here = Seat(one)
+            assert here.hello["online"]["last"] is None
+            here.do(here.a_move())
+            assert here.call(type="looked", at=99)["ok"]  # no more than there are
+            for bad in ("1", None, True, [1]):
+                assert not here.call(type="looked", at=bad)["ok"]
+        for person, last in ((anna, 1), (bert, None)):
+            with person.sits(game) as socket:
+                assert Seat(socket).hello["online"]["last"] == last
+        with anna.sits(game) as one:
+            assert Seat(one).call(type="looked", at=0)["ok"]
+        with anna.sits(game) as one, Person(client, "Clara").sits(game) as three:
+            assert Seat(one).hello["online"]["last"] == 0
+            watcher = Seat(three)
+            assert "last" not in watcher.hello["online"]
+            assert not watcher.call(type="looked", at=1)["ok"]
+            assert not watcher.call(type="orders", number=0, orders=[])["ok"]
+
+
+def test_the_next_game_that_waits(client: TestClient) -> None:
+    anna, bert, first = begin(client)
+    assert bert.get("/next").headers["location"] == "/"
+    second = anna.challenge("israel")
+    bert.join(second)
+    led = [anna.get(f"/next?after={game}").headers["location"] for game in (first, second, "", "x")]
+    assert led[:2] == [f"/game/{second}", f"/game/{first}"]
+    assert led[2] == led[3]
+    assert "data-next" in anna.get("/").text
+    assert "data-next" not in bert.get("/").text
+    assert client.get("/next").headers["location"].startswith("/login")
