@@ -54,6 +54,7 @@ class Reader:
         self.story = self._tell()
         self._told: list[Entry] = []  # the log that the windows have
         self._known = ""  # the state that they have, without the drawing
+        self._told_version = 0
         self._next: tuple[str, list[Entry]] | None = None  # both after the change that is made
 
     # What has happened
@@ -90,7 +91,7 @@ class Reader:
     @property
     def told(self) -> tuple[int, str, list[Entry]]:
         """What the windows have: version, state, log."""
-        return self.version, self._known, self._told
+        return self._told_version, self._known, self._told
 
     # What the class knows
 
@@ -225,6 +226,7 @@ class Reader:
             self._next = (self._face(self._now()), list(self.story.entries))
         self._known, self._told = self._next
         self._next = None
+        self._told_version = self.version
 
     def change(self) -> dict[str, Any] | None:
         """Return the state to be sent where what is seen has changed, None where it has not.

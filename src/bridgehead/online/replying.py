@@ -39,6 +39,7 @@ class Replying:
     readers: dict[str, Reader]
     computers: Computers
     revision: int
+    trouble: str
     standing = Standing()
     _database: Database
     _one: asyncio.Lock
@@ -158,7 +159,8 @@ class Replying:
         The seed is of a secret and of the entry, so that a job done twice answers alike.
         """
         side = str(self.record.position.to_move)
-        if self._ordered(side) != CAPTAIN or self.history.ending is not None:
+        over = self.history.ending is not None or self.trouble
+        if over or self._ordered(side) != CAPTAIN:
             return None
         seed = f"captain {self.id} {self.revision}"
         digest = hmac.new(self._secret.encode(), seed.encode(), hashlib.sha256).digest()

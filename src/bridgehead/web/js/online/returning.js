@@ -11,6 +11,7 @@ export class Returning {
   /** @param {import("./table.js").Table} table @param {number|null} last actions that were seen when you were last here */
   constructor(table, last) {
     this.game = table.game;
+    this.you = table.you;
     this.last = last;
     this.told = -1; // what the server knows
     this.timer = 0;
@@ -58,7 +59,7 @@ export class Returning {
   /** What is shown for a while in a visible page was seen: the server remembers it. */
   seen() {
     window.clearTimeout(this.timer);
-    if (document.hidden) return;
+    if (document.hidden || !this.you) return;
     this.timer = window.setTimeout(() => {
       const at = this.game.live?.at;
       if (at === undefined || at === this.told || document.hidden) return;
