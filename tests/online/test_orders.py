@@ -368,6 +368,23 @@ def test_a_captain_decides_in_place_of_a_person(
     assert len(seeds) == 1
 
 
+def test_an_accepted_take_back_brings_back_orders(client: TestClient) -> None:
+    anna, bert, game = begin(client)
+    with anna.sits(game) as one, bert.sits(game) as two:
+        here, there = Sitting(one), Sitting(two)
+        assert there.order(ADVANCE)["ok"]
+        assert here.do(here.a_move())["ok"]
+        there.until(lambda: there.orders["number"] == 1 and there.state["at"] == 1)
+        assert there.order(RETREAT, ADVANCE)["ok"]
+        assert here.call(type="offer", what="takeback")["ok"]
+        there.until(lambda: there.state["offer"] is not None)
+        assert there.call(type="answer", answer="accept", version=there.state["version"])["ok"]
+        there.until(lambda: there.orders["number"] == 3)
+        assert there.orders["orders"] == [ADVANCE]
+        here.until(lambda: here.state["at"] == 0)
+        assert here.do(here.a_move(1))["ok"]  # by the orders that stand now
+
+
 def due(client: TestClient, game: str) -> str:
     with client.app.state.house.database.reading() as connection:
         return str(connection.execute(select(GAME.c.due).where(GAME.c.id == game)).scalar_one())

@@ -15,7 +15,7 @@ from bridgehead.online import captain
 from bridgehead.online.orders import ASK, CAPTAIN, Order, answer, checked
 from tests.secrecy.test_online import Window
 from tests.secrecy.test_secrecy import MANY, same_to, step
-from tests.secrecy.worlds import PAIRS, choose, shows
+from tests.secrecy.worlds import PAIRS, Pair, choose, shows
 
 FEW = 5 if JIT else 3
 
@@ -63,12 +63,14 @@ def test_a_captain_that_is_asked_twice_answers_alike(monkeypatch: pytest.MonkeyP
 # Two worlds that a side cannot tell apart
 
 
-def some_orders(title: str, game: Any, draw: random.Random) -> tuple[Order, ...]:
-    """Return an order for nearly every kind, for any unit whatever."""
-    found = []
+def some_orders(pair: Pair, draw: random.Random) -> tuple[Order, ...]:
+    """Return orders for some kinds, most of them for units that stand elsewhere in one world."""
+    game = pair.one.game
+    title, units, found = game.id, [game.units[u] for u in pair.swapped] or ["", ""], []
     for kind in title_of(title).replies(title):
-        verbs = draw.sample(sorted(kind.verbs), draw.randint(1, len(kind.verbs)))
-        answers = [{"verb": verb, "unit": draw.choice(("", *game.units))} for verb in verbs]
+        verbs = draw.sample(sorted(kind.verbs), draw.randint(1, min(2, len(kind.verbs))))
+        named = [draw.choice((*units, *units, "")) for _ in verbs]
+        answers = [{"verb": verb, "unit": unit} for verb, unit in zip(verbs, named, strict=True)]
         if draw.random() < 0.1:
             answers = [{"verb": draw.choice((ASK, CAPTAIN))}]
         found.append({"kind": kind.id, "answers": answers})
@@ -91,7 +93,7 @@ class Sent(Window):
         self.texts.append(json.dumps(sent))
 
 
-def replies(pair: Any, orders: tuple[Order, ...], side: str) -> tuple[list[str], list[str]] | None:
+def replies(pair: Pair, orders: tuple[Order, ...], side: str) -> tuple[list[str], list[str]] | None:
     """Answer by orders in both worlds; None where one of them shows what was not known."""
     mine: list[str] = []
     its: list[str] = []
@@ -123,7 +125,7 @@ def look(title: str, seed: int) -> int:
         return 0
     game, answered = pair.one.game, 0
     side = next(one for one in game.sides if one != pair.viewer)
-    orders = some_orders(game.id, game, draw)
+    orders = some_orders(pair, draw)
     windows = Sent(pair.one.copy(), pair.viewer), Sent(pair.other.copy(), pair.viewer)
     for _ in range(12):
         if pair.one.to_move is None or pair.other.to_move is None:

@@ -13,6 +13,30 @@ pytestmark = pytest.mark.slow
 __all__ = ["online"]  # a fixture
 
 
+SEND = """([game, actions]) => new Promise((done, failed) => {
+    const socket = new WebSocket(`ws://${location.host}/api/saved/${game}/play`);
+    let state, number = 0;
+    const next = () => {
+        if (number === actions.length) return socket.close(), done(state.toMove);
+        const { at, version } = state;
+        const key = `test ${crypto.randomUUID()}`;
+        const action = actions[number++];
+        socket.send(JSON.stringify({ type: "do", action, at, version, key, id: number }));
+    };
+    socket.onmessage = ({ data }) => {
+        const message = JSON.parse(data), first = !state;
+        if (message.type === "state") state = message;
+        if (message.type === "reply" && !message.ok) failed(new Error(message.error.text));
+        else if (message.type === "reply" || (message.type === "state" && first)) next();
+    };
+})"""
+
+
+def send(page: Page, *actions: str) -> str:
+    """Act in the game of a page without a click; return who decides then."""
+    return str(page.evaluate(SEND, [page.url.rpartition("/")[2], actions]))
+
+
 def open_orders(page: Page) -> None:
     page.click("[data-tab=table]")
     expect(page.locator("#orders")).to_be_visible()
@@ -80,3 +104,32 @@ def test_orders_and_what_happened_since(new_page: NewPage, online: OnlineServer)
     open_orders(bert)
     bert.click("#next-game")  # nothing waits for him
     expect(bert.locator("[data-list=mine]")).to_be_visible()
+
+
+def test_answer_like_this_from_now_on(new_page: NewPage, online: OnlineServer) -> None:
+    anna, bert = new_page(base_url=online.url), new_page(base_url=online.url)
+    register(anna, "Anna")
+    register(bert, "Bert")
+    anna.goto("/new/october-war")
+    anna.check("input[name=side][value=israel]")
+    anna.check("input[name=opponent][value=open]")
+    anna.click("#new-game button[type=submit]")
+    bert.goto("/")
+    bert.click("[data-list=challenges] button")
+    seated(bert)
+    anna.goto(bert.url)
+    here = seated(anna)
+    send(anna, "deploy", "end")
+    send(bert, "deploy", "end", "end")
+    send(anna, "end")
+    assert send(bert, "fly eg-cdo-1 deversoir") == "israel"  # does a SAM unit fire at it?
+    here.wait_mine()
+    assert anna.locator("#order-suggested").is_hidden()
+    here.decision.locator("[data-do=pass]").click()
+    expect(anna.locator("#order-suggested")).to_contain_text("Show none")
+    assert faults(anna) == []
+    anna.click("#order-suggested [data-orders=yes]")
+    expect(anna.locator("#order-suggested")).to_be_hidden()
+    open_orders(anna)
+    expect(anna.locator("[data-order]")).to_have_count(1)
+    assert send(bert, "fly eg-cdo-3 fayid") == "arab"  # nobody was asked
