@@ -133,3 +133,6 @@ def test_answer_like_this_from_now_on(new_page: NewPage, online: OnlineServer) -
     open_orders(anna)
     expect(anna.locator("[data-order]")).to_have_count(1)
     assert send(bert, "fly eg-cdo-3 fayid") == "arab"  # nobody was asked
+    for page in (anna, bert):  # what they still ask for is answered before the server ends
+        page.wait_for_timeout(1500)
+        page.goto("about:blank")
