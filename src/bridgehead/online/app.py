@@ -34,6 +34,7 @@ from bridgehead.online import (
     people_pages,
     record_pages,
     recovery_pages,
+    returning,
     tournament_pages,
 )
 from bridgehead.online.blocks import BlockError
@@ -170,6 +171,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/invitation/{token}", pages.invitation, methods=both),
         *_record_routes(),
         Route("/game/{id}", pages.play),
+        Route("/next", returning.next_game),
         Route("/register", login_pages.register, methods=both),
         Route("/login", login_pages.log_in, methods=both),
         Route("/logout", login_pages.log_out, methods=post),

@@ -21,12 +21,14 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
 from bridgehead.online import (
     afterwards,
+    captain,
     chat,
     clock_rows,
     games,
     journal,
     matches,
     notices,
+    replying,
     tournament_desk,
 )
 from bridgehead.online.accounts import Account, Accounts
@@ -253,6 +255,8 @@ class House:
                 WAITING.labels("think").set(len(due))
                 for game in due:
                     self._begin(game, self._think(game))
+                for game in await self.database.read(games.due, replying.DUE):
+                    self._begin(game, self._reply(game))
             with _survived("carrying on with tournaments"):
                 await tournament_desk.sweep(self)
             with _survived("looking for analyses that are wanted"):
@@ -266,6 +270,11 @@ class House:
             return
         task = self._thinking[game] = asyncio.create_task(work)
         task.add_done_callback(lambda _: self._thinking.pop(game, None))
+
+    async def _reply(self, game_id: str) -> None:
+        """Let a captain decide for a person who has ordered it so."""
+        with _survived(f"game {game_id}: a captain's decision"):
+            await captain.reply(await self.game(game_id), self.warming)
 
     async def _think(self, game_id: str) -> None:
         """Decide for a computer until a person is to decide, or the game is over."""

@@ -18,7 +18,7 @@ from bridgehead.core.dice import Dice
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.registry import hex_title, load_with, point_title
-from bridgehead.online import afterwards, chained, games, journal
+from bridgehead.online import afterwards, chained, games, journal, looked, standing
 from bridgehead.online.chained import GameDice, KeptDice
 from bridgehead.online.chat import read as read_chat
 from bridgehead.online.clocks import TimeUpError
@@ -37,6 +37,7 @@ from bridgehead.online.history import (
 )
 from bridgehead.online.journal import After, Kept, StaleError
 from bridgehead.online.reader import SPECTATORS, Reader, Window
+from bridgehead.online.replying import Replying
 from bridgehead.online.rules import rules_digest
 from bridgehead.online.timing import Timing
 from bridgehead.online.watch import timed
@@ -59,7 +60,7 @@ class NoSeatError(BridgeheadError):
     """Only somebody who plays in a game may do that."""
 
 
-class LiveGame:
+class LiveGame(Replying):
     """One running game, or one that is over and looked at."""
 
     def __init__(
@@ -142,7 +143,11 @@ class LiveGame:
         async with self.quiet(window.viewer) as reader:
             self.row = await self._database.read(games.load, self.id)  # names may be others now
             reader.windows.add(window)
-            window.tell(reader.hello(self.id, self.seats()))
+            hello = reader.hello(self.id, self.seats())
+            if window.viewer is not None:
+                last = await self._database.read(looked.known, self.id, window.account)
+                hello["online"]["last"] = last
+            window.tell(hello)
             window.tell(reader.state())
             window.tell(self.timing.told())
             self.timing.watch()
@@ -150,6 +155,7 @@ class LiveGame:
                 remarks = await self._database.read(read_chat, self.id)
                 told = [remark.to_dict() for remark in remarks]
                 window.tell({"type": "chat", "from": 0, "remarks": told})
+                window.tell(self.orders_data(window.viewer))
         self.tell({"type": "people", "seats": self.seats()})
         if self.is_over:
             await afterwards.tell(self)
@@ -158,6 +164,11 @@ class LiveGame:
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.reader_of(None).result is not None
+
+    async def looked(self, window: Window, at: int) -> None:
+        """Note how many actions a player's page has shown."""
+        shown = min(max(at, 0), self.reader_of(window.viewer).length)
+        await self._database.write(looked.note, self.id, window.account, shown)
 
     def leave(self, window: Window) -> None:
         """Forget a window."""
@@ -241,7 +252,7 @@ class LiveGame:
             for decision in found.decisions:
                 self._push(decision)
                 entries.append(Entry("action", side, decision, link=None if entries else given))
-            return self._drawn(entries)
+            return self._cascade(entries)
 
         await self._request(side, key, plan, at, version)
         return told
@@ -313,13 +324,13 @@ class LiveGame:
 
     async def anchor(self, side: str, anchor: object, key: str) -> None:
         """Begin a side's chain of dice, or begin it anew."""
-        await self._request(side, key, lambda: self._drawn([self.dice.anchored(side, anchor)]))
+        await self._request(side, key, lambda: self._cascade([self.dice.anchored(side, anchor)]))
 
     async def link(self, side: str, link: object, ticket: object, key: str) -> None:
         """Take a link that the dice wait for, and roll."""
 
         def give() -> list[Entry]:
-            return self._drawn([self.dice.linked(side, link, ticket, self.history.actions)])
+            return self._cascade([self.dice.linked(side, link, ticket, self.history.actions)])
 
         await self._request(side, key, give)
 
@@ -344,7 +355,7 @@ class LiveGame:
         """Roll where a game begins with a roll."""
         if self.record.position.to_move == DICE and self.history.ending is None and not self.owes:
             with contextlib.suppress(StaleActionError):  # another process has done it
-                await self._request("", None, lambda: self._drawn([]))
+                await self._request("", None, lambda: self._cascade([]))
 
     # Within a change
 
@@ -367,7 +378,7 @@ class LiveGame:
         for decision in trial.push(action):  # IllegalAction: nothing has happened
             self._push(decision)
             entries.append(Entry("action", side, decision, link=None if entries else link))
-        return self._drawn(entries)
+        return self._cascade(entries)
 
     def _drawn(self, entries: list[Entry]) -> list[Entry]:
         """Carry out every draw that is due after these entries; return all of them.
@@ -410,7 +421,7 @@ class LiveGame:
                 if key is not None and f"{side}:{key}" in self._keys:
                     return
                 try:
-                    await self._change(side, key, work, at, version)
+                    await self._with_orders(lambda: self._change(side, key, work, at, version))
                 except StaleError as error:  # memory is ahead of the database
                     await self._read_anew()
                     self._check_done(side, key, error)
@@ -448,10 +459,12 @@ class LiveGame:
         known = None if key is None else f"{side}:{key}"
         try:
             entries = work()
+            keep = self._taken_back(entries)
             await self._finish(entries)
             changed = {reader: reader.change() for reader in self.readers.values()}
             after, write = self._after(began), self._database.write
-            append = (journal.append, self.id, self.revision, entries, after, known)
+            orders = self.standing.version
+            append = (standing.append, self.id, self.revision, entries, after, known, orders, keep)
             fresh = await timed(write, *append)
         except (IllegalAction, StaleActionError, StaleError):
             raise  # `work` has changed nothing, or the caller reads anew
@@ -469,6 +482,8 @@ class LiveGame:
                 reader.send(state)
         if after.tick is not None:
             self.timing.take(after.tick.clock)
+        if keep is not None:
+            await self._read_orders()
         self._changed(self.id)
         if self.is_over:
             await self._tell_aftermath()
@@ -532,7 +547,7 @@ class LiveGame:
         return After(
             state=games.OVER if result is not None else games.RUNNING,
             waits_for=waits_for,
-            due="think" if waits_for in self.computers else "",
+            due="think" if waits_for in self.computers else self._due(waits_for),
             views={name: reader.version for name, reader in self.readers.items()},
             summary=summary(self.record, position, told),
             result=result,
@@ -586,10 +601,12 @@ class LiveGame:
 
     async def _read_anew(self) -> None:
         self._is_lost = True
+        before = {name: reader.told for name, reader in self.readers.items()}
         await self._read()
         self._is_lost = False
-        for reader in self.readers.values():
-            reader.send(reader.state())
+        for name, reader in self.readers.items():
+            if reader.told != before.get(name):  # else it would tell of what somebody cannot see
+                reader.send(reader.state())
         if self.is_over:
             await self._tell_aftermath()
 
@@ -598,6 +615,7 @@ class LiveGame:
         self.dice = self._opening(dice).after(kept.entries)
         self._keys = set(kept.keys)
         self.revision, self.drawn = kept.revision, kept.drawn
+        await self._read_orders()
         await aside("setup", self._rebuild, kept, snapshot)
         self.timing.take(self.row.clock)
 

@@ -56,6 +56,7 @@ class Reader:
         self._told: list[Entry] = []  # the log that the windows have
         self._known_dice: dict[str, Any] | None = None  # what they have been told of the dice
         self._known = ""  # the state that they have, without the drawing
+        self._told_version = 0
         self._next: tuple[str, list[Entry]] | None = None  # both after the change that is made
 
     # What has happened
@@ -88,6 +89,11 @@ class Reader:
 
     def _tell(self) -> Story:
         return tell(self.record.opening(), self.record.actions, self.reader)
+
+    @property
+    def told(self) -> tuple[int, str, list[Entry]]:
+        """What the windows have: version, state, log."""
+        return self._told_version, self._known, self._told
 
     # What the class knows
 
@@ -224,6 +230,7 @@ class Reader:
         self._known, self._told = self._next
         self._known_dice = self.dice
         self._next = None
+        self._told_version = self.version
 
     def change(self) -> dict[str, Any] | None:
         """Return the state to be sent where what is seen has changed, None where it has not.

@@ -31,7 +31,7 @@ KEY = 64  # characters of a key
 LATER = 1013  # close code: try again later
 KINDS = (
     "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
-    "layers, ask, seen"
+    "orders, looked, layers, ask, seen"
 )
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
 
@@ -126,6 +126,12 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
             if not reader.mine:
                 raise BadRequestError("the decision is not yours: there is nothing to ask")
             return answer_question(reader, message)
+    if kind == "looked":
+        await game.looked(window, _number(message, "at"))
+        return None
+    if kind == "orders":
+        await game.order(side, _number(message, "number"), message.get("orders"))
+        return None
     key = _key(message)
     if kind == "do":
         at, version = _number(message, "at"), _number(message, "version")

@@ -73,6 +73,7 @@ GAME = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("revision", Integer, nullable=False),  # of the journal; it never leaves the server
+    Column("orders", Integer, nullable=False, server_default="0"),  # changes of standing orders
     Column("views", Text, nullable=False),  # JSON: how often the bytes of each class have changed
     Column("waits_for", String(32), nullable=False),  # a side, "" nobody
     Column("due", String(16), nullable=False),  # "think": a computer has to decide; "" nothing
@@ -475,4 +476,22 @@ CLAIM = Table(
     Column("game", ForeignKey("game.id"), primary_key=True),
     Column("who", String(32), nullable=False),  # the process that thinks about this game
     Column("until", BigInteger, nullable=False),
+)
+STANDING = Table(
+    "standing",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("side", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the change, from 1
+    Column("after", Integer, nullable=False),  # the journal's revision when it was made
+    Column("text", Text, nullable=False),  # JSON: all orders of the side
+    Column("time", BigInteger, nullable=False),
+)
+LOOKED = Table(
+    "looked",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("known", Integer, nullable=False),  # actions that the page had shown
+    Column("time", BigInteger, nullable=False),
 )

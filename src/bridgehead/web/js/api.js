@@ -107,7 +107,7 @@ export class Play {
       this.repeats = Boolean(message.online);
       this.listener.onHello(message);
       for (const [id, asked] of this.asked) this.send({ ...asked.message, id });
-    } else if (["chat", "people", "clock", "after"].includes(message.type)) this.listener.onAside?.(message);
+    } else if (["chat", "people", "clock", "after", "orders"].includes(message.type)) this.listener.onAside?.(message);
     else if (message.type === "gone") {
       this.close();
       this.listener.onGone(message.text ?? "");

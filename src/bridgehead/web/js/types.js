@@ -40,7 +40,7 @@
  *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>, online?: Online}} Hello   of every title; `ownData`: the data are Bridgehead's
- * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>}} Online   of a game with others elsewhere: kind is "person" or "computer"
+ * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null}} Online   last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,
  *   rematch: {by: string|null, mirrored: boolean, answer: ""|"accepted"|"declined"|"withdrawn", next: string|null}|null,

@@ -209,7 +209,7 @@ export class Game {
     const { clocks } = this.table;
     this.dice = new Dice(this, online);
     this.table.element.append(this.dice.element);
-    places.offer.replaceWith(this.table.banner, clocks.banner);
+    places.offer.replaceWith(this.table.banner, clocks.banner, this.table.standing.suggestion, this.table.returning.banner);
     this.element.querySelector(".game-head")?.append(clocks.element);
     this.stops.push(() => clocks.destroy());
     this.aftermath = new Aftermath(this);

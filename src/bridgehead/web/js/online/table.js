@@ -7,6 +7,8 @@ import { t } from "../text.js";
 import { Clocks } from "./clocks.js";
 import { Notes } from "./notes.js";
 import { Seen } from "./seen.js";
+import { Returning } from "./returning.js";
+import { Standing } from "./standing.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */
@@ -34,7 +36,10 @@ export class Table {
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")));
     this.clocks = new Clocks(game, this.you, (side) => this.name(side));
-    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.clocks.requests, this.you && this.talk(), this.you && new Notes(game.id).element,
+    this.standing = new Standing(this);
+    this.returning = new Returning(this, online.last ?? null);
+    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.returning.next, this.you && this.clocks.requests,
+      this.you && this.standing.element, this.you && this.talk(), this.you && new Notes(game.id).element,
       this.you && h("a", { class: "help", href: `/report?game=${game.id}`, target: "_blank" }, t("online.reportGame")));
     this.seen = this.you ? new Seen(() => this.game.play.send({ type: "seen" })) : null;
     this.meet(online);
@@ -65,6 +70,7 @@ export class Table {
   take(message) {
     if (message.type === "people") this.meet(message);
     else if (message.type === "clock") this.clocks.take(message);
+    else if (message.type === "orders") this.standing.take(message);
     else this.hear(message.from, message.remarks);
   }
 
@@ -87,6 +93,7 @@ export class Table {
 
   /** A new state. @param {State} state */
   update(state) {
+    if (this.you) this.returning.update(state);
     const { offer, result } = state;
     this.clocks.update(state);
     this.seen?.note();
