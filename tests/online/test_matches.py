@@ -6,11 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from bridgehead.online import games, matches
 from bridgehead.online.database import Database
 from bridgehead.online.games import GameError
+from bridgehead.online.tables import DICE
 from tests.online.conftest import GAME, Person, Seat, client_of
 from tests.online.people import account, begun, ended, fresh, wanted
 
@@ -66,7 +68,8 @@ def test_a_mirrored_match_is_one_challenge_and_two_games(client: TestClient) -> 
     assert sides(database, first) == {"israel": "Anna", "egypt": "Bert"}
     assert sides(database, second) == {"israel": "Bert", "egypt": "Anna"}
     with database.reading() as connection:
-        assert games.sealed_dice(connection, first) != games.sealed_dice(connection, second)
+        sealed = select(DICE.c.sealed).where(DICE.c.game.in_((first, second)))
+        assert len(set(connection.execute(sealed).scalars())) == 2  # each has its own dice
     resign(anna, first)
     page = clara.get(f"/match/{match}").text
     score = page.partition('data-list="score"')[2].partition("</table>")[0]

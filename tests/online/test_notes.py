@@ -27,8 +27,9 @@ def test_each_player_reads_his_own_note_alone(url: str) -> None:
         assert got(anna, game).status_code == 404  # it has not begun
         bert.join(game)
         assert got(anna, game).json() == {"text": ""}
-        plan = "cross at <b>Deversoir</b>\n\u0000then south"
-        assert put(anna, game, plan).json() == {"text": "cross at <b>Deversoir</b>\nthen south"}
+        plan = "cross at <b>Deversoir</b>\nthen south"
+        assert put(anna, game, f"{plan}\0").status_code == 400
+        assert put(anna, game, plan).json() == {"text": plan}
         assert put(bert, game, "hold Ismailia zq7").json() == {"text": "hold Ismailia zq7"}
         assert put(anna, game, "wait").json() == {"text": "wait"}
         assert got(bert, game).json() == {"text": "hold Ismailia zq7"}

@@ -15,6 +15,7 @@ from bridgehead.online import recovery
 from bridgehead.online.app import Settings
 from bridgehead.online.limits import Limit, Limits
 from bridgehead.online.mail import Outbox
+from bridgehead.online.postman import MailServer
 from bridgehead.online.tables import MAIL, TOKEN
 from tests.online.conftest import FREE, QUICK, SECRET, Person, client_of
 
@@ -24,7 +25,8 @@ NEW = "another sentence that I know"
 
 
 def with_mail(url: str, **limits: Limit) -> TestClient:
-    settings = Settings(PUBLIC, sends_mail=True, passwords=QUICK, limits=Limits(FREE | limits))
+    nowhere = MailServer.of("smtp://127.0.0.1:9", "Bridgehead <play@example.org>")
+    settings = Settings(PUBLIC, QUICK, Limits(FREE | limits), mail=nowhere, works=False)
     return client_of(url, settings)
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sqlalchemy import Connection, select
 
@@ -30,8 +30,14 @@ from bridgehead.online.history import DICE, Entry, History
 from bridgehead.online.tables import DICE as TABLE
 from bridgehead.online.tables import PAST_DICE
 
-if TYPE_CHECKING:
-    from bridgehead.online.live import LiveGame
+
+class WithDice(Protocol):
+    """A game that has dice."""
+
+    @property
+    def dice(self) -> GameDice:
+        """Its dice."""
+
 
 RENEWED = 200  # chains that a side can begin anew in one game
 
@@ -183,7 +189,7 @@ class GameDice:
         }
 
 
-def strength(game: LiveGame) -> str:
+def strength(game: WithDice) -> str:
     """Return what the dice of a game are worth now: "sealed", "checked" or "strict".
 
     A game may be rated whose dice are at least "checked" (`is_full`).
@@ -191,7 +197,7 @@ def strength(game: LiveGame) -> str:
     return game.dice.strength
 
 
-def is_full(game: LiveGame) -> bool:
+def is_full(game: WithDice) -> bool:
     """Whether the dice of a game are strong enough for one that is rated.
 
     Not where somebody's browser cannot make a chain, nor before every chain was begun.

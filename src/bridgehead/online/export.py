@@ -19,16 +19,20 @@ from bridgehead.online.accounts import Account
 from bridgehead.online.house import House
 from bridgehead.online.tables import (
     ACCOUNT,
+    CHANNEL,
     CHAT,
     EMAIL,
     GAME,
+    LOOKED,
     NOTE,
+    NOTICE,
     PASSKEY,
     REPORT,
     RESTRAINT,
     ROLE,
     SEAT,
     SESSION,
+    VACATION,
 )
 
 # Of each table that has rows of an account's own: what its owner gets of them.
@@ -39,6 +43,10 @@ OWN: dict[Table, tuple[str, ...]] = {
     ROLE: ("role",),
     RESTRAINT: ("kind", "until"),
     NOTE: ("game", "text", "changed"),
+    VACATION: ("begun", "until", "ended"),
+    CHANNEL: ("kind", "target", "events", "hour", "created"),
+    NOTICE: ("game", "kind", "created"),
+    LOOKED: ("game", "known", "time"),
 }
 # These are told otherwise (`block`), or are nothing but digests and questions of the moment.
 NOT_TOLD = frozenset(("block", "ceremony", "password", "token"))

@@ -131,9 +131,11 @@ async def match(request: Request) -> Response:
 @needs_account
 async def rematch(request: Request) -> Response:
     """Offer, accept, decline or withdraw a rematch, without the page of the game."""
-    form, me = await form_of(request), account_of(request)
+    house, game, me = house_of(request), request.path_params["id"], account_of(request)
     assert me is not None
-    house, game = house_of(request), request.path_params["id"]
+    if not (await house.database.read(games.load, game)).is_open_to(me.id):
+        raise UnknownGameError("there is no such game, or it is not open to you")
+    form = await form_of(request)
     mirrored = form.get("mirrored") == "yes"
     begun = await afterwards.rematch(house, game, me.id, form.get("what", ""), mirrored=mirrored)
     return RedirectResponse(f"/game/{begun}" if begun else "/", 303)
