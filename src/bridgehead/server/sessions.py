@@ -150,7 +150,7 @@ class Session:
     def hello(self) -> dict[str, Any]:
         """Return what a connection is told once."""
         return {
-            **hello_data(self.id, self.record, self.record.dice.to_dict()),
+            **hello_data(self.id, self.record, self.record.dice.header()),
             "lesson": self.tutor and self.tutor.hello(),
         }
 

@@ -16,6 +16,8 @@ import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
 import { Hearing } from "./hearing.js";
 import { listenToKeys } from "./keys.js";
+import { Aftermath } from "../online/aftermath.js";
+import { Dice } from "../online/dice.js";
 import { Table } from "../online/table.js";
 import { isSame, news } from "./telling.js";
 import { Watching } from "./watching.js";
@@ -42,6 +44,8 @@ export class Game {
     this.frames = new Frames((state) => this.take(state));
     /** @type {Table|null} where others play from elsewhere */
     this.table = null;
+    /** @type {Aftermath|null} */
+    this.aftermath = null;
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
     this.asking = 0; // the timer of a question
@@ -173,8 +177,11 @@ export class Game {
   connect() {
     return new api.Play(this.id, {
       onHello: (hello) => this.meet(hello),
-      onState: (state) => this.frames.put(state),
-      onAside: (message) => this.table?.take(message),
+      onState: (state) => {
+        this.dice?.hear(state);
+        this.frames.put(state);
+      },
+      onAside: (message) => (message.type === "after" ? this.aftermath : this.table)?.take(message),
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
       onGone: (text) => {
@@ -208,7 +215,14 @@ export class Game {
     const { places, tabs } = this.ui;
     this.table = new Table(this, online);
     places.table.replaceWith(this.table.element);
-    places.offer.replaceWith(this.table.banner);
+    const { clocks } = this.table;
+    this.dice = new Dice(this, online);
+    this.table.element.append(this.dice.element);
+    places.offer.replaceWith(this.table.banner, clocks.banner, this.table.standing.suggestion, this.table.returning.banner);
+    this.element.querySelector(".game-head")?.append(clocks.element);
+    this.stops.push(() => clocks.destroy());
+    this.aftermath = new Aftermath(this);
+    this.ui.result.element.after(this.aftermath.element);
     tabs.offer("table", true);
     this.element.toggleAttribute("data-online", true);
   }
@@ -219,8 +233,8 @@ export class Game {
     this.live = state;
     this.ui.log.update(state.log);
     this.ui.replay.update(state);
-    if (this.table) this.table.update(state);
-    else this.ui.analysis.update(state);
+    this.table?.update(state);
+    this.ui.analysis.update(state); // of a game that is over
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.deeds.withdraw();
     this.watching.hear(state, Boolean(before && state.at < before.at));
