@@ -206,7 +206,9 @@ def test_limits_fill_again() -> None:
 
 def test_migrations_make_the_tables(database: Database) -> None:
     with database.reading() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), META) == []
+        options = {"include_name": lambda name, *_: not (name or "").startswith("procrastinate_")}
+        context = MigrationContext.configure(connection, opts=options)  # the queue's are its own
+        assert compare_metadata(context, META) == []
     schema.migrate(database)  # nothing is left to do
     schema.check(database)
 

@@ -196,6 +196,7 @@ def test_a_draw_is_agreed() -> None:
         (Entry("flag", "egypt"), Ending("time", "israel", "egypt")),
         (Entry("adjudicate", "", "draw"), Ending("adjudicated", "draw", "")),
         (Entry("adjudicate", "", "egypt"), Ending("adjudicated", "egypt", "")),
+        (Entry("cancel", ""), Ending("cancelled", "draw", "")),
     ],
 )
 def test_endings(entry: Entry, ending: Ending) -> None:

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 import bridgehead
+from bridgehead.online.notices import EVENTS, NEWS
 from bridgehead.online.site import t, texts
 
 pytestmark = pytest.mark.plain
 TEMPLATES = Path(bridgehead.__file__).parent / "online" / "templates"
-ASKED = re.compile(r"\bt\('([\w.]+)'(?: if [\w. ]+ else '([\w.]+)')?")
+PAGES = TEMPLATES.parent
+ASKED = re.compile(r"\bt\(['\"]([\w.]+)['\"](?: if [\w. ]+ else '([\w.]+)')?")
 TAGS = re.compile(r"{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
 
 
@@ -26,7 +28,12 @@ def keys(group: dict[str, object], before: str = "") -> set[str]:
 
 def test_every_text_is_there_and_used() -> None:
     sources = [path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.html")]
+    sources += [path.read_text(encoding="utf-8") for path in PAGES.glob("*_pages.py")]
     asked = {key for source in sources for found in ASKED.findall(source) for key in found if key}
+    mails = (TEMPLATES.parent / "wording.py", TEMPLATES.parent / "outbox.py")  # and notices
+    for path in mails:
+        asked |= set(re.findall(r"\bt\(['\"]([\w.]+)", path.read_text(encoding="utf-8")))
+    asked |= {f"notice.{event}" for event in EVENTS if event != NEWS}
     assert asked == keys(texts())
 
 

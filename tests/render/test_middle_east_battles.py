@@ -332,11 +332,11 @@ def test_a_picture_comes_quickly_once_the_map_is_drawn(game):
     ("change", "reason"),
     [
         ({"groups": {"tal": {"fill": "#ffffff", "ink": "#000000", "rim": "#000000"}}}, "tal.of"),
-        ({"boxes": [{"place": "sea", "side": "egypt", "label": "x"}]}, "none of off, exited"),
+        ({"boxes": [{"place": "sea", "side": "egypt", "label": "x"}]}, "not one of off, exited"),
         ({"boxes": [{"place": "off", "side": "x", "label": "x"}]}, "boxes.0..side"),
         ({"features": {"town": {"label": "Town", "drawn": "tower"}}}, "features.town.drawn"),
-        ({"numbers": "movement"}, "none of strength-movement"),
-        ({"stacks": "heap"}, "none of pile, beside"),
+        ({"numbers": "movement"}, "not one of strength-movement"),
+        ({"stacks": "heap"}, "not one of pile, beside"),
     ],
 )
 def test_a_broken_style_says_what_is_wrong(change, reason):

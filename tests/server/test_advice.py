@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
+from bridgehead.players.agent import InterruptedThoughtError
 from tests.server.conftest import Connection, begin, connect
 from tests.server.thinking import FakeThinker
 
@@ -51,6 +52,76 @@ def test_the_same_position_is_thought_about_once(
         assert connection.call(type="undo", at=1)["ok"]
         assert ask(client, game).json() == first
     assert len(made[0].thoughts) == 3
+
+
+class Telling(FakeThinker):
+    """Tells its best line before it goes on."""
+
+    hears: Any = None
+
+    def tell_first(self, hears: Any) -> None:
+        self.hears = hears
+
+    def think(self, position: Any) -> players.Thought:
+        action = next(iter(position.legal_actions()))
+        self.hears(players.Line(action, (action,), 0.5, 32))
+        return super().think(position)
+
+
+def test_the_plan_comes_before_it_is_measured(
+    monkeypatch: pytest.MonkeyPatch, client: TestClient
+) -> None:
+    game = begin(client)
+    thinkers: list[Telling] = []
+
+    def make(game: Any, *_: Any, **__: Any) -> Telling:
+        thinkers.append(Telling(game))
+        thinkers[-1].go_on.clear()
+        return thinkers[-1]
+
+    monkeypatch.setattr(players, "thinker", make)
+    asked = {"side": "israel", "at": 0, "draft": True}
+    for _ in range(2):  # asked again, it is there at once
+        draft = client.post(f"/api/saved/{game}/hint", json=asked).json()
+        assert draft["draft"]
+        assert (draft["at"], draft["side"], draft["player"]) == (0, "israel", "general")
+        assert (draft["chance"], draft["told"], draft["reasons"]) == (None, "", [])
+        assert draft["plan"] == draft["lines"][0]["plan"]
+        assert draft["sentence"]
+    thinkers[0].go_on.set()
+    whole = ask(client, game).json()
+    assert "draft" not in whole
+    assert (whole["chance"], whole["plan"]) == (0.63, draft["plan"])
+    assert client.post(f"/api/saved/{game}/hint", json=asked).json() == whole
+    assert len(thinkers) == 1
+
+
+def test_a_draft_is_given_up_when_somebody_decides(
+    monkeypatch: pytest.MonkeyPatch, client: TestClient
+) -> None:
+    over = threading.Event()
+
+    class Slow(Telling):
+        def interrupt(self, asked: Any) -> None:
+            self.asked = asked
+
+        def think(self, position: Any) -> players.Thought:
+            action = next(iter(position.legal_actions()))
+            self.hears(players.Line(action, (action,), 0.5, 32))
+            while not self.asked():
+                over.wait(0.01)
+            over.set()
+            raise InterruptedThoughtError
+
+    monkeypatch.setattr(players, "thinker", lambda game, *_, **__: Slow(game))
+    game = begin(client)
+    with connect(client, game) as socket:
+        connection = Connection(socket)
+        asked = {"side": "israel", "at": 0, "draft": True}
+        draft = client.post(f"/api/saved/{game}/hint", json=asked).json()
+        assert connection.do(draft["action"])["ok"]
+        assert over.wait(20)
+        assert ask(client, game).status_code == 409
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""axe-core finds no serious fault: first page, board, attack, rules; light, dark, phone."""
+"""axe-core finds no serious fault: first page, board, attack, rules, groups, plans, decisions.
+
+Each in light and dark, and on a phone. Briefing, tracker and lessons have tests of their own.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.server.test_october import deployed
 from tests.tiers import first
+from tests.web import answers
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import Driver
-from tests.web.positions import recorded, until
+from tests.web.positions import record, recorded, until
 from tests.web.server import Server
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
@@ -73,6 +78,76 @@ def test_a_chosen_unit_and_a_question(visitor: Driver, server: Server) -> None:
     visitor.open(server.put(until("1980-held", 76)))
     visitor.button("end").click()
     expect(visitor.page.locator("dialog#ending")).to_be_visible()
+    assert faults(visitor.page) == []
+
+
+def test_a_group_and_its_units(visitor: Driver, server: Server) -> None:
+    visitor.open(server.put(until("1980-held", 76)))
+    fold = visitor.decision.locator("[data-whole]").first
+    fold.click()
+    expect(visitor.decision.locator("[aria-pressed=true]").first).to_be_visible()
+    assert faults(visitor.page) == []
+
+
+def test_units_that_are_placed(visitor: Driver, server: Server) -> None:
+    visitor.open(server.put(record(game="el-arish-67")))
+    expect(visitor.game).to_have_attribute("data-step", "setup")
+    assert faults(visitor.page) == []
+
+
+def test_a_hint_and_its_other_plans(visitor: Driver, server: Server) -> None:
+    moves = ("move reshef-1 0411", "move erez-1 0912")
+    answers.hint(visitor.page, moves, ("end",), reasons=("Threatens 16/4 (0910).",), now=0.5)
+    visitor.open(server.put(record()))
+    visitor.page.locator("#advise").click()
+    visitor.page.locator("#advice [data-others]").click()
+    expect(visitor.page.locator("#advice [data-line]")).to_have_count(2)
+    assert faults(visitor.page) == []
+
+
+def test_decisions_in_advance_and_settings(new_page: NewPage, server: Server) -> None:
+    for view in VIEWS.values():
+        driver = Driver(new_page(pace=9000, **view))
+        driver.open(server.put(until("1980-held", 180), egypt="sergeant"))
+        driver.page.locator("#pause").click()
+        driver.page.locator("#ahead summary").click()
+        driver.page.locator("[data-ahead=end]").check()
+        assert faults(driver.page) == []
+        driver.tab("game")
+        driver.page.locator("#sounds-on").check()
+        assert faults(driver.page, "#panel-game") == []
+
+
+OCTOBER: dict[str, dict[str, Any]] = {
+    "a stack": {"phase": "movement 1", "step": "movement"},
+    "air plan": {
+        "phase": "air commitment", "step": "commit",
+        "units": {"eg-tac-1": "ready"},
+    },
+    "nothing to do": {"phase": "combat 1", "step": "raids"},
+    "a battle": {
+        "phase": "combat 1", "step": "battles", "ew": {"israel": 0, "egypt": 0, "syria": 0},
+        "units": {"19-inf-div": "port-tawfik", "eg-eng-4": "port-tawfik"},
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OCTOBER)
+def test_decisions_of_october_war(visitor: Driver, server: Server, name: str) -> None:
+    start = deployed(side="arab", owner="arab", looking=0, **OCTOBER[name])
+    visitor.open(server.put(record(start, game="october-war"), israel="recruit"))
+    if name == "a stack":
+        visitor.click("suez-city")
+        expect(visitor.page.locator("[data-stack=suez-city]")).to_be_visible()
+    if name == "a battle":
+        visitor.click("port-tawfik")
+        expect(visitor.page.locator("#battle")).to_be_visible()
+    assert faults(visitor.page) == []
+
+
+def test_october_war_is_set_up(visitor: Driver, server: Server) -> None:
+    visitor.open(server.put(record(game="october-war"), arab="recruit"))
+    expect(visitor.game).to_have_attribute("data-step", "setup")
     assert faults(visitor.page) == []
 
 

@@ -99,7 +99,7 @@ def test_reasons_are_of_the_best_plan_and_its_gain_is_told(asker: Driver) -> Non
     reasons = advice.locator(".advice-reasons li")
     expect(reasons).to_have_text(list(why))
     expect(advice.locator(".chance-words")).to_contain_text(
-        "Israel: about 50\u00a0%, with this plan about 63\u00a0%"
+        "Israel: about 50\u00a0%; with this plan about 63\u00a0%"
     )
     advice.locator("[data-others]").click()
     advice.locator("[data-line='1']").click()

@@ -86,9 +86,10 @@ def test_somebody_else_moves_during_a_click(
     here, there = Driver(new_page(has_touch=True)), Driver(new_page())
     here.open(game)
     there.open(game)
+    there.select("reshef-1")  # now, so that a finger does not wait long enough for a long press
 
     def elsewhere() -> None:
-        there.do("move reshef-1 0411", 1)
+        there.click("0411")
         here.wait_at(1)
 
     press(here.page, middle(here, "#unit-matt-1"), elsewhere)

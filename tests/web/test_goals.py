@@ -57,6 +57,25 @@ def test_the_briefing_is_shown_once_when_a_game_starts(new_page: NewPage, server
     expect(card).to_be_visible()
 
 
+def test_the_computer_waits_until_it_is_read(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(briefing=True, pace=100))
+    page = driver.page
+    card = page.locator("dialog#briefing")
+    game = driver.new_game("across-suez-1980", players={"israel": "sergeant"}, seed=1)
+    expect(card).to_be_visible()
+    expect(page.locator("#pause")).to_have_attribute("aria-pressed", "true")
+    before = driver.at
+    page.wait_for_timeout(1500)
+    assert driver.at == before
+    page.reload()  # not read yet: it comes again, and the computer still waits
+    driver.open(game)
+    expect(card).to_be_visible()
+    assert driver.at == before
+    page.locator("#briefing [data-close]").click()
+    driver.wait_mine()
+    assert driver.at > before
+
+
 def test_it_is_not_shown_at_the_start_to_who_does_not_want_it(
     new_page: NewPage, server: Server
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, NewPage
-from tests.web.driver import Driver
+from tests.web.driver import MIDDLE, Driver
 from tests.web.positions import recorded, until
 from tests.web.server import Server
 
@@ -99,6 +99,59 @@ def test_the_phone_plays(new_page: NewPage, server: Server) -> None:
     driver.page.locator("[data-zoom=fit]").click()
     driver.play_record(actions[7:15])
     assert server.record(game)["actions"] == actions[:15]
+
+
+def test_an_attack_on_the_phone_leaves_the_map_in_sight(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
+    driver.open(server.put(until("1980-held", 85)))
+    driver.click("0808")
+    expect(driver.page.locator("#attack [data-odds]")).to_be_visible()
+    expect(driver.page.locator("#attack button[data-fire]")).to_be_in_viewport(ratio=1)
+    board = driver.page.locator("#board").bounding_box()
+    tracker = driver.page.locator(".tracker").bounding_box()
+    assert board is not None
+    assert tracker is not None
+    assert board["height"] > 200
+    assert tracker["height"] < 60
+
+
+def test_a_counter_card_is_a_sheet_on_the_phone(new_page: NewPage, server: Server) -> None:
+    """A long press shows who stands there, below the map; a tap or a swipe down takes it away."""
+    driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
+    driver.open(server.put(until("1980-held", 85)))
+    page = driver.page
+    touch = page.context.new_cdp_session(page)
+    card = page.locator(".counter-card")
+
+    def finger(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    def long_press() -> dict[str, float]:
+        found: list[float] = page.evaluate(MIDDLE, "#hex-0808")
+        finger("touchStart", (found[0], found[1]))
+        expect(card).to_be_visible()
+        finger("touchEnd")
+        box = card.bounding_box()
+        board = page.locator("#board").bounding_box()
+        assert box is not None
+        assert board is not None
+        assert box["y"] >= board["y"] + board["height"]
+        assert box["y"] + box["height"] <= PHONE["height"] + 1
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + 20}
+
+    driver.settle()
+    at = driver.at
+    middle = long_press()
+    page.touchscreen.tap(middle["x"], middle["y"])
+    expect(card).to_be_hidden()
+    middle = long_press()
+    finger("touchStart", (middle["x"], middle["y"]))
+    for along in range(10, 91, 20):
+        finger("touchMove", (middle["x"], middle["y"] + along))
+    finger("touchEnd")
+    expect(card).to_be_hidden()
+    assert driver.at == at
 
 
 def test_what_stays_is_not_drawn_anew(visitor: Driver, server: Server) -> None:

@@ -265,12 +265,28 @@ def test_undo_start_over_reload_and_leave(new_page: NewPage, server: Server) -> 
     assert server.record(game)["players"] == {"israel": "human", "egypt": "sergeant"}
 
 
+def parts(page: Page) -> dict[str, dict[str, float]]:
+    """Return where the strip, the board and the column lie."""
+    found: dict[str, dict[str, float]] = page.evaluate(
+        """() => Object.fromEntries([".tracker", ".board-place", ".column", "#coach"].map(each =>
+            [each, document.querySelector(each).getBoundingClientRect().toJSON()]))"""
+    )
+    return found
+
+
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("game", [GAME, SUEZ, OCTOBER])
 def test_it_fits_and_can_be_read(new_page: NewPage, view: str, game: str) -> None:
     pupil = Pupil(new_page(**VIEWS[view]))
     pupil.learn(game)
     fits(pupil.page)
+    part = parts(pupil.page)
+    board, width = part[".board-place"], pupil.page.evaluate("innerWidth")
+    assert part[".tracker"]["bottom"] <= board["top"] + 1
+    assert max(one["right"] for one in part.values()) >= width - 1
+    if view != "phone":
+        assert board["right"] >= 0.6 * width
+        assert part["#coach"]["bottom"] <= part[".column"]["top"] + 1
     assert faults(pupil.page) == []
     pupil.press("next")
     pupil.wait_step(1)

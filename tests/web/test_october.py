@@ -162,6 +162,30 @@ def test_names_of_places_stand_above_the_marks(driver: Driver, server: Server) -
     assert driver.page.evaluate(above) == 4  # Node.DOCUMENT_POSITION_FOLLOWING
 
 
+def test_counters_that_can_still_move_are_named(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(unmoved=True))
+    driver.open(put(server, ARABS, "move eg-eng-4 adabiya ain-sukhna", israel="recruit"))
+    at = driver.at
+    driver.button("end").click()
+    line = driver.page.locator("dialog#ending [data-unmoved]")
+    expect(line).to_be_visible()
+    named = set((line.get_attribute("data-unmoved") or "").split())
+    assert {"hq-3", "19-inf-div", "suez-bde"} <= named
+    assert "eg-eng-4" not in named  # it has moved
+    assert driver.at == at
+    driver.page.locator("dialog#ending [data-confirm]").click()
+    driver.wait_at(at + 1)
+
+
+def test_where_nothing_can_be_done_the_end_is_large(driver: Driver, server: Server) -> None:
+    driver.open(put(server, ARABS | {"phase": "combat 1", "step": "raids"}, israel="recruit"))
+    expect(driver.page.locator("button.sole[data-do=end]")).to_be_visible()
+    expect(driver.decision).to_contain_text("You can do nothing else in this phase")
+    driver.open(put(server, ARABS, israel="recruit"))
+    expect(driver.button("end")).to_be_visible()
+    expect(driver.page.locator("button.sole")).to_have_count(0)
+
+
 def test_nothing_is_seen_through_the_curtain(driver: Driver) -> None:
     driver.new_game(GAME, seed=3)
     page, curtain = driver.page, driver.page.locator("#curtain")

@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "play a game; this is what `bridgehead` alone does",
     "learn": "play a guided first game, step by step",
     "serve": "let people elsewhere play each other, with accounts and a lobby",
+    "worker": "think and send notices for the web processes of a large server",
     "games": "list the games and their options",
     "brief": "print how a game is won, what to worry about and first moves",
     "new": "start a game in a record file",
@@ -46,8 +47,8 @@ COMMANDS = {
 DEFAULT = "play"
 # Commands that do not wait until compiled rules are read: plain Python gives a single answer
 # sooner, and `play` reads them in the background.
-PLAIN = ("play", "learn", "serve", "games", "brief", "new", "show", "legal", "do", "undo",
-         "replay", "verify", "render", "map", "data")  # fmt: skip
+PLAIN = ("play", "learn", "serve", "worker", "games", "brief", "new", "show", "legal", "do",
+         "undo", "replay", "verify", "render", "map", "data")  # fmt: skip
 INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # ... and of one whose reader went away
 

@@ -8,7 +8,10 @@ import importlib.util
 from bridgehead.cli import console
 from bridgehead.cli.arguments import natural
 
-NEEDED = ("alembic", "argon2", "cryptography", "jinja2", "psycopg")  # the extra `serve`
+NEEDED = (
+    "aiosmtplib", "alembic", "argon2", "cryptography", "jinja2", "openskill", "procrastinate",
+    "prometheus_client", "psycopg", "pywebpush", "structlog", "webauthn",
+)  # the extra `serve`  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,26 +38,88 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="the address of the proxy in front of the server: it says who asks",
     )
+    add_work_arguments(parser)
+    parser.add_argument(
+        "--no-work",
+        action="store_true",
+        help="leave thinking, mail and pushes to `bridgehead worker` processes (PostgreSQL)",
+    )
+    parser.add_argument(
+        "--drain",
+        metavar="SECONDS",
+        type=natural,
+        default=0,
+        help="on SIGTERM say at /readyz that the server ends, and end so much later (0)",
+    )
     parser.add_argument(
         "--migrate",
         action="store_true",
         help="bring the database's schema up to date, and end (SQLite: done at every start)",
     )
+    parser.add_argument(
+        "--recompute-ratings",
+        action="store_true",
+        help="compute every rating anew from the rated games, and end",
+    )
+    parser.add_argument(
+        "--make-administrator",
+        metavar="NAME",
+        default="",
+        help="make a member an administrator, and end; administrators moderate and name moderators",
+    )
+    parser.add_argument(
+        "--restored",
+        action="store_true",
+        help="after a backup was restored: give every game new dice, and end",
+    )
+
+
+def add_work_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `serve` and `worker` have in common beside the database."""
+    parser.add_argument(
+        "--smtp",
+        metavar="URL",
+        default="",
+        help="the server that takes our mail: smtps://user@mail.example.org (BRIDGEHEAD_SMTP)",
+    )
+    parser.add_argument(
+        "--mail-from",
+        metavar="ADDRESS",
+        default="",
+        help="the sender of our mail (BRIDGEHEAD_MAIL_FROM)",
+    )
+    parser.add_argument(
+        "--metrics",
+        metavar="ADDRESS:PORT",
+        default="",
+        help="where Prometheus gets its numbers: 127.0.0.1:9100",
+    )
+    parser.add_argument("--log-json", action="store_true", help="log in JSON, requests too")
+
+
+def check_packages(command: str) -> bool:
+    """Complain where packages of the extra `serve` are missing; whether all are there."""
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        console.complain(
+            f"`bridgehead {command}` needs more packages ({', '.join(missing)} are missing): "
+            "pip install 'bridgehead[serve]', or `make serve` in the sources"
+        )
+    return not missing
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
-    if missing:
-        console.complain(
-            f"`bridgehead serve` needs more packages ({', '.join(missing)} are missing): "
-            "pip install 'bridgehead[serve]', or `make serve` in the sources"
-        )
+    if not check_packages("serve"):
         return 1
     console.hand_over()
     from bridgehead.online.run import Wanted, serve
 
     wanted = Wanted(
-        args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate
-    )
+        args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate,
+        recompute=args.recompute_ratings, administrator=args.make_administrator,
+        restored=args.restored,
+        smtp=args.smtp, mail_from=args.mail_from, works=not args.no_work, metrics=args.metrics,
+        log_json=args.log_json, drain=args.drain,
+    )  # fmt: skip
     return serve(wanted, say=console.say)

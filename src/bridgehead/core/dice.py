@@ -1,4 +1,4 @@
-"""The dice of a record: `open`, `seeded` or `committed`.
+"""The dice of a record: `open`, `seeded`, `committed` or `chained`.
 
 open
     Drawn from the system at each roll. Foreseeable by nobody, checkable by nobody.
@@ -8,6 +8,9 @@ committed
     Derived from a secret that the host keeps to itself; the record holds its SHA-256 from the
     start, and the secret itself once the game is over. Foreseeable by nobody who reads the
     record, checkable by everybody afterwards.
+chained
+    Of a game on `bridgehead serve`: from a secret of the server and from what each player's browser
+    adds (`core/chains.py`). The record has all of it once the game is over.
 
 What the dice decide is one of the legal actions, each equally likely: a face of a die, or what is
 drawn. Of n actions a derived draw is the first byte below 256 - 256 % n of HMAC-SHA256(key,
@@ -33,12 +36,14 @@ from platformdirs import user_data_path
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 
 FACES = 6
-KINDS = ("open", "seeded", "committed")
+KINDS = ("open", "seeded", "committed")  # that a game can be begun with
 FIELDS_OF = {
     "open": ("kind",),
     "seeded": ("kind", "seed"),
     "committed": ("kind", "commitment", "secret"),
+    "chained": ("kind", "version", "game", "title", "strict", "people", "secrets", "events"),
 }
+CHAINED_VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -49,34 +54,49 @@ class Dice:
     seed: int | None = None
     commitment: str | None = None
     secret: str | None = None
+    trail: dict[str, Any] | None = None  # of chained dice: all of it
 
     def to_dict(self) -> dict[str, Any]:
         """Return the dice as they stand in the record."""
+        if self.trail is not None:
+            return dict(self.trail)
         data: dict[str, Any] = {"kind": self.kind}
         for field in ("seed", "commitment", "secret"):
             if getattr(self, field) is not None:
                 data[field] = getattr(self, field)
         return data
 
+    def header(self) -> dict[str, Any]:
+        """Return what the page is told of them: all but the trail."""
+        return {"kind": self.kind} if self.trail is not None else self.to_dict()
+
     @classmethod
     def from_dict(cls, data: Any) -> Dice:
         """Read the dice of a record; InvalidRecord where they make no sense."""
-        if not isinstance(data, dict) or data.get("kind") not in KINDS:
-            raise InvalidRecord(f"record, dice: the kind must be one of {', '.join(KINDS)}")
+        if not isinstance(data, dict) or data.get("kind") not in tuple(FIELDS_OF):
+            raise InvalidRecord(f"record, dice: the kind must be one of {', '.join(FIELDS_OF)}")
         kind = data["kind"]
         for field in data:
             if field not in FIELDS_OF[kind]:
                 raise InvalidRecord(f"record, dice: {field!r} is unknown with {kind} dice")
+        if kind == "chained":
+            if data.get("version") != CHAINED_VERSION:
+                raise InvalidRecord(
+                    f"record, dice, version: is {data.get('version')!r}; this program reads "
+                    f"{CHAINED_VERSION}"
+                )
+            return cls(kind, trail=data)
         if kind == "seeded" and type(data.get("seed")) is not int:
             raise InvalidRecord("record, dice: seeded dice need a seed, a whole number")
-        if kind == "committed" and not _is_digest(data.get("commitment")):
+        if kind == "committed" and not is_digest(data.get("commitment")):
             raise InvalidRecord("record, dice: committed dice need a commitment, 64 hex digits")
-        if "secret" in data and not _is_digest(data["secret"]):
+        if "secret" in data and not is_digest(data["secret"]):
             raise InvalidRecord("record, dice: a secret must be a string of 64 hex digits")
         return cls(kind, data.get("seed"), data.get("commitment"), data.get("secret"))
 
 
-def _is_digest(value: object) -> bool:
+def is_digest(value: object) -> bool:
+    """Whether a value is a SHA-256 as a text."""
     return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
 
 

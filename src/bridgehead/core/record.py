@@ -18,6 +18,7 @@ from typing import Any
 from bridgehead._version import __version__
 from bridgehead.core import compiled
 from bridgehead.core import dice as dice_module
+from bridgehead.core.chains import Trail
 from bridgehead.core.dice import (
     FACES,
     Dice,
@@ -47,6 +48,10 @@ VERSION = 2  # 1: what `GameInfo.implied` names was not said in the options
 MANY = 100  # actions: from here on replaying pays for reading compiled rules, if there are any
 FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
           "start", "actions", "result")  # fmt: skip
+FROM_A_SERVER = (
+    "the dice of this game were those of a server and its two players: it can be looked at and not "
+    "be played on"
+)
 NOT_TAKEN_BACK = (
     "you cannot take back a roll, a change of side, the end of a game or an action that showed a "
     "hidden unit"
@@ -149,6 +154,8 @@ class Record:
         if self.dice.kind == "committed" and self.dice.commitment is not None:
             secret = self.dice.secret or self.secrets.to_draw(self.dice.commitment)
             return derived_draw(secret, number, self.actions, outcomes)
+        if self.dice.kind == "chained":
+            raise InvalidRecord(FROM_A_SERVER)
         return open_draw(outcomes)
 
     def _disclose(self) -> None:
@@ -354,7 +361,9 @@ class Record:
             dice.check(number, text, due)
         checked.insert(0, f"all {len(self.actions)} actions are legal")
         rolls = dice.counted()
-        if dice.rolls and dice.can_tell:
+        if dice.trail is not None:
+            checked += dice.trail.told(rolls)
+        elif dice.rolls and dice.can_tell:
             checked.append(f"all {rolls} are those of the {kind} dice")
         elif dice.rolls and kind == "committed" and position.to_move is None:
             unchecked.append(f"{rolls}: the game is over, but its secret is not disclosed")
@@ -372,6 +381,8 @@ class _Checker:
         self.actions = record.actions
         self.dice = record.dice
         self.can_tell = record.dice.kind == "seeded" or record.dice.secret is not None
+        chained = record.dice.trail
+        self.trail = Trail(chained, record.game.sides) if chained is not None else None
         self.rolls = 0
         self.words: set[str] = set()  # "rolls", "draws"
 
@@ -384,9 +395,11 @@ class _Checker:
         self.words.add("rolls" if legal[0].startswith("roll ") else "draws")
         if self.dice.kind == "seeded" and self.dice.seed is not None:
             return str(legal[seeded_draw(self.dice.seed, self.rolls, len(legal))])
+        before = self.actions[: number - 1]
+        if self.trail is not None:
+            return self.trail.due(number, legal, before)
         if self.dice.secret is None:
             return None
-        before = self.actions[: number - 1]
         return str(legal[derived_draw(self.dice.secret, self.rolls, before, len(legal))])
 
     def check(self, number: int, text: str, due: str | None) -> None:

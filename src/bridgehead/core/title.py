@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bridgehead.core.kernel import CodeRows, Codes, Floats, Net, Numbers, Random
     from bridgehead.core.offers import AttackOffer, Reminder
     from bridgehead.core.phrases import Phrasebook
+    from bridgehead.core.replies import Reply
     from bridgehead.core.rules_text import RuleText
 
 # Each title takes only its own games, positions and maps. A protocol that named the base classes
@@ -347,6 +348,11 @@ class Title(ABC):
     def phrasebook(self) -> Phrasebook:
         """How plans are told: `words/phrases.py`."""
         raise self.lacks("words.phrases")
+
+    def replies(self, game_id: str) -> tuple[Reply, ...]:
+        """Return the kinds of decisions that come up in the other side's turn."""
+        del game_id
+        return ()
 
     # Maps
 

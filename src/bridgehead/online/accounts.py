@@ -8,19 +8,22 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database import Database, now
+from bridgehead.online.names import check_never_used
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.tables import ACCOUNT, PASSWORD
 
 SHORTEST, LONGEST = 2, 24  # characters of a name
 SIGNS = " -_."
+DELETED = "deleted account"  # the name of who is gone
 RESERVED = frozenset(
-    ("admin", "administrator", "bridgehead", "captain", "computer", "dice", "everybody", "general",
-     "guest", "human", "moderator", "nobody", "recruit", "sergeant", "server", "spectator")
+    ("admin", "administrator", "bridgehead", "captain", "computer", DELETED, "dice", "everybody",
+     "general", "guest", "human", "moderator", "nobody", "recruit", "sergeant", "server",
+     "spectator")
 )  # fmt: skip
 REFUSED = "the name or the password is not right"  # never which of the two
 
@@ -83,10 +86,22 @@ class Accounts:
 
     async def change_password(self, account: Account, old: str, new: str) -> None:
         """Give a member another password; LoginError where the old one is not right."""
+        await self.check_password(account, old)
+        await self.set_password(account, new)
+
+    async def check_password(self, account: Account, password: str) -> None:
+        """Raise LoginError where a password is not that of an account, or it has none."""
         found = await self._database.read(_with_password, folded(account.name))
-        if not await self._passwords.is_right(old, found[1] if found else None):
+        if not await self._passwords.is_right(password, found[1] if found else None):
             raise LoginError("the present password is not right")
+
+    async def set_password(self, account: Account, new: str) -> None:
+        """Give a member another password, or a first one beside passkeys."""
         await self._keep(account, new)
+
+    async def hash(self, password: str) -> str:
+        """Return what is kept of a new password; WeakPasswordError where it cannot be taken."""
+        return await self._passwords.hash(password)
 
     async def named(self, name: str) -> tuple[Account, int] | None:
         """Return the account of a name, and when it was made; None where there is none."""
@@ -94,7 +109,7 @@ class Accounts:
 
     async def _keep(self, account: Account, password: str) -> None:
         kept = await self._passwords.hash(password)
-        await self._database.write(_change, account.id, kept)
+        await self._database.write(keep_password, account.id, kept)
 
 
 def checked_name(given: str) -> str:
@@ -129,6 +144,7 @@ def account_of(row: Any) -> Account:
 
 def _create(connection: Connection, name: str, kept: str | None) -> Account:
     account = Account(secrets.token_hex(8), name, "guest" if kept is None else "member")
+    check_never_used(connection, folded(name))
     time = now(connection)
     row = {"id": account.id, "name": name, "folded": folded(name), "kind": account.kind}
     try:
@@ -138,6 +154,14 @@ def _create(connection: Connection, name: str, kept: str | None) -> Account:
     if kept is not None:
         connection.execute(insert(PASSWORD).values(account=account.id, hash=kept, changed=time))
     return account
+
+
+def create_member(connection: Connection, name: str) -> Account:
+    """Make a member without a password, who logs in otherwise; AccountError says why not."""
+    account = _create(connection, name, None)
+    member = update(ACCOUNT).where(ACCOUNT.c.id == account.id).values(kind="member")
+    connection.execute(member)
+    return Account(account.id, account.name, "member")
 
 
 def _claim(connection: Connection, account: Account, kept: str) -> Account:
@@ -165,9 +189,8 @@ def _named(connection: Connection, name: str) -> tuple[Account, int] | None:
     return None if row is None else (account_of(row), int(row.created))
 
 
-def _change(connection: Connection, account: str, kept: str) -> None:
-    connection.execute(
-        update(PASSWORD)
-        .where(PASSWORD.c.account == account)
-        .values(hash=kept, changed=now(connection))
-    )
+def keep_password(connection: Connection, account: str, kept: str) -> None:
+    """Keep a password, hashed, instead of the one before."""
+    connection.execute(delete(PASSWORD).where(PASSWORD.c.account == account))
+    row = {"account": account, "hash": kept, "changed": now(connection)}
+    connection.execute(insert(PASSWORD).values(row))

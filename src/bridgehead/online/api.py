@@ -1,7 +1,7 @@
 """What the page of a game asks for: the addresses of `bridgehead play` that are open here.
 
-Each answers with what the one who asks may see. Nobody gets a hint or an analysis of a game that
-is played here, and nobody gets its record before it is over.
+Each answers with what the one who asks may see. Nobody gets a hint in a game that is played here,
+and nobody gets its record or an analysis before it is over.
 """
 
 from __future__ import annotations
@@ -13,15 +13,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import notes, schema
+from bridgehead.online.analyses import check
+from bridgehead.online.bodies import json_of, text_in
 from bridgehead.online.live import LiveGame
 from bridgehead.online.reader import Reader
-from bridgehead.online.site import account_of, house_of, login_of
+from bridgehead.online.site import account_of, address_of, house_of, login_of
 from bridgehead.online.socket import attend
 from bridgehead.server import pictures
 from bridgehead.server.answers import Json, attachment, number
 from bridgehead.server.sessions import SecretError
 
 NO_HELP = "in a game with others nobody asks a computer for advice"
+LATER_DICE = "the secret of the dice is told as soon as the game is over"
 LATER = "the record can be had as soon as the game is over"
 
 
@@ -54,15 +59,47 @@ async def record(request: Request) -> Response:
     game, reader = await _game(request)
     if reader.result is None:
         raise SecretError(LATER)
-    text = json.dumps(game.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(await game.record_data(), indent=1, ensure_ascii=False) + "\n"
     name = attachment(f"{game.record.game.id}-{game.id}.json")
     return Response(text, media_type="application/json", headers=name)
 
 
+async def note(request: Request) -> Response:
+    """Return a player's own note about a game, or keep another."""
+    house, me, game = house_of(request), account_of(request), request.path_params["id"]
+    who = me.id if me else None
+    if request.method == "PUT":
+        data = await json_of(request)
+        house.limits.check("note", who or address_of(request))
+        await house.database.write(notes.write, who, game, text_in(data, "text"))
+    return Json({"text": await house.database.read(notes.read, who, game)})
+
+
+async def dice(request: Request) -> Response:
+    """Return all that has happened to the dice of a game that is over."""
+    game, reader = await _game(request)
+    if reader.result is None:
+        raise SecretError(LATER_DICE)
+    return Json((await game.record_data())["dice"])
+
+
 async def no_help(request: Request) -> Response:
-    """Refuse hints and analyses."""
+    """Refuse hints."""
     await _game(request)
     raise SecretError(NO_HELP)
+
+
+async def analysis(request: Request) -> Response:
+    """Say how far the analysis of a finished game is; ask for it by POST."""
+    game, _ = await _game(request)
+    house, me = house_of(request), account_of(request)
+    if request.method == "GET":
+        return Json(await house.analyses.state(game))
+    check(game)
+    house.limits.check("analysis", me.id if me else address_of(request))
+    told = await house.analyses.ask(game)
+    house.look_for_work()
+    return Json(told)
 
 
 async def svg(request: Request) -> Response:
@@ -91,8 +128,15 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Say that the process can serve: the database answers."""
-    await house_of(request).database.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
+    """Say that the process can serve: the database answers, its schema fits, and no end is near."""
+    try:
+        is_ready = await house_of(request).database.read(schema.is_current)
+    except BridgeheadError:
+        return PlainTextResponse("the database does not answer\n", 503)
+    if not is_ready:
+        return PlainTextResponse("the database has another schema\n", 503)
+    if request.app.state.draining.is_set():
+        return PlainTextResponse("the server ends\n", 503)
     return PlainTextResponse("ok\n")
 
 

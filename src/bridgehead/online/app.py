@@ -21,15 +21,42 @@ from starlette.types import Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import api, login_pages, pages
+from bridgehead.online import (
+    api,
+    data_pages,
+    login_pages,
+    moderation_pages,
+    notice_pages,
+    openapi,
+    pace_pages,
+    pages,
+    passkey_pages,
+    people_pages,
+    record_pages,
+    recovery_pages,
+    returning,
+    tournament_pages,
+)
+from bridgehead.online.blocks import BlockError
+from bridgehead.online.chores import Chores
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
+from bridgehead.online.jobs import Jobs
+from bridgehead.online.keys import Keys
 from bridgehead.online.limits import Limits, TooOftenError
+from bridgehead.online.live import NoSeatError
+from bridgehead.online.outbox import Sender
+from bridgehead.online.outside import Outside
+from bridgehead.online.passkeys import Passkeys, place_of
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.policy import KnownHost, OnlinePolicy
+from bridgehead.online.postman import MailServer
+from bridgehead.online.restraints import RestrainedError
+from bridgehead.online.roles import RoleError
 from bridgehead.online.site import WhoAsks, show, told
+from bridgehead.online.watch import Watched
 from bridgehead.server import app as play_app
 from bridgehead.server import views
 from bridgehead.server.answers import Json, UntilTheEnd
@@ -44,6 +71,10 @@ class Settings:
     public: str = ""
     passwords: Passwords | None = None
     limits: Limits | None = None
+    keys: Keys | None = None  # for pushes
+    mail: MailServer | None = None
+    outside: Outside | None = None
+    works: bool = True  # think and send here; else workers do
 
     @property
     def secure(self) -> bool:
@@ -54,14 +85,23 @@ class Settings:
 def create_app(database: Database, seal: Seal, settings: Settings | None = None) -> Starlette:
     """Return the application over a database whose schema is up to date."""
     chosen = settings or Settings()
+    seal.chained = chosen.secure  # browsers compute hashes only on pages that came by HTTPS
+    sender = Sender(chosen.public, chosen.keys or Keys.fresh(), chosen.mail is not None)
     web = Path(str(files("bridgehead.web")))
     fonts = Path(str(files("bridgehead.render"))) / "fonts"
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         warming, drawer, state = Warming(), Drawer(), app.state
-        house = House(database, seal, warming, chosen.passwords, chosen.limits)
+        jobs = None if chosen.works or database.is_sqlite else Jobs(database)
+        house = House(
+            database, seal, warming, chosen.passwords, chosen.limits, works=chosen.works, jobs=jobs
+        )
+        chores = Chores(database, sender, chosen.mail, chosen.outside)
+        state.ring = chores.ring if chosen.works else jobs.ring if jobs else chores.ring
         state.house = state.registry = house
+        place = place_of(chosen.public)
+        state.passkeys = Passkeys(database, *place) if place else None
         state.drawer, state.ending = drawer, asyncio.Event()
 
         def end_processes() -> None:
@@ -71,16 +111,25 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         state.end_processes = end_processes  # for who cannot wait for what follows
         warming.start()
         house.start()
+        if jobs is not None:
+            jobs.start()
+        if chosen.works:
+            chores.start()
         yield
+        state.draining.set()
         state.ending.set()
         end_processes()
         await house.stop()
+        await chores.stop()
+        if jobs is not None:
+            await jobs.stop()
         warming.stop()
         database.close()
 
     app = Starlette(
         routes=_routes(web, fonts),
         middleware=[
+            Middleware(Watched),
             Middleware(OnlinePolicy, secure=chosen.secure),
             Middleware(UntilTheEnd),
             Middleware(KnownHost, public=urlsplit(chosen.public).netloc.lower() or None),
@@ -93,6 +142,8 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         lifespan=lifespan,
     )
     app.state.secure, app.state.public = chosen.secure, chosen.public
+    app.state.sends_mail = chosen.mail is not None and bool(chosen.public)
+    app.state.sender, app.state.draining = sender, asyncio.Event()
     app.state.page = play_app.page_of(web)
     return app
 
@@ -118,30 +169,102 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/challenge/{id}/withdraw", pages.withdraw, methods=post),
         Route("/challenge/{id}/link", pages.make_link, methods=post),
         Route("/invitation/{token}", pages.invitation, methods=both),
-        Route("/people/{name}", pages.person),
+        *_record_routes(),
         Route("/game/{id}", pages.play),
+        Route("/next", returning.next_game),
         Route("/register", login_pages.register, methods=both),
         Route("/login", login_pages.log_in, methods=both),
         Route("/logout", login_pages.log_out, methods=post),
         Route("/settings", login_pages.settings),
         Route("/settings/password", login_pages.change_password, methods=post),
         Route("/settings/revoke", login_pages.revoke, methods=post),
+        Route("/settings/vacation", pace_pages.vacation, methods=post),
+        *_people(both, post),
+        Route("/settings/notices", notice_pages.notices),
+        Route("/settings/notices/mail", notice_pages.add_mail, methods=post),
+        Route("/settings/notices/push", notice_pages.add_push, methods=post),
+        Route("/settings/notices/hook", notice_pages.add_hook, methods=post),
+        Route("/settings/notices/{id}", notice_pages.change, methods=post),
+        Route("/settings/notices/{id}/test", notice_pages.test, methods=post),
+        Route("/settings/notices/{id}/remove", notice_pages.remove, methods=post),
+        Route("/notices/confirm/{token}", notice_pages.confirm, methods=both),
+        Route("/unsubscribe/{token}", notice_pages.unsubscribe, methods=both),
         Route("/healthz", api.healthz),
         Route("/readyz", api.readyz),
+        Route("/api/openapi.json", openapi.describe),
         Route("/api/ready", play_app.ready),
         Route("/api/games", play_app.every_game),
         Route("/api/rules/{game}", play_app.rules),
         Route(saved, api.one_game),
         Route(f"{saved}/record", api.record),
+        Route(f"{saved}/dice", api.dice),
         Route(f"{saved}/story", api.story),
+        Route(f"{saved}/note", api.note, methods=["GET", "PUT"]),
         Route(f"{saved}/at/{{n}}", api.state_at),
         Route(f"{saved}/hint", api.no_help, methods=post),
-        Route(f"{saved}/analysis", api.no_help, methods=both),
+        Route(f"{saved}/analysis", api.analysis, methods=both),
         Route(f"{saved}/board.svg", api.svg),
         Route(f"{saved}/board.png", api.png),
         WebSocketRoute(f"{saved}/play", api.play),
         Mount("/static/fonts", play_app.FreshFiles(directory=fonts)),
         Mount("/static", play_app.FreshFiles(directory=web)),
+    ]
+
+
+def _record_routes() -> list[BaseRoute]:
+    """Return the addresses of what was played, of matches, ratings and tournaments."""
+    post = ["POST"]
+    return [
+        Route("/people/{name}", record_pages.person),
+        Route("/people/{name}/against/{other}", record_pages.head_to_head),
+        Route("/games", record_pages.finished),
+        Route("/match/{id}", record_pages.match),
+        Route("/game/{id}/rematch", record_pages.rematch, methods=post),
+        Route("/game/{id}/share", record_pages.share, methods=post),
+        Route("/tournaments", tournament_pages.listing),
+        Route("/tournaments/new/{title}", tournament_pages.new, methods=["GET", "POST"]),
+        Route("/tournament/{id}", tournament_pages.show_one),
+        Route("/tournament/{id}/enter", tournament_pages.enter, methods=post),
+        Route("/tournament/{id}/leave", tournament_pages.leave, methods=post),
+        Route("/tournament/{id}/start", tournament_pages.start, methods=post),
+        Route("/tournament/{id}/cancel", tournament_pages.cancel, methods=post),
+        Route("/ratings", record_pages.all_ratings),
+        Route("/ratings/{pool}", record_pages.leaderboard),
+    ]
+
+
+PASSKEYS = {
+    "register/ask": passkey_pages.ask_register,
+    "register": passkey_pages.register,
+    "login/ask": passkey_pages.ask_login,
+    "login": passkey_pages.log_in,
+    "add/ask": passkey_pages.ask_add,
+    "add": passkey_pages.add,
+    "confirm/ask": passkey_pages.ask_confirm,
+    "confirm": passkey_pages.confirm,
+}
+
+
+def _people(both: list[str], post: list[str]) -> list[BaseRoute]:
+    moderate = "/moderate/people/{name}"
+    return [
+        Route("/people/{name}/block", people_pages.block, methods=post),
+        Route("/report", people_pages.report, methods=both),
+        Route("/moderate", moderation_pages.overview),
+        Route("/moderate/reports/{id}", moderation_pages.close_report, methods=post),
+        Route(moderate, moderation_pages.person),
+        Route(f"{moderate}/{{what}}", moderation_pages.act_on_person, methods=post),
+        Route("/moderate/games/{id}", moderation_pages.game),
+        Route("/moderate/games/{id}", moderation_pages.decide, methods=post),
+        Route("/settings/email", recovery_pages.change_email, methods=post),
+        Route("/settings/data", data_pages.data),
+        Route("/settings/data/take", data_pages.take, methods=post),
+        Route("/settings/data/leave", data_pages.leave, methods=post),
+        Route("/confirm/{token}", recovery_pages.confirm, methods=both),
+        Route("/lost", recovery_pages.lost, methods=both),
+        Route("/recover/{token}", recovery_pages.recover, methods=both),
+        Route("/settings/passkeys/remove", passkey_pages.remove, methods=post),
+        *(Route(f"/api/passkeys/{name}", page, methods=post) for name, page in PASSKEYS.items()),
     ]
 
 
@@ -155,6 +278,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 404, "unknown"
     elif isinstance(error, TooOftenError):
         status, kind = 429, "often"
+    elif isinstance(error, RoleError | RestrainedError | NoSeatError | BlockError):
+        status = 403
     if request.url.path.startswith("/api/"):
         response: Response = Json({"error": views.refusal(error, kind)}, status)
     else:

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import notices
 from bridgehead.online.database import now
 from bridgehead.online.tables import ACCOUNT, CHAT, GAME
 
@@ -54,7 +55,9 @@ def say(connection: Connection, game: str, account: str, text: str, key: str) ->
         return int(known)
     number = count(connection, game) + 1
     row = {"game": game, "number": number, "account": account, "text": text, "key": key}
-    connection.execute(insert(CHAT).values(**row, time=now(connection)))
+    time = now(connection)
+    connection.execute(insert(CHAT).values(**row, time=time))
+    notices.said(connection, game, account, number, time)
     return number
 
 

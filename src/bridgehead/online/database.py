@@ -54,6 +54,16 @@ class Database:
             self._reader = ThreadPoolExecutor(READERS, "read")
         else:
             self._writer = self._reader = ThreadPoolExecutor(POOL, "database")
+        self._ahead = 0  # ms by which its clock is ahead of ours
+
+    def time(self) -> int:
+        """Return the database's time, in milliseconds, about: without asking it."""
+        return int(time.time() * 1000) + self._ahead
+
+    def agree(self, now: int, asked: float) -> None:
+        """Take note of the database's time, which was asked for between `asked` and now."""
+        if not self.is_sqlite:  # SQLite's time is ours
+            self._ahead = now - int((asked + time.time()) * 500)
 
     def close(self) -> None:
         """Close every connection. What is being written is written."""
@@ -132,6 +142,7 @@ def _engine(url: str) -> Engine:
             pool_size=POOL,
             max_overflow=0,
             pool_pre_ping=True,  # after a restart of the database
+            hide_parameters=True,  # in errors, and so in logs
         )
     raise ValueError(f"{name} is none of sqlite, postgresql")
 
@@ -140,7 +151,7 @@ def _sqlite(url: Any) -> Engine:
     if not url.database or url.database == ":memory:":
         raise ValueError("a database of SQLite is a file")
     Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    engine = create_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

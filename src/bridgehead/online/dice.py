@@ -1,9 +1,10 @@
 """The dice of games between people: every draw comes from a secret that is fixed before the game.
 
-The secret lies in the database, sealed with a key that does not (`Seal`). Draw number k follows
-from the secret, the game and k alone: a request that is sent again, after a crash too, gets the
-roll that it would have got, and no order of actions changes it. Draws that a take-back has undone
-are counted, so that none comes twice.
+The secret lies in the database, sealed with a key that does not (`Seal`). Over HTTPS the players'
+browsers add to it (`chained.py`). Without, draw number k follows from the secret, the game and k
+alone. In both cases a request that is sent again, after a crash too, gets the roll that it would
+have got, and no order of actions changes it. Draws that a take-back has undone are counted, so
+that none comes twice.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from bridgehead.core.errors import BridgeheadError
 BYTES = 32
 NONCE = 12
 VARIABLE = "BRIDGEHEAD_SEAL_KEY"
+SEALED, CHAINS, STRICT = "sealed", "chains", "strict"
 
 
 class SealError(BridgeheadError):
@@ -38,10 +40,22 @@ class Fresh:
 
     commitment: str
     sealed: str
+    chained: bool = False  # whether the players' browsers add to them
+
+    def mode(self, pace: str) -> str:
+        """Return how they are made at a pace: in live games each roll needs the other's link."""
+        if not self.chained:
+            return SEALED
+        return STRICT if pace.startswith("live") else CHAINS
 
 
 class Seal:
-    """Seals the secrets of dice with a key that is kept outside the database."""
+    """Seals the secrets of dice with a key that is kept outside the database.
+
+    `chained`: whether browsers can add to the dice of new games. They need HTTPS for that.
+    """
+
+    chained = False
 
     def __init__(self, key: bytes) -> None:
         self._cipher = AESGCM(key)
@@ -67,7 +81,7 @@ class Seal:
         secret = secrets.token_hex(BYTES)
         nonce = secrets.token_bytes(NONCE)
         sealed = nonce + self._cipher.encrypt(nonce, secret.encode(), game.encode())
-        return Fresh(commitment_to(secret), base64.b64encode(sealed).decode())
+        return Fresh(commitment_to(secret), base64.b64encode(sealed).decode(), self.chained)
 
     def open(self, game: str, sealed: str) -> str:
         """Return the secret of a game; SealError where it was sealed with another key."""

@@ -12,15 +12,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import clock_rows, notices, paces
+from bridgehead.online.blocks import check_apart
+from bridgehead.online.clocks import Clock, Spell
 from bridgehead.online.database import now
 from bridgehead.online.dice import Fresh
+from bridgehead.online.paces import Pace
 from bridgehead.online.sessions import DAY, digest_of
 from bridgehead.online.tables import ACCOUNT, DICE, GAME, SEAT, TOKEN
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
+SHARED = 2  # `listed` of a private game that is over and open to who has its address
+PAIRED = "paired"  # the second game of a mirrored match, while the first waits for an opponent
 INVITATION = "invitation"
 LINK_LASTS = 30 * DAY
 WAITING = 20  # challenges that one account may have open
@@ -69,6 +75,13 @@ class GameRow:
     result: dict[str, Any] | None
     summary: dict[str, Any]
     seats: tuple[Seat, ...]
+    pace: str = paces.UNLIMITED
+    flag: str = clock_rows.CLAIM
+    clock: Clock | None = None
+    read: int = 0  # when this was so
+    is_rated: bool = False
+    mirror: str | None = None  # of a mirrored match: the id of its first game
+    is_shared: bool = False  # whether a private game that is over is open to who has its address
 
     def side_of(self, account: str | None) -> str | None:
         """Return the side that an account plays, None where it plays none."""
@@ -78,7 +91,7 @@ class GameRow:
 
     def is_open_to(self, account: str | None) -> bool:
         """Whether somebody may know of this game."""
-        return self.is_listed or self.side_of(account) is not None
+        return self.is_listed or self.is_shared or self.side_of(account) is not None
 
     @property
     def free(self) -> str | None:
@@ -100,12 +113,31 @@ class Wanted:
     views: dict[str, int]
     summary: dict[str, Any]
     waits_for: str  # the side that decides first
+    pace: Pace = paces.NO_LIMIT
+    turn: int = 0  # the first
+    is_own: bool = True  # whether that turn is the one's who decides first
+    flag: str = clock_rows.CLAIM
+    allows_vacation: bool = True
+    is_rated: bool = False
+    mirror: str | None = None  # of a mirrored match: the id of its first game
+    against: str | None = None  # an account that has agreed already: the game begins at once
+
+    @property
+    def spell(self) -> Spell:
+        """Who decides first."""
+        return Spell(self.waits_for, self.turn, self.is_own)
+
+    @property
+    def people(self) -> list[str]:
+        """The sides that people play."""
+        return [side for side in self.sides if side == self.side or self.computer is None]
 
 
 def create(connection: Connection, account: str, wanted: Wanted, game: str, dice: Fresh) -> None:
     """Keep a new game: a challenge, or, against a computer, one that runs."""
     waiting = select(func.count()).where(GAME.c.creator == account, GAME.c.state == OPEN)
-    if wanted.computer is None and connection.execute(waiting).scalar_one() >= WAITING:
+    begins = wanted.computer is not None or wanted.against is not None
+    if not begins and connection.execute(waiting).scalar_one() >= WAITING:
         raise GameError(f"{WAITING} of your challenges wait already: withdraw one first")
     time = now(connection)
     connection.execute(
@@ -114,8 +146,9 @@ def create(connection: Connection, account: str, wanted: Wanted, game: str, dice
             title=wanted.title,
             options=json.dumps(wanted.options),
             rules=wanted.rules,
-            pace="unlimited",
-            state=OPEN if wanted.computer is None else RUNNING,
+            rated=int(wanted.is_rated),
+            mirror=wanted.mirror,
+            state=RUNNING if begins else OPEN,
             listed=int(wanted.is_listed),
             creator=account,
             created=time,
@@ -125,6 +158,9 @@ def create(connection: Connection, account: str, wanted: Wanted, game: str, dice
             waits_for=wanted.waits_for,
             due="think" if wanted.computer and wanted.waits_for != wanted.side else "",
             summary=json.dumps(wanted.summary),
+            flag=wanted.flag,
+            vacation=int(wanted.allows_vacation),
+            **clock_rows.fresh(wanted.pace, wanted.people, wanted.spell),
         )
     )
     rows = []
@@ -134,13 +170,16 @@ def create(connection: Connection, account: str, wanted: Wanted, game: str, dice
             {
                 "game": game,
                 "side": side,
-                "account": account if own else None,
+                "account": account if own else wanted.against,
                 "computer": None if own else wanted.computer,
             }
         )
     connection.execute(insert(SEAT), rows)
     row = {"game": game, "commitment": dice.commitment, "sealed": dice.sealed}
+    row["mode"] = dice.mode(wanted.pace.text)
     connection.execute(insert(DICE).values(row))
+    if begins:
+        clock_rows.begin(connection, game)
 
 
 def new_id() -> str:
@@ -156,12 +195,6 @@ def load(connection: Connection, game: str) -> GameRow:
     return found[0]
 
 
-def sealed_dice(connection: Connection, game: str) -> str:
-    """Return the sealed secret of a game's dice."""
-    found = select(DICE.c.sealed).where(DICE.c.game == game)
-    return str(connection.execute(found).scalar_one())
-
-
 def join(connection: Connection, account: str, game: str, link: str | None = None) -> None:
     """Take the free seat of a challenge, which then runs; GameError says why that cannot be.
 
@@ -171,14 +204,37 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     row = connection.execute(select(GAME).where(GAME.c.id == game).with_for_update()).one_or_none()
     if row is None or not (row.listed or _is_link(connection, game, link)):
         raise UnknownGameError("there is no such game, or it is not open to you")
+    check_apart(connection, row.creator, account)
     if row.creator == account:
         raise GameError("this is your own challenge: somebody else has to take it")
     if row.state != OPEN:
         raise GameError("this challenge was taken already, or withdrawn")
+    if row.rated:
+        check_member(connection, account)
     free = and_(SEAT.c.game == game, SEAT.c.account.is_(None), SEAT.c.computer.is_(None))
     connection.execute(update(SEAT).where(free).values(account=account))
     connection.execute(update(GAME).where(GAME.c.id == game).values(state=RUNNING, changed=time))
+    clock_rows.begin(connection, game)
     connection.execute(delete(TOKEN).where(TOKEN.c.game == game))
+    notices.began(connection, game, account, time)
+    if row.mirror is not None:  # the other game of a mirrored match begins with it
+        other = and_(GAME.c.mirror == row.mirror, GAME.c.state == PAIRED)
+        seats = SEAT.c.game.in_(select(GAME.c.id).where(other))
+        there = and_(seats, SEAT.c.account.is_(None))
+        connection.execute(update(SEAT).where(there).values(account=account))
+        mirrors = connection.execute(select(GAME.c.id).where(other)).scalars().all()
+        connection.execute(
+            update(GAME).where(GAME.c.id.in_(mirrors)).values(state=RUNNING, changed=time)
+        )
+        for mirror in mirrors:
+            clock_rows.begin(connection, mirror)
+
+
+def check_member(connection: Connection, account: str) -> None:
+    """Raise GameError where an account is a guest's: guests' games are not rated."""
+    kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account)).scalar_one()
+    if kind != "member":
+        raise GameError("guests play friendly games: choose a password in the settings first")
 
 
 def withdraw(connection: Connection, account: str, game: str) -> None:
@@ -191,6 +247,8 @@ def withdraw(connection: Connection, account: str, game: str) -> None:
     if changed.rowcount == 0:
         raise GameError("this challenge was taken already, or it is not yours")
     connection.execute(delete(TOKEN).where(TOKEN.c.game == game))
+    paired = and_(GAME.c.mirror == game, GAME.c.state == PAIRED)
+    connection.execute(update(GAME).where(paired).values(state=CANCELLED))
 
 
 # Links
@@ -257,15 +315,20 @@ def to_watch(connection: Connection) -> list[GameRow]:
 
 def games_of(connection: Connection, account: str, states: Sequence[str]) -> list[GameRow]:
     """List somebody's games, the newest first."""
-    seated = exists().where(SEAT.c.game == GAME.c.id, SEAT.c.account == account)
+    seated = GAME.c.id.in_(select(SEAT.c.game).where(SEAT.c.account == account))
     return _listing(connection, and_(GAME.c.state.in_(states), seated))
 
 
 def public_games_of(connection: Connection, account: str) -> list[GameRow]:
     """List those of somebody's games that everybody may see."""
-    seated = exists().where(SEAT.c.game == GAME.c.id, SEAT.c.account == account)
+    seated = GAME.c.id.in_(select(SEAT.c.game).where(SEAT.c.account == account))
     shown = or_(GAME.c.state == RUNNING, GAME.c.state == OVER)
     return _listing(connection, and_(shown, GAME.c.listed == 1, seated))
+
+
+def listed(connection: Connection, wanted: Select[Any]) -> list[GameRow]:
+    """Return the games that rows of the table name, in their order."""
+    return _rows(connection, connection.execute(wanted).all())
 
 
 def due(connection: Connection, kind: str) -> list[str]:
@@ -291,17 +354,18 @@ def _rows(connection: Connection, rows: Sequence[Any]) -> list[GameRow]:
         seats[seat.game].append(
             Seat(seat.side, seat.account, seat.name or seat.computer or "", seat.computer)
         )
-    return [_row(row, tuple(seats[row.id])) for row in rows]
+    time = now(connection) if any(row.clock for row in rows) else 0
+    return [_row(row, tuple(seats[row.id]), time) for row in rows]
 
 
-def _row(row: Any, seats: tuple[Seat, ...]) -> GameRow:
+def _row(row: Any, seats: tuple[Seat, ...], time: int) -> GameRow:
     return GameRow(
         id=row.id,
         title=row.title,
         options=tuple(json.loads(row.options)),
         rules=row.rules,
         state=row.state,
-        is_listed=bool(row.listed),
+        is_listed=row.listed == 1,
         creator=row.creator,
         created=row.created,
         changed=row.changed,
@@ -311,4 +375,11 @@ def _row(row: Any, seats: tuple[Seat, ...]) -> GameRow:
         result=json.loads(row.result) if row.result else None,
         summary=json.loads(row.summary),
         seats=seats,
+        pace=row.pace,
+        flag=row.flag,
+        clock=clock_rows.of_row(row),
+        read=time,
+        is_rated=bool(row.rated),
+        mirror=row.mirror,
+        is_shared=row.listed == SHARED,
     )

@@ -6,12 +6,16 @@ A journal only grows. What it holds is read off by going through it from its fir
 |---|---|---|---|
 | `action` | who decided, or `dice` | the action | it is added |
 | `undo` | who takes back | a count | the actions are cut to so many |
-| `offer` | who offers | `draw`, `takeback COUNT` | it stands until it is answered or lapses |
+| `offer` | who offers | `draw`, `takeback COUNT`, `pause` | it stands until an answer, or lapses |
 | `withdraw`, `decline` | who does | | the offer is gone |
-| `accept` | who accepts | | the actions are cut, or the game is drawn |
+| `accept` | who accepts | of a pause `pause` | actions are cut, or the game is drawn or paused |
+| `resume` | who ends a pause | | the clocks go on (`clocks.py`) |
+| `gift` | who gives the other time | milliseconds | the clocks change |
 | `resign` | who resigns | | the other side wins |
 | `flag` | whose time is up | | the other side wins |
-| `adjudicate` | | a side, or `draw` | the server's keeper decides |
+| `adjudicate` | | a side, or `draw` | a moderator decides |
+| `cancel` | | | a moderator ends it: it counts for nothing |
+| `anchor`, `link`, `secret` | whose chain | | for the dice alone (`chained.py`) |
 
 An offer to take back lapses with the next action, since it is of the position before; an offer of
 a draw lapses when the other side acts.
@@ -27,6 +31,8 @@ from bridgehead.core.errors import BridgeheadError
 DICE = "dice"
 DRAW = "draw"
 TAKE_BACK = "takeback"
+PAUSE = "pause"
+CANCEL = "cancel"
 
 
 class JournalError(BridgeheadError):
@@ -41,11 +47,12 @@ class Entry:
     side: str
     text: str = ""
     roll: int | None = None  # the number of the draw, of what the dice decided
+    link: str | None = None  # of the chain of dice of the one who decided
 
 
 @dataclass(frozen=True)
 class Offer:
-    """An offer that stands: of a draw, or to take back all after `keep` actions."""
+    """An offer that stands: of a draw, of a pause, or to take back all after `keep` actions."""
 
     side: str
     what: str
@@ -56,7 +63,7 @@ class Offer:
 class Ending:
     """How a game ended otherwise than by its rules."""
 
-    kind: str  # resigned, agreed, time, adjudicated
+    kind: str  # resigned, agreed, time, adjudicated, cancelled
     winner: str  # a side, or "draw"
     side: str  # who resigned, or whose time was up; "" otherwise
 
@@ -71,6 +78,7 @@ class History:
     offer: Offer | None = None
     ending: Ending | None = None
     count: int = 0  # of entries
+    paused: bool = False
 
     @classmethod
     def of(cls, sides: Sequence[str], entries: Iterable[Entry]) -> History:
@@ -110,12 +118,12 @@ class _Reading:
         self.offer = before.offer if before else None
         self.ending = before.ending if before else None
         self.count = before.count if before else 0
+        self.paused = before.paused if before else False
 
     def history(self) -> History:
         """Return what was read."""
-        return History(
-            self.sides, tuple(self.actions), tuple(self.by), self.offer, self.ending, self.count
-        )
+        actions, by = tuple(self.actions), tuple(self.by)
+        return History(self.sides, actions, by, self.offer, self.ending, self.count, self.paused)
 
     def take(self, entry: Entry) -> None:
         """Read one more entry."""
@@ -147,7 +155,7 @@ class _Reading:
 
     def _offer(self, entry: Entry) -> None:
         what, _, keep = entry.text.partition(" ")
-        if what not in (DRAW, TAKE_BACK):
+        if what not in (DRAW, TAKE_BACK, PAUSE):
             raise JournalError(f"entry {self.count}: {what!r} is no kind of offer")
         self.offer = Offer(entry.side, what, _count(keep) if what == TAKE_BACK else None)
 
@@ -163,14 +171,29 @@ class _Reading:
         offer = self._standing(entry.side, own=False)
         if offer.what == DRAW:
             self.ending = Ending("agreed", DRAW, "")
+        elif offer.what == PAUSE:
+            self.paused = True
         else:
             self._cut(offer.keep or 0)
         self.offer = None
+
+    def _anchor(self, entry: Entry) -> None:
+        """Nothing: it is for the dice."""
+
+    _link = _secret = _anchor
 
     def _standing(self, side: str, *, own: bool) -> Offer:
         if self.offer is None or (self.offer.side == side) != own:
             raise JournalError(f"entry {self.count}: there is no such offer")
         return self.offer
+
+    def _resume(self, entry: Entry) -> None:
+        if not self.paused:
+            raise JournalError(f"entry {self.count}: {entry.side} ends a pause that is none")
+        self.paused = False
+
+    def _gift(self, entry: Entry) -> None:
+        """Change nothing: it is about the clocks alone."""
 
     def _resign(self, entry: Entry) -> None:
         self.ending = Ending("resigned", self._against(entry.side), entry.side)
@@ -184,6 +207,10 @@ class _Reading:
         if entry.text not in (*self.sides, DRAW):
             raise JournalError(f"entry {self.count}: {entry.text!r} cannot win")
         self.ending = Ending("adjudicated", entry.text, "")
+        self.offer = None
+
+    def _cancel(self, entry: Entry) -> None:
+        self.ending = Ending("cancelled", DRAW, "")
         self.offer = None
 
     def _against(self, side: str) -> str:

@@ -2,14 +2,16 @@
 
 Several processes may serve one database. They ring for each other (`bell.py`), and in any case
 each looks at the revisions of its open games every two seconds. That a computer has to decide
-stands in the game's row: whoever finds it there thinks, and where two did, the journal takes one of
-the two decisions.
+stands in the game's row: whoever finds it there claims the game and thinks (`claims.py`), and where
+two did, the journal takes one of the two decisions. That is a worker's work, or, where there are no
+workers, a server's own (`works`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections.abc import Coroutine, Sequence
 from typing import Any
@@ -17,23 +19,41 @@ from weakref import WeakValueDictionary
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.warming import Warming
-from bridgehead.online import chat, games, journal
+from bridgehead.online import (
+    afterwards,
+    captain,
+    chat,
+    clock_rows,
+    games,
+    journal,
+    matches,
+    notices,
+    replying,
+    tournament_desk,
+)
 from bridgehead.online.accounts import Account, Accounts
+from bridgehead.online.analyses import Analyses
 from bridgehead.online.bell import Bell
+from bridgehead.online.claims import Claims
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
+from bridgehead.online.jobs import Jobs
 from bridgehead.online.limits import Limits
 from bridgehead.online.live import LiveGame
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.reader import Window
+from bridgehead.online.restraints import check_may_talk
 from bridgehead.online.sessions import Sessions
+from bridgehead.online.timekeeper import Timekeeper
+from bridgehead.online.watch import DECISIONS, GAMES, WAITING
 from bridgehead.server.aside import GivenUpError
 from bridgehead.server.keeping import StaleActionError
 
 _log = logging.getLogger(__name__)
 
 EVERY = 2.0  # seconds between two looks at what other processes have done
+ENDED = 5  # looks between two at the sessions that were revoked in another process
 SWEEP = 10.0  # seconds between two looks for work that is due
 PACE = 0.4  # seconds between two steps of a computer that somebody looks at
 KEPT = 50  # games without windows that stay in memory
@@ -49,23 +69,32 @@ class House:
         warming: Warming,
         passwords: Passwords | None = None,
         limits: Limits | None = None,
+        *,
+        works: bool = True,
+        jobs: Jobs | None = None,
     ) -> None:
+        """`works`: whether computers' decisions are found here; `jobs` rings for workers."""
         self.database = database
+        self.works, self.jobs = works, jobs
         self.seal = seal
         self.warming = warming
         self.accounts = Accounts(database, passwords or Passwords())
         self.sessions = Sessions(database)
         self.limits = limits or Limits()
+        self.timekeeper = Timekeeper(database, self.game, self.clocks_changed)
+        self.analyses = Analyses(database, warming, self.game)
         self._games: dict[str, LiveGame] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bell = Bell(database, self._heard)
         self._due = asyncio.Event()
         self._loops: list[asyncio.Task[None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._claims = Claims(database)
 
     def start(self) -> None:
         """Begin to look at what others do, and to do what is due."""
-        self._loops = [asyncio.create_task(each) for each in (self._follow(), self._work())]
+        loops = [self._follow(), self.timekeeper.run(), *([self._work()] if self.works else [])]
+        self._loops = [asyncio.create_task(each) for each in loops]
         self._bell.start()
 
     async def stop(self) -> None:
@@ -73,9 +102,12 @@ class House:
         tasks = [*self._loops, *self._thinking.values()]
         for game in self._games.values():
             game.computers.give_up()
+            game.timing.stop()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.analyses.stop()
+        await asyncio.gather(*(game.settled() for game in self._games.values()))
         await self._bell.stop()
 
     # Games
@@ -104,7 +136,9 @@ class House:
         """
         found = await self.game(game)
         who = account.id if account else None
-        if not found.row.is_open_to(who):
+        if not found.row.is_open_to(who) and not (
+            found.is_over and await self.database.read(afterwards.is_open, game)
+        ):
             raise UnknownGameError("there is no such game, or it is not open to you")
         return found, found.row.side_of(who)
 
@@ -121,13 +155,33 @@ class House:
                 if window.session in sessions:
                     window.send(None)
 
+    async def _close_ended(self) -> None:
+        """Close the windows whose session has ended, in another process or by its age."""
+        windows = (window for game in self._games.values() for window in game.windows)
+        here = {window.session for window in windows} - {""}
+        self.close(await self.sessions.ended(here))
+
     async def say(self, game: LiveGame, window: Window, text: str, key: str) -> None:
         """Keep a remark of a player, and tell it."""
         said = chat.checked(text)
+        await self.database.read(check_may_talk, window.account, game.id)
         key = f"{window.account}:{key}"
         await self.database.write(chat.say, game.id, window.account, said, key)
         await game.hear()
         self._bell.ring(game.id)
+
+    async def tell_aftermath(self, game: str) -> None:
+        """Tell the windows of a game that is over what became of it, here and elsewhere."""
+        known = self._games.get(game)
+        if known is not None:
+            await afterwards.tell(known)
+        self._bell.ring(game)
+
+    async def seen(self, game: LiveGame, window: Window) -> None:
+        """Note that a visible page of a player has shown what is new: no notice is needed."""
+        shown = [(window.account, game.id)]
+        if await self.database.read(notices.unsent, shown):
+            await self.database.write(notices.seen, shown)
 
     # Others
 
@@ -137,10 +191,13 @@ class House:
             await self._look(games)
 
     async def _follow(self) -> None:
-        while True:
+        for number in itertools.count(1):
             await asyncio.sleep(EVERY)
             with _survived("looking at other processes' games"):
                 await self._look()
+                if number % ENDED == 0:
+                    await self._close_ended()
+                GAMES.set(len(self._games))
 
     async def _look(self, only: Sequence[str] = ()) -> None:
         looked_at = [
@@ -151,25 +208,59 @@ class House:
             return
         revisions = await self.database.read(journal.revisions, ids)
         remarks = await self.database.read(chat.counts, ids)
+        clocks = await self.database.read(clock_rows.of_games, ids)
+        rematches = await self.database.read(matches.answers, ids)
         for game in looked_at:
+            if revisions.get(game.id) == game.revision:
+                game.timing.take(clocks.get(game.id))
+            if rematches.get(game.id) not in (None, game.aftermath):
+                await afterwards.tell(game)
             if revisions.get(game.id) != game.revision:
                 await game.refresh()
             if remarks.get(game.id, 0) > game.heard:
                 await game.hear()
 
+    async def clocks_changed(self, games: list[str]) -> None:
+        """Show clocks that were changed without an entry, here and in other processes."""
+        for game in games:
+            self._bell.ring(game)
+        if games:
+            await self._look(games)
+
     # What is due
+
+    def look_for_work(self) -> None:
+        """Look at once for what is due."""
+        self._due.set()
 
     def ring(self, game: str) -> None:
         """Say that a game has changed: to other processes, and to ours, where work may be due."""
         self._bell.ring(game)
         self._due.set()
+        known = self._games.get(game)
+        is_due = game not in self._thinking and (known is None or known.thinks)
+        if self.jobs is not None and is_due:
+            self.jobs.ring(game)
+
+    async def think(self, game: str) -> None:
+        """Think about a game until a person is to decide; what is not due takes no time."""
+        self._begin(game, self._think(game))
+        await asyncio.wait([self._thinking[game]])
 
     async def _work(self) -> None:
         while True:
             self._due.clear()
             with _survived("looking for what is due"):
-                for game in await self.database.read(games.due, "think"):
+                due = await self.database.read(games.due, "think")
+                WAITING.labels("think").set(len(due))
+                for game in due:
                     self._begin(game, self._think(game))
+                for game in await self.database.read(games.due, replying.DUE):
+                    self._begin(game, self._reply(game))
+            with _survived("carrying on with tournaments"):
+                await tournament_desk.sweep(self)
+            with _survived("looking for analyses that are wanted"):
+                await self.analyses.sweep()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._due.wait(), SWEEP)
 
@@ -180,22 +271,34 @@ class House:
         task = self._thinking[game] = asyncio.create_task(work)
         task.add_done_callback(lambda _: self._thinking.pop(game, None))
 
+    async def _reply(self, game_id: str) -> None:
+        """Let a captain decide for a person who has ordered it so."""
+        with _survived(f"game {game_id}: a captain's decision"):
+            await captain.reply(await self.game(game_id), self.warming)
+
     async def _think(self, game_id: str) -> None:
         """Decide for a computer until a person is to decide, or the game is over."""
         with _survived(f"game {game_id}: a computer's decision"):
-            game = await self.game(game_id)
-            while game.reader_of(None).result is None and not game.trouble:
-                position = game.record.position.copy()
-                side = str(position.to_move)
-                if side not in game.computers:
-                    return
-                try:
-                    action = await game.computers.choose(side, position)
-                    if game.windows:
-                        await asyncio.sleep(PACE)
-                    await game.play_for(side, action, position)
-                except (GivenUpError, StaleActionError):
-                    await asyncio.sleep(0)
+            try:
+                await self._decide(game_id)
+            finally:
+                await self._claims.leave(game_id)
+
+    async def _decide(self, game_id: str) -> None:
+        if not await self._claims.take(game_id):
+            return
+        game = await self.game(game_id)
+        while game.thinks and await self._claims.take(game_id):
+            position = game.record.position.copy()
+            side = str(position.to_move)
+            try:
+                action = await game.computers.choose(side, position)
+                if game.windows or self.jobs is not None:  # others may have the windows
+                    await asyncio.sleep(PACE)
+                await game.play_for(side, action, position)
+                DECISIONS.inc()
+            except (GivenUpError, StaleActionError):
+                await asyncio.sleep(0)
 
 
 @contextlib.contextmanager

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import clock_rows, notices, outcomes
 from bridgehead.online.database import now
 from bridgehead.online.history import Entry
 from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
@@ -54,6 +55,8 @@ class After:
     summary: Mapping[str, Any]
     result: Mapping[str, Any] | None = None
     snapshot: tuple[str, Mapping[str, Any]] | None = None  # the rules' digest, the position
+    tick: clock_rows.Tick | None = None  # who decides now, for the clocks
+    closing: Mapping[str, Any] | None = None  # of a game that ends: what `outcomes.keep` needs
 
 
 def append(
@@ -67,13 +70,16 @@ def append(
     """Append entries to the journal of a game, which is then so many revisions further.
 
     StaleError where the game is not at revision `base`, or does not run. Where the key is known
-    the request was carried out before: nothing is written, and the answer is False.
+    the request was carried out before: nothing is written, and the answer is False. ClockError
+    where the clocks bar it.
     """
     if not entries:
         raise ValueError("there is nothing to append")
     # First the row of the game: it is the lock for everybody who appends to the same game.
     row = connection.execute(
-        select(GAME.c.revision, GAME.c.state).where(GAME.c.id == game).with_for_update()
+        select(GAME.c.revision, GAME.c.state, *clock_rows.COLUMNS, GAME.c.waits_for)
+        .where(GAME.c.id == game)
+        .with_for_update()
     ).one_or_none()
     if key is not None and _is_done(connection, game, key):
         return False
@@ -93,6 +99,7 @@ def append(
             views=json.dumps(after.views),
             summary=json.dumps(after.summary),
             result=None if after.result is None else json.dumps(after.result),
+            **clock_rows.step(row, entries, after.tick, time),
         )
     )
     connection.execute(
@@ -107,6 +114,7 @@ def append(
                 "roll": entry.roll,
                 "key": key if number == base + 1 else None,
                 "time": time,
+                "link": entry.link,
             }
             for number, entry in enumerate(entries, start=base + 1)
         ],
@@ -115,6 +123,9 @@ def append(
         rules, position = after.snapshot
         kept = {"game": game, "number": revision, "rules": rules, "position": json.dumps(position)}
         connection.execute(insert(SNAPSHOT).values(kept))
+    if after.closing is not None and after.result is not None:
+        outcomes.keep(connection, game, after.result, after.closing, time)
+    notices.appended(connection, game, row.waits_for, after, time)
     return True
 
 
@@ -137,7 +148,7 @@ def read(connection: Connection, game: str, revision: int) -> Kept:
     ).all()
     if [row.number for row in rows] != list(range(1, revision + 1)):
         raise BridgeheadError(f"game {game}: entries of its journal are missing")
-    entries = tuple(Entry(row.kind, row.side, row.text, row.roll) for row in rows)
+    entries = tuple(Entry(row.kind, row.side, row.text, row.roll, row.link) for row in rows)
     return Kept(entries, frozenset(row.key for row in rows if row.key is not None), revision)
 
 

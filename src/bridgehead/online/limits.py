@@ -40,7 +40,16 @@ LIMITS = {
     "invitation": Limit(30, 10),  # an address that follows links
     "act": Limit(100, 0.1),  # an account: actions, offers, questions
     "chat": Limit(10, 3),  # an account
-    "password": Limit(10, 60),  # an account that changes it
+    "analysis": Limit(5, 600),  # an account, or an address, that asks for one
+    "password": Limit(10, 60),  # an account that gives its own once more
+    "passkey": Limit(30, 10),  # an address that asks what to sign, or sends it signed
+    "recover": Limit(5, 600),  # an address that has lost its password, and a name that has
+    "email": Limit(5, 600),  # an account that gives another address
+    "export": Limit(5, 600),  # an account that wants all its data
+    "report": Limit(10, 120),  # an account that reports or blocks somebody
+    "note": Limit(30, 1),  # an account that writes private notes
+    "channel": Limit(20, 60),  # an account: ways to tell it of something, and tests of them
+    "mail to": Limit(3, 3600),  # an address that is asked to confirm
 }
 
 

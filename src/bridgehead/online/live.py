@@ -14,18 +14,33 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bridgehead.core.dice import Dice
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
-from bridgehead.core.registry import load_with
-from bridgehead.online import games, journal
+from bridgehead.core.registry import hex_title, load_with, point_title
+from bridgehead.online import afterwards, chained, games, journal, looked, standing
+from bridgehead.online.chained import GameDice, KeptDice
 from bridgehead.online.chat import read as read_chat
+from bridgehead.online.clocks import TimeUpError
 from bridgehead.online.database import Database
-from bridgehead.online.dice import Seal, draw
+from bridgehead.online.dice import Seal
 from bridgehead.online.games import GameRow
-from bridgehead.online.history import DICE, DRAW, TAKE_BACK, Ending, Entry, History
+from bridgehead.online.history import (
+    CANCEL,
+    DICE,
+    DRAW,
+    PAUSE,
+    TAKE_BACK,
+    Ending,
+    Entry,
+    History,
+)
 from bridgehead.online.journal import After, Kept, StaleError
 from bridgehead.online.reader import SPECTATORS, Reader, Window
+from bridgehead.online.replying import Replying
 from bridgehead.online.rules import rules_digest
+from bridgehead.online.timing import Timing
+from bridgehead.online.watch import timed
 from bridgehead.server.aside import aside
 from bridgehead.server.computer import Computers
 from bridgehead.server.keeping import StaleActionError
@@ -45,7 +60,7 @@ class NoSeatError(BridgeheadError):
     """Only somebody who plays in a game may do that."""
 
 
-class LiveGame:
+class LiveGame(Replying):
     """One running game, or one that is over and looked at."""
 
     def __init__(
@@ -68,15 +83,17 @@ class LiveGame:
         self.computers = Computers(record)
         self.heard = 0  # remarks that the windows have
         self.trouble = ""  # why it cannot be played on
+        self.aftermath: tuple[str, str] | None = None  # the rematch that the windows know of
         self.revision = self.drawn = 0
         self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
-        self._secret = ""
-        self._database = database
+        self.dice = GameDice(row.id)
+        self.database = self._database = database
         self._seal = seal
         self._changed = changed
         self._one = asyncio.Lock()
         self._changes: set[asyncio.Future[Any]] = set()
+        self.timing = Timing(self, database, self._request)
 
     @classmethod
     async def open(
@@ -95,6 +112,21 @@ class LiveGame:
         """Every open window."""
         return set[Window]().union(*(reader.windows for reader in self.readers.values()))
 
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.reader_of(None).result is not None
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer is to decide."""
+        is_due = not self.over and not self.trouble
+        return is_due and self.record.position.to_move in self.computers
+
+    async def settled(self) -> None:
+        """Wait until what was begun has been written."""
+        await asyncio.gather(*self._changes, return_exceptions=True)
+
     def reader_of(self, side: str | None) -> Reader:
         """Return what a side sees, or, for None, what everybody may see."""
         return self.readers[side or SPECTATORS]
@@ -109,14 +141,34 @@ class LiveGame:
     async def enter(self, window: Window) -> None:
         """Show the game to one more window."""
         async with self.quiet(window.viewer) as reader:
+            self.row = await self._database.read(games.load, self.id)  # names may be others now
             reader.windows.add(window)
-            window.tell(reader.hello(self.id, self.seats()))
+            hello = reader.hello(self.id, self.seats())
+            if window.viewer is not None:
+                last = await self._database.read(looked.known, self.id, window.account)
+                hello["online"]["last"] = last
+            window.tell(hello)
             window.tell(reader.state())
+            window.tell(self.timing.told())
+            self.timing.watch()
             if window.viewer is not None:
                 remarks = await self._database.read(read_chat, self.id)
                 told = [remark.to_dict() for remark in remarks]
                 window.tell({"type": "chat", "from": 0, "remarks": told})
+                window.tell(self.orders_data(window.viewer))
         self.tell({"type": "people", "seats": self.seats()})
+        if self.is_over:
+            await afterwards.tell(self)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.reader_of(None).result is not None
+
+    async def looked(self, window: Window, at: int) -> None:
+        """Note how many actions a player's page has shown."""
+        shown = min(max(at, 0), self.reader_of(window.viewer).length)
+        await self._database.write(looked.note, self.id, window.account, shown)
 
     def leave(self, window: Window) -> None:
         """Forget a window."""
@@ -156,12 +208,14 @@ class LiveGame:
 
     # What people do. Each request names what its page knew, and a key.
 
-    async def act(self, side: str, action: str, at: object, version: object, key: str) -> None:
-        """Carry out an action, and roll the dice where that is due."""
+    async def act(
+        self, side: str, action: str, at: object, version: object, key: str, link: object = None
+    ) -> None:
+        """Carry out an action, and roll the dice where that is due; `link` is of their chain."""
 
         def act() -> list[Entry]:
             self._check_turn(side)
-            return self._play(side, action)
+            return self._play(side, action, self.dice.check_action(side, link))
 
         if action.strip().lower() == "resign":
             await self.resign(side, key)
@@ -169,7 +223,13 @@ class LiveGame:
             await self._request(side, key, act, at, version)
 
     async def plan(
-        self, side: str, actions: Sequence[str], at: object, version: object, key: str
+        self,
+        side: str,
+        actions: Sequence[str],
+        at: object,
+        version: object,
+        key: str,
+        link: object = None,
     ) -> dict[str, Any] | None:
         """Carry out actions one after the other, as far as they can be, written together.
 
@@ -181,17 +241,18 @@ class LiveGame:
         def plan() -> list[Entry]:
             nonlocal told
             self._check_turn(side)
+            given = self.dice.check_action(side, link)
             found = follow(self.record.position, actions)
             error = found.error
             if error is not None and not found.done:
                 raise error
             refused = refusal(error, game=self.record.game) if error is not None else None
             told = {"done": found.done, "stopped": found.stopped, "refused": refused}
-            entries = []
+            entries: list[Entry] = []
             for decision in found.decisions:
                 self._push(decision)
-                entries.append(Entry("action", side, decision))
-            return entries + self._draws()
+                entries.append(Entry("action", side, decision, link=None if entries else given))
+            return self._cascade(entries)
 
         await self._request(side, key, plan, at, version)
         return told
@@ -215,20 +276,25 @@ class LiveGame:
         """Offer a draw, or ask to take back the side's last decision and everything after it."""
 
         def offer() -> list[Entry]:
-            if what not in (DRAW, TAKE_BACK):
-                raise IllegalAction("offer", f"{what!r} is none of {DRAW}, {TAKE_BACK}")
+            if what not in (DRAW, TAKE_BACK, PAUSE):
+                raise IllegalAction("offer", f"{what!r} is none of {DRAW}, {TAKE_BACK}, {PAUSE}")
+            if what == PAUSE and not self.timing.can_pause:
+                raise IllegalAction("offer", "there is no clock that could be stopped")
             if self.history.offer is not None:
                 raise IllegalAction("offer", "an offer stands already")
             keep = self.history.last_of(side)
             if what == TAKE_BACK and keep is None:
                 raise IllegalAction("offer", "you have made no decision yet")
-            text = f"{TAKE_BACK} {keep}" if what == TAKE_BACK else DRAW
+            text = f"{TAKE_BACK} {keep}" if what == TAKE_BACK else str(what)
             offered = Entry("offer", side, text)
             other = self.history.other(side)
             if other not in self.computers:
                 return [offered]
-            # a computer does not mind a decision taken back, and plays to the end
-            return [offered, Entry("accept" if what == TAKE_BACK else "decline", other)]
+            # a computer does not mind a pause, or, in a friendly game, a decision taken back
+            if what == PAUSE:
+                return [offered, Entry("accept", other, PAUSE)]
+            minds = what != TAKE_BACK or self.row.is_rated
+            return [offered, Entry("decline" if minds else "accept", other)]
 
         await self._request(side, key, offer)
 
@@ -242,13 +308,38 @@ class LiveGame:
                 raise IllegalAction("offer", "there is no offer any more")
             if answer not in known:
                 raise IllegalAction("offer", f"{answer!r} is none of {', '.join(known)}")
-            return [Entry(str(answer), side)]
+            agreed = answer == "accept" and offer.what == PAUSE
+            return [Entry(str(answer), side, PAUSE if agreed else "")]
 
         await self._request(side, key, answer_it, version=version)
 
     async def resign(self, side: str, key: str) -> None:
         """Resign, whoever is to decide."""
         await self._request(side, key, lambda: [Entry("resign", side)])
+
+    async def decide(self, winner: str, key: str) -> None:
+        """Let a moderator end the game: a side wins, it is a draw, or it counts for nothing."""
+        kind, text = (CANCEL, "") if winner == CANCEL else ("adjudicate", winner)
+        await self._request("", key, lambda: [Entry(kind, "", text)])
+
+    async def anchor(self, side: str, anchor: object, key: str) -> None:
+        """Begin a side's chain of dice, or begin it anew."""
+        await self._request(side, key, lambda: self._cascade([self.dice.anchored(side, anchor)]))
+
+    async def link(self, side: str, link: object, ticket: object, key: str) -> None:
+        """Take a link that the dice wait for, and roll."""
+
+        def give() -> list[Entry]:
+            return self._cascade([self.dice.linked(side, link, ticket, self.history.actions)])
+
+        await self._request(side, key, give)
+
+    @property
+    def owes(self) -> tuple[str, ...]:
+        """The sides whose browser has to give something before the dice that are due can fall."""
+        if self.record.position.to_move != DICE or self.history.ending is not None:
+            return ()
+        return self.dice.owes()
 
     async def play_for(self, side: str, action: str, found_in: Any) -> None:
         """Carry out what a computer found in a position; StaleActionError where it is another."""
@@ -262,15 +353,16 @@ class LiveGame:
 
     async def begin(self) -> None:
         """Roll where a game begins with a roll."""
-        if self.record.position.to_move == DICE and self.history.ending is None:
+        if self.record.position.to_move == DICE and self.history.ending is None and not self.owes:
             with contextlib.suppress(StaleActionError):  # another process has done it
-                await self._request("", None, self._draws)
+                await self._request("", None, lambda: self._cascade([]))
 
     # Within a change
 
     def _check_turn(self, side: str) -> None:
         if not self.reader_of(side).mine:
             raise IllegalAction("notation", NOT_YOURS)
+        self.timing.check(side)
 
     def _check_fresh(self, side: str, at: object, version: object) -> None:
         reader = self.reader_of(side)
@@ -279,24 +371,28 @@ class LiveGame:
         ):
             raise StaleActionError(MOVED_ON)
 
-    def _play(self, side: str, action: str) -> list[Entry]:
+    def _play(self, side: str, action: str, link: str | None = None) -> list[Entry]:
         """Carry out an action, and the draws that follow; return the entries."""
         trial = self.record.position.copy()
-        entries = []
+        entries: list[Entry] = []
         for decision in trial.push(action):  # IllegalAction: nothing has happened
             self._push(decision)
-            entries.append(Entry("action", side, decision))
-        return entries + self._draws()
+            entries.append(Entry("action", side, decision, link=None if entries else link))
+        return self._cascade(entries)
 
-    def _draws(self) -> list[Entry]:
-        """Carry out every draw that is due; return the entries."""
-        entries = []
-        while self.record.position.to_move == DICE:
+    def _drawn(self, entries: list[Entry]) -> list[Entry]:
+        """Carry out every draw that is due after these entries; return all of them.
+
+        A draw that waits for a link of somebody's chain is carried out when that comes.
+        """
+        dice = self.dice.after(entries)
+        while self.record.position.to_move == DICE and not dice.owes():
             self.drawn += 1
             legal = self.record.position.legal_actions()
-            roll = str(legal[draw(self._secret, self.id, self.drawn, len(legal))])
+            roll = str(legal[dice.draw(self.drawn, len(legal))])
             self._push(roll)
-            entries.append(Entry("action", DICE, roll, self.drawn))
+            drawn = Entry("action", DICE, roll, self.drawn)
+            entries, dice = [*entries, drawn], dice.after([drawn])
         return entries
 
     def _push(self, action: str) -> None:
@@ -325,10 +421,13 @@ class LiveGame:
                 if key is not None and f"{side}:{key}" in self._keys:
                     return
                 try:
-                    await self._change(side, key, work, at, version)
+                    await self._with_orders(lambda: self._change(side, key, work, at, version))
                 except StaleError as error:  # memory is ahead of the database
                     await self._read_anew()
                     self._check_done(side, key, error)
+                except TimeUpError:
+                    self.timing.flag_soon()
+                    raise
                 except StaleActionError as error:
                     await self._catch_up()
                     self._check_done(side, key, error)
@@ -360,10 +459,13 @@ class LiveGame:
         known = None if key is None else f"{side}:{key}"
         try:
             entries = work()
+            keep = self._taken_back(entries)
             await self._finish(entries)
             changed = {reader: reader.change() for reader in self.readers.values()}
             after, write = self._after(began), self._database.write
-            fresh = await write(journal.append, self.id, self.revision, entries, after, known)
+            orders = self.standing.version
+            append = (standing.append, self.id, self.revision, entries, after, known, orders, keep)
+            fresh = await timed(write, *append)
         except (IllegalAction, StaleActionError, StaleError):
             raise  # `work` has changed nothing, or the caller reads anew
         except BaseException:
@@ -378,12 +480,24 @@ class LiveGame:
             reader.settle()
             if state is not None:
                 reader.send(state)
+        if after.tick is not None:
+            self.timing.take(after.tick.clock)
+        if keep is not None:
+            await self._read_orders()
         self._changed(self.id)
+        if self.is_over:
+            await self._tell_aftermath()
+
+    async def _tell_aftermath(self) -> None:
+        """Tell what became of the game, whose end is written whether this can be read or not."""
+        with contextlib.suppress(BridgeheadError):
+            await afterwards.tell(self)
 
     async def _finish(self, entries: list[Entry]) -> None:
         """Bring memory in step with the history after new entries."""
         before = self.history
         self.history = before.after(entries)
+        self.dice = self.dice.after(entries)
         if len(self.history.actions) < len(self.record.actions):
             await aside("setup", self._cut, len(self.history.actions))
         self._note()
@@ -403,7 +517,9 @@ class LiveGame:
         if ending is not None and self.record.position.to_move == ending.side != "":
             self._push("resign")  # the rules know that, too
         result = self._result(ending)
+        due, over = self.record.position.to_move == DICE, result is not None
         for reader in self.readers.values():
+            reader.dice = self.dice.told(reader.viewer, self.history.actions, due=due, over=over)
             shown = offer is not None and reader.viewer is not None
             reader.offer = {"side": offer.side, "what": offer.what} if offer and shown else None
             if result is not None:
@@ -413,7 +529,7 @@ class LiveGame:
 
     def _result(self, ending: Ending | None) -> dict[str, str] | None:
         found = self.record.position.result
-        if found is not None:
+        if found is not None and (ending is None or ending.kind != "time"):
             return dict(found.to_dict())
         if ending is None:
             return None
@@ -423,7 +539,7 @@ class LiveGame:
     def _after(self, began: Any) -> After:
         """Return what is known of the game now."""
         position, result = self.record.position, self.reader_of(None).result
-        waits_for = "" if result is not None else str(position.to_move)
+        waits_for = "" if result is not None else (*self.owes, str(position.to_move))[0]
         told = self.reader_of(None).story.said(len(self.record.actions))
         snapshot = None
         if (began.turn, began.side) != (position.turn, position.side) or result is not None:
@@ -431,14 +547,41 @@ class LiveGame:
         return After(
             state=games.OVER if result is not None else games.RUNNING,
             waits_for=waits_for,
-            due="think" if waits_for in self.computers else "",
+            due="think" if waits_for in self.computers else self._due(waits_for),
             views={name: reader.version for name, reader in self.readers.items()},
             summary=summary(self.record, position, told),
             result=result,
             snapshot=snapshot,
+            tick=self.timing.tick(),
+            closing=None if result is None else self._closing(),
         )
 
+    def _closing(self) -> dict[str, Any]:
+        """Return what is kept of a game that ends, beside its result."""
+        decisions = sum(side != DICE for side in self.history.by)
+        title = point_title if self.reader_of(None).points else hex_title
+        ledger = title(self.record.game.id).screen.ledger(self.record.position)
+        points = {side: one["points"] for side, one in ledger.items()} if ledger else None
+        return {"decisions": decisions, "points": points}
+
     # Reading
+
+    async def record_data(self) -> dict[str, Any]:
+        """Return the record of a game that is over, with all that tells of its dice."""
+        async with self._one:
+            await self._find_again()
+            if self.dice.chains is None:
+                return self.record.to_dict()
+            _, kept, dice, _ = await self._database.read(_kept, self.id)
+        opening = self._opening(dice)
+        trail = await aside("setup", chained.trail_of, self.record, opening, kept.entries)
+        return {**self.record.to_dict(), "dice": Dice("chained", trail=trail).to_dict()}
+
+    def _opening(self, dice: KeptDice) -> GameDice:
+        """Return the dice before anything has happened."""
+        people = [seat.side for seat in self.row.seats if seat.computer is None]
+        sides = self.record.game.sides
+        return GameDice.of(dice, self._seal, self.id, self.row.title, sides, people)
 
     async def refresh(self) -> None:
         """Show what another process has done."""
@@ -458,17 +601,23 @@ class LiveGame:
 
     async def _read_anew(self) -> None:
         self._is_lost = True
+        before = {name: reader.told for name, reader in self.readers.items()}
         await self._read()
         self._is_lost = False
-        for reader in self.readers.values():
-            reader.send(reader.state())
+        for name, reader in self.readers.items():
+            if reader.told != before.get(name):  # else it would tell of what somebody cannot see
+                reader.send(reader.state())
+        if self.is_over:
+            await self._tell_aftermath()
 
     async def _read(self) -> None:
-        self.row, kept, sealed, snapshot = await self._database.read(_kept, self.id)
-        self._secret = self._seal.open(self.id, sealed)
+        self.row, kept, dice, snapshot = await self._database.read(_kept, self.id)
+        self.dice = self._opening(dice).after(kept.entries)
         self._keys = set(kept.keys)
         self.revision, self.drawn = kept.revision, kept.drawn
+        await self._read_orders()
         await aside("setup", self._rebuild, kept, snapshot)
+        self.timing.take(self.row.clock)
 
     def _rebuild(self, kept: Kept, snapshot: Snapshot | None) -> None:
         self.trouble = ""
@@ -508,19 +657,20 @@ ENDINGS = {
     "resigned": "the other side resigned",
     "agreed": "both sides agreed to a draw",
     "time": "the other side ran out of time",
-    "adjudicated": "decided by the keeper of this server",
+    "adjudicated": "decided by a moderator of this server",
+    "cancelled": "cancelled by a moderator of this server; it counts for nothing",
 }
 
 
 Snapshot = tuple[int, str, dict[str, Any]]
 
 
-def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, str, Snapshot | None]:
+def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, KeptDice, Snapshot | None]:
     """Return all that is kept of a game, as it stands at one revision."""
     row = games.load(connection, game)
     kept = journal.read(connection, game, row.revision)
-    sealed = games.sealed_dice(connection, game)
-    return row, kept, sealed, journal.last_snapshot(connection, game, row.revision)
+    dice = chained.read(connection, game)
+    return row, kept, dice, journal.last_snapshot(connection, game, row.revision)
 
 
 def _record(row: GameRow, actions: tuple[str, ...]) -> Record:

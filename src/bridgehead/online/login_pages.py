@@ -6,7 +6,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import blocks, recovery, vacations
 from bridgehead.online.accounts import folded
+from bridgehead.online.confirming import make_sure, passkeys_of
 from bridgehead.online.limits import TooOftenError
 from bridgehead.online.site import (
     account_of,
@@ -73,17 +75,28 @@ async def log_out(request: Request) -> Response:
 @needs_account
 async def settings(request: Request) -> Response:
     """Show the sessions, and what can be changed."""
-    return await _settings(request)
+    return await show_settings(request)
 
 
-async def _settings(request: Request, status: int = 200, error: str = "") -> Response:
+async def show_settings(request: Request, status: int = 200, error: str = "") -> Response:
+    """Show the settings, and what was wrong with a form of theirs."""
     login, house = login_of(request), house_of(request)
     assert login is not None
     sessions = await house.sessions.of(login.account)
+    passkeys = passkeys_of(request)
     return show(
         request, "settings", status, sessions=sessions, here=login.id, error=error,
+        vacation=await house.database.read(vacations.of, login.account.id),
+        passkeys=await passkeys.of(login.account) if passkeys else None,
+        email=await house.database.read(recovery.address_of, login.account.id),
+        blocked=await house.database.read(blocks.of, login.account.id),
         changed=request.query_params.get("changed", ""),
     )  # fmt: skip
+
+
+async def settings_refused(request: Request, error: BridgeheadError) -> Response:
+    """Show the settings, with what is wrong."""
+    return await show_settings(request, status_of(error), told(error))
 
 
 @needs_account
@@ -92,14 +105,13 @@ async def change_password(request: Request) -> Response:
     form, login, house = await form_of(request), login_of(request), house_of(request)
     assert login is not None
     try:
-        house.limits.check("password", login.account.id)
         if login.account.is_guest:
             await house.accounts.claim(login.account, form.get("new", ""))
         else:
-            old, new = form.get("old", ""), form.get("new", "")
-            await house.accounts.change_password(login.account, old, new)
+            await make_sure(request, form.get("old", ""))
+            await house.accounts.set_password(login.account, form.get("new", ""))
     except BridgeheadError as error:
-        return await _settings(request, status_of(error), told(error))
+        return await show_settings(request, status_of(error), told(error))
     house.close(await house.sessions.revoke_others(login.account, login.id))
     return RedirectResponse("/settings?changed=password", 303)
 

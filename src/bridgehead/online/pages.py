@@ -1,4 +1,4 @@
-"""The pages of the lobby: games to join and to watch, new games, invitations, people."""
+"""The pages of the lobby: games to join and to watch, new games, invitations."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from bridgehead import players
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.record import Record
-from bridgehead.core.registry import check_options, game_info, load_with
+from bridgehead.core.registry import game_info
 from bridgehead.core.registry import games as titles_played
-from bridgehead.online import games
+from bridgehead.online import afterwards, blocks, games, listings, matches, paces
 from bridgehead.online.accounts import Account
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.login_pages import status_of
-from bridgehead.online.rules import rules_digest
+from bridgehead.online.pace_pages import clock_of, pace_of
 from bridgehead.online.site import (
     account_of,
     address_of,
@@ -30,32 +28,32 @@ from bridgehead.online.site import (
 )
 from bridgehead.server import titles
 from bridgehead.server.aside import aside
-from bridgehead.server.titles import HUMAN
-from bridgehead.server.views import summary
 
 OPPONENTS = ("open", "link")  # besides the computers
 
 
 async def lobby(request: Request) -> Response:
-    """Show the user's games, the challenges, and the games to watch."""
+    """Show the user's games, the challenges, and the games to watch, perhaps of one title alone."""
     read, me = house_of(request).database.read, account_of(request)
-    mine: list[GameRow] = []
-    if me is not None:
-        mine = await read(games.games_of, me.id, (games.OPEN, games.RUNNING))
-    waiting = [row for row in await read(games.challenges) if me is None or row.creator != me.id]
-    seen = [row for row in await read(games.to_watch) if not me or row.side_of(me.id) is None]
+    played = [titles.game_data(info.id) for info in titles_played()]
+    named = request.query_params.get("title", "")
+    title = named if named in {game["id"] for game in played} else ""
+    mine = await read(listings.mine, me.id, title) if me else []
+    offers = await read(matches.offers_to, me.id) if me else []
+    waiting = await read(listings.public, games.OPEN, title)
+    watched = await read(listings.public, games.RUNNING, title)
+    apart = await read(blocks.around, me.id) if me else set()
+    waiting = [row for row in waiting if me is None or row.creator not in {me.id, *apart}]
+    watched = [row for row in watched if not me or row.side_of(me.id) is None]
     return show(
-        request, "lobby", mine=sorted((_told(row, me) for row in mine), key=_first_yours),
-        waiting=[_told(row, me) for row in waiting], watched=[_told(row, me) for row in seen],
-        titles=[titles.game_data(info.id) for info in titles_played()],
+        request, "lobby", mine=[told_game(row, me) for row in mine], title=title,
+        waiting=[told_game(row, me) for row in waiting], titles=played,
+        watched=[told_game(row, me) for row in watched],
+        offers=[{"game": told_game(row, me), "rematch": rematch} for row, rematch in offers],
     )  # fmt: skip
 
 
-def _first_yours(told: dict[str, Any]) -> bool:
-    return not told["yours"]
-
-
-def _told(row: GameRow, me: Account | None) -> dict[str, Any]:
+def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
     """Return what a list shows of a game."""
     data = titles.game_data(row.title)
     labels = {side["id"]: side["label"] for side in data["sides"]}
@@ -76,8 +74,13 @@ def _told(row: GameRow, me: Account | None) -> dict[str, Any]:
         "is_creator": me is not None and row.creator == me.id,
         # whose turn it is only the one whose turn it is reads in a list
         "yours": row.state == games.RUNNING and mine is not None and row.waits_for == mine,
+        "pace": paces.read(row.pace),
+        "clock": clock_of(row, mine),
         "winner": labels.get(over.get("winner", ""), ""),
         "is_draw": over.get("winner") == "draw",
+        "is_rated": row.is_rated,
+        "mirror": row.mirror,
+        "is_cancelled": over.get("ending") == "cancelled",
     }
 
 
@@ -97,51 +100,40 @@ async def new_game(request: Request) -> Response:
         options = tuple(await ticked(request, "option"))
         wanted = await aside("setup", _wanted, info.id, options, form)
     except BridgeheadError as error:
-        return _new_form(request, info.id, status_of(error), told(error))
-    game = games.new_id()
-    dice = house.seal.fresh(game)
+        return _new_form(request, info.id, status_of(error), told(error), form)
+    mirrored = form.get("mirrored") == "yes"
     try:
-        await house.database.write(games.create, me.id, wanted, game, dice)
+        begun = await house.database.write(
+            matches.begin, me.id, wanted, house.seal.fresh, mirrored=mirrored
+        )
+        game = begun[0]
     except GameError as error:
-        return _new_form(request, info.id, 400, told(error))
+        return _new_form(request, info.id, 400, told(error), form)
     house.warming.want(info.id)
     if wanted.computer is not None:
-        house.ring(game)
-        return RedirectResponse(f"/game/{game}", 303)
+        await afterwards.opened(house, begun, wanted.waits_for)
+        return RedirectResponse(f"/match/{game}" if mirrored else f"/game/{game}", 303)
     if wanted.is_listed:
         return RedirectResponse("/", 303)
     return await _to_link(request, game)
 
 
-def _new_form(request: Request, game: str, status: int = 200, error: str = "") -> Response:
-    return show(request, "new", status, game=titles.game_data(game), error=error)
+def _new_form(
+    request: Request, game: str, status: int = 200, error: str = "", form: Any = None
+) -> Response:
+    data = titles.game_data(game)
+    return show(request, "new", status, game=data, error=error, pace=pace_of(form or {}))
 
 
 def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wanted:
     """Return the game that a form asks for; BridgeheadError where it makes no sense."""
-    sides = game_info(title).sides
-    side, opponent = form.get("side", ""), form.get("opponent", "")
-    if side not in sides:
-        raise GameError("choose the side that you play")
-    check_options(title, options)
-    computer = None
-    if opponent not in OPPONENTS:
-        players.check(title, opponent)
-        computer = opponent
-    who = {each: HUMAN if each == side else computer or HUMAN for each in sides}
-    record = Record(load_with(title, options), players=who)
-    return Wanted(
-        title=title,
-        options=tuple(record.game.options),
-        sides=tuple(sides),
-        side=side,
-        computer=computer,
-        is_listed=opponent == "open" or (computer is not None and form.get("watched") == "yes"),
-        rules=rules_digest(title),
-        views={},
-        summary=summary(record, record.position, 0),
-        waits_for=str(record.position.to_move),
-    )
+    opponent = form.get("opponent", "")
+    computer = None if opponent in OPPONENTS else opponent
+    listed = opponent == "open" or (computer is not None and form.get("watched") == "yes")
+    rated = form.get("rated") == "yes"
+    side = form.get("side", "")
+    more = {"is_listed": listed, "is_rated": rated, "pace": paces.of_form(form)}
+    return matches.opening(title, options, side, computer, **more)
 
 
 # Challenges and invitations
@@ -190,6 +182,8 @@ async def invitation(request: Request) -> Response:
         if me is not None:
             await house.database.write(games.join, me.id, row.id, token)
             return RedirectResponse(f"/game/{row.id}", 303)
+        if row.is_rated:
+            raise GameError("this game is rated: log in, or register, to take it")
         house.limits.check("register", address_of(request))
         guest = await house.accounts.visit(form.get("name", ""))
         await house.database.write(games.join, guest.id, row.id, token)
@@ -204,25 +198,10 @@ def _invitation(request: Request, row: GameRow, status: int = 200, error: str = 
     public = request.app.state.public or str(request.base_url).rstrip("/")
     me = account_of(request)
     link = f"{public}{request.url.path}"
-    return show(request, "invitation", status, game=_told(row, me), link=link, error=error)
+    return show(request, "invitation", status, game=told_game(row, me), link=link, error=error)
 
 
-# People and games
-
-
-async def person(request: Request) -> Response:
-    """Show somebody's games."""
-    house = house_of(request)
-    found = await house.accounts.named(request.path_params["name"])
-    if found is None:
-        raise UnknownGameError("nobody has this name here")
-    account, since = found
-    me = account_of(request)
-    rows = await house.database.read(games.public_games_of, account.id)
-    if me is not None and me.id == account.id:
-        rows = await house.database.read(games.games_of, me.id, (games.RUNNING, games.OVER))
-    listed = [_told(row, me) for row in rows]
-    return show(request, "person", person=account, since=since, games=listed)
+# Games
 
 
 async def play(request: Request) -> Response:

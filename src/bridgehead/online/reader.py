@@ -50,10 +50,13 @@ class Reader:
         self.result: Mapping[str, Any] | None = None  # how it ended, by the rules or otherwise
         self.trouble = ""  # why nobody can go on
         self.offer: dict[str, Any] | None = None
+        self.dice: dict[str, Any] | None = None  # what is told of dice that can be checked
         self.roll: dict[str, Any] | None = None  # the last roll, where it is the last thing done
         self.story = self._tell()
         self._told: list[Entry] = []  # the log that the windows have
+        self._known_dice: dict[str, Any] | None = None  # what they have been told of the dice
         self._known = ""  # the state that they have, without the drawing
+        self._told_version = 0
         self._next: tuple[str, list[Entry]] | None = None  # both after the change that is made
 
     # What has happened
@@ -86,6 +89,11 @@ class Reader:
 
     def _tell(self) -> Story:
         return tell(self.record.opening(), self.record.actions, self.reader)
+
+    @property
+    def told(self) -> tuple[int, str, list[Entry]]:
+        """What the windows have: version, state, log."""
+        return self._told_version, self._known, self._told
 
     # What the class knows
 
@@ -134,7 +142,7 @@ class Reader:
     def hello(self, game: str, seats: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a window is told once."""
         return {
-            **hello_data(game, self.record, {"kind": "sealed"}),
+            **hello_data(game, self.record, {"kind": "chained" if self.dice else "sealed"}),
             "online": {"you": self.viewer, "seats": dict(seats)},
         }
 
@@ -160,6 +168,7 @@ class Reader:
             "trouble": self.trouble,
             "last": actions[-1] if actions else "",
             "offer": self.offer,
+            "dice": self.dice,
         }
         if self.result is not None:
             data |= {"result": dict(self.result), "toMove": None}
@@ -219,25 +228,32 @@ class Reader:
         if self._next is None:
             self._next = (self._face(self._now()), list(self.story.entries))
         self._known, self._told = self._next
+        self._known_dice = self.dice
         self._next = None
+        self._told_version = self.version
 
     def change(self) -> dict[str, Any] | None:
         """Return the state to be sent where what is seen has changed, None where it has not.
 
-        Then it has another version; `settle` follows once the change is in the database.
+        Then it mostly has another version; `settle` follows once the change is in the database.
         """
         now, entries = self._now(), self.story.entries
         face, told = self._face(now), alike(self._told, entries)
-        if face == self._known and told == len(self._told) == len(entries):
-            return None
-        self.version += 1
+        if face != self._known or not told == len(self._told) == len(entries):
+            self.version += 1
+        elif self.dice == self._known_dice:
+            return None  # of what browsers give for the dice no action becomes stale
         self._next = (face, list(entries))
         return {**now, "log": log_lines(entries[told:], told), "version": self.version}
 
     @staticmethod
     def _face(state: Mapping[str, Any]) -> str:
-        """Return a state as text; the drawing follows from the rest, and from a window's layers."""
-        return json.dumps({name: value for name, value in state.items() if name != "board"})
+        """Return a state as text; the drawing follows from the rest, and from a window's layers.
+
+        The dice are not in it.
+        """
+        left_out = ("board", "dice")
+        return json.dumps({name: value for name, value in state.items() if name not in left_out})
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a message to every window of the class."""

@@ -7,16 +7,20 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import schema
+from bridgehead.online import logs, ratings, restored, schema, watch
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import FILE, Database
 from bridgehead.online.dice import Seal
-from bridgehead.server.ending import Server
+from bridgehead.online.keys import Keys
+from bridgehead.online.postman import MailServer
+from bridgehead.online.roles import make_administrator
+from bridgehead.online.stopping import DrainingServer
 
 PORT = 8074
 
@@ -31,21 +35,42 @@ class Wanted:
     public: str = ""
     proxy: str = ""  # the address of a proxy whose word on addresses is taken
     migrate: bool = False
+    recompute: bool = False  # compute every rating anew, and end
+    administrator: str = ""  # the name of a member
+    restored: bool = False  # from a backup: games get new dice
+    smtp: str = ""  # smtps://user:password@host
+    mail_from: str = ""
+    works: bool = True  # think and send here; False: workers do
+    metrics: str = ""  # address and port for Prometheus
+    log_json: bool = False
+    drain: float = 0.0  # seconds between SIGTERM and the end
 
 
 def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
-    settings = Settings(public=checked_public(wanted.public))
     folder = data_folder()
+    settings = settings_of(wanted, folder)
     seal = Seal.of_folder(folder)
     database = Database(wanted.database or f"sqlite:///{folder / FILE}")
     try:
+        if not wanted.works and database.is_sqlite:
+            raise BridgeheadError("--no-work: with SQLite nobody else can do the work")
         if wanted.migrate or database.is_sqlite:
             schema.migrate(database)
         else:
             schema.check(database)
-        if wanted.migrate:
+        if wanted.recompute:
+            with database.writing() as connection:
+                count = ratings.recompute(connection)
+            say(f"The ratings follow from {count} rated game{'' if count == 1 else 's'}.")
+        elif wanted.restored:
+            say(f"{restored.renew(database, seal)} games have new dice. Start the server now.")
+        elif wanted.migrate:
             say("The database has the schema of this program.")
+        elif wanted.administrator:
+            with database.writing() as connection:
+                make_administrator(connection, wanted.administrator)
+            say(f"{wanted.administrator} is an administrator.")
         else:
             _run(wanted, settings, database, seal, say)
     finally:
@@ -56,16 +81,33 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
 def _run(
     wanted: Wanted, settings: Settings, database: Database, seal: Seal, say: Callable[[str], None]
 ) -> None:
+    if wanted.metrics:
+        watch.serve_numbers(wanted.metrics)
     listener = _listen(wanted.host, wanted.port)
+    logs.configure(as_json=wanted.log_json, requests=wanted.log_json)
     say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
     say("Ctrl-C ends it; games are saved at every action.")
-    more = {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
+    more: dict[str, Any] = {"log_config": None}  # as everything is logged
+    more |= {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
     try:
-        Server(create_app(database, seal, settings), **more).run(sockets=[listener])
+        app = create_app(database, seal, settings)
+        DrainingServer(app, wanted.drain, **more).run(sockets=[listener])
     except KeyboardInterrupt:
         pass
     finally:
         listener.close()
+
+
+def settings_of(wanted: Wanted, folder: Path) -> Settings:
+    """Return the settings of a command line; BridgeheadError where they make no sense."""
+    url = wanted.smtp or os.environ.get("BRIDGEHEAD_SMTP", "")
+    sender = wanted.mail_from or os.environ.get("BRIDGEHEAD_MAIL_FROM", "")
+    public = checked_public(wanted.public)
+    mail = MailServer.of(url, sender)
+    if mail is not None and not public:
+        raise BridgeheadError("--smtp: mails have links: name the server's address with --public")
+    keys = Keys.of_folder(folder)
+    return Settings(public=public, keys=keys, mail=mail, works=wanted.works)
 
 
 def data_folder() -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -36,12 +37,22 @@ def check(database: Database) -> None:
     """Raise SchemaError where the schema is not this program's."""
     with database.reading() as connection:
         found = _check_known(connection)
-    head = ScriptDirectory.from_config(_config()).get_current_head()
-    if found != head:
+    if found != head():
         raise SchemaError(
-            f"the database has schema {found or 'none'}, and this program needs {head}: stop every "
-            "server on it, make a backup, and run `bridgehead serve --migrate`"
+            f"the database has schema {found or 'none'}, and this program needs {head()}: stop "
+            "every server on it, make a backup, and run `bridgehead serve --migrate`"
         )
+
+
+@cache
+def head() -> str | None:
+    """Return the revision of this program's schema."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def is_current(connection: Connection) -> bool:
+    """Whether the schema is this program's."""
+    return MigrationContext.configure(connection).get_current_revision() == head()
 
 
 def _check_known(connection: Connection) -> str | None:

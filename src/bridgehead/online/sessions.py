@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from bridgehead.online.accounts import Account, account_of
 from bridgehead.online.database import Database, now
-from bridgehead.online.tables import ACCOUNT, SESSION
+from bridgehead.online.tables import ACCOUNT, ROLE, SESSION
 
 DAY = 24 * 3600 * 1000  # ms
 LASTS = 90 * DAY  # after it was last used
@@ -24,6 +25,7 @@ class LogIn:
 
     id: str
     account: Account
+    role: str = "player"
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,10 @@ class Sessions:
         """List somebody's sessions, the last used first."""
         return await self._database.read(_of, account.id)
 
+    async def ended(self, sessions: Iterable[str]) -> list[str]:
+        """Return those of these sessions that are no more."""
+        return await self._database.read(_ended, sorted(sessions))
+
     async def revoke(self, account: Account, session: str) -> bool:
         """End one of somebody's own sessions; whether there was one."""
         return await self._database.write(_revoke, account.id, session)
@@ -105,14 +111,16 @@ def _begin(connection: Connection, account: str, digest: str, agent: str, instea
 
 def _find(connection: Connection, digest: str) -> tuple[LogIn, bool] | None:
     row = connection.execute(
-        select(ACCOUNT, SESSION.c.id.label("session"), SESSION.c.seen)
+        select(ACCOUNT, SESSION.c.id.label("session"), SESSION.c.seen, ROLE.c.role)
         .join(SESSION, SESSION.c.account == ACCOUNT.c.id)
+        .outerjoin(ROLE, ROLE.c.account == ACCOUNT.c.id)
         .where(SESSION.c.digest == digest)
     ).one_or_none()
     if row is None:
         return None
     age = now(connection) - row.seen
-    return None if age > LASTS else (LogIn(row.session, account_of(row)), age > NOTED)
+    login = LogIn(row.session, account_of(row), row.role or "player")
+    return None if age > LASTS else (login, age > NOTED)
 
 
 def _note(connection: Connection, digest: str) -> None:
@@ -129,6 +137,16 @@ def _of(connection: Connection, account: str) -> list[Listed]:
         select(SESSION).where(SESSION.c.account == account).order_by(SESSION.c.seen.desc())
     )
     return [Listed(row.id, row.created, row.seen, row.agent) for row in rows]
+
+
+def _ended(connection: Connection, sessions: list[str]) -> list[str]:
+    gone: list[str] = []
+    for begin in range(0, len(sessions), 500):  # databases limit how many values one query has
+        some = sessions[begin : begin + 500]
+        found = connection.execute(select(SESSION.c.id).where(SESSION.c.id.in_(some)))
+        there = set(found.scalars())
+        gone += [session for session in some if session not in there]
+    return gone
 
 
 def _revoke(connection: Connection, account: str, session: str) -> bool:

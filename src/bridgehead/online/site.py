@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, wraps
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online.accounts import Account
+from bridgehead.online.accounts import DELETED, Account
+from bridgehead.online.durations import duration
 from bridgehead.online.house import House
+from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
 
 FORM_BYTES = 20_000
@@ -40,6 +42,10 @@ class WhoAsks:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
+        if "\0" in scope.get(
+            "path", ""
+        ):  # no database has that, and PostgreSQL takes it for an error
+            scope = {**scope, "path": "/none", "raw_path": b"/none"}
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith("/static/"):
             connection = HTTPConnection(scope)
             token = connection.cookies.get(cookie_name(connection), "")
@@ -80,6 +86,7 @@ def address_of(connection: HTTPConnection) -> str:
 def needs_account(page: Page) -> Page:
     """Lead those who are not logged in to the login, and back to the page afterwards."""
 
+    @wraps(page)
     async def checked(request: Request) -> Response:
         if account_of(request) is None:
             path = request.url.path if request.method == "GET" else "/"
@@ -91,9 +98,14 @@ def needs_account(page: Page) -> Page:
 
 async def begin_session(request: Request, account: Account, to: str) -> Response:
     """Log somebody in, and lead him on."""
+    return await start_session(request, account, RedirectResponse(to, 303))
+
+
+async def start_session(request: Request, account: Account, response: Response) -> Response:
+    """Log somebody in, with the cookie in this answer; RestrainedError where he is suspended."""
+    await house_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
     token = await house_of(request).sessions.begin(account, agent, request.state.token)
-    response = RedirectResponse(to, 303)
     response.set_cookie(
         cookie_name(request),
         token,
@@ -140,7 +152,10 @@ async def _fields(request: Request) -> list[tuple[str, str]]:
         raise HTTPException(413, "the form is too large")
     try:
         text = (await request.body()).decode("utf-8")
-        return parse_qsl(text, keep_blank_values=True, max_num_fields=FIELDS)
+        fields = parse_qsl(text, keep_blank_values=True, max_num_fields=FIELDS)
+        if any("\0" in part for field in fields for part in field):  # no database keeps that
+            raise ValueError
+        return fields
     except ValueError:
         raise HTTPException(400, "the form cannot be read") from None
 
@@ -173,8 +188,11 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.globals["t"] = t
+    made.globals["deleted_name"] = DELETED
     made.filters["time"] = _time
     made.filters["sentence"] = sentence
+    made.filters["duration"] = duration
+    made.filters["score"] = score
     return made
 
 
@@ -182,10 +200,20 @@ def _time(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
+def score(value: float) -> str:
+    """Return a score as people write it: halves as ½."""
+    whole, half = divmod(round(2 * value), 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
 def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """Return a page."""
     page = _environment().get_template(f"{template}.html")
-    text = page.render(me=account_of(request), path=request.url.path, **values)
+    login = login_of(request)
+    role = login.role if login else ""
+    values["sends_mail"] = request.app.state.sends_mail
+    values["has_passkeys"] = request.app.state.passkeys is not None
+    text = page.render(me=account_of(request), role=role, path=request.url.path, **values)
     return HTMLResponse(text, status)
 
 

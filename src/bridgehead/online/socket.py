@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.outside import read_json
+from bridgehead.online import afterwards
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
 from bridgehead.online.limits import TooOftenError
@@ -28,7 +29,10 @@ from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
 
 KEY = 64  # characters of a key
 LATER = 1013  # close code: try again later
-KINDS = "do, plan, undo, offer, answer, resign, chat, layers, ask"
+KINDS = (
+    "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
+    "orders, looked, layers, ask, seen"
+)
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
 
 
@@ -110,6 +114,10 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         sides = frozenset(map(str, zones if isinstance(zones, list) else []))
         await game.show(window, sides, message.get("line") is True)
         return None
+    if kind == "seen":
+        if window.viewer is not None:
+            await house.seen(game, window)
+        return None
     side = window.viewer
     if side is None:
         raise NoSeatError("you watch this game: only those who play it can do that")
@@ -118,24 +126,45 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
             if not reader.mine:
                 raise BadRequestError("the decision is not yours: there is nothing to ask")
             return answer_question(reader, message)
+    if kind == "looked":
+        await game.looked(window, _number(message, "at"))
+        return None
+    if kind == "orders":
+        await game.order(side, _number(message, "number"), message.get("orders"))
+        return None
     key = _key(message)
     if kind == "do":
         at, version = _number(message, "at"), _number(message, "version")
-        await game.act(side, _text(message, "action"), at, version, key)
+        await game.act(side, _text(message, "action"), at, version, key, message.get("link"))
     elif kind == "plan":
         at, version = _number(message, "at"), _number(message, "version")
-        return await game.plan(side, texts(message, "actions"), at, version, key)
+        actions = texts(message, "actions")
+        return await game.plan(side, actions, at, version, key, message.get("link"))
     elif kind == "undo":
         await game.undo(side, _number(message, "at"), _number(message, "version"), key)
     elif kind == "offer":
         await game.offer(side, message.get("what"), key)
     elif kind == "answer":
         await game.answer(side, message.get("answer"), _number(message, "version"), key)
+    elif kind == "anchor":
+        await game.anchor(side, message.get("anchor"), key)
+    elif kind == "link":
+        await game.link(side, message.get("link"), message.get("ticket"), key)
     elif kind == "resign":
         await game.resign(side, key)
+    elif kind == "claim":
+        await game.timing.claim(side, key)
+    elif kind == "gift":
+        await game.timing.give(side, key)
+    elif kind == "resume":
+        await game.timing.resume(side, key)
     elif kind == "chat":
         house.limits.check("chat", window.account)
         await house.say(game, window, _text(message, "text"), key)
+    elif kind == "rematch":
+        mirrored = message.get("mirrored") is True
+        what = message.get("what")
+        return await afterwards.rematch(house, game.id, window.account, what, mirrored=mirrored)
     else:
         raise BadRequestError(f"type: {kind!r} is none of {KINDS}")
     return None

@@ -11,6 +11,7 @@ from __future__ import annotations
 from sqlalchemy import (
     BigInteger,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -19,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 META = MetaData(
@@ -65,19 +67,37 @@ GAME = Table(
     Column("rules", String(32), nullable=False),  # the digest of the rules it began with
     Column("pace", String(32), nullable=False),
     Column("state", String(12), nullable=False),  # open, running, over, cancelled
-    Column("listed", Integer, nullable=False),  # 1: anybody may see it, 0: who was invited
+    # 1: anybody may see it, 0: who was invited, 2: who has its address, now that it is over
+    Column("listed", Integer, nullable=False),
     Column("creator", ForeignKey("account.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("revision", Integer, nullable=False),  # of the journal; it never leaves the server
+    Column("orders", Integer, nullable=False, server_default="0"),  # changes of standing orders
     Column("views", Text, nullable=False),  # JSON: how often the bytes of each class have changed
     Column("waits_for", String(32), nullable=False),  # a side, "" nobody
     Column("due", String(16), nullable=False),  # "think": a computer has to decide; "" nothing
-    Column("deadline", BigInteger),
+    Column("deadline", BigInteger),  # of the clock that runs
     Column("result", Text),  # JSON
     Column("summary", Text, nullable=False),  # JSON: what lists show to everybody
+    Column("clock", Text),  # JSON: all of the clocks but the next; none where time is unlimited
+    Column("since", BigInteger),  # when the clock that runs was last read
+    Column("flag", String(8), nullable=False, server_default="claim"),  # or "auto": nobody claims
+    Column("vacation", Integer, nullable=False, server_default="1"),  # 0: it stops no clock
+    Column("swept", BigInteger),  # when a process took it up to end it by time
+    Column("rated", Integer, nullable=False, server_default="0"),  # 1: it counts for the ratings
+    Column("mirror", String(20)),  # of a mirrored match: the id of its first game
     Index("ix_game_listing", "state", "listed", "created"),
+    Index("ix_game_titles", "state", "listed", "title", "created"),
+    Index("ix_game_mirror", "mirror"),
     Index("ix_game_due", "due"),
+    Index(
+        "ix_game_deadline",
+        "flag",
+        "deadline",
+        postgresql_where=text("deadline IS NOT NULL"),
+        sqlite_where=text("deadline IS NOT NULL"),
+    ),
 )
 SEAT = Table(
     "seat",
@@ -86,7 +106,6 @@ SEAT = Table(
     Column("side", String(32), primary_key=True),
     Column("account", ForeignKey("account.id"), index=True),  # neither this nor a computer: free
     Column("computer", String(32)),
-    Column("reserve", BigInteger),
 )
 TOKEN = Table(
     "token",
@@ -109,6 +128,7 @@ ENTRY = Table(
     Column("roll", Integer),  # the number of the draw, of what the dice decided
     Column("key", String(120)),  # of the request that it came with
     Column("time", BigInteger, nullable=False),
+    Column("link", String(64)),  # of the chain of dice of the one who decided
     UniqueConstraint("game", "key"),
 )
 SNAPSHOT = Table(
@@ -125,6 +145,7 @@ DICE = Table(
     Column("game", ForeignKey("game.id"), primary_key=True),
     Column("commitment", String(64), nullable=False),
     Column("sealed", String(255), nullable=False),  # the secret, sealed with a key kept elsewhere
+    Column("mode", String(8), nullable=False, server_default="sealed"),  # or chains, strict
 )
 CHAT = Table(
     "chat",
@@ -136,4 +157,341 @@ CHAT = Table(
     Column("key", String(120), nullable=False),
     Column("time", BigInteger, nullable=False),
     UniqueConstraint("game", "key"),
+)
+HEARTBEAT = Table(
+    "heartbeat",
+    META,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # 1: there is one
+    Column("time", BigInteger, nullable=False),  # when a process last said that it serves
+)
+OUTAGE = Table(
+    "outage",
+    META,
+    Column("begun", BigInteger, primary_key=True, autoincrement=False),  # the last heartbeat before
+    Column("ended", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),  # whose deadlines were moved
+)
+VACATION = Table(
+    "vacation",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("begun", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+    Column("ended", BigInteger),  # none: it goes on
+    Index(
+        "ix_vacation_until",
+        "until",
+        postgresql_where=text("ended IS NULL"),
+        sqlite_where=text("ended IS NULL"),
+    ),
+)
+
+# Matches, ratings, tournaments, analyses
+
+REMATCH = Table(
+    "rematch",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),  # after which it is offered
+    Column("by", ForeignKey("account.id"), nullable=False),
+    Column("to", ForeignKey("account.id"), index=True),  # NULL: a computer
+    Column("mirrored", Integer, nullable=False),
+    Column("answer", String(12), nullable=False),  # "" none yet, accepted, declined, withdrawn
+    Column("next", String(20)),  # the game that came of it
+    Column("created", BigInteger, nullable=False),
+)
+OUTCOME = Table(
+    "outcome",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("title", String(64), nullable=False),
+    Column("winner", String(32), nullable=False),  # a side, or "draw"
+    Column("ending", String(32), nullable=False),
+    Column("decisions", Integer, nullable=False),  # of both sides, without what was taken back
+    Column("points", Text),  # JSON: victory points of both sides, where the title has them
+    Column("ended", BigInteger, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Index("ix_outcome_ended", "listed", "ended", "game"),
+    Index("ix_outcome_title", "listed", "title", "ended", "game"),
+)
+PLAYED = Table(
+    "played",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("side", String(32), primary_key=True),
+    Column("account", ForeignKey("account.id")),  # NULL: a computer
+    Column("against", ForeignKey("account.id")),  # NULL: a computer
+    Column("title", String(64), nullable=False),
+    Column("score", Float, nullable=False),  # 1 won, 0.5 drawn, 0 lost
+    Column("ended", BigInteger, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Index("ix_played_account", "account", "listed", "ended", "game"),
+    Index("ix_played_ended", "account", "ended", "game"),
+    Index("ix_played_against", "account", "against", "ended"),
+)
+POOL = Table(
+    "pool",
+    META,
+    Column("pool", String(64), primary_key=True),  # a title, whose ratings are one list
+    Column("games", Integer, nullable=False),  # that were rated
+)
+RATED = Table(
+    "rated",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("pool", ForeignKey("pool.pool"), nullable=False),
+    Column("number", Integer, nullable=False),  # in which order they were rated, from 1
+    Column("variant", Text, nullable=False),  # the game and its options, whose sides are estimated
+    Column("sides", Text, nullable=False),  # JSON: who played each side
+    Column("winner", String(32), nullable=False),
+    Column("changes", Text, nullable=False),  # JSON: of each side mu, sigma before and after
+    Column("time", BigInteger, nullable=False),
+    UniqueConstraint("pool", "number"),
+)
+RATING = Table(
+    "rating",
+    META,
+    Column("pool", ForeignKey("pool.pool"), primary_key=True),
+    Column("who", String(200), primary_key=True),  # "account:…", "computer:…", "side:…"
+    Column("kind", String(8), nullable=False),  # account, computer, side
+    Column("account", ForeignKey("account.id"), index=True),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("provisional", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Index("ix_rating_board", "pool", "kind", "provisional", "mu"),
+)
+TOURNAMENT = Table(
+    "tournament",
+    META,
+    Column("id", String(20), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("title", String(64), nullable=False),  # the id of the game that is played
+    Column("options", Text, nullable=False),  # JSON
+    Column("pace", String(32), nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("size", Integer, nullable=False),  # players at most
+    Column("together", Integer, nullable=False),  # games that a player has at once; 0: all
+    Column("closes", BigInteger),  # when it begins at the latest
+    Column("state", String(12), nullable=False),  # entering, running, over, cancelled
+    Column("creator", ForeignKey("account.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("began", BigInteger),
+    Column("ended", BigInteger),
+    Column("due", Integer, nullable=False),  # 1: games may have to be begun or ended
+    Index("ix_tournament_listing", "state", "created"),
+    Index("ix_tournament_due", "due"),
+)
+ENTRANT = Table(
+    "entrant",
+    META,
+    Column("tournament", ForeignKey("tournament.id"), primary_key=True),
+    Column("account", ForeignKey("account.id"), primary_key=True),
+    Column("entered", BigInteger, nullable=False),
+    Column("withdrawn", BigInteger),
+    Index("ix_entrant_account", "account"),
+)
+PAIRING = Table(
+    "pairing",
+    META,
+    Column("tournament", ForeignKey("tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("first", ForeignKey("account.id"), nullable=False),  # plays the title's first side
+    Column("second", ForeignKey("account.id"), nullable=False),
+    Column("game", ForeignKey("game.id"), index=True),  # NULL: not begun
+)
+ANALYSIS = Table(
+    "analysis",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("state", String(8), nullable=False),  # wanted, running, done, failed
+    Column("asked", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),  # when whoever works on it is given up
+    Column("worker", String(32), nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("result", Text),  # JSON
+    Column("trouble", Text, nullable=False),
+    Index("ix_analysis_state", "state", "asked"),
+)
+
+# People
+
+PASSKEY = Table(
+    "passkey",
+    META,
+    Column("credential", String(1400), primary_key=True),  # base64url, as browsers give it
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("public_key", Text, nullable=False),  # base64url
+    Column("uses", BigInteger, nullable=False),  # the authenticator's own count
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+CEREMONY = Table(  # what a browser was asked to sign; it can be used once
+    "ceremony",
+    META,
+    Column("digest", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),  # add, login, confirm; "confirmed": it was signed
+    Column("account", ForeignKey("account.id", ondelete="CASCADE")),
+    Column("session", String(16), nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+EMAIL = Table(
+    "email",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(254), nullable=False, index=True),
+    Column("confirmed", BigInteger),  # null: nobody has followed the link yet
+    Column("created", BigInteger, nullable=False),
+)
+ROLE = Table(
+    "role",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("role", String(16), nullable=False),  # moderator, administrator; no row: player
+)
+RESTRAINT = Table(
+    "restraint",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # mute, suspend
+    Column("until", BigInteger, nullable=False),
+)
+BLOCK = Table(
+    "block",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+REPORT = Table(
+    "report",
+    META,
+    Column("id", String(16), primary_key=True),
+    Column("reporter", ForeignKey("account.id"), nullable=False, index=True),
+    Column("account", ForeignKey("account.id"), index=True),  # who is reported
+    Column("game", ForeignKey("game.id")),
+    Column("remark", Integer),  # the number of one of its remarks
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("closed", BigInteger, index=True),
+    Column("closer", ForeignKey("account.id")),
+)
+AUDIT = Table(  # what moderators have done; rows are never changed or deleted
+    "audit",
+    META,
+    Column("id", Integer, primary_key=True),
+    Column("moderator", ForeignKey("account.id")),  # null: the keeper at the command line
+    Column("what", String(16), nullable=False),
+    Column("account", ForeignKey("account.id")),
+    Column("game", ForeignKey("game.id")),
+    Column("text", Text, nullable=False),
+    Column("time", BigInteger, nullable=False),
+)
+FORMER_NAME = Table(  # names of deleted and renamed accounts: nobody comes in their place
+    "former_name",
+    META,
+    Column("digest", String(64), primary_key=True),
+)
+NOTE = Table(
+    "note",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("text", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+PAST_DICE = Table(  # secrets that were replaced: of these no roll is made any more
+    "past_dice",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the entry before the new secret
+    Column("commitment", String(64), nullable=False),
+    Column("sealed", String(255), nullable=False),
+)
+
+# Notices (notices.py), and what is to be sent
+
+NOTICE = Table(
+    "notice",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(20), primary_key=True),  # "" where it is about no game
+    Column("kind", String(16), primary_key=True),
+    # which of its kind: the number of the account's view, of a remark, the minute of a deadline
+    Column("number", BigInteger, primary_key=True),
+    Column("data", Text, nullable=False),  # JSON: what news say
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("state", String(8), nullable=False),  # waits, digest, done
+    Index("ix_notice_due", "state", "due"),
+)
+CHANNEL = Table(
+    "channel",
+    META,
+    Column("id", String(16), primary_key=True),
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),  # mail, push, hook, discord
+    Column("target", Text, nullable=False),  # an address of mail or the web
+    Column("keys", Text, nullable=False),  # JSON: of a browser, or "{}"
+    Column("events", Text, nullable=False),  # JSON: the kinds of notices that it is told of
+    Column("proof", String(64)),  # digest of the token that confirms it; none: it is confirmed
+    Column("hour", Integer),  # of the daily digest, in UTC; none: at once
+    Column("next", BigInteger),  # when the next digest is due
+    Column("created", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),  # in a row
+    Index("ix_channel_next", "next"),
+)
+MAIL = Table(
+    "mail",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("to", String(254), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("sent", BigInteger),
+    Column("unsubscribe", Text),  # the address that ends such mails
+    Index("ix_mail_due", "sent", "due"),
+)
+POST = Table(
+    "post",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("channel", ForeignKey("channel.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("body", Text, nullable=False),  # JSON: what is told
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index("ix_post_due", "due"),
+)
+CLAIM = Table(
+    "claim",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("who", String(32), nullable=False),  # the process that thinks about this game
+    Column("until", BigInteger, nullable=False),
+)
+STANDING = Table(
+    "standing",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("side", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the change, from 1
+    Column("after", Integer, nullable=False),  # the journal's revision when it was made
+    Column("text", Text, nullable=False),  # JSON: all orders of the side
+    Column("time", BigInteger, nullable=False),
+)
+LOOKED = Table(
+    "looked",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("known", Integer, nullable=False),  # actions that the page had shown
+    Column("time", BigInteger, nullable=False),
 )

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -129,16 +130,52 @@ class Hint:
         }
 
 
-def hint(position: Position, thinker: Thinks) -> Hint:
+@dataclass(frozen=True)
+class Draft:
+    """The plan of a hint while its chance and its reasons are still measured.
+
+    The measuring may yet prefer another plan.
+    """
+
+    side: str
+    plan: tuple[str, ...]
+    sentence: str
+    looks: int
+    player: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the draft in the form of a hint that names no chance."""
+        line = {
+            "action": self.plan[0],
+            "plan": list(self.plan),
+            "sentence": self.sentence,
+            "chance": None,
+            "looks": self.looks,
+        }
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "draft": True,
+            "side": self.side,
+            **line,
+            "told": "",
+            "reasons": [],
+            "player": self.player,
+            "lines": [line],
+        }
+
+
+def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | None = None) -> Hint:
     """Return what a thinking player would do for the side that has to decide.
 
-    It thinks from what that side knows. IllegalAction where no side has to decide.
+    It thinks from what that side knows. `first` hears the plan before it is measured, if the
+    thinker can tell it then (`Thinker.tell_first`). IllegalAction where no side has to decide.
     """
     side = position.to_move
     if side is None or side == "dice":
         reason = "the game is over" if side is None else "a roll is due"
         raise IllegalAction("hint", f"there is nothing to decide: {reason}")
-    thought = thinker.think(position)
+    thought = _thought(position, thinker, side, first)
     best, *others = thought.lines
     ranked = [best, *sorted(others, key=lambda line: -line.chance)][:MOST_LINES]
     now, top = _measured(thinker, position, best)
@@ -158,6 +195,25 @@ def hint(position: Position, thinker: Thinks) -> Hint:
         side, _told(position.game, side, now, top), now, lines, int(thought.looks),
         float(thought.seconds), thinker.name, why,
     )  # fmt: skip
+
+
+def _thought(
+    position: Position, thinker: Thinks, side: str, first: Callable[[Draft], None] | None
+) -> Any:
+    """Return what a thinker finds; `first` hears of it as soon as there is a plan."""
+    tell_first = getattr(thinker, "tell_first", None)
+    if first is None or tell_first is None:
+        return thinker.think(position)
+
+    def hears(line: Any) -> None:
+        plan = tuple(line.plan)
+        first(Draft(side, plan, sentence_of(position, plan), int(line.looks), thinker.name))
+
+    tell_first(hears)
+    try:
+        return thinker.think(position)
+    finally:
+        tell_first(None)
 
 
 def _measured(thinker: Thinks, position: Position, best: Any) -> tuple[float, float]:

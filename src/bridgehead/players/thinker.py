@@ -98,6 +98,7 @@ class Thinker:
         self._seed = int(self._agent.random.integers(2**32))
         self._plan: tuple[int, ...] = ()
         self._expected = b""
+        self._hears: Callable[[Line], None] | None = None
 
     def limit(self, seconds: float | None) -> None:
         """Think for so many seconds from now on; None: for as long as usual.
@@ -115,6 +116,13 @@ class Thinker:
         It is called often, in the thread that thinks; None: nobody can interrupt.
         """
         self._agent.asked = asked
+
+    def tell_first(self, hears: Callable[[Line], None] | None) -> None:
+        """Tell of the best line in `think` as soon as the search has found it; None: to nobody.
+
+        `hears` is called in the thread that thinks. The chance of that line is not measured yet.
+        """
+        self._hears = hears
 
     def choose(self, position: Position) -> str:
         """Return the action of the best plan; ValueError where no side is to decide."""
@@ -163,6 +171,8 @@ class Thinker:
             code = self._agent.quick(state)
             end = self._agent.after(state, (code,))
             best, others = Candidate((code,), {0: end}), []
+        if self._hears is not None:
+            self._hears(self._line(best, best.prospects))
         top = self._chance(search, best, FRESH)
         lines = [self._line(best, top)]
         for one in others[

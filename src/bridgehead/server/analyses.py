@@ -83,7 +83,7 @@ class Analyses:
             async with self._one:
                 if job.stopped:
                     raise _StoppedError
-                found = await aside("analysis", _analyse, record, job, self.warming)
+                found = await aside("analysis", analyse_record, record, job, self.warming)
             await aside("store", self.store.keep_analysis, job.game, digest, found)
             del self._jobs[digest]
         except (_StoppedError, InterruptedThoughtError):
@@ -129,7 +129,7 @@ def digest_of(record: Record) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
-def _analyse(data: dict[str, Any], job: Job, warming: Warming) -> dict[str, Any]:
+def analyse_record(data: dict[str, Any], job: Job, warming: Warming) -> dict[str, Any]:
     """Analyze a record given as data; the secret of its dice is not needed.
 
     It takes many looks ahead, so it waits until the title is compiled.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from bridgehead import players
@@ -90,21 +91,30 @@ class Adviser:
         self._one = asyncio.Lock()
         self._known: tuple[Any, dict[str, Any]] | None = None  # the position and its hint
         self._thought: Thought[dict[str, Any]] | None = None
+        self._draft: asyncio.Future[dict[str, Any]] | None = None  # of what is thought about
 
-    async def hint(self, position: Any, check: Callable[[], None]) -> dict[str, Any]:
+    async def hint(
+        self, position: Any, check: Callable[[], None], *, draft: bool = False
+    ) -> dict[str, Any]:
         """Return what the adviser would do in a position in which a side is to decide.
 
-        `check` is called when the turn of this hint comes; it raises where the hint is too late.
-        GivenUpError where `give_up` came first; cancelled, the thought is given up.
+        With `draft` it is the plan alone as soon as that is found, and its measuring goes on: asked
+        again without, the whole hint follows. `check` is called when the turn of this hint comes;
+        it raises where the hint is too late. GivenUpError where `give_up` came first; cancelled,
+        the thought is given up.
         """
         async with self._one:
             check()
             if self._known is None or self._known[0] != position:
-                thought = self._thought = Thought("hint", _think, position)
+                thought = self._about(position)
                 try:
+                    if draft:
+                        return await self._first(thought)
                     self._known = thought.position, await thought.result()
-                finally:
+                except BaseException:
                     thought.give_up()
+                    self._thought = None  # asked again, it is tried again
+                    raise
             return self._known[1]
 
     def give_up(self, unless: Any = None) -> None:
@@ -112,8 +122,38 @@ class Adviser:
         if self._thought is not None and (unless is None or self._thought.position != unless):
             self._thought.give_up()
 
+    def _about(self, position: Any) -> Thought[dict[str, Any]]:
+        """Return the thought about a position: the one that is under way, or a new one."""
+        thought = self._thought
+        if thought is not None and not thought.is_given_up and thought.position == position:
+            return thought
+        self.give_up()
+        loop = asyncio.get_running_loop()
+        told: asyncio.Future[dict[str, Any]] = loop.create_future()
 
-def _think(position: Any, asked: Asked) -> dict[str, Any]:
+        def tell(found: hints.Draft) -> None:
+            loop.call_soon_threadsafe(told.set_result, found.to_dict())
+
+        self._draft = told
+        self._thought = Thought("hint", partial(_think, tell=tell), position)
+        return self._thought
+
+    async def _first(self, thought: Thought[dict[str, Any]]) -> dict[str, Any]:
+        """Return the plan as soon as it is found, or the whole hint where that comes first."""
+        whole = asyncio.ensure_future(thought.result())
+        draft = self._draft
+        assert draft is not None
+        try:
+            await asyncio.wait([draft, whole], return_when=asyncio.FIRST_COMPLETED)
+            if not whole.done():
+                return draft.result()
+        finally:
+            whole.cancel()
+        self._known = thought.position, whole.result()
+        return self._known[1]
+
+
+def _think(position: Any, asked: Asked, tell: Callable[[hints.Draft], None]) -> dict[str, Any]:
     """Return a hint as data; of a game that no thinker plays, the best player's bare choice."""
     game: Game = position.game
     try:
@@ -124,4 +164,4 @@ def _think(position: Any, asked: Asked) -> dict[str, Any]:
         bare = {"action": action, "plan": [action], "sentence": "", "chance": None}
         return {"side": position.to_move, "player": name, "told": "", "lines": [bare], **bare}
     _listen(thinker, asked)
-    return hints.hint(position, thinker).to_dict()
+    return hints.hint(position, thinker, tell).to_dict()

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from bridgehead.core.dice import Secrets
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
-from bridgehead.core.record import Record
+from bridgehead.core.record import FROM_A_SERVER, Record
 from bridgehead.server.aside import aside
 from bridgehead.server.store import Store
 
@@ -108,6 +108,8 @@ def seal_of(record: Record) -> str:
 
     The secret of its dice is not here, or has been disclosed.
     """
+    if record.dice.kind == "chained" and record.position.to_move is not None:
+        return f"{FROM_A_SERVER[0].upper()}{FROM_A_SERVER[1:]}."
     if record.dice.kind != "committed" or record.position.to_move is None:
         return ""
     try:

@@ -196,7 +196,8 @@ class Registry:
         if not isinstance(wanted, dict):
             raise BadRequestError("must be an object with side and at")
         session = await self.session(game_id)
-        return await session.hint(wanted.get("side"), wanted.get("at"))
+        draft = wanted.get("draft") is True
+        return await session.hint(wanted.get("side"), wanted.get("at"), draft=draft)
 
     async def analysis(self, game_id: str, *, start: bool) -> dict[str, Any]:
         """Return the state of a game's analysis; begin it where there is none and `start` is on.

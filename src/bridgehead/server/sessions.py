@@ -150,7 +150,7 @@ class Session:
     def hello(self) -> dict[str, Any]:
         """Return what a connection is told once."""
         return {
-            **hello_data(self.id, self.record, self.record.dice.to_dict()),
+            **hello_data(self.id, self.record, self.record.dice.header()),
             "lesson": self.tutor and self.tutor.hello(),
         }
 
@@ -490,8 +490,8 @@ class Session:
         self._moved(0)
         self.flush()
 
-    async def hint(self, side: object, at: object) -> dict[str, Any]:
-        """Return what a strong player would do for the person who decides.
+    async def hint(self, side: object, at: object, *, draft: bool = False) -> dict[str, Any]:
+        """Return what a strong player would do for the person who decides; see `Adviser.hint`.
 
         StaleActionError where the game is not, or after the thinking no more, where it was asked;
         IllegalAction where it is not for that side, or for no person, to decide.
@@ -508,7 +508,7 @@ class Session:
                 raise StaleActionError("the game has moved on meanwhile")
 
         try:
-            found = await self._adviser.hint(asked, check)
+            found = await self._adviser.hint(asked, check, draft=draft)
         except GivenUpError:
             check()
             raise StaleActionError("this question was dropped: ask again") from None
@@ -646,6 +646,7 @@ def hello_data(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, 
             "data": game.data.name,
             "line": title.has_line,
         },
+        "verbs": sorted(title.phrasebook.phrases),
         **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
     }
 

@@ -157,7 +157,7 @@ def test_terrain_of_suez(suez: Table) -> None:
     places = [int(b.city_place[at[number]]) for number in suez.of("city")]
     assert places == list(range(b.cities))
     assert (b.city_place >= 0).sum() == b.cities
-    assert len(suez.of("objective")) == 6
+    assert len(suez.of("objective")) == 7
     assert {"2801", "1632", "2510"} <= set(suez.of("coast"))
     assert b.sea_distance[at["1704"]] == b.sea_distance[at["1232"]] == 0
     assert b.sea_distance[at["1804"]] == 1
@@ -518,17 +518,15 @@ def test_the_counters_of_suez_are_as_many_as_printed() -> None:
     assert all(unit["side"] == "egypt" for unit in force)
 
 
-def test_the_what_if_force_is_no_stronger_than_other_egyptians() -> None:
-    """Battalions of infantry as the rulebook has them (9.3); armor a little stronger."""
+def test_the_what_if_force_is_as_strong_as_the_national_guard() -> None:
+    """Reservists: a strength of 1, as the National Guard's battalions have (9.4)."""
     for unit in counters(SUEZ):
         if unit["setup"] != "what_if":
             continue
         if "barrage" in unit:
-            assert 1 <= unit["fpf"] <= unit["barrage"] <= 2
-            assert unit["defense"] == 1
+            assert unit["fpf"] == unit["barrage"] == unit["defense"] == 1
         else:
-            most = {"company": 1, "battalion": 3 if unit["type"] == "armor" else 2}
-            assert 1 <= unit["strength"] <= most[unit["size"]]
+            assert unit["strength"] == 1
 
 
 # Charts
@@ -605,7 +603,7 @@ def test_victory_points(suez: Table, el_arish: Table) -> None:
 # Maps that cannot serve
 
 REFUSED = {
-    "objective at sea": (SUEZ, '"2810" = "Canal Company"\n"3711"', '"1704" = "Sea"\n"3711"'),
+    "objective at sea": (SUEZ, '"2810" = "Canal Company"\n"2912"', '"1704" = "Sea"\n"2912"'),
     "exit in the lake": (SUEZ, 'exit = "4807', 'exit = "4806'),
     "coast at sea": (SUEZ, "2801 2802 2703", "2701 2802 2703"),
     "line of sea on land": (SUEZ, "1704 1705 1706 1707 1607", "1732 1705 1706 1707 1607"),

@@ -15,6 +15,7 @@ from bridgehead.titles.across_suez.data.mapfile import own_map
 if TYPE_CHECKING:
     from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.phrases import Phrasebook
+    from bridgehead.core.replies import Reply
     from bridgehead.core.rules_text import RuleText
     from bridgehead.core.title import (
         HeuristicWeights,
@@ -64,6 +65,13 @@ class AcrossSuezTitle(HexTitle):
         from bridgehead.titles.across_suez.words.phrases import PHRASEBOOK
 
         return PHRASEBOOK
+
+    def replies(self, game_id: str) -> tuple[Reply, ...]:
+        """Return the kinds of decisions that come up in the other side's turn."""
+        from bridgehead.titles.across_suez.words.replies import REPLIES
+
+        del game_id
+        return REPLIES
 
     @property
     def kernels(self) -> Kernels:

@@ -16,6 +16,7 @@ from bridgehead.titles.middle_east_battles.data.mapfile import own_map
 if TYPE_CHECKING:
     from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.phrases import Phrasebook
+    from bridgehead.core.replies import Reply
     from bridgehead.core.rules_text import RuleText
     from bridgehead.core.title import (
         HeuristicWeights,
@@ -71,6 +72,12 @@ class MiddleEastBattlesTitle(HexTitle):
         from bridgehead.titles.middle_east_battles.words.phrases import PHRASEBOOK
 
         return PHRASEBOOK
+
+    def replies(self, game_id: str) -> tuple[Reply, ...]:
+        """Return the kinds of decisions that come up in the other side's turn."""
+        from bridgehead.titles.middle_east_battles.words import replies
+
+        return replies.SUEZ if game_id == SUEZ.id else replies.EL_ARISH
 
     @property
     def kernels(self) -> Kernels:

@@ -16,6 +16,7 @@ from bridgehead.titles.october_war.data.mapfile import own_map
 if TYPE_CHECKING:
     from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.phrases import Phrasebook
+    from bridgehead.core.replies import Reply
     from bridgehead.core.rules_text import RuleText
     from bridgehead.core.title import HeuristicWeights, Kernels, PointScreen, Thinking
     from bridgehead.titles.october_war.data.components import Situation
@@ -73,6 +74,13 @@ class OctoberWarTitle(PointTitle):
         from bridgehead.titles.october_war.words.phrases import PHRASEBOOK
 
         return PHRASEBOOK
+
+    def replies(self, game_id: str) -> tuple[Reply, ...]:
+        """Return the kinds of decisions that come up in the other side's turn."""
+        from bridgehead.titles.october_war.words.replies import REPLIES
+
+        del game_id
+        return REPLIES
 
     @property
     def kernels(self) -> Kernels:

@@ -44,6 +44,8 @@ export const post = (path, body) =>
 export const remove = (path) => request(path, { method: "DELETE" });
 
 const WAITS = [250, 500, 1000, 2000, 4000]; // ms before the connection is tried again
+const RESTART = 1012; // the server says that it begins anew
+const SPREAD = 1000; // ms: then all pages come back
 
 /** A game that is played: the connection, made again whenever it breaks. */
 export class Play {
@@ -58,6 +60,8 @@ export class Play {
     this.listener = listener;
     /** @type {Map<number, {message: any, resolve: (data: any) => void, reject: (error: Error) => void}>} */
     this.asked = new Map();
+    /** @type {(() => Promise<string|null>)|null} the next link of this browser's chain of dice */
+    this.nextLink = null;
     this.repeats = false; // whether the server knows keys: then what got no answer is sent again
     this.number = 0;
     this.tries = 0;
@@ -72,11 +76,12 @@ export class Play {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/saved/${this.id}/play`);
     socket.onmessage = (event) => this.take(JSON.parse(event.data));
-    socket.onclose = () => this.broken();
+    socket.onclose = ({ code }) => this.broken(code);
     this.socket = socket;
   }
 
-  broken() {
+  /** @param {number} [code] why */
+  broken(code) {
     for (const [id, { message, reject }] of this.asked) {
       if (message.key && this.repeats && !this.closed) continue;
       this.asked.delete(id);
@@ -87,7 +92,8 @@ export class Play {
       this.lost = true;
       this.listener.onLost();
     }
-    window.setTimeout(() => !this.closed && this.open(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+    const wait = (WAITS[Math.min(this.tries++, WAITS.length - 1)] ?? 0) + (code === RESTART ? SPREAD : 0);
+    window.setTimeout(() => !this.closed && this.open(), wait * (0.5 + Math.random())); // not all at once
   }
 
   /** @param {any} message */
@@ -101,7 +107,7 @@ export class Play {
       this.repeats = Boolean(message.online);
       this.listener.onHello(message);
       for (const [id, asked] of this.asked) this.send({ ...asked.message, id });
-    } else if (message.type === "chat" || message.type === "people") this.listener.onAside?.(message);
+    } else if (["chat", "people", "clock", "after", "orders"].includes(message.type)) this.listener.onAside?.(message);
     else if (message.type === "gone") {
       this.close();
       this.listener.onGone(message.text ?? "");
@@ -149,12 +155,18 @@ export class Play {
     return this.call({ ...message, key: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
   }
 
+  /** Send an action; where the dice want it, with the next link of a chain. @param {any} message */
+  async decide(message) {
+    const link = await this.nextLink?.();
+    return this.deed(link ? { ...message, link } : message);
+  }
+
   /**
    * Carry out an action. `at` is the number of actions the page knows of, `version` counts the changes that it saw.
    * @param {string} action @param {number} at @param {number} [version]
    */
   act(action, at, version) {
-    return this.deed({ type: "do", action, at, version });
+    return this.decide({ type: "do", action, at, version });
   }
 
   /**
@@ -162,7 +174,7 @@ export class Play {
    * @param {readonly string[]} actions @param {number} at @param {number} [version]
    */
   plan(actions, at, version) {
-    return this.deed({ type: "plan", actions, at, version });
+    return this.decide({ type: "plan", actions, at, version });
   }
 
   /** @param {number} at @param {number} [version] */

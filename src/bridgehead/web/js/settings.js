@@ -8,6 +8,9 @@ const DEFAULTS = Object.freeze({
   tab: "log",
   briefing: true, // the card is shown when a game starts
   unmoved: true, // a warning where a phase ends with units that can still move
+  sounds: false,
+  volume: 60, // of 100
+  sole: false, // a decision that leaves one legal action is carried out by itself
   deciding: 0, // px of the decision; 0: as much as it needs
   // with the zones of each side, "zones-" and its id: they are off
   layers: Object.freeze({ line: false, numbers: true, names: true, legend: false, objectives: true }),

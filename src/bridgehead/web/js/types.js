@@ -39,9 +39,15 @@
  * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, players: Record<string, string>,
  *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
- *   units: {id: string, name: string, side: string}[], results: Record<string, string>, online?: Online}} Hello   of every title; `ownData`: the data are Bridgehead's
- * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>}} Online   of a game with others elsewhere: kind is "person" or "computer"
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>, verbs?: string[], online?: Online}} Hello   of every title; verbs: of all its actions; `ownData`: the data are Bridgehead's
+ * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null}} Online   last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
+ * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,
+ *   rematch: {by: string|null, mirrored: boolean, answer: ""|"accepted"|"declined"|"withdrawn", next: string|null}|null,
+ *   open: boolean, match: string|null, tournament: {id: string, name: string}|null}} After   after a game with others; by: a side; open: everybody with the address may see the game; match: a mirrored one
+ * @typedef {{title: string, strict: boolean, strength: "sealed"|"checked"|"strict", commitment: string, people: string[],
+ *   anchors: Record<string, string>, opening: Record<string, string>, renewed: Record<string, number>, owes: string[],
+ *   want: ""|"anchor"|"link", ticket: string, last: string}} DiceTold   what a side is told of dice that both can check
  * @typedef {Omit<Hello, "units"> & {units: Unit[], hexes: Record<string, Hex>}} HexHello
  * @typedef {{name: string, columns: number, case: string}} Shift
  * @typedef {{column: number, column_label: string, columns: string[], table: string[][],
@@ -83,12 +89,12 @@
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
- *   version?: number, offer?: {side: string, what: string}|null}} State   of every title; viewer and
+ *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {State & {decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, chance: number|null}} HintLine   chance: of the one who decides
- * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number,
+ * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number, draft?: boolean,
  *   reasons?: {kind: string, text: string, subject: string, with_plan: number, otherwise: number, compared: string}[],
  *   lines: HintLine[]}} Hint
  * @typedef {{from: number, to: number, who: string, kind: string, turn: number, before: number,

@@ -14,7 +14,7 @@ const EVERY = 5000; // ms between two looks at the lobby
 async function follow() {
   const shown = document.querySelector("main");
   if (document.hidden || !shown) return;
-  const answer = await fetch(location.pathname).catch(() => null);
+  const answer = await fetch(location.pathname + location.search).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("main");

@@ -90,8 +90,10 @@ export class Advice {
     this.draw();
     say(t("advice.thinking"));
     try {
-      const hint = await post(`/api/saved/${id}/hint`, { side, at });
-      if (this.asked === at && model.state.at === at) this.take(hint);
+      const hint = await post(`/api/saved/${id}/hint`, { side, at, draft: true });
+      if (this.asked !== at || model.state.at !== at) return;
+      this.take(hint);
+      if (hint.draft) await this.complete(hint);
     } catch (error) {
       if (this.asked !== at) return; // nobody waits for it any more
       this.asked = null;
@@ -111,6 +113,22 @@ export class Advice {
     const first = this.host.strokes(this.plan()).filter(({ n }) => n === 1);
     this.host.reveal(first.flatMap(({ from, to }) => (from ? [from, to] : [to])));
     say([this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));
+  }
+
+  /** The plan is there: its chance and its reasons follow. @param {Hint} draft */
+  async complete(draft) {
+    try {
+      const whole = await post(`/api/saved/${this.host.id}/hint`, { side: draft.side, at: draft.at });
+      if (this.hint !== draft || this.done) return;
+      this.hint = whole;
+      const same = whole.plan.join() === draft.plan.join();
+      say([same ? "" : this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));
+    } catch {
+      // the plan still stands: the game has moved on, or nothing more is known
+    } finally {
+      draft.draft = false;
+      if (this.hint) this.draw();
+    }
   }
 
   close() {
@@ -179,7 +197,8 @@ export class Advice {
     const focus = /** @type {HTMLElement|null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.keep;
     this.host.ui.overlay.advised(this.host.strokes(this.plan().slice(this.done)));
     const [told, bar, row, basis] = this.main(hint);
-    refill(element, told ?? null, bar ?? null, this.why(hint), row ?? null, this.lines(hint), basis ?? null);
+    // The buttons come before what is still measured: they stay where they are.
+    refill(element, told ?? null, row ?? null, bar ?? null, this.why(hint), this.lines(hint), basis ?? null);
     if (focus) /** @type {HTMLElement|null} */ (element.querySelector(`[data-keep="${focus}"]`))?.focus();
   }
 
@@ -190,13 +209,13 @@ export class Advice {
     const left = this.plan().length - this.done;
     return [
       h("p", { class: "advice-told" }, this.told(this.chosen)),
-      chance === null ? null : chanceBar(chance, hint.side, this.worth(this.chosen)),
+      chance === null ? hint.draft && h("p", { class: "help advice-measuring" }, t("advice.measuring")) : chanceBar(chance, hint.side, this.worth(this.chosen)),
       h("div", { class: "row" },
         h("button", { type: "button", class: "primary", dataset: { advised: this.plan()[this.done] ?? "", keep: "do" }, onClick: () => this.follow() }, t("advice.do")),
         left > 1 && h("button", { type: "button", dataset: { advisedAll: "", keep: "all" }, onClick: () => this.followAll() }, t("several.wholePlan")),
         hint.lines.length > 1 && !this.done && h("button", { type: "button", dataset: { others: "", keep: "others" }, "aria-expanded": String(this.others), onClick: () => this.showOthers() }, t("advice.others")),
         h("button", { type: "button", class: "quiet", dataset: { closeAdvice: "" }, onClick: () => this.close() }, t("advice.close"))),
-      h("p", { class: "help" }, t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),
+      h("p", { class: "help" }, hint.draft ? "" : t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),
         left > 1 ? ` ${t("advice.steps", { n: left })}` : ""),
     ];
   }

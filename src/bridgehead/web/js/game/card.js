@@ -1,6 +1,7 @@
 /** An enlarged counter with all that is to be known of it: under the pointer once it rests, on a long press, at the cursor. */
 
 import { h, refill } from "../dom.js";
+import { createSheet } from "./sheet.js";
 import { t } from "../text.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -18,6 +19,7 @@ export class Card {
     this.key = ""; // what is under the pointer, or at the cursor
     this.timer = 0;
     this.element = h("div", { class: "counter-card", "aria-hidden": "true", hidden: true }); // the hint line says it aloud
+    this.sheet = createSheet(this.element, () => this.hide());
     const frame = game.ui.layout.board;
     frame.after(this.element);
     frame.addEventListener("pointermove", (event) => this.move(event));
@@ -95,7 +97,8 @@ export class Card {
     this.element.dataset.card = place ?? unit ?? "";
     this.element.hidden = false;
     const chosen = this.game.element.dataset.unit ?? "";
-    if (pointer && !units.includes(chosen)) this.put(place, pointer);
+    if (this.sheet.lies) this.element.style.left = this.element.style.top = "";
+    else if (pointer && !units.includes(chosen)) this.put(place, pointer);
     else this.putAside(place);
     return true;
   }

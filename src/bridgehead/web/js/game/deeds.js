@@ -26,8 +26,10 @@ export class Deeds {
    * @returns {Promise<boolean>} whether it was carried out
    */
   async act(action, at = this.game.model.state.at) {
-    const { version } = this.game.model.state;
-    return this.once(() => this.game.play.act(action, at, version));
+    const { state } = this.game.model;
+    const done = await this.once(() => this.game.play.act(action, at, state.version));
+    if (done) this.game.table?.standing.acted(action, state);
+    return done;
   }
 
   /**

@@ -7,13 +7,17 @@ import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
 import { named, t } from "../text.js";
 import { Advice } from "./advice.js";
+import { Ahead } from "./ahead.js";
 import { Attention, movers } from "./attention.js";
 import { Coach } from "./coach.js";
 import { Deeds } from "./deeds.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./furniture.js";
 import { listen } from "./hands.js";
+import { Hearing } from "./hearing.js";
 import { listenToKeys } from "./keys.js";
+import { Aftermath } from "../online/aftermath.js";
+import { Dice } from "../online/dice.js";
 import { Table } from "../online/table.js";
 import { isSame, news } from "./telling.js";
 import { Watching } from "./watching.js";
@@ -40,6 +44,8 @@ export class Game {
     this.frames = new Frames((state) => this.take(state));
     /** @type {Table|null} where others play from elsewhere */
     this.table = null;
+    /** @type {Aftermath|null} */
+    this.aftermath = null;
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
     this.asking = 0; // the timer of a question
@@ -74,6 +80,8 @@ export class Game {
     this.advice = new Advice(this);
     this.attention = new Attention(this);
     this.coach = new Coach(this);
+    this.ahead = new Ahead(this);
+    this.hearing = new Hearing();
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
     this.stops.push(listenToKeys(this));
@@ -154,6 +162,11 @@ export class Game {
     return false;
   }
 
+  /** Whether the pace of an answer could tell another person what is hidden. */
+  conceals() {
+    return false;
+  }
+
   /** The units on the map that can still move in this phase. @returns {string[]} */
   unmoved() {
     return [];
@@ -164,8 +177,11 @@ export class Game {
   connect() {
     return new api.Play(this.id, {
       onHello: (hello) => this.meet(hello),
-      onState: (state) => this.frames.put(state),
-      onAside: (message) => this.table?.take(message),
+      onState: (state) => {
+        this.dice?.hear(state);
+        this.frames.put(state);
+      },
+      onAside: (message) => (message.type === "after" ? this.aftermath : this.table)?.take(message),
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
       onGone: (text) => {
@@ -199,7 +215,14 @@ export class Game {
     const { places, tabs } = this.ui;
     this.table = new Table(this, online);
     places.table.replaceWith(this.table.element);
-    places.offer.replaceWith(this.table.banner);
+    const { clocks } = this.table;
+    this.dice = new Dice(this, online);
+    this.table.element.append(this.dice.element);
+    places.offer.replaceWith(this.table.banner, clocks.banner, this.table.standing.suggestion, this.table.returning.banner);
+    this.element.querySelector(".game-head")?.append(clocks.element);
+    this.stops.push(() => clocks.destroy());
+    this.aftermath = new Aftermath(this);
+    this.ui.result.element.after(this.aftermath.element);
     tabs.offer("table", true);
     this.element.toggleAttribute("data-online", true);
   }
@@ -210,15 +233,17 @@ export class Game {
     this.live = state;
     this.ui.log.update(state.log);
     this.ui.replay.update(state);
-    if (this.table) this.table.update(state);
-    else this.ui.analysis.update(state);
+    this.table?.update(state);
+    this.ui.analysis.update(state); // of a game that is over
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.deeds.withdraw();
     this.watching.hear(state, Boolean(before && state.at < before.at));
     if (!this.replayed) this.show(state, before);
-    if (!before) this.ui.briefing.greet(state);
+    if (!before) this.ui.briefing.greet(state, (on) => this.play.send({ type: "pause", on }));
     const told = before ? news(before, state, (step) => this.question(step)) : this.ui.panel.told();
     if (told && !state.curtain) say(told);
+    this.hearing.take(before, state);
+    this.ahead.take(before, state);
   }
 
   /** Another person looks: nothing stays of what the one before saw. */
@@ -348,8 +373,8 @@ export class Game {
     layout.ready();
     this.loaded();
     this.attention.anew();
-    this.coach.redraw();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
+    this.coach.redraw(); // last: its places are what is to be seen
   }
 
   /** Bring places into sight. @param {string[]} places */
@@ -378,6 +403,7 @@ export class Game {
     this.frames.stop();
     this.attention.destroy();
     this.coach.destroy();
+    this.hearing.destroy();
     const { viewport, log, replay, layout, analysis, briefing } = this.ui;
     for (const part of [viewport, log, replay, layout, analysis, briefing]) part.destroy();
     for (const stop of this.stops) stop();

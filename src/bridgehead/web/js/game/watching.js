@@ -51,6 +51,8 @@ export class Watching {
     if (state.trouble) return { title: t("play.trouble"), note: state.trouble };
     const { model } = this.desk;
     if (state.lesson?.over) return { title: t("lesson.over") };
+    const owing = model.hello.online?.seats[state.dice?.owes[0] ?? ""];
+    if (owing) return { title: t("online.dice.waits", { name: owing.name }), note: t("online.dice.waitsNote") };
     if (state.toMove === "dice") {
       const held = paused && model.hello.record.players[state.side] !== "human";
       return held ? { title: t("play.held", { side: model.side(state.side) }), note: t("play.heldNote") } : { title: t("play.rolling"), note: this.done.join(" ") };

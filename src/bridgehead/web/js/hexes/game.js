@@ -22,6 +22,7 @@ import { Units } from "./units.js";
 /** @typedef {import("../types.js").HexState} HexState */
 /** @typedef {import("../game/desk.js").Part} Part */
 
+const ATTACKED = 10 * HEAVY; // more than a town full of units that wait
 const WIDE = "(min-width: 900px)"; // from where the sheet and the column fit beside each other
 const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "advise", "lesson", "zoom", "whole", "center", "briefing", "tabs", "resign", "help"]);
 
@@ -88,9 +89,10 @@ export class HexGame extends Game {
   /** Who can act, whom it is about, and where those who wait could come in. @returns {[string, number][]} */
   action() {
     const { units = {}, hexes = {} } = this.model.state.decision ?? {};
-    const about = [...Object.values(hexes).flat(), ...(this.model.state.combat?.hexes ?? [])];
     /** @type {[string, number][]} */
-    const found = [...super.action(), ...about.filter(isHex).map((hex) => /** @type {[string, number]} */ ([hex, HEAVY]))];
+    const found = super.action();
+    for (const hex of Object.values(hexes).flat().filter(isHex)) found.push([hex, HEAVY]);
+    for (const hex of (this.model.state.combat?.hexes ?? []).filter(isHex)) found.push([hex, ATTACKED]);
     for (const [unit, verbs] of Object.entries(units)) {
       if (this.model.hexOf(unit)) continue;
       const goals = [...new Set(Object.values(verbs).flat().map((place) => place.slice(-4)))].filter(isHex);

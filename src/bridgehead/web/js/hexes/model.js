@@ -66,6 +66,16 @@ export class HexModel extends Model {
     return [...there, ...found, ...plain.filter((word) => !STANDING.includes(word))];
   }
 
+  /** Every legal action. @returns {string[]} */
+  actions() {
+    return [...this.choices(), ...(this.state.decision?.plain ?? []).filter((word) => STANDING.includes(word))];
+  }
+
+  /** Whether what `actions` gives is all there is. */
+  isOnly() {
+    return true;
+  }
+
   /** What a unit has done, in words. @param {string} id */
   marksOf(id) {
     const marks = Object.entries(this.state.marks).filter(([, units]) => units.includes(id));

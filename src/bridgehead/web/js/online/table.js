@@ -4,6 +4,11 @@ import { say } from "../announce.js";
 import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { t } from "../text.js";
+import { Clocks } from "./clocks.js";
+import { Notes } from "./notes.js";
+import { Seen } from "./seen.js";
+import { Returning } from "./returning.js";
+import { Standing } from "./standing.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */
@@ -30,7 +35,13 @@ export class Table {
     this.requests = h("div", { class: "buttons" },
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")));
-    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.talk());
+    this.clocks = new Clocks(game, this.you, (side) => this.name(side));
+    this.standing = new Standing(this);
+    this.returning = new Returning(this, online.last ?? null);
+    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.returning.next, this.you && this.clocks.requests,
+      this.you && this.standing.element, this.you && this.talk(), this.you && new Notes(game.id).element,
+      this.you && h("a", { class: "help", href: `/report?game=${game.id}`, target: "_blank" }, t("online.reportGame")));
+    this.seen = this.you ? new Seen(() => this.game.play.send({ type: "seen" })) : null;
     this.meet(online);
   }
 
@@ -58,6 +69,8 @@ export class Table {
   /** What came beside the states. @param {any} message */
   take(message) {
     if (message.type === "people") this.meet(message);
+    else if (message.type === "clock") this.clocks.take(message);
+    else if (message.type === "orders") this.standing.take(message);
     else this.hear(message.from, message.remarks);
   }
 
@@ -80,7 +93,10 @@ export class Table {
 
   /** A new state. @param {State} state */
   update(state) {
+    if (this.you) this.returning.update(state);
     const { offer, result } = state;
+    this.clocks.update(state);
+    this.seen?.note();
     for (const button of this.requests.querySelectorAll("button")) button.disabled = Boolean(offer || result);
     this.banner.hidden = !offer;
     this.banner.dataset.what = offer?.what ?? "";
@@ -112,9 +128,11 @@ export class Table {
    */
   hear(from, remarks) {
     const known = this.remarks.length;
+    this.seen?.note();
     this.remarks = [...this.remarks.slice(0, from), ...remarks];
-    refill(this.list, this.remarks.map(({ name, text, time }) => h("li", null,
+    refill(this.list, this.remarks.map(({ n, name, text, time }) => h("li", null,
       h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
+      name !== this.name(this.you) && h("a", { class: "help", href: `/report?game=${this.game.id}&remark=${n}`, target: "_blank" }, " ", t("online.report")),
       h("p", null, text))));
     this.list.scrollTop = this.list.scrollHeight;
     const fresh = this.heard ? this.remarks.slice(known).filter(({ name }) => name !== this.name(this.you)) : [];

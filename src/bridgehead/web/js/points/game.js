@@ -144,6 +144,27 @@ export class PointGame extends Game {
     return { ...end, offered: end.offered && state.step !== "commit" };
   }
 
+  /** @param {PointState} state */
+  nothingElse({ step, decision }) {
+    return decision?.count === 1 && decision.plain.join() === "end" && step !== "commit";
+  }
+
+  /** Those that have not moved; of equal counters in a place the server names the first. */
+  unmoved() {
+    const { model } = this;
+    if (model.state.step !== "movement") return [];
+    const moved = new Set(model.state.view.moved ?? []);
+    const able = new Set((model.state.decision?.movers ?? []).map((unit) => `${model.hexOf(unit)} ${model.unit(unit).key}`));
+    return model.hello.units.flatMap(({ id, key }) => (model.hexOf(id) && !moved.has(id) && able.has(`${model.hexOf(id)} ${key}`) ? [id] : []));
+  }
+
+  /** Counters are hidden: where another person waits, an answer that takes no time would tell that there was no choice. */
+  conceals() {
+    const { online, record } = this.model.hello;
+    if (online) return Object.entries(online.seats).some(([side, { kind }]) => side !== online.you && kind === "person");
+    return Object.values(record.players).filter((player) => player === "human").length > 1;
+  }
+
   // The map
 
   /** @param {import("./theaters.js").Area} area what is to be seen of the picture */

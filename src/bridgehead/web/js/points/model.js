@@ -83,6 +83,16 @@ export class PointModel extends Model {
     return aboutAction(this, action);
   }
 
+  /** Every legal action but moves, of which a counter has hundreds. @returns {string[]} */
+  actions() {
+    return this.state.decision?.actions ?? [];
+  }
+
+  /** Whether one action is all there is. */
+  isOnly() {
+    return this.state.decision?.count === 1;
+  }
+
   /** Units that can do something, in the order of the counter list. */
   movers() {
     const { decision } = this.state;

@@ -78,9 +78,9 @@ export class Orders {
     const { step } = this.model.state;
     const places = this.placeVerbs();
     const first = FIRST[/** @type {keyof typeof FIRST} */ (step)];
-    if (first && places.includes(first)) this.verb ??= first;
-    else if (!this.withPlaces().length && places.length === 1 && !(step in FIRST)) this.verb ??= places[0] ?? null;
     const able = this.able();
+    if (first && places.includes(first)) this.verb ??= first;
+    else if (!able.length && places.length === 1 && !(step in FIRST)) this.verb ??= places[0] ?? null;
     if (!this.hand.length && able.length === 1 && this.withPlaces().length && !places.length && step !== "movement") this.take(able[0] ?? "");
     if (!this.hand.length && step === "setup" && able[0]) this.take(able[0]);
   }

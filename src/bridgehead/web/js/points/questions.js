@@ -71,6 +71,7 @@ export class Questions {
     if (this.isSetUp()) return t("routes.setUp.note");
     const only = this.notice();
     if (only) return only.note;
+    if (this.of.orders.length === 1 && this.of.orders[0]?.verb === "end" && this.model.isOnly()) return t("play.onlyEnd");
     if (this.idle() && !this.of.verb) return "";
     if (this.of.aim) return "";
     if (this.of.hand.length) {

@@ -26,6 +26,8 @@ export function createBriefing(id) {
   const stop = settings.subscribe("briefing", (on) => (again.checked = on));
   let there = false;
   let greeting = false; // nobody has asked for it
+  /** @type {(() => void)|null} */
+  let release = null; // lets the computer go on, which waits until the card is read
 
   function close() {
     element.close();
@@ -46,7 +48,10 @@ export function createBriefing(id) {
   element.addEventListener("close", () => {
     const { activeElement } = document;
     if (greeting || !activeElement || activeElement === document.body) document.getElementById("board")?.focus({ preventScroll: true });
+    if (greeting) remember(id);
     greeting = false;
+    release?.();
+    release = null;
   });
 
   /** @param {KeyboardEvent} event */
@@ -70,11 +75,18 @@ export function createBriefing(id) {
       const own = game.sides.filter((side) => (record.players[side.id] ?? "human") === "human");
       refill(body, card(game, game.briefing, own.length === 1 ? own[0]?.id ?? "" : ""));
     },
-    /** A game is opened: the card is shown once, while the first turn is played. @param {State} state */
-    greet({ turn, result, lesson }) {
-      if (!settings.get("briefing") || lesson || turn > 1 || result || !there || !remember(id)) return;
+    /**
+     * A game is opened: the card is shown once, while the first turn is played. Nothing happens behind it.
+     * @param {State} state
+     * @param {(on: boolean) => void} pause the computer
+     */
+    greet({ turn, result, lesson, mine }, pause) {
+      if (!settings.get("briefing") || lesson || turn > 1 || result || !there || isRemembered(id)) return;
       greeting = true;
       ask();
+      if (mine) return;
+      pause(true);
+      release = () => pause(false);
     },
     destroy() {
       document.removeEventListener("keydown", key);
@@ -83,17 +95,26 @@ export function createBriefing(id) {
   };
 }
 
-/** Note that the card of a game was shown; false where it was before. @param {string} id */
-function remember(id) {
+/** The games whose card was read. @returns {unknown[]} */
+function remembered() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    const shown = Array.isArray(kept) ? kept : [];
-    if (shown.includes(id)) return false;
-    localStorage.setItem(KEY, JSON.stringify([...shown, id].slice(-KEPT)));
+    return Array.isArray(kept) ? kept : [];
   } catch {
-    // private windows may refuse: it is shown again
+    return []; // private windows may refuse: it is shown again
   }
-  return true;
+}
+
+/** @param {string} id */
+const isRemembered = (id) => remembered().includes(id);
+
+/** Note that the card of a game was read. @param {string} id */
+function remember(id) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...remembered(), id].slice(-KEPT)));
+  } catch {
+    // as above
+  }
 }
 
 /**

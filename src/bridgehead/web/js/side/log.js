@@ -15,7 +15,7 @@ const NEAR = 40; // px from the end that still count as the end
  * the pointer or was clicked lights its hexes.
  * @param {{onHexes: (hexes: string[]|null) => void, onCase: (number: string) => void}} listener
  * @returns {{element: HTMLElement, update: (log: import("../types.js").State["log"]) => void,
- *   at: (n: number|null) => void, destroy: () => void}}
+ *   at: (n: number|null) => void, fresh: (after: number, until: number) => void, destroy: () => void}}
  */
 export function createLog({ onHexes, onCase }) {
   /** @type {Line[]} */
@@ -28,6 +28,7 @@ export function createLog({ onHexes, onCase }) {
   let shown = null; // the action whose position is shown, null for the newest
   let follows = true; // whether the newest entry is kept in view
   let lastTop = 0;
+  let news = [0, 0]; // the actions that happened while the reader was away: after one, until the other
 
   const list = h("div", { class: "log-list" });
   const scroller = h("div", { class: "log-scroller" }, list);
@@ -102,7 +103,12 @@ export function createLog({ onHexes, onCase }) {
     const button = h("button", { type: "button", class: "log-entry", tabindex: "-1", "aria-pressed": "false" }, words);
     const link = entry.case ? caseButton(entry.case, onCase) : null;
     if (link) link.tabIndex = -1;
-    return { entry, button, element: h("li", { dataset: { n: entry.n } }, button, link) };
+    return { entry, button, element: h("li", { dataset: { n: entry.n, ...isNew(entry) } }, button, link) };
+  }
+
+  /** @param {LogEntry} entry */
+  function isNew({ n }) {
+    return n > (news[0] ?? 0) && n <= (news[1] ?? 0) ? { fresh: "" } : {};
   }
 
   /** @param {Line} line */
@@ -183,6 +189,10 @@ export function createLog({ onHexes, onCase }) {
       const current = markShown();
       if (n === null && follows) toNewest();
       else if (current) reveal(current.element, scroller);
+    },
+    fresh(after, until) {
+      news = [after, until];
+      for (const { entry, element: line } of lines) line.toggleAttribute("data-fresh", "fresh" in isNew(entry));
     },
     destroy: () => watch.disconnect(),
   };

@@ -7,6 +7,7 @@ import * as settings from "../settings.js";
 import { sentence, t } from "../text.js";
 import { createLegend } from "./legend.js";
 import { tick } from "./tick.js";
+import { soundSettings } from "./volume.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Hello["record"]} GameRecord */
@@ -28,8 +29,9 @@ export function createMenu({ id, game, record, resign, keys, briefing }) {
     "div",
     { class: "menu" },
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
+    section("sound", soundSettings(stops)),
     section("layers", layerSwitches(game, record, stops), legend.element),
-    section("look", choice("theme", t("menu.theme"), THEMES, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops)),
+    section("look", choice("theme", t("menu.theme"), THEMES, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("sole", "sole-action", t("menu.sole"), stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },

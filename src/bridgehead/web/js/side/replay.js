@@ -165,6 +165,13 @@ export function createReplay({ id, onState, onShown }) {
       storyTimer = window.setTimeout(readStory, 400); // once for many actions in a row
     },
     go: (/** @type {number} */ n) => go(n, true),
+    /** Play from the position after n actions on. @param {number} n */
+    from(n) {
+      stop();
+      playing = true;
+      shown = n - 1;
+      step();
+    },
     /** What was drawn of past positions is out of date. */
     again() {
       history.forget(0);

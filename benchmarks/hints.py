@@ -1,0 +1,73 @@
+"""How long a hint takes: the plan, then its chance and its reasons.
+
+    python -m benchmarks.hints [GAME …]
+
+In the start position and some turns into a game, each the first decision of a turn. The plan comes
+after the seconds that the adviser thinks; what follows is measured in processor seconds too, which
+do not depend on what else the machine does. One hint each.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import Any
+
+import bridgehead as bh
+from bridgehead import players
+from bridgehead.players import hints
+from bridgehead.server.computer import ADVISER, SECONDS
+
+GAMES = ("across-suez-1980", "suez-56", "el-arish-67", "october-war")
+TURNS = (1, 2, 4)
+
+
+def positions(game: Any) -> list[Any]:
+    """Return the first position of each of `TURNS` at which a side has several choices."""
+    found = []
+    position = game.start()
+    sides = {side: players.create(game, "sergeant", seed=7) for side in game.sides}
+    dice = bh.Record.new(game, "seeded", seed=7)
+    for turn in TURNS:
+        while position.to_move is not None:
+            mover = position.to_move
+            many = mover != "dice" and len(position.legal_actions()) > 20
+            if position.turn >= turn and many:
+                found.append(position.copy())
+                break
+            dice.do(dice.next_action() if mover == "dice" else sides[mover].choose(position))
+            position = dice.position
+    return found
+
+
+def measure(position: Any) -> tuple[float, float, float]:
+    """Return the seconds until the plan and until the whole, and the processor's in between."""
+    thinker = players.thinker(position.game, ADVISER, seconds=SECONDS)
+    plan: list[float] = []
+
+    def first(_: hints.Draft) -> None:
+        plan.extend((time.perf_counter(), time.thread_time()))
+
+    began = time.perf_counter()
+    hints.hint(position, thinker, first)
+    return plan[0] - began, time.perf_counter() - began, time.thread_time() - plan[1]
+
+
+def main() -> None:
+    """Print a line for each position."""
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {ADVISER}@{SECONDS:g}")
+    for name in sys.argv[1:] or GAMES:
+        game = bh.load(name)
+        measure(game.start())  # the rules are read
+        for position in positions(game):
+            until_plan, until_end, processor = measure(position)
+            print(
+                f"{name:18} turn {position.turn}: the plan after {until_plan:5.2f} s, all after "
+                f"{until_end:5.2f} s; measuring takes {processor:4.2f} processor seconds",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""What happens once a game is over: rematches, told ratings, private games that are shared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, select, update
+
+from bridgehead.online import games, matches, tournaments
+from bridgehead.online.database import Database
+from bridgehead.online.dice import Seal
+from bridgehead.online.games import GameError, GameRow, UnknownGameError
+from bridgehead.online.history import DICE
+from bridgehead.online.limits import Limits
+from bridgehead.online.reader import Reader
+from bridgehead.online.tables import GAME
+from bridgehead.server.aside import aside
+
+
+class Desk(Protocol):
+    """What is needed of the process: its database, and its games in memory (`house.House`)."""
+
+    database: Database
+    seal: Seal
+    limits: Limits
+
+    async def game(self, game: str, /) -> Any:
+        """Return a game that was begun."""
+
+    def ring(self, game: str, /) -> None:
+        """Say that a game has changed."""
+
+    async def tell_aftermath(self, game: str, /) -> None:
+        """Tell the windows of a game what became of it."""
+
+
+class Shown(Protocol):
+    """What is needed of a game in memory (`live.LiveGame`)."""
+
+    id: str
+    row: GameRow
+    readers: dict[str, Reader]
+    database: Database
+    aftermath: tuple[str, str] | None
+
+
+ASKED = ("offer", "accept", "decline", "withdraw")
+
+
+async def rematch(
+    house: Desk, game: str, account: str, what: object, *, mirrored: bool = False
+) -> str | None:
+    """Offer, accept, decline or withdraw a rematch; return the game that begins with it.
+
+    UnknownGameError for whoever did not play, GameError where that cannot be.
+    """
+    row = await house.database.read(games.load, game)
+    if row.side_of(account) is None:
+        raise UnknownGameError("there is no such game, or it is not open to you")
+    if what not in ASKED:
+        raise GameError(f"{what!r} is none of {', '.join(ASKED)}")
+    if row.state != games.OVER:
+        raise GameError("a rematch is offered when the game is over")
+    begun: list[str] = []
+    if what in ("decline", "withdraw"):
+        await house.database.write(matches.answer, game, account, str(what))
+    else:
+        house.limits.check("challenge", account)
+        wanted = await aside("setup", matches.next_game, row, account)
+        fresh, write = house.seal.fresh, house.database.write
+        if what == "offer":
+            begun = await write(matches.offer, row, account, wanted, fresh, mirrored=mirrored)
+        else:
+            begun = await write(matches.accept, row, account, wanted, fresh)
+        await opened(house, begun, wanted.waits_for)
+    await house.tell_aftermath(game)
+    found = await house.database.read(matches.rematch_of, game)
+    return found.next if found else None
+
+
+async def opened(house: Desk, begun: Sequence[str], waits_for: str) -> None:
+    """Let new games go on by themselves: the dice, and the computers."""
+    for game in begun:
+        if waits_for == DICE:
+            await house.game(game)
+        house.ring(game)
+
+
+def share(connection: Connection, game: str, account: str) -> None:
+    """Open a private game that is over to whoever has its address."""
+    row = games.load(connection, game)
+    if row.side_of(account) is None:
+        raise UnknownGameError("there is no such game, or it is not open to you")
+    if row.state != games.OVER:
+        raise GameError("a private game can be shown to others when it is over")
+    private = (GAME.c.id == game, GAME.c.listed == 0)
+    connection.execute(update(GAME).where(*private).values(listed=games.SHARED))
+
+
+async def tell(game: Shown) -> None:
+    """Tell the windows of a game that is over what became of it."""
+    found = await game.database.read(read, game.id)
+    game.aftermath = stamp(found)
+    for name, reader in game.readers.items():
+        reader.send(seen(found, game.row, name or None))
+
+
+def read(connection: Connection, game: str) -> dict[str, Any]:
+    """Return what became of a game after its end, and what it belongs to."""
+    of = tournaments.of_game(connection, game)
+    named = None if of is None else {"id": of[0], "name": of[1]}
+    return {**matches.aftermath(connection, game), "tournament": named}
+
+
+def seen(told: dict[str, Any], row: GameRow, viewer: str | None) -> dict[str, Any]:
+    """Return the message to a class: what one offers the other is their own matter."""
+    rematch = told["rematch"] if viewer else None
+    if rematch is not None:
+        rematch = {**rematch, "by": row.side_of(rematch["by"])}
+    return {
+        "type": "after",
+        "rated": told["rated"],
+        "ratings": told["ratings"],
+        "rematch": rematch,
+        "open": told["open"],
+        "match": told["match"],
+        "tournament": told["tournament"],
+    }
+
+
+def stamp(told: dict[str, Any]) -> tuple[str, str] | None:
+    """Return what `matches.answers` says of a rematch."""
+    found = told["rematch"]
+    return None if found is None else (found["by"], found["answer"])
+
+
+def is_open(connection: Connection, game: str) -> bool:
+    """Whether a private game was opened to whoever has its address."""
+    found = connection.execute(select(GAME.c.listed).where(GAME.c.id == game))
+    return found.scalar_one_or_none() == games.SHARED

@@ -1,0 +1,202 @@
+"""Analyses of finished games: asked for by anybody, computed once, kept in the database.
+
+What is wanted stands in a row. A process takes it on for a while and says so in the row again and
+again; where it dies, another takes it on. One is computed at a time in each process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from sqlalchemy import Connection, and_, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.warming import Warming
+from bridgehead.online.database import Database, now
+from bridgehead.online.live import LiveGame
+from bridgehead.online.tables import ANALYSIS
+from bridgehead.server.analyses import Job, analyse_record, refusal
+from bridgehead.server.aside import aside
+from bridgehead.server.sessions import SecretError
+
+_log = logging.getLogger(__name__)
+
+WANTED, RUNNING, DONE, FAILED = "wanted", "running", "done", "failed"
+LEASE = 30_000  # ms after which a process that has said nothing is given up
+SAYS = 3.0  # seconds between two words of a process that works
+MOST = 100  # analyses that may wait
+LATER = "while a game between people goes on, nobody gets an analysis of it"
+
+
+class BusyError(BridgeheadError):
+    """Too many analyses wait already."""
+
+
+class Analyses:
+    """One process's share of the analyses."""
+
+    def __init__(
+        self, database: Database, warming: Warming, game: Callable[[str], Awaitable[LiveGame]]
+    ) -> None:
+        """`game` returns a game by its id."""
+        self._database = database
+        self._warming = warming
+        self._game = game
+        self._name = secrets.token_hex(8)
+        self._job: Job | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def state(self, game: LiveGame) -> dict[str, Any]:
+        """Return how far the analysis of a game is, with its result once it is done."""
+        check(game)
+        return await self._database.read(state_of, game.id)
+
+    async def ask(self, game: LiveGame) -> dict[str, Any]:
+        """Ask for the analysis of a game, where there is none; return its state."""
+        check(game)
+        refused = refusal(game.record)
+        if refused:
+            raise SecretError(refused)
+        await self._database.write(want, game.id)
+        return await self._database.read(state_of, game.id)
+
+    async def sweep(self) -> None:
+        """Take on an analysis that is wanted, where none is computed here."""
+        if self._task is not None and not self._task.done():
+            return
+        found = await self._database.read(next_wanted)
+        if found is not None and await self._database.write(claim, found, self._name):
+            self._job = Job(found)
+            self._task = asyncio.create_task(self._run(found, self._job))
+
+    async def stop(self) -> None:
+        """Leave off; what was begun is begun again by whoever comes next."""
+        if self._job is not None and self._task is not None and not self._task.done():
+            self._job.stopped = True
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            with contextlib.suppress(BridgeheadError):  # it is given up in any case, later
+                await self._database.write(release, self._name)
+
+    async def _run(self, game_id: str, job: Job) -> None:
+        says = asyncio.create_task(self._say(game_id, job))
+        result, trouble = None, ""
+        try:
+            game = await self._game(game_id)
+            record = game.record.to_dict()
+            result = await aside("analysis", analyse_record, record, job, self._warming)
+        except BridgeheadError as error:
+            trouble = str(error)
+        except Exception as error:  # a fault of the player's must be told, and not end the loop
+            if job.stopped:
+                return
+            _log.exception("game %s: the analysis failed", game_id)
+            trouble = f"the analysis failed ({type(error).__name__})"
+        finally:
+            says.cancel()
+        await self._database.write(keep, game_id, self._name, result, trouble)
+
+    async def _say(self, game_id: str, job: Job) -> None:
+        """Say again and again that it is worked on, and how far it is; leave off if it was lost."""
+        while True:
+            await asyncio.sleep(SAYS)
+            try:
+                if not await self._database.write(say, game_id, self._name, job.done, job.of):
+                    job.stopped = True
+                    return
+            except BridgeheadError as error:
+                _log.warning("game %s: how far the analysis is was not told: %s", game_id, error)
+
+
+def check(game: LiveGame) -> None:
+    """Raise SecretError where a game goes on."""
+    if not game.is_over:
+        raise SecretError(LATER)
+
+
+# In the database's threads
+
+
+def state_of(connection: Connection, game: str) -> dict[str, Any]:
+    """Return how far an analysis is, as the page is told."""
+    row = connection.execute(select(ANALYSIS).where(ANALYSIS.c.game == game)).one_or_none()
+    if row is None:
+        return {"state": "none"}
+    if row.state == DONE:
+        return {"state": "done", "result": json.loads(row.result)}
+    if row.state == FAILED:
+        return {"state": "none", "trouble": row.trouble}
+    return {"state": "running", "done": row.done, "of": row.steps}
+
+
+def want(connection: Connection, game: str) -> None:
+    """Note that an analysis is wanted, unless there is one or it is under way."""
+    fresh = {"state": WANTED, "asked": now(connection), "trouble": "", "done": 0, "steps": 0}
+    again = and_(ANALYSIS.c.game == game, ANALYSIS.c.state == FAILED)
+    if connection.execute(update(ANALYSIS).where(again).values(fresh)).rowcount:
+        return
+    if connection.execute(select(ANALYSIS.c.game).where(ANALYSIS.c.game == game)).first():
+        return
+    waiting = select(func.count()).where(ANALYSIS.c.state == WANTED)
+    if connection.execute(waiting).scalar_one() >= MOST:
+        raise BusyError("many analyses wait already: ask again later")
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(ANALYSIS).values(game=game, until=0, worker="", **fresh))
+    except IntegrityError:  # somebody else asked at the same time
+        pass
+
+
+def next_wanted(connection: Connection) -> str | None:
+    """Return the game whose analysis was asked for first and is not under way."""
+    found = connection.execute(
+        select(ANALYSIS.c.game).where(_is_due(now(connection))).order_by(ANALYSIS.c.asked).limit(1)
+    ).scalar_one_or_none()
+    return None if found is None else str(found)
+
+
+def _is_due(time: int) -> Any:
+    lost = and_(ANALYSIS.c.state == RUNNING, ANALYSIS.c.until < time)
+    return or_(ANALYSIS.c.state == WANTED, lost)
+
+
+def claim(connection: Connection, game: str, worker: str) -> bool:
+    """Take an analysis on; say whether it is ours. Of two that try at once one gets it."""
+    time = now(connection)
+    values = {"state": RUNNING, "worker": worker, "until": time + LEASE}
+    wanted = and_(ANALYSIS.c.game == game, _is_due(time))
+    return connection.execute(update(ANALYSIS).where(wanted).values(values)).rowcount == 1
+
+
+def _ours(game: str, worker: str) -> Any:
+    return and_(ANALYSIS.c.game == game, ANALYSIS.c.worker == worker, ANALYSIS.c.state == RUNNING)
+
+
+def say(connection: Connection, game: str, worker: str, done: int, steps: int) -> bool:
+    """Say that an analysis is worked on; say whether it is still ours."""
+    values = {"done": done, "steps": steps, "until": now(connection) + LEASE}
+    return (
+        connection.execute(update(ANALYSIS).where(_ours(game, worker)).values(values)).rowcount == 1
+    )
+
+
+def keep(
+    connection: Connection, game: str, worker: str, result: dict[str, Any] | None, trouble: str
+) -> None:
+    """Keep what came of an analysis, unless another process has taken it on."""
+    told = None if result is None else json.dumps(result)
+    values = {"state": FAILED if told is None else DONE, "result": told, "trouble": trouble}
+    connection.execute(update(ANALYSIS).where(_ours(game, worker)).values(values))
+
+
+def release(connection: Connection, worker: str) -> None:
+    """Leave what a process has taken on to the others."""
+    ours = and_(ANALYSIS.c.worker == worker, ANALYSIS.c.state == RUNNING)
+    connection.execute(update(ANALYSIS).where(ours).values(state=WANTED))

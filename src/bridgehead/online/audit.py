@@ -1,0 +1,56 @@
+"""The log of what moderators have done. It only grows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select
+
+from bridgehead.online.database import now
+from bridgehead.online.tables import ACCOUNT, AUDIT
+
+SHOWN = 100
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One thing that a moderator did."""
+
+    moderator: str  # the name; "" for the keeper at the command line
+    what: str
+    person: str  # the name; "" where it was done to nobody
+    game: str
+    text: str
+    time: int
+
+
+def note(
+    connection: Connection,
+    moderator: str | None,
+    what: str,
+    *,
+    account: str | None = None,
+    game: str | None = None,
+    text: str = "",
+) -> None:
+    """Note what a moderator does, in the transaction that does it."""
+    row = {"moderator": moderator, "what": what, "account": account, "game": game, "text": text}
+    connection.execute(insert(AUDIT).values(**row, time=now(connection)))
+
+
+def listed(connection: Connection, account: str | None = None) -> list[Deed]:
+    """List what was done, to everybody or to one person, the newest first."""
+    moderator, person = ACCOUNT.alias(), ACCOUNT.alias()
+    wanted = (
+        select(AUDIT, moderator.c.name.label("by"), person.c.name.label("person"))
+        .outerjoin(moderator, AUDIT.c.moderator == moderator.c.id)
+        .outerjoin(person, AUDIT.c.account == person.c.id)
+        .order_by(AUDIT.c.id.desc())
+        .limit(SHOWN)
+    )
+    if account is not None:
+        wanted = wanted.where(AUDIT.c.account == account)
+    return [
+        Deed(row.by or "", row.what, row.person or "", row.game or "", row.text, row.time)
+        for row in connection.execute(wanted)
+    ]

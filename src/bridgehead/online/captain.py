@@ -1,0 +1,45 @@
+"""A captain decides for a person who has ordered it so.
+
+He sees what the person sees: what is hidden is drawn anew before he thinks. He makes a fixed
+number of rollouts from a seed that follows from the game's secret and the entry, so that the same
+job answers alike wherever and however often it is done. He answers after a fixed time, or as soon
+as he can where that is later: how long he thinks tells nothing of the position.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from bridgehead import players
+from bridgehead.core.warming import Warming
+from bridgehead.online.live import LiveGame
+from bridgehead.server.aside import aside
+from bridgehead.server.keeping import StaleActionError
+
+RANK, LOOKS = "captain", 60
+WAIT = 5.0  # seconds from a question to its answer
+WARM = 1.0  # seconds between two looks whether the rules are compiled
+
+
+async def reply(game: LiveGame, warming: Warming) -> None:
+    """Decide for persons who leave that to a captain, until somebody else is to decide."""
+    while (asked := game.captain_for()) is not None:
+        side, position, seed = asked
+        began = time.monotonic()
+        while not warming.is_ready(position.game.id):
+            await asyncio.sleep(WARM)
+        action = await aside("choice", decide, position, seed)
+        await asyncio.sleep(max(began + WAIT - time.monotonic(), 0))
+        try:
+            await game.captain_plays(side, action, position)
+        except StaleActionError:
+            await asyncio.sleep(0)
+
+
+def decide(position: Any, seed: int) -> str:
+    """Return what a captain does; of a game that nobody thinks about, what its best player does."""
+    there_are = players.names(position.game.id)
+    name = f"{RANK}@{LOOKS}n" if RANK in there_are else there_are[-1]
+    return players.create(position.game, name, seed).choose(position)

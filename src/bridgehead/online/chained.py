@@ -1,0 +1,263 @@
+"""The dice of a game on this server: what a request gives for them, and when they may be rolled.
+
+`core/chains.py` has how a roll follows from a secret and from the chains of the players' browsers.
+Here that is read off the journal of a game, whose entries are
+
+| kind | side | text | link |
+|---|---|---|---|
+| `anchor` | whose chain | the anchor, or `none` | |
+| `link` | who gives it | the ticket that it was given for | the link |
+| `action` | who decides | the action | the next link of that side |
+| `secret` | | the hash of the new secret | |
+
+A game whose dice are only sealed has none of them, and its rolls follow from the secret alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, select
+
+from bridgehead.core.chains import NONE, ChainError, Chains, digest_of, trail_data
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.record import Record
+from bridgehead.online.dice import SEALED, STRICT, Seal, draw
+from bridgehead.online.history import DICE, Entry, History
+from bridgehead.online.tables import DICE as TABLE
+from bridgehead.online.tables import PAST_DICE
+
+
+class WithDice(Protocol):
+    """A game that has dice."""
+
+    @property
+    def dice(self) -> GameDice:
+        """Its dice."""
+
+
+RENEWED = 200  # chains that a side can begin anew in one game
+
+
+@dataclass(frozen=True)
+class KeptDice:
+    """The dice of a game as they lie in the database: the secrets, the first one first."""
+
+    mode: str  # "sealed", "chains" or "strict"
+    secrets: tuple[tuple[str, str], ...]  # what is published, and what is sealed
+
+
+def read(connection: Connection, game: str) -> KeptDice:
+    """Return the dice of a game."""
+    row = connection.execute(select(TABLE).where(TABLE.c.game == game)).one()
+    past = connection.execute(
+        select(PAST_DICE).where(PAST_DICE.c.game == game).order_by(PAST_DICE.c.number)
+    )
+    secrets = [(one.commitment, one.sealed) for one in past]
+    return KeptDice(row.mode, (*secrets, (row.commitment, row.sealed)))
+
+
+@dataclass(frozen=True)
+class GameDice:
+    """The dice of a game as they stand after its journal; `chains` is None where they are sealed.
+
+    It never changes: `after` returns how they stand after more entries.
+    """
+
+    game: str
+    secrets: tuple[tuple[str, str], ...] = ()  # by what is published of them
+    chains: Chains | None = None
+
+    @classmethod
+    def of(
+        cls, kept: KeptDice, seal: Seal, game: str, title: str, sides: Sequence[str],
+        people: Iterable[str],
+    ) -> GameDice:  # fmt: skip
+        """Return the dice of a game before anything has happened; SealError without their key."""
+        secrets = tuple((known, seal.open(game, sealed)) for known, sealed in kept.secrets)
+        if kept.mode == SEALED:
+            return cls(game, secrets)
+        first, strict = secrets[0][0], kept.mode == STRICT
+        played = tuple(side for side in sides if side in set(people))
+        return cls(game, secrets, Chains(game, title, tuple(sides), played, first, strict))
+
+    def after(self, entries: Iterable[Entry]) -> GameDice:
+        """Return the dice after more entries; ChainError where one makes no sense."""
+        if self.chains is None:
+            return self
+        chains = self.chains
+        for entry in entries:
+            if (event := _event(entry)) is not None:
+                chains = chains.after(event)
+        return replace(self, chains=chains)
+
+    # Rolling
+
+    @property
+    def secret(self) -> str:
+        """The secret of the next roll."""
+        if self.chains is None:
+            return self.secrets[-1][1]
+        return dict(self.secrets)[self.chains.commitment]
+
+    def draw(self, number: int, outcomes: int) -> int:
+        """Return what draw number `number` gives, 0 to `outcomes` - 1."""
+        if self.chains is None:
+            return draw(self.secret, self.game, number, outcomes)
+        return self.chains.draw(self.secret, outcomes)
+
+    def owes(self) -> tuple[str, ...]:
+        """Return the sides whose browser has to give something before the dice can be rolled."""
+        return self.chains.owes() if self.chains else ()
+
+    @property
+    def strength(self) -> str:
+        """What the dice are worth: "sealed", "checked" or "strict"."""
+        return self.chains.strength if self.chains else SEALED
+
+    # What requests give
+
+    def check_action(self, side: str, link: object) -> str | None:
+        """Return the link that an action of somebody is kept with; IllegalAction without it.
+
+        Each action needs one, whether it leads to a roll or not: a refusal that comes only before
+        a roll would tell somebody what lies in ambush.
+        """
+        if self.chains is None or not self.chains.of(side).is_live:
+            return None
+        with _refused():
+            self.chains.check(side, link)
+        return str(link)
+
+    def anchored(self, side: str, anchor: object) -> Entry:
+        """Return the entry of a side's new chain; IllegalAction where it can have none."""
+        if self.chains is None:
+            raise IllegalAction("dice", "the dice of this game are sealed: they need no chains")
+        entry = Entry("anchor", side, anchor if isinstance(anchor, str) else "")
+        with _refused():
+            self.after([entry])
+        if anchor != NONE and self.chains.of(side).renewed >= RENEWED:
+            raise IllegalAction("dice", f"{RENEWED} chains were lost: this game goes on without")
+        return entry
+
+    def linked(self, side: str, link: object, ticket: object, actions: Sequence[str]) -> Entry:
+        """Return the entry of a link that the dice wait for; IllegalAction where they do not."""
+        if self.chains is None or self.chains.wants(side) != "link":
+            raise IllegalAction("dice", "the dice do not wait for a link of yours")
+        if self.chains.of(side).begun and ticket != self._ticket(actions):
+            raise IllegalAction("dice", "this ticket is not that of the roll that is due")
+        with _refused():
+            self.chains.check(side, link)
+        text = str(ticket) if self.chains.of(side).begun else ""
+        return Entry("link", side, text, link=str(link))
+
+    def _ticket(self, actions: Sequence[str]) -> str:
+        assert self.chains is not None
+        return self.chains.ticket(self.secret, digest_of(actions))
+
+    # What is told of them
+
+    def told(self, side: str | None, actions: Sequence[str], *, due: bool, over: bool) -> Any:
+        """Return what a side, or a spectator, is told of the dice; None where they are sealed.
+
+        A side's own last link is its own matter: how many there were tells how often somebody has
+        decided something. `due`: whether a roll is; a ticket is told to the one who is asked.
+        """
+        chains = self.chains
+        if chains is None:
+            return None
+        want = "" if over or side is None else chains.wants(side)
+        if want == "link" and chains.of(side or "").begun and not due:
+            want = ""
+        is_asked = want == "link" and chains.of(side or "").begun
+        return {
+            "title": chains.title,
+            "strict": chains.strict,
+            "strength": chains.strength,
+            "commitment": chains.commitment,
+            "people": list(chains.people),
+            "anchors": {each: chains.of(each).anchor for each in chains.sides},
+            "opening": dict(chains.opening),
+            "renewed": {each: chains.of(each).renewed for each in chains.people},
+            "owes": list(chains.owes()) if due and not over else [],
+            "want": want,
+            "ticket": self._ticket(actions) if is_asked else "",
+            "last": chains.of(side).last if side is not None else "",
+        }
+
+
+def strength(game: WithDice) -> str:
+    """Return what the dice of a game are worth now: "sealed", "checked" or "strict".
+
+    A game may be rated whose dice are at least "checked" (`is_full`).
+    """
+    return game.dice.strength
+
+
+def is_full(game: WithDice) -> bool:
+    """Whether the dice of a game are strong enough for one that is rated.
+
+    Not where somebody's browser cannot make a chain, nor before every chain was begun.
+    """
+    chains = game.dice.chains
+    return chains is not None and chains.strength != SEALED and bool(chains.header)
+
+
+def trail_of(played: Record, dice: GameDice, entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return the dice of a game that is over, as a record has them: all that has happened to them.
+
+    `played` is the record of the game, `dice` are its dice before the first entry.
+    """
+    assert dice.chains is not None
+    record = Record(played.game, start=played.start)
+    history = History(record.game.sides)
+    events: list[dict[str, Any]] = []
+    stands: dict[int, dict[str, Any]] = {}
+    for entry in entries:
+        event = _event(entry, history.actions)
+        if event is not None and event["kind"] == "roll":
+            legal = record.position.legal_actions()
+            event |= {"of": len(legal), "gave": [str(each) for each in legal].index(entry.text)}
+            stands[len(history.actions) + 1] = event
+        history = history.after([entry])
+        if len(history.actions) < len(record.actions):
+            record.cut(len(history.actions))
+            stands = {
+                number: one for number, one in stands.items() if number <= len(history.actions)
+            }
+        elif len(history.actions) > len(record.actions):
+            record.do(entry.text)
+        if event is not None:
+            events.append(event)
+    for number, event in stands.items():
+        event["at"] = number
+    return trail_data(dice.chains, dice.secrets, events)
+
+
+def _event(entry: Entry, actions: Sequence[str] = ()) -> dict[str, Any] | None:
+    """Return what an entry of a journal means for the dice, None where it means nothing."""
+    if entry.kind == "anchor":
+        return {"kind": "anchor", "side": entry.side, "anchor": entry.text}
+    if entry.kind == "secret":
+        return {"kind": "secret", "commitment": entry.text}
+    if entry.kind == "link":
+        more = {"ticket": entry.text, "after": digest_of(actions)} if entry.text else {}
+        return {"kind": "link", "side": entry.side, "link": entry.link, **more}
+    if entry.kind != "action":
+        return None
+    if entry.side == DICE:
+        after = digest_of(actions)
+        return {"kind": "roll", "number": entry.roll, "text": entry.text, "after": after}
+    return {"kind": "action", "side": entry.side, **({"link": entry.link} if entry.link else {})}
+
+
+@contextlib.contextmanager
+def _refused() -> Iterator[None]:
+    """Tell somebody who plays why what he gives does not fit."""
+    try:
+        yield
+    except ChainError as error:
+        raise IllegalAction("dice", str(error)) from error

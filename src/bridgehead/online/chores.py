@@ -1,0 +1,84 @@
+"""What a server does by itself beside thinking: notices become mails and pushes, and are sent.
+
+It is done where no worker is, or in the workers; several may do it at once. What is due stands in
+tables, and is looked for each ten seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import channels, notices, outbox
+from bridgehead.online.database import Database
+from bridgehead.online.outbox import Sender
+from bridgehead.online.outside import Outside
+from bridgehead.online.postman import MailServer, Postman
+from bridgehead.online.watch import WAITING
+
+_log = logging.getLogger(__name__)
+
+EVERY = 10.0  # seconds between two rounds
+SELDOM = 3600.0  # seconds between two deletions of what is old
+
+
+class Chores:
+    """The rounds of one process."""
+
+    def __init__(
+        self,
+        database: Database,
+        sender: Sender,
+        server: MailServer | None = None,
+        outside: Outside | None = None,
+    ) -> None:
+        self._database = database
+        self._sender = sender
+        self._postman = Postman(database, sender, server, outside or Outside())
+        self._rung = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._cleaned = float("-inf")
+
+    def start(self) -> None:
+        """Begin."""
+        self._task = asyncio.create_task(self._rounds())
+
+    async def stop(self) -> None:
+        """Leave off; what was not sent stays in the tables."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def ring(self) -> None:
+        """Say that there is something to send."""
+        self._rung.set()
+
+    async def round(self) -> None:
+        """Do all that is due now."""
+        write = self._database.write
+        await write(notices.warn)
+        while await write(outbox.settle, self._sender) >= notices.ONCE:
+            pass
+        await write(outbox.digests, self._sender)
+        await self._postman.round()
+        for what, count in (await self._database.read(outbox.waiting)).items():
+            WAITING.labels(what).set(count)
+        if time.monotonic() - self._cleaned > SELDOM:
+            self._cleaned = time.monotonic()
+            for forget in (notices.forget, channels.forget, outbox.forget):
+                await write(forget)
+
+    async def _rounds(self) -> None:
+        while True:
+            self._rung.clear()
+            try:
+                await self.round()
+            except BridgeheadError as error:
+                _log.warning("sending notices failed: %s", error)
+            except Exception:
+                _log.exception("sending notices failed")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._rung.wait(), EVERY)

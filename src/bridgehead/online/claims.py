@@ -1,0 +1,66 @@
+"""Who thinks about which game: one process at a time, as long as it lives.
+
+A claim lasts for a while and is renewed between two decisions. A process that dies leaves it
+behind: then the next one that looks takes the game over when the claim has ended. Nothing depends
+on claims but that work is not done twice in vain: of two decisions the journal takes one.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+
+from sqlalchemy import Connection, delete
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bridgehead.online.database import Database, now
+from bridgehead.online.tables import CLAIM
+
+LASTS = 60_000  # ms
+RENEWED = 15.0  # seconds after which it is renewed
+
+
+class Claims:
+    """The claims of one process. With SQLite there is one process, and all is its own."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.who = secrets.token_hex(8)
+        self._held: dict[str, float] = {}
+
+    async def take(self, game: str) -> bool:
+        """Claim a game, or renew the claim; whether it is ours."""
+        if self._database.is_sqlite:
+            return True
+        if time.monotonic() - self._held.get(game, float("-inf")) < RENEWED:
+            return True
+        if await self._database.write(claim, game, self.who):
+            self._held[game] = time.monotonic()
+            return True
+        self._held.pop(game, None)
+        return False
+
+    async def leave(self, game: str) -> None:
+        """Let others have a game."""
+        if self._held.pop(game, None) is not None:
+            await self._database.write(give_back, game, self.who)
+
+
+def claim(connection: Connection, game: str, who: str) -> bool:
+    """Claim a game for a process, unless another one has it."""
+    time = now(connection)
+    values: dict[str, Any] = {"game": game, "who": who, "until": time + LASTS}
+    is_sqlite = connection.dialect.name == "sqlite"
+    wanted: Any = sqlite.insert(CLAIM) if is_sqlite else postgresql.insert(CLAIM)
+    taken = wanted.values(values).on_conflict_do_update(
+        index_elements=["game"],
+        set_={"who": who, "until": time + LASTS},
+        where=(CLAIM.c.who == who) | (CLAIM.c.until < time),
+    )
+    return bool(connection.execute(taken.returning(CLAIM.c.game)).first())
+
+
+def give_back(connection: Connection, game: str, who: str) -> None:
+    """End a claim."""
+    connection.execute(delete(CLAIM).where(CLAIM.c.game == game, CLAIM.c.who == who))

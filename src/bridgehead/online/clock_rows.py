@@ -1,0 +1,166 @@
+"""The clocks in the rows of games: kept by an append, moved after an outage, swept when time is up.
+
+Whoever writes several rows of games at once locks the heartbeat's row first; so two of them never
+wait for each other. These functions run in the database's threads, within a transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, and_, insert, or_, select, update
+
+from bridgehead.online import clocks, paces
+from bridgehead.online.clocks import Clock, Spell
+from bridgehead.online.database import now
+from bridgehead.online.history import DICE, Entry
+from bridgehead.online.paces import MINUTE, SECOND, Pace
+from bridgehead.online.tables import GAME, HEARTBEAT, OUTAGE, SEAT, VACATION
+
+BEAT = 15 * SECOND  # at most so often a heartbeat is written
+GAP = MINUTE  # a longer one without heartbeats is an outage
+GRACE = 2 * MINUTE  # to come back after one
+LEASE = 30 * SECOND  # how long a process has to end games that it took up
+BATCH = 20
+AUTO, CLAIM = "auto", "claim"
+COLUMNS = (GAME.c.pace, GAME.c.clock, GAME.c.since, GAME.c.flag, GAME.c.vacation)
+
+
+@dataclass
+class Tick:
+    """What an append has to know for the clocks; it fills in what they are after it."""
+
+    spell: Spell
+    clock: Clock | None = None
+
+
+def of_row(row: Any) -> Clock | None:
+    """Return the clocks of a row of a game, None where time is unlimited."""
+    if row.clock is None:
+        return None
+    return Clock.of(row.pace, json.loads(row.clock), row.since)
+
+
+def values(clock: Clock | None) -> dict[str, Any]:
+    """Return the columns of clocks."""
+    if clock is None:
+        return {}
+    kept = json.dumps(clock.to_dict())
+    return {"clock": kept, "since": clock.since, "deadline": clock.deadline}
+
+
+def spell_of(position: Any, *, over: bool = False) -> Spell:
+    """Return who decides in a position, as everybody sees it."""
+    side = position.to_move
+    if over or side in (None, DICE):
+        side = ""
+    return Spell(str(side), int(position.turn), side == position.side)
+
+
+def step(row: Any, entries: Sequence[Entry], tick: Tick | None, time: int) -> dict[str, Any]:
+    """Return the columns of the clocks after an append; ClockError where they bar it."""
+    clock = of_row(row)
+    if clock is None or tick is None:
+        return {}
+    automatic = row.flag == AUTO
+    tick.clock = clocks.step(clock, entries, tick.spell, automatic=automatic, now=time)
+    return values(tick.clock)
+
+
+def fresh(pace: Pace, sides: Sequence[str], spell: Spell) -> dict[str, Any]:
+    """Return the columns of a new game; they say whom its clock will begin with."""
+    if not pace.is_timed:
+        return {"pace": pace.text}
+    return {"pace": pace.text, **values(clocks.fresh(pace, sides, spell))}
+
+
+def begin(connection: Connection, game: str) -> None:
+    """Start the clocks of a game whose seats are taken."""
+    row = connection.execute(select(GAME.c.waits_for, *COLUMNS).where(GAME.c.id == game)).one()
+    clock = of_row(row)
+    if clock is None:
+        return
+    away: list[str] = []
+    if row.vacation and clock.pace.kind == paces.DAILY:
+        lock(connection)  # nobody goes on vacation meanwhile
+        going_on = select(SEAT.c.side).join(VACATION, SEAT.c.account == VACATION.c.account)
+        found = going_on.where(SEAT.c.game == game, VACATION.c.ended.is_(None))
+        away = list(connection.execute(found).scalars())
+    spell = replace(clock.spell, side="" if row.waits_for == DICE else row.waits_for)
+    begun = clocks.begin(clock, spell, away, now(connection))
+    connection.execute(update(GAME).where(GAME.c.id == game).values(values(begun)))
+
+
+def of_games(connection: Connection, games: Sequence[str]) -> dict[str, Clock]:
+    """Return the clocks of those of the games that have some."""
+    rows = connection.execute(
+        select(GAME.c.id, *COLUMNS).where(GAME.c.id.in_(games), GAME.c.clock.is_not(None))
+    )
+    return {row.id: clock for row in rows if (clock := of_row(row)) is not None}
+
+
+# Outages
+
+
+def lock(connection: Connection) -> int:
+    """Lock the heartbeat's row; return its time, 0 where there was none yet."""
+    found = select(HEARTBEAT.c.time).where(HEARTBEAT.c.id == 1).with_for_update()
+    return int(connection.execute(found).scalar_one())
+
+
+def is_quiet(connection: Connection) -> bool:
+    """Whether no clock runs, or a heartbeat has just been written."""
+    time = now(connection)
+    runs = select(GAME.c.id).where(GAME.c.deadline.is_not(None)).limit(1)
+    last = connection.execute(select(HEARTBEAT.c.time)).scalar_one()
+    return time - last < BEAT or connection.execute(runs).first() is None
+
+
+def beat(connection: Connection) -> int:
+    """Say that a process serves. Return how many deadlines an outage before that has moved.
+
+    Every process says so. The first one after an outage moves all deadlines, by its length and
+    some time to come back; the others find its heartbeat.
+    """
+    last = lock(connection)
+    time = now(connection)
+    if time <= last:
+        return 0
+    connection.execute(update(HEARTBEAT).values(time=time))
+    if last == 0 or time - last <= GAP:
+        return 0
+    by = time - last + GRACE
+    moved = connection.execute(
+        update(GAME)
+        .where(GAME.c.deadline.is_not(None), GAME.c.since <= last + GAP)
+        .values(deadline=GAME.c.deadline + by, since=GAME.c.since + by)
+    ).rowcount
+    connection.execute(insert(OUTAGE).values(begun=last, ended=time, games=moved))
+    return int(moved)
+
+
+# Time that is up
+
+
+def overdue(connection: Connection) -> bool:
+    """Whether there is a game that has to be ended by time."""
+    found = select(GAME.c.id).where(_ended(now(connection))).limit(1)
+    return connection.execute(found).first() is not None
+
+
+def sweep(connection: Connection) -> list[str]:
+    """Take up games whose time is up, to end them; no other process takes the same ones up."""
+    time = now(connection)
+    found = select(GAME.c.id).where(_ended(time)).order_by(GAME.c.deadline).limit(BATCH)
+    games = list(connection.execute(found.with_for_update(skip_locked=True)).scalars())
+    if games:
+        connection.execute(update(GAME).where(GAME.c.id.in_(games)).values(swept=time))
+    return games
+
+
+def _ended(time: int) -> Any:
+    free = or_(GAME.c.swept.is_(None), GAME.c.swept < time - LEASE)
+    return and_(GAME.c.flag == AUTO, GAME.c.deadline.is_not(None), GAME.c.deadline <= time, free)

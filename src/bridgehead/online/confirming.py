@@ -1,0 +1,35 @@
+"""Making sure of somebody who is logged in, before what a stolen session must not do."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from bridgehead.online.accounts import LoginError
+from bridgehead.online.passkeys import Passkeys
+from bridgehead.online.site import house_of, login_of
+
+
+def passkeys_of(request: Request) -> Passkeys | None:
+    """Return the server's passkeys, None where it has none."""
+    found: Passkeys | None = request.app.state.passkeys
+    return found
+
+
+async def was_confirmed(request: Request) -> bool:
+    """Whether the one who asks has just used a passkey; it counts once."""
+    login, passkeys = login_of(request), passkeys_of(request)
+    return login is not None and passkeys is not None and await passkeys.take_confirmation(login)
+
+
+async def make_sure(request: Request, password: str) -> None:
+    """Raise LoginError unless the password is right, or a passkey was just used.
+
+    A guest has neither: whoever has his session has his account.
+    """
+    login, house = login_of(request), house_of(request)
+    if login is None:
+        raise LoginError("log in first")
+    house.limits.check("password", login.account.id)
+    if login.account.is_guest or (not password and await was_confirmed(request)):
+        return
+    await house.accounts.check_password(login.account, password)

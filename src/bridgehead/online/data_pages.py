@@ -1,0 +1,62 @@
+"""The page of somebody's own data: take them along, or leave."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import export, leaving
+from bridgehead.online.accounts import AccountError, folded
+from bridgehead.online.confirming import make_sure, passkeys_of
+from bridgehead.online.login_pages import status_of
+from bridgehead.online.site import (
+    account_of,
+    end_cookie,
+    form_of,
+    house_of,
+    needs_account,
+    show,
+    told,
+)
+from bridgehead.server.answers import attachment
+
+
+@needs_account
+async def data(request: Request) -> Response:
+    """Show what can be done with somebody's own data."""
+    return await _show(request)
+
+
+async def _show(request: Request, status: int = 200, error: str = "") -> Response:
+    me, passkeys = account_of(request), passkeys_of(request)
+    has_one = bool(me and passkeys and await passkeys.of(me))
+    return show(request, "data", status, has_one=has_one, error=error)
+
+
+@needs_account
+async def take(request: Request) -> Response:
+    """Send everything that is kept of somebody."""
+    me, house = account_of(request), house_of(request)
+    assert me is not None
+    try:
+        house.limits.check("export", me.id)
+    except BridgeheadError as error:
+        return await _show(request, status_of(error), told(error))
+    found = await export.zipped(house, me)
+    return Response(found, media_type="application/zip", headers=attachment("bridgehead-data.zip"))
+
+
+@needs_account
+async def leave(request: Request) -> Response:
+    """Delete the account of who asks."""
+    me, house, form = account_of(request), house_of(request), await form_of(request)
+    assert me is not None
+    try:
+        if folded(form.get("name", "")) != folded(me.name):
+            raise AccountError("write your name as it is, if you want to delete your account")
+        await make_sure(request, form.get("password", ""))
+    except BridgeheadError as error:
+        return await _show(request, status_of(error), told(error))
+    await leaving.leave(house, me)
+    return end_cookie(request, RedirectResponse("/", 303))

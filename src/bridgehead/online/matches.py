@@ -1,0 +1,286 @@
+"""Games that belong together: mirrored matches, and rematches.
+
+A mirrored match is two games of the same two opponents with sides swapped, each with its own dice,
+begun together and counted together. It is named by the id of its first game. As a challenge it is
+one: its second game waits unseen until somebody takes the first.
+
+A rematch is offered when a game is over, by either player, with the sides swapped. A computer
+accepts at once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from bridgehead import players
+from bridgehead.core.record import Record
+from bridgehead.core.registry import check_options, game_info, load_with
+from bridgehead.online import games, paces
+from bridgehead.online.clock_rows import AUTO, CLAIM
+from bridgehead.online.database import now
+from bridgehead.online.dice import Fresh
+from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
+from bridgehead.online.rules import rules_digest
+from bridgehead.online.tables import GAME, OUTCOME, RATED, REMATCH
+from bridgehead.server.titles import HUMAN
+from bridgehead.server.views import summary
+
+FreshDice = Callable[[str], Fresh]
+OFFERED, ACCEPTED, DECLINED, WITHDRAWN = "", "accepted", "declined", "withdrawn"
+ANSWERS = {"decline": DECLINED, "withdraw": WITHDRAWN}
+
+
+def opening(
+    title: str, options: Sequence[str], side: str, computer: str | None = None, **more: Any
+) -> Wanted:
+    """Return a game that somebody wants to begin; BridgeheadError where it makes no sense.
+
+    It sets the game up, which may take a while.
+    """
+    info = game_info(title)
+    if side not in info.sides:
+        raise GameError("choose the side that you play")
+    check_options(title, options)
+    if computer is not None:
+        players.check(title, computer)
+    who = {each: HUMAN if each == side else computer or HUMAN for each in info.sides}
+    record = Record(load_with(title, options), players=who)
+    return Wanted(
+        title=title,
+        options=tuple(record.game.options),
+        sides=tuple(info.sides),
+        side=side,
+        computer=computer,
+        rules=rules_digest(title),
+        views={},
+        summary=summary(record, record.position, 0),
+        waits_for=str(record.position.to_move),
+        turn=int(record.position.turn),
+        is_own=record.position.side == record.position.to_move,
+        # nobody has to claim a rated game, or one against a computer
+        flag=AUTO if computer is not None or more.get("is_rated") else CLAIM,
+        **{"is_listed": True, **more},
+    )
+
+
+def begin(
+    connection: Connection, account: str, wanted: Wanted, fresh: FreshDice, *, mirrored: bool
+) -> list[str]:
+    """Keep a new game, or the two of a mirrored match; return their ids."""
+    if wanted.is_rated:
+        for each in filter(None, (account, wanted.against)):
+            games.check_member(connection, each)
+    first = games.new_id()
+    if not mirrored:
+        games.create(connection, account, wanted, first, fresh(first))
+        return [first]
+    wanted = replace(wanted, mirror=first)
+    games.create(connection, account, wanted, first, fresh(first))
+    second = games.new_id()
+    other = next(side for side in wanted.sides if side != wanted.side)
+    games.create(connection, account, replace(wanted, side=other), second, fresh(second))
+    waits = (GAME.c.id == second, GAME.c.state == games.OPEN)
+    connection.execute(update(GAME).where(*waits).values(state=games.PAIRED))
+    return [first, second]
+
+
+# Rematches
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """What was offered after a game, and what came of it."""
+
+    game: str
+    by: str  # an account
+    is_mirrored: bool
+    answer: str
+    next: str | None  # the game that came of it
+
+
+def rematch_of(connection: Connection, game: str) -> Rematch | None:
+    """Return the rematch that was offered last after a game."""
+    row = connection.execute(select(REMATCH).where(REMATCH.c.game == game)).one_or_none()
+    if row is None:
+        return None
+    return Rematch(row.game, row.by, bool(row.mirrored), row.answer, row.next)
+
+
+def answers(connection: Connection, of: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Return how the rematches of games stand: by whom, and the answer."""
+    rows = connection.execute(select(REMATCH).where(REMATCH.c.game.in_(of)))
+    return {row.game: (row.by, row.answer) for row in rows}
+
+
+def offers_to(connection: Connection, account: str) -> list[tuple[GameRow, Rematch]]:
+    """List the rematches that somebody may accept, the newest first."""
+    rows = connection.execute(
+        select(REMATCH)
+        .where(REMATCH.c.to == account, REMATCH.c.answer == OFFERED)
+        .order_by(REMATCH.c.created.desc())
+        .limit(games.LISTED)
+    ).all()
+    found = games.listed(connection, select(GAME).where(GAME.c.id.in_([row.game for row in rows])))
+    known = {row.id: row for row in found}
+    return [
+        (known[row.game], Rematch(row.game, row.by, bool(row.mirrored), row.answer, row.next))
+        for row in rows
+    ]
+
+
+def next_game(row: GameRow, by: str) -> Wanted:
+    """Return the game that a rematch of `by` begins: the same, with the sides swapped."""
+    own = row.side_of(by)
+    if own is None or row.state != games.OVER:
+        raise UnknownGameError("there is no such game, or it is not open to you")
+    other = next(seat for seat in row.seats if seat.side != own)
+    return opening(
+        row.title, row.options, other.side, other.computer,
+        is_listed=row.is_listed, is_rated=row.is_rated, pace=paces.read(row.pace),
+        against=other.account,
+    )  # fmt: skip
+
+
+def offer(
+    connection: Connection, row: GameRow, account: str, wanted: Wanted, fresh: FreshDice,
+    *, mirrored: bool,
+) -> list[str]:  # fmt: skip
+    """Offer a rematch, or accept the one that the other offers; return the games that began."""
+    _lock(connection, row.id)
+    known = rematch_of(connection, row.id)
+    if known is not None and known.answer == ACCEPTED:
+        return []  # the request came again, or both offered at once
+    if known is not None and known.answer == OFFERED and known.by != account:
+        return _accept(connection, row, account, wanted, fresh, mirrored=known.is_mirrored)
+    other = next(seat for seat in row.seats if seat.account != account)
+    values = {
+        "by": account,
+        "to": other.account,
+        "mirrored": int(mirrored),
+        "answer": OFFERED,
+        "created": now(connection),
+    }
+    if known is None:
+        connection.execute(insert(REMATCH).values(game=row.id, **values))
+    elif known.answer != OFFERED:
+        connection.execute(update(REMATCH).where(REMATCH.c.game == row.id).values(**values))
+    if other.computer is None:
+        return []
+    return _accept(connection, row, account, wanted, fresh, mirrored=mirrored)
+
+
+def accept(
+    connection: Connection, row: GameRow, account: str, wanted: Wanted, fresh: FreshDice
+) -> list[str]:
+    """Accept a rematch; return the games that began, none where this was done before."""
+    _lock(connection, row.id)
+    known = rematch_of(connection, row.id)
+    if known is None or known.by == account or known.answer not in (OFFERED, ACCEPTED):
+        raise GameError("no rematch is offered any more")
+    if known.answer == ACCEPTED:
+        return []
+    return _accept(connection, row, account, wanted, fresh, mirrored=known.is_mirrored)
+
+
+def answer(connection: Connection, game: str, account: str, what: str) -> None:
+    """Decline a rematch, or withdraw one's own; GameError where there is none."""
+    _lock(connection, game)
+    known = rematch_of(connection, game)
+    if known is None or (known.by == account) != (what == "withdraw"):
+        raise GameError("no rematch is offered any more")
+    if known.answer == ANSWERS[what]:
+        return
+    if known.answer != OFFERED:
+        raise GameError("no rematch is offered any more")
+    values = {"answer": ANSWERS[what]}
+    connection.execute(update(REMATCH).where(REMATCH.c.game == game).values(values))
+
+
+def _accept(
+    connection: Connection, row: GameRow, account: str, wanted: Wanted, fresh: FreshDice,
+    *, mirrored: bool,
+) -> list[str]:  # fmt: skip
+    begun = begin(connection, account, wanted, fresh, mirrored=mirrored)
+    values = {"answer": ACCEPTED, "next": begun[0]}
+    connection.execute(update(REMATCH).where(REMATCH.c.game == row.id).values(values))
+    return begun
+
+
+def _lock(connection: Connection, game: str) -> None:
+    connection.execute(select(GAME.c.id).where(GAME.c.id == game).with_for_update()).one()
+
+
+# Scores
+
+
+@dataclass(frozen=True)
+class Match:
+    """A mirrored match: its games, and how they stand together."""
+
+    games: tuple[GameRow, ...]
+    scores: dict[str, float]  # who (account or computer) -> games won, a draw counts a half
+    leads: dict[str, float]  # who -> victory points more than the other, in both games
+
+    @property
+    def is_over(self) -> bool:
+        """Whether both games are over."""
+        return all(row.state == games.OVER for row in self.games)
+
+
+def match_of(connection: Connection, mirror: str) -> Match:
+    """Return a mirrored match by the id of its first game."""
+    wanted = select(GAME).where(GAME.c.mirror == mirror).order_by(GAME.c.created, GAME.c.id)
+    rows = games.listed(connection, wanted)
+    rows.sort(key=lambda row: row.id != mirror)
+    points = {
+        row.game: json.loads(row.points)
+        for row in connection.execute(
+            select(OUTCOME.c.game, OUTCOME.c.points).where(
+                OUTCOME.c.game.in_([row.id for row in rows]), OUTCOME.c.points.is_not(None)
+            )
+        )
+    }
+    scores: dict[str, float] = {}
+    leads: dict[str, float] = {}
+    for row in rows:
+        for seat in row.seats:
+            name = seat.account or seat.computer or ""
+            winner = (row.result or {}).get("winner")
+            won = 0.5 if winner == "draw" else float(winner == seat.side)
+            scores[name] = scores.get(name, 0.0) + (won if winner else 0.0)
+            told = points.get(row.id)
+            if told:
+                lead = told[seat.side] - sum(v for side, v in told.items() if side != seat.side)
+                leads[name] = leads.get(name, 0) + lead
+    return Match(tuple(rows), scores, leads)
+
+
+# What a page is told of a game that is over
+
+
+def aftermath(connection: Connection, game: str) -> dict[str, Any]:
+    """Return what became of a game after its end, as its players are told of it."""
+    from bridgehead.online import ratings
+
+    row = connection.execute(
+        select(GAME.c.rated, GAME.c.listed, GAME.c.mirror, RATED.c.changes)
+        .outerjoin(RATED, RATED.c.game == GAME.c.id)
+        .where(GAME.c.id == game)
+    ).one()
+    changes = json.loads(row.changes) if row.changes else {}
+    found = rematch_of(connection, game)
+    return {
+        "rated": bool(row.rated),
+        "ratings": {side: ratings.told_change(change) for side, change in changes.items()},
+        "rematch": None if found is None else {
+            "by": found.by, "mirrored": found.is_mirrored,
+            "answer": found.answer, "next": found.next,
+        },
+        "open": bool(row.listed),
+        "match": row.mirror,
+    }  # fmt: skip

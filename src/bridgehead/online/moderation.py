@@ -1,0 +1,113 @@
+"""What moderators do about people and games. Each deed is noted before or with what it changes.
+
+The journal of a game is the games' own: that a moderator decided a game is an entry of it, like
+any other, and the deed is noted before the entry is asked for, so that none is missing.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import Connection, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import audit, games, restraints, roles
+from bridgehead.online.accounts import AccountError, checked_name, folded
+from bridgehead.online.history import CANCEL
+from bridgehead.online.house import House
+from bridgehead.online.names import check_never_used, retire
+from bridgehead.online.roles import RoleError
+from bridgehead.online.tables import ACCOUNT, GAME, TOKEN
+
+LONGEST = 500  # characters of a reason
+
+
+def reason_of(given: str) -> str:
+    """Return why a moderator does something; RoleError where nothing is said."""
+    reason = given.strip()
+    if not 3 <= len(reason) <= LONGEST:
+        raise RoleError(f"say why, in 3 to {LONGEST} characters: the log keeps it")
+    return reason
+
+
+async def decide(house: House, moderator: str, game: str, winner: str, reason: str) -> None:
+    """Decide a running game: a side wins, it is a draw, or it counts for nothing."""
+    row = await house.database.read(games.load, game)
+    if row.side_of(moderator) is not None:
+        raise RoleError("you play in this game: another moderator has to decide it")
+    if row.state == games.OPEN and winner == CANCEL:
+        await house.database.write(_withdraw, moderator, game, reason)
+        return
+    found = await house.game(game)
+    if winner not in (*found.record.game.sides, "draw", CANCEL):
+        raise RoleError("choose how the game ends")
+    what = CANCEL if winner == CANCEL else "adjudicate"
+    told = reason if winner == CANCEL else f"{winner}: {reason}"
+    await house.database.write(audit.note, moderator, what, game=game, text=told)
+    try:
+        await found.decide(winner, secrets.token_hex(8))
+    except BridgeheadError as error:
+        text = f"{what}: {error}"
+        await house.database.write(audit.note, moderator, "not done", game=game, text=text)
+        raise
+
+
+async def restrain(
+    house: House, moderator: str, account: str, kind: str, days: int, reason: str
+) -> None:
+    """Mute or suspend somebody for so many days, 0: no longer."""
+    house.close(await house.database.write(_restrain, moderator, account, kind, days, reason))
+
+
+def rename(connection: Connection, moderator: str, account: str, name: str, reason: str) -> str:
+    """Give somebody another name, which is returned; nobody gets the old one."""
+    roles.check_may_act_on(connection, moderator, account)
+    name = checked_name(name)
+    row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.id == account)).one()
+    check_never_used(connection, folded(name))
+    try:
+        connection.execute(
+            update(ACCOUNT).where(ACCOUNT.c.id == account).values(name=name, folded=folded(name))
+        )
+    except IntegrityError:
+        raise AccountError("this name is taken") from None
+    if row.folded != folded(name):
+        retire(connection, row.folded)
+    text = f"{row.name} is now {name}: {reason}"
+    audit.note(connection, moderator, "rename", account=account, text=text)
+    return name
+
+
+def give_role(connection: Connection, moderator: str, account: str, role: str, reason: str) -> None:
+    """Give somebody a role, which only administrators do."""
+    if roles.role_of(connection, moderator) != roles.ADMINISTRATOR:
+        raise RoleError("only an administrator gives roles")
+    if moderator == account:
+        raise RoleError("you cannot change your own role")
+    roles.set_role(connection, account, role)
+    audit.note(connection, moderator, "role", account=account, text=f"{role}: {reason}")
+
+
+# In the database's threads
+
+
+def _restrain(
+    connection: Connection, moderator: str, account: str, kind: str, days: int, reason: str
+) -> list[str]:
+    roles.check_may_act_on(connection, moderator, account)
+    ended = restraints.restrain(connection, account, kind, days)
+    text = f"{days} days: {reason}"
+    audit.note(connection, moderator, kind, account=account, text=text)
+    return ended
+
+
+def _withdraw(connection: Connection, moderator: str, game: str, reason: str) -> None:
+    changed = connection.execute(
+        update(GAME).where(GAME.c.id == game, GAME.c.state == games.OPEN)
+        .values(state=games.CANCELLED)
+    )  # fmt: skip
+    if changed.rowcount == 0:
+        raise RoleError("somebody has taken this challenge meanwhile")
+    connection.execute(TOKEN.delete().where(TOKEN.c.game == game))
+    audit.note(connection, moderator, CANCEL, game=game, text=reason)

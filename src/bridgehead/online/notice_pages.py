@@ -1,0 +1,188 @@
+"""The pages of notices: by which ways somebody is told of what, and how that ends."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.outside import read_json
+from bridgehead.online import channels, outbox, outside, wording
+from bridgehead.online.accounts import Account
+from bridgehead.online.channels import ChannelError
+from bridgehead.online.games import UnknownGameError
+from bridgehead.online.login_pages import status_of
+from bridgehead.online.notices import EVENTS
+from bridgehead.online.outbox import Sender
+from bridgehead.online.site import account_of, form_of, house_of, needs_account, show, ticked, told
+
+HERE = "/settings/notices"
+CHANNEL = re.compile(r"[0-9a-f]{16}")
+
+
+def _me(request: Request) -> Account:
+    me = account_of(request)
+    assert me is not None
+    return me
+
+
+def _sender(request: Request) -> Sender:
+    sender: Sender = request.app.state.sender
+    return sender
+
+
+@needs_account
+async def notices(request: Request) -> Response:
+    """Show by which ways the user is told of what."""
+    return await _page(request)
+
+
+async def _page(request: Request, status: int = 200, error: str = "") -> Response:
+    sender = _sender(request)
+    found = await house_of(request).database.read(channels.of, _me(request).id)
+    return show(
+        request, "notices", status, channels=found, events=EVENTS, error=error,
+        mails=sender.mails, key=sender.keys.public, done=request.query_params.get("done", ""),
+    )  # fmt: skip
+
+
+def _done(what: str) -> Response:
+    return RedirectResponse(f"{HERE}?done={what}", 303)
+
+
+def _only_members(request: Request) -> None:
+    """Raise ChannelError for guests: nobody knows them, and mail and hooks go to others."""
+    if _me(request).is_guest:
+        raise ChannelError("guests get notices in their browser only: choose a password first")
+
+
+@needs_account
+async def add_mail(request: Request) -> Response:
+    """Add an address of mail, and ask there whether it is right."""
+    form, house, me, sender = (
+        await form_of(request),
+        house_of(request),
+        _me(request),
+        _sender(request),
+    )
+    try:
+        _only_members(request)
+        if not sender.mails:
+            raise ChannelError("this server sends no mail")
+        address = channels.checked_mail(form.get("address", ""))
+        house.limits.check("channel", me.id)
+        house.limits.check("mail to", address.casefold())
+
+        def add(connection: Any) -> None:
+            _, token = channels.add(connection, me.id, channels.MAIL, address)
+            mail = wording.confirmation(me.name, f"{sender.public}/notices/confirm/{token}")
+            outbox.write(connection, address, mail.subject, mail.text)
+
+        await house.database.write(add)
+    except BridgeheadError as error:
+        return await _page(request, status_of(error), told(error))
+    request.app.state.ring()
+    return _done("mailed")
+
+
+@needs_account
+async def add_hook(request: Request) -> Response:
+    """Add a web hook."""
+    form, house, me = await form_of(request), house_of(request), _me(request)
+    try:
+        _only_members(request)
+        kind, target = form.get("kind", ""), form.get("target", "").strip()
+        if kind not in (channels.HOOK, channels.DISCORD):
+            raise ChannelError("choose the form of a web hook")
+        outside.checked(target)
+        house.limits.check("channel", me.id)
+        await house.database.write(channels.add, me.id, kind, target)
+    except BridgeheadError as error:
+        return await _page(request, status_of(error), told(error))
+    return _done("added")
+
+
+@needs_account
+async def add_push(request: Request) -> Response:
+    """Add this browser: its page sends the subscription as JSON in a field."""
+    form, house, me = await form_of(request), house_of(request), _me(request)
+    try:
+        given = read_json(form.get("subscription", ""), "the subscription", ChannelError)
+        if not isinstance(given, dict) or not isinstance(given.get("endpoint"), str):
+            raise ChannelError("the address of this browser's subscription is missing")
+        target, keys = given["endpoint"], channels.checked_keys(given.get("keys"))
+        outside.checked(target)
+        house.limits.check("channel", me.id)
+        await house.database.write(channels.add, me.id, channels.PUSH, target, keys)
+    except BridgeheadError as error:
+        return await _page(request, status_of(error), told(error))
+    return _done("added")
+
+
+@needs_account
+async def change(request: Request) -> Response:
+    """Choose what a way is used for."""
+    form, events = await form_of(request), await ticked(request, "event")
+    given = form.get("hour", "")
+    try:
+        if given and not (given.isascii() and given.isdigit() and int(given) < 24):
+            raise ChannelError("an hour is a number from 0 to 23")
+        hour = int(given) if given else None
+        await house_of(request).database.write(
+            channels.change, _me(request).id, request.path_params["id"], events, hour
+        )
+    except ChannelError as error:
+        return await _page(request, 400, told(error))
+    return _done("saved")
+
+
+@needs_account
+async def test(request: Request) -> Response:
+    """Send a test."""
+    house, me = house_of(request), _me(request)
+    house.limits.check("channel", me.id)
+    channel = request.path_params["id"]
+    await house.database.write(outbox.test, _sender(request), me.id, channel)
+    request.app.state.ring()
+    return _done("tested")
+
+
+@needs_account
+async def remove(request: Request) -> Response:
+    """Remove one of the user's ways."""
+    house, channel = house_of(request), request.path_params["id"]
+    await house.database.write(channels.remove, _me(request).id, channel)
+    return _done("removed")
+
+
+# From mails: whoever has the link may do that, logged in or not
+
+
+async def confirm(request: Request) -> Response:
+    """Confirm an address. Only a button does it: programs look at the links of mails."""
+    house, token = house_of(request), request.path_params["token"]
+    channel, name = await house.database.read(channels.unproved, token)
+    if request.method == "POST":
+        await house.database.write(channels.prove, token)
+        return _done("confirmed")
+    return show(request, "confirm_notices", name=name, target=channel.target)
+
+
+async def unsubscribe(request: Request) -> Response:
+    """End the notices of a way at once (RFC 8058: one POST, by a program of mail too)."""
+    house, token = house_of(request), request.path_params["token"]
+    channel, _, hashed = token.partition(".")
+    right = _sender(request).keys.hashed("unsubscribe", channel)
+    known = CHANNEL.fullmatch(channel) and hmac.compare_digest(hashed.encode(), right.encode())
+    found = await house.database.read(channels.find, channel) if known else None
+    if not known or (found is None and request.method == "GET"):
+        raise UnknownGameError("this link ends nothing: the notices have ended already")
+    if request.method == "POST":
+        await house.database.write(channels.end, channel)
+        return show(request, "unsubscribe", done=True, target="")
+    assert found is not None
+    return show(request, "unsubscribe", done=False, target=found.shown)

@@ -1,0 +1,257 @@
+"""Notices: what somebody is told who does not look at the page.
+
+A notice is written with what it is about, in the same transaction, and is unique by account, game,
+kind and number. Minutes later, if it is still true and no visible page has shown it, it goes into
+the outboxes of the channels that its owner has chosen (`channels.py`, `outbox.py`).
+
+Whether and when there is one depends on nothing but what its owner may know. "Your decision waits"
+is written when it becomes his, which his page shows at the same moment; it is numbered by his own
+view, never by the journal's revision, and says neither which decision it is nor what came before.
+No notice is written for what others decide, or could decide, in secret.
+
+These functions run in the database's threads, within a transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Table, and_, delete, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bridgehead.online.database import now
+from bridgehead.online.tables import ACCOUNT, GAME, NOTICE, SEAT
+
+MINUTE = 60_000  # ms
+TURN, BEGAN, OVER, CHAT = "turn", "began", "over", "chat"
+CLOCK, CHALLENGE, NEWS = "clock", "challenge", "news"
+DELAYS = {
+    TURN: 3 * MINUTE, BEGAN: MINUTE, OVER: 3 * MINUTE, CHAT: 3 * MINUTE,
+    CLOCK: 0, CHALLENGE: MINUTE, NEWS: MINUTE,
+}  # fmt: skip
+EVENTS = tuple(DELAYS)  # as the settings list them
+KEY = ("account", "game", "kind", "number")
+WAITS, DIGEST, DONE = "waits", "digest", "done"
+KEPT = 30 * 24 * 60 * MINUTE  # that a notice is kept after it was sent
+ONCE = 200  # notices that are looked at in one transaction
+WARNED = 6 * 60 * MINUTE  # before a deadline
+SHORT = 12 * 60 * MINUTE  # where there was less time than that, nobody is warned
+
+
+# Writing
+
+
+def appended(connection: Connection, game: str, waited_for: str, after: Any, time: int) -> None:
+    """Write the notices of an append to a journal: `after` is what is known after it."""
+    if after.result is not None:
+        _write(connection, OVER, game, _players(connection, game), 0, time)
+    elif after.waits_for not in ("", waited_for):
+        who = _players(connection, game, after.waits_for)
+        _write(connection, TURN, game, who, after.views.get(after.waits_for, 0), time)
+
+
+def began(connection: Connection, game: str, by: str, time: int) -> None:
+    """Write that a challenge was taken, to all who play but the one who took it."""
+    others = [who for who in _players(connection, game) if who != by]
+    _write(connection, BEGAN, game, others, 0, time)
+
+
+def said(connection: Connection, game: str, by: str, number: int, time: int) -> None:
+    """Write that a remark was made, to all who play but its author."""
+    others = [who for who in _players(connection, game) if who != by]
+    _write(connection, CHAT, game, others, number, time)
+
+
+def tell(
+    connection: Connection,
+    kind: str,
+    accounts: Iterable[str],
+    number: int,
+    *,
+    game: str = "",
+    text: str = "",
+    path: str = "",
+) -> None:
+    """Write a notice of something else: `challenge` (of a game), or `news` (of a tournament).
+
+    News are a sentence, and the path of the page that has more. What comes twice with the same
+    kind, game and number is written once.
+    """
+    if kind not in (CHALLENGE, NEWS):
+        raise ValueError(f"{kind!r} is none of {CHALLENGE}, {NEWS}")
+    data = {"text": text, "path": path} if text else {}
+    _write(connection, kind, game, accounts, number, now(connection), data)
+
+
+def warn(connection: Connection) -> None:
+    """Write to those whose time is running out, once for each deadline."""
+    time = now(connection)
+    rows = connection.execute(
+        select(GAME.c.id, GAME.c.deadline, SEAT.c.account)
+        .join(SEAT, and_(SEAT.c.game == GAME.c.id, SEAT.c.side == GAME.c.waits_for))
+        .where(
+            GAME.c.state == "running",
+            GAME.c.deadline.between(time, time + WARNED),
+            GAME.c.deadline - GAME.c.changed >= SHORT,
+            SEAT.c.account.is_not(None),
+        )
+    )
+    for row in rows.all():
+        _write(connection, CLOCK, row.id, [row.account], row.deadline // MINUTE, time)
+
+
+def seen(connection: Connection, shown: Sequence[tuple[str, str]]) -> None:
+    """Note that visible pages have shown games to accounts: of those nobody is told any more."""
+    connection.execute(update(NOTICE).where(_unsent(shown)).values(state=DONE))
+
+
+def unsent(connection: Connection, shown: Sequence[tuple[str, str]]) -> bool:
+    """Whether any notice of these accounts and games waits to be sent."""
+    return (
+        connection.execute(select(NOTICE.c.kind).where(_unsent(shown)).limit(1)).first() is not None
+    )
+
+
+def _unsent(shown: Sequence[tuple[str, str]]) -> Any:
+    which = (and_(NOTICE.c.account == who, NOTICE.c.game == game) for who, game in shown)
+    return and_(or_(*which), NOTICE.c.state.in_((WAITS, DIGEST)))
+
+
+def forget(connection: Connection) -> None:
+    """Delete the notices of long ago."""
+    old = now(connection) - KEPT
+    connection.execute(delete(NOTICE).where(NOTICE.c.state == DONE, NOTICE.c.created < old))
+
+
+def _players(connection: Connection, game: str, side: str | None = None) -> list[str]:
+    rows = select(SEAT.c.account).where(SEAT.c.game == game, SEAT.c.account.is_not(None))
+    if side is not None:
+        rows = rows.where(SEAT.c.side == side)
+    return [str(who) for who in connection.execute(rows).scalars()]
+
+
+def _write(
+    connection: Connection,
+    kind: str,
+    game: str,
+    accounts: Iterable[str],
+    number: int,
+    time: int,
+    data: Mapping[str, str] | None = None,
+) -> None:
+    rows = [
+        {"account": account, "game": game, "kind": kind, "number": number, "state": WAITS,
+         "data": json.dumps(data or {}), "created": time, "due": time + DELAYS[kind]}
+        for account in accounts
+    ]  # fmt: skip
+    if rows:
+        connection.execute(_insert(connection, NOTICE).on_conflict_do_nothing(), rows)
+
+
+def _insert(connection: Connection, table: Table) -> Any:
+    is_sqlite = connection.dialect.name == "sqlite"
+    return sqlite.insert(table) if is_sqlite else postgresql.insert(table)
+
+
+# Reading
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A notice that is true now."""
+
+    account: str
+    kind: str
+    game: str
+    number: int
+    title: str  # the id of the game that is played; "" none
+    opponent: str  # his name; "" nobody
+    computer: bool  # whether that is a computer's
+    data: Mapping[str, str]
+
+
+def due(connection: Connection) -> list[Any]:
+    """Take some notices whose time has come, of as few accounts as may be; nobody else has them."""
+    rows = connection.execute(
+        select(NOTICE)
+        .where(NOTICE.c.state == WAITS, NOTICE.c.due <= now(connection))
+        .order_by(NOTICE.c.account, NOTICE.c.due)
+        .limit(ONCE)
+        .with_for_update(skip_locked=True)
+    )
+    return list(rows.all())
+
+
+def of_digest(connection: Connection, account: str) -> list[Any]:
+    """Return the notices that wait for somebody's digest."""
+    rows = connection.execute(
+        select(NOTICE)
+        .where(NOTICE.c.account == account, NOTICE.c.state == DIGEST)
+        .order_by(NOTICE.c.created)
+    )
+    return list(rows.all())
+
+
+def mark(connection: Connection, rows: Sequence[Any], state: str) -> None:
+    """Note what has become of notices."""
+    for row in rows:
+        key = and_(*(NOTICE.c[name] == getattr(row, name) for name in KEY))
+        connection.execute(update(NOTICE).where(key).values(state=state))
+
+
+def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, Notice]]:
+    """Return those that are still true; of several decisions in a game only the last can be."""
+    games = {row.game for row in rows if row.game}
+    known = {row.id: row for row in connection.execute(select(GAME).where(GAME.c.id.in_(games)))}
+    seats: dict[str, list[Any]] = {game: [] for game in games}
+    for seat in connection.execute(
+        select(SEAT, ACCOUNT.c.name)
+        .outerjoin(ACCOUNT, SEAT.c.account == ACCOUNT.c.id)
+        .where(SEAT.c.game.in_(games))
+    ):
+        seats[seat.game].append(seat)
+    newest: dict[tuple[str, str, str], int] = {}
+    for row in rows:
+        key = (row.account, row.game, row.kind)
+        newest[key] = max(newest.get(key, 0), row.number)
+    found = []
+    for row in rows:
+        game = known.get(row.game)
+        if row.number < newest[row.account, row.game, row.kind] and row.kind != NEWS:
+            continue
+        if row.game and (game is None or not _holds(row, game, seats[row.game])):
+            continue
+        found.append((row, _notice(row, game, seats.get(row.game, []))))
+    return found
+
+
+def _holds(row: Any, game: Any, seats: Sequence[Any]) -> bool:
+    own = {seat.side for seat in seats if seat.account == row.account}
+    if row.kind in (TURN, CLOCK):
+        runs = game.state == "running" and game.waits_for in own
+        if row.kind == CLOCK:
+            return runs and game.deadline is not None and game.deadline // MINUTE == row.number
+        return runs
+    if row.kind == CHALLENGE:
+        return bool(game.state == "open")
+    if row.kind == OVER:
+        return game.state == "over" and bool(own)
+    return game.state in ("running", "over") and bool(own)
+
+
+def _notice(row: Any, game: Any, seats: Sequence[Any]) -> Notice:
+    other = next((seat for seat in seats if seat.account != row.account), None)
+    name = (other.name or other.computer or "") if other is not None else ""
+    return Notice(
+        account=row.account,
+        kind=row.kind,
+        game=row.game,
+        number=row.number,
+        title=game.title if game is not None else "",
+        opponent=name,
+        computer=other is not None and other.computer is not None,
+        data=json.loads(row.data),
+    )

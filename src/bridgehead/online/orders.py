@@ -1,0 +1,265 @@
+"""Standing orders: what a side answers in the other one's turn, said in advance.
+
+An order is for one kind of decision (`core.replies`), everywhere or in one place, for one unit or
+all, in one turn or until it is changed. It has answers in order of preference; the first that is
+possible is given. "captain" lets a computer decide, "ask" asks after all. Of several orders that
+fit the first decides; where none has an answer, the person is asked.
+
+`answer` looks at nothing but the owner's own view, in which the actions are listed that he could
+choose. Where a kind is veiled, an order that fits always answers: whether somebody is asked would
+else tell the other side what it cannot know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.position import Game
+from bridgehead.core.registry import title_of
+from bridgehead.core.replies import LISTED, Reply, step_of
+
+ASK, CAPTAIN = "ask", "captain"  # what `answer` gives beside an action
+MOST, LONGEST = 40, 20  # orders of a side, answers of an order
+TURNS = 99
+Distance = Callable[[str, str], int]
+
+
+class OrdersError(BridgeheadError):
+    """Standing orders that make no sense."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One thing to answer: an action, as far as it is named, or CAPTAIN, or ASK.
+
+    `toward` names a place: of the actions that lead somewhere, the one that leads nearest to it.
+    """
+
+    verb: str
+    unit: str = ""
+    place: str = ""
+    toward: str = ""
+
+    def to_dict(self) -> dict[str, str]:
+        """Return what is said of it as data."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+
+@dataclass(frozen=True)
+class Order:
+    """One standing order."""
+
+    kind: str
+    answers: tuple[Answer, ...]
+    unit: str = ""
+    place: str = ""
+    turn: int = 0  # the only turn in which it holds; 0: until it is changed
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as data."""
+        scope = {"unit": self.unit, "place": self.place, "turn": self.turn}
+        said = {name: value for name, value in scope.items() if value}
+        return {"kind": self.kind, **said, "answers": [one.to_dict() for one in self.answers]}
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Order:
+        """Return an order from data that was checked."""
+        answers = tuple(Answer(**one) for one in data["answers"])
+        scope = {name: data[name] for name in ("unit", "place", "turn") if name in data}
+        return cls(data["kind"], answers, **scope)
+
+
+# What they answer
+
+
+@dataclass(frozen=True)
+class _Action:
+    text: str
+    verb: str
+    unit: str
+    place: str
+
+    @classmethod
+    def of(cls, text: str, units: frozenset[str]) -> _Action:
+        verb, *objects = text.split()
+        unit = objects.pop(0) if objects and objects[0] in units else ""
+        return cls(text, verb, unit, objects[-1] if objects else "")
+
+
+def kind_of(kinds: Sequence[Reply], view: Mapping[str, Any], side: str | None) -> Reply | None:
+    """Return the kind of the decision that a side has to make; None: it is its own turn's."""
+    step, phasing = step_of(view), view.get("side")
+    for kind in kinds:
+        if step in kind.steps and (kind.shared or phasing != side):
+            return kind
+    return None
+
+
+def answer(orders: Sequence[Order], view: Mapping[str, Any], side: str, game: Game) -> str:
+    """Return what the orders of a side answer to its pending decision: an action, CAPTAIN or ASK.
+
+    `view` is the side's own view of the position; it lists the legal actions.
+    """
+    kind = kind_of(title_of(game.id).replies(game.id), view, side)
+    listed = view.get("legal_actions", ())
+    if kind is None or not listed:
+        return ASK
+    units = frozenset(game.units)
+    legal = [_Action.of(text, units) for text in listed]
+    distance = _distance(game)
+    for order in orders:
+        if _fits(order, kind, view):
+            found = _given(order, kind, legal, distance)
+            if found:
+                return found
+    return ASK
+
+
+def _fits(order: Order, kind: Reply, view: Mapping[str, Any]) -> bool:
+    if order.kind != kind.id or order.turn not in (0, view.get("turn", 1)):
+        return False
+    return not order.place or order.place in kind.places(view)
+
+
+def _given(order: Order, kind: Reply, legal: Sequence[_Action], distance: Distance | None) -> str:
+    """Return what an order that fits answers, "" where it has no answer."""
+    first = order.answers[0].verb
+    if first in (ASK, CAPTAIN):
+        return first if not order.unit or any(one.unit == order.unit for one in legal) else ""
+    free = [one for one in legal if not order.unit or one.unit == order.unit]
+    if kind.several == LISTED:
+        wanted = [one for each in order.answers for one in _matching(each, free, distance)]
+        found = next((one.text for one in free if one in wanted), "")
+    else:
+        found = _preferred(order, free, distance)
+    if found or not (kind.several or kind.veiled):
+        return found
+    return _default(kind, legal)
+
+
+def _preferred(order: Order, free: Sequence[_Action], distance: Distance | None) -> str:
+    for each in order.answers:
+        if each.verb in (ASK, CAPTAIN) and free:
+            return each.verb
+        matching = _matching(each, free, distance)
+        if matching:
+            return matching[0].text
+    return ""
+
+
+def _matching(wanted: Answer, free: Sequence[_Action], distance: Distance | None) -> list[_Action]:
+    """Return the actions that an answer may mean, the best first."""
+    found = [
+        one
+        for one in free
+        if one.verb == wanted.verb
+        and wanted.unit in ("", one.unit)
+        and wanted.place in ("", one.place)
+    ]
+    if wanted.toward and distance is not None:
+        there = wanted.toward
+        found = sorted((one for one in found if one.place), key=lambda o: distance(o.place, there))
+    return found
+
+
+def _default(kind: Reply, legal: Sequence[_Action]) -> str:
+    for verb in kind.default[:1] if kind.several else kind.default:
+        for one in legal:
+            if one.verb == verb:
+                return one.text
+    return legal[0].text
+
+
+def has_distance(game: Game) -> bool:
+    """Whether an answer may be of the kind: the nearest to a place."""
+    return _distance(game) is not None
+
+
+def _distance(game: Any) -> Distance | None:
+    """Return how far two places are apart, None where the map has no hexes."""
+    grid = getattr(game.map, "grid", None)
+    found: Distance | None = getattr(grid, "distance", None)
+    return found
+
+
+# What somebody orders
+
+
+def checked(game: Game, data: object) -> tuple[Order, ...]:
+    """Return orders as they are kept; OrdersError says what is wrong with them."""
+    if not isinstance(data, list) or len(data) > MOST:
+        raise OrdersError(f"standing orders are a list of at most {MOST}")
+    kinds = {kind.id: kind for kind in title_of(game.id).replies(game.id)}
+    return tuple(_order(game, kinds, one) for one in data)
+
+
+def _order(game: Game, kinds: Mapping[str, Reply], data: object) -> Order:
+    if not isinstance(data, dict) or not set(data) <= {"kind", "unit", "place", "turn", "answers"}:
+        raise OrdersError("an order has a kind and answers, and may have unit, place and turn")
+    kind = kinds.get(_text(data, "kind"))
+    if kind is None:
+        raise OrdersError(f"kind: {data.get('kind')!r} is none of {', '.join(kinds)}")
+    answers, turn = data.get("answers"), data.get("turn", 0)
+    if not isinstance(answers, list) or not 0 < len(answers) <= LONGEST:
+        raise OrdersError(f"answers: a list of 1 to {LONGEST} is needed")
+    if type(turn) is not int or not 0 <= turn <= TURNS:
+        raise OrdersError("turn: the number of a game turn is needed, or 0")
+    order = Order(
+        kind.id,
+        tuple(_answer(game, kind, one) for one in answers),
+        _unit(game, data),
+        _place(game, data, "place"),
+        turn,
+    )
+    if order.place and not kind.where:
+        raise OrdersError(f"{kind.text}: this is not decided in a place")
+    if order.unit and (kind.veiled or kind.several):
+        raise OrdersError(f"{kind.text}: an order for it is not for one unit; name it as an answer")
+    alone = any(one.verb in (ASK, CAPTAIN) for one in order.answers) and len(order.answers) > 1
+    if alone and (kind.veiled or kind.several):
+        raise OrdersError(f"{kind.text}: captain and ask stand alone")
+    return order
+
+
+def _answer(game: Game, kind: Reply, data: object) -> Answer:
+    if not isinstance(data, dict) or not set(data) <= {"verb", "unit", "place", "toward"}:
+        raise OrdersError("an answer has a verb, and may have unit, place and toward")
+    found = Answer(
+        _text(data, "verb"),
+        _unit(game, data),
+        _place(game, data, "place"),
+        _place(game, data, "toward"),
+    )
+    if found.verb not in (*kind.verbs, ASK, CAPTAIN):
+        known = ", ".join((*kind.verbs, CAPTAIN, ASK))
+        raise OrdersError(f"{kind.text}: {found.verb!r} is none of {known}")
+    if found.verb in (ASK, CAPTAIN) and found != Answer(found.verb):
+        raise OrdersError(f"{found.verb} names neither unit nor place")
+    if found.toward and _distance(game) is None:
+        raise OrdersError("toward: only on a map of hexes")
+    return found
+
+
+def _unit(game: Game, data: Mapping[str, Any]) -> str:
+    unit = _text(data, "unit")
+    if unit and unit not in game.units:
+        raise OrdersError(f"unit: no unit is called {unit!r}")
+    return unit
+
+
+def _place(game: Game, data: Mapping[str, Any], name: str) -> str:
+    place = _text(data, name)
+    is_number = name == "place" and place.isascii() and place.isdigit() and len(place) <= 2
+    if place and not is_number and place not in game.grammar.hexes:
+        raise OrdersError(f"{name}: {place!r} is no place of the map")
+    return place
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name, "")
+    if not isinstance(value, str) or len(value) > 40:
+        raise OrdersError(f"{name}: a text is needed")
+    return value

@@ -1,0 +1,70 @@
+"""What is kept of a game when it ends: for lists, ratings, tournaments.
+
+All of it is written in the transaction that appends the last entry, and can be made again from the
+game's row and its journal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from bridgehead.core.registry import game_info
+from bridgehead.online import ratings
+from bridgehead.online.tables import GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
+
+DRAW = "draw"
+
+
+def keep(
+    connection: Connection,
+    game: str,
+    result: Mapping[str, Any],
+    closing: Mapping[str, Any],
+    time: int,
+) -> None:
+    """Keep how a game ended; rate it where it counts.
+
+    `closing` has the number of `decisions`, and the `points` of both sides or None.
+    """
+    row = connection.execute(select(GAME).where(GAME.c.id == game)).one()
+    seats = {
+        seat.side: seat for seat in connection.execute(select(SEAT).where(SEAT.c.game == game))
+    }
+    sides = [side for side in game_info(row.title).sides if side in seats]
+    winner, points = str(result["winner"]), closing.get("points")
+    common = {"game": game, "title": row.title, "ended": time, "listed": row.listed}
+    connection.execute(
+        insert(OUTCOME).values(
+            **common,
+            winner=winner,
+            ending=str(result.get("ending", ""))[:32],
+            decisions=closing["decisions"],
+            points=None if points is None else json.dumps(points),
+        )
+    )
+    for side in sides:
+        other = next((one for one in sides if one != side), side)
+        connection.execute(
+            insert(PLAYED).values(
+                **common,
+                side=side,
+                account=seats[side].account,
+                against=seats[other].account,
+                score=score(winner, side),
+            )
+        )
+    if row.rated and closing["decisions"] >= ratings.FEWEST:
+        who = {side: ratings.who(seats[side].account, seats[side].computer) for side in sides}
+        variant = ratings.variant_of(row.title, json.loads(row.options))
+        ratings.rate(connection, game, row.title, ratings.Step(variant, who, winner), time)
+    of = select(PAIRING.c.tournament).where(PAIRING.c.game == game)
+    connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id.in_(of)).values(due=1))
+
+
+def score(winner: str, side: str) -> float:
+    """Return what a side gets for a game: 1, a half or 0."""
+    return 0.5 if winner == DRAW else float(winner == side)

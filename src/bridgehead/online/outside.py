@@ -1,0 +1,172 @@
+"""Requests to addresses that users have named: pushes and web hooks.
+
+Somebody may name an address of our own network, or a name that leads into it, now or later. So:
+HTTPS only, port 443 only, the name is looked up once, every address found must be one of the public
+internet, and the connection goes to an address that was checked, under the name's certificate.
+Nothing is followed, and of the answer the status alone is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import re
+import socket
+import ssl
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from bridgehead.core.errors import BridgeheadError
+
+LONGEST = 1000  # characters of an address
+PATIENCE = 10.0  # seconds for all of a request
+HEAD = 16_384  # bytes read of an answer at most
+PORT = 443
+HOST = re.compile(r"(?=.{4,253}\Z)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
+PATH = re.compile(r"[!-~]*")  # visible ASCII
+LEADS_ON = tuple(
+    ipaddress.ip_network(net)
+    for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")
+)
+Resolve = Callable[[str], Awaitable[Sequence[str]]]
+
+
+class OutsideError(BridgeheadError):
+    """An address may not be asked, or does not answer."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address of the web that may be asked, as far as its text tells."""
+
+    host: str
+    path: str  # with the query
+
+    @property
+    def origin(self) -> str:
+        """Scheme and host."""
+        return f"https://{self.host}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back: the status, and how many seconds we are asked to wait."""
+
+    status: int
+    wait: int = 0
+
+
+def checked(url: str) -> Address:
+    """Return an address of the web; OutsideError where we do not ask such addresses."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise OutsideError("this is no address of the web") from None
+    if not url.isascii() or not PATH.fullmatch(url) or len(url) > LONGEST or parts.fragment:
+        raise OutsideError(
+            f"an address has {LONGEST} characters at most, all of them visible ASCII"
+        )
+    if parts.scheme != "https" or "@" in parts.netloc or port not in (None, PORT):
+        raise OutsideError("an address begins with https:// and names no user and no port")
+    host = (parts.hostname or "").lower()
+    if not HOST.fullmatch(host):
+        raise OutsideError("an address names a host of the internet, like hooks.example.org")
+    return Address(host, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is one of the public internet, and leads nowhere else."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None:
+            ip = ip.ipv4_mapped
+        elif any(ip in net for net in LEADS_ON):  # to an IPv4 address within it
+            return False
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
+
+
+async def look_up(host: str) -> Sequence[str]:
+    """Return the addresses of a host."""
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in found]
+
+
+class Outside:
+    """Sends requests to the internet."""
+
+    def __init__(
+        self,
+        resolve: Resolve = look_up,
+        is_allowed: Callable[[str], bool] = is_public,
+        context: ssl.SSLContext | None = None,
+        port: int = PORT,
+        patience: float = PATIENCE,
+    ) -> None:
+        """All but the defaults is for tests."""
+        self._resolve = resolve
+        self._is_allowed = is_allowed
+        self._context = context
+        self._port = port
+        self._patience = patience
+
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Send a body; OutsideError where there is no answer, or nobody may be asked."""
+        address = checked(url)
+        try:
+            async with asyncio.timeout(self._patience):
+                return await self._post(address, body, headers)
+        except OutsideError:
+            raise
+        except TimeoutError:
+            raise OutsideError("the other end takes too long") from None
+        except (OSError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
+            raise OutsideError(
+                f"the other end cannot be reached: {type(error).__name__}"
+            ) from error
+
+    async def _post(self, address: Address, body: bytes, headers: Mapping[str, str]) -> Answer:
+        found = await self._resolve(address.host)
+        if not found or not all(self._is_allowed(each) for each in found):
+            raise OutsideError("this name leads to no public address")
+        if self._context is None:
+            self._context = ssl.create_default_context()
+        reader, writer = await self._connect(address.host, found)
+        try:
+            lines = [f"POST {address.path} HTTP/1.1", f"Host: {address.host}"]
+            lines += [f"{name}: {value}" for name, value in headers.items()]
+            lines += [f"Content-Length: {len(body)}", "Connection: close", "", ""]
+            writer.write("\r\n".join(lines).encode("ascii") + body)
+            await writer.drain()
+            return _answer(await reader.readuntil(b"\r\n\r\n"))
+        finally:
+            writer.transport.abort()  # the rest of the answer is of no interest
+
+    async def _connect(
+        self, host: str, found: Sequence[str]
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Connect to the first of these addresses that answers."""
+        for number, ip in enumerate(found, start=1):
+            try:
+                return await asyncio.open_connection(
+                    ip, self._port, ssl=self._context, server_hostname=host, limit=HEAD
+                )
+            except OSError:
+                if number == len(found):
+                    raise
+        raise OutsideError("this name leads nowhere")
+
+
+def _answer(head: bytes) -> Answer:
+    first, *lines = head.decode("latin-1").split("\r\n")
+    found = re.match(r"HTTP/1\.[01] (\d{3})\b", first)
+    if found is None:
+        raise ValueError("no HTTP")
+    wait = 0
+    for line in lines:
+        name, _, value = line.partition(":")
+        if name.lower() == "retry-after" and value.strip().isdigit():
+            wait = min(int(value.strip()[:6]), 24 * 3600)
+    return Answer(int(found[1]), wait)

@@ -1,0 +1,54 @@
+"""Web Push: what a browser is told, encrypted for it, signed by us (RFC 8030, 8291, 8292).
+
+The service between us and the browser sees neither text nor length nor game: the payload always has
+the same size, and the topic, by which a newer push replaces an older one, is a keyed hash.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from py_vapid import Vapid02
+from pywebpush import WebPusher, WebPushException
+
+from bridgehead.online import outside
+from bridgehead.online.channels import Channel
+from bridgehead.online.outbox import Sender
+
+SIZE = 2000  # bytes of every payload before it is encrypted
+LASTS = 24 * 3600  # seconds that the service keeps it for a browser that is away
+SIGNED = 12 * 3600  # seconds that a signature is good
+NOBODY = "mailto:nobody@localhost"  # whom a service may complain to, where we have no address
+
+
+def packed(
+    channel: Channel, told: Mapping[str, Any], sender: Sender
+) -> tuple[bytes, Mapping[str, str]]:
+    """Return the body and the headers of a push. ValueError where the keys make no sense."""
+    topic = sender.keys.hashed("topic", channel.account, told["game"] or told["path"])
+    shown = {"text": told["text"], "path": told["path"], "topic": topic}
+    data = json.dumps(shown, ensure_ascii=False).encode("utf-8", "replace").ljust(SIZE)
+    if len(data) > SIZE:
+        raise ValueError("this does not fit into a push")
+    subscription = {"endpoint": channel.target, "keys": dict(channel.keys)}
+    try:
+        body = WebPusher(subscription).encode(data, "aes128gcm")["body"]
+    except WebPushException as error:
+        raise ValueError("the keys of this browser make no sense") from error
+    claims = {
+        "aud": outside.checked(channel.target).origin,
+        "sub": sender.public if sender.public.startswith("https://") else NOBODY,
+        "exp": int(time.time()) + SIGNED,
+    }
+    headers = {
+        **Vapid02(sender.keys.private).sign(claims),
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(LASTS),
+        "Topic": topic,
+        "Urgency": "high" if "clock" in told["events"] else "normal",
+    }
+    return bytes(body), headers

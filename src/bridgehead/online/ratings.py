@@ -1,0 +1,320 @@
+"""Ratings: how strong people and computers are, and how much a side is worth.
+
+The games of one title are one pool, and are rated one after the other, in the order in which they
+ended. A game is a match of two teams, each a player and the side that he had (OpenSkill has no
+term for sides, so that a side is a member of the team). Each side of each set of options has its
+own estimate; with it, whoever wins with the weaker side gains more.
+
+`rated` keeps what every step needs, so that all ratings can be computed anew from it
+(`bridgehead serve --recompute-ratings`), with the same result.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from openskill.models import BradleyTerryFull
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bridgehead.core.registry import game_info, games
+from bridgehead.online.tables import ACCOUNT, POOL, RATED, RATING
+
+FEWEST = 10  # decisions of both sides: a game that ends sooner does not count
+DRAW = "draw"
+MODEL = BradleyTerryFull()
+PLAYER, SIDE = (MODEL.mu, MODEL.sigma), (0.0, MODEL.sigma / 3)  # what is known before any game
+KNOWN = 5.5  # whose sigma is above that is provisional: ten games against known opponents
+POINTS, CENTER = 30, 1500  # the model's numbers, as people are shown them
+SURE = 100  # entries of a leaderboard
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What is known of a player or a side, and how his games ended."""
+
+    mu: float
+    sigma: float
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def shown(self) -> int:
+        """The rating as people read it."""
+        return shown(self.mu)
+
+    @property
+    def margin(self) -> int:
+        """How uncertain it is: the true value lies that near in about two of three cases."""
+        return round(self.sigma * POINTS)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether there were too few games to say much."""
+        return self.sigma > KNOWN
+
+    @property
+    def games(self) -> int:
+        """How many games were rated."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True)
+class Step:
+    """One rated game: which sides' estimates it moves, who played them, who won."""
+
+    variant: str
+    players: Mapping[str, str]  # side -> who, the title's first side first
+    winner: str  # a side, or "draw"
+
+
+def shown(mu: float) -> int:
+    """Return a player's rating as people read it."""
+    return round(CENTER + POINTS * (mu - PLAYER[0]))
+
+
+def pool_of(title: str) -> str:
+    """Return the pool in which a game is rated: its title, whatever the edition."""
+    return re.sub(r"[^a-z0-9]+", "-", game_info(title).title.lower().replace("'", "")).strip("-")
+
+
+def pools() -> dict[str, str]:
+    """Return every pool with the name of its title."""
+    return {pool_of(info.id): info.title for info in games()}
+
+
+def variant_of(title: str, options: Iterable[str]) -> str:
+    """Return what a side's estimate is of: a game, with its options."""
+    return " ".join([title, *sorted(options)])
+
+
+def who(account: str | None, computer: str | None) -> str:
+    """Return by which name somebody is rated."""
+    return f"account:{account}" if account else f"computer:{computer}"
+
+
+def side_name(variant: str, side: str) -> str:
+    """Return by which name a side is rated."""
+    return f"side:{variant}:{side}"
+
+
+def rated_after(known: dict[str, Strength], step: Step) -> dict[str, list[float]]:
+    """Take one game into what is known; return of each side mu and sigma before and after."""
+    names, teams = [], []
+    for side, player in step.players.items():
+        pair = [player, side_name(step.variant, side)]
+        found = [known.get(pair[0], Strength(*PLAYER)), known.get(pair[1], Strength(*SIDE))]
+        names.append(pair)
+        teams.append(found)
+    ranks = [0.0 if step.winner in (side, DRAW) else 1.0 for side in step.players]
+    before = [[MODEL.rating(mu=one.mu, sigma=one.sigma) for one in team] for team in teams]
+    after = MODEL.rate(before, ranks=ranks, limit_sigma=True)
+    changes = {}
+    for k, side in enumerate(step.players):
+        for name, old, new in zip(names[k], teams[k], after[k], strict=True):
+            counted = {
+                "won": old.won + (step.winner == side),
+                "drawn": old.drawn + (step.winner == DRAW),
+                "lost": old.lost + (step.winner not in (side, DRAW)),
+            }
+            known[name] = replace(old, mu=new.mu, sigma=new.sigma, **counted)
+        old, new = teams[k][0], after[k][0]
+        changes[side] = [old.mu, old.sigma, new.mu, new.sigma]
+    return changes
+
+
+# In the database's threads
+
+
+def rate(connection: Connection, game: str, title: str, step: Step, time: int) -> None:
+    """Rate a game that has ended, in the transaction that ends it."""
+    pool = pool_of(title)
+    number = _lock(connection, pool) + 1
+    names = [
+        name for side, player in step.players.items()
+        for name in (player, side_name(step.variant, side))
+    ]  # fmt: skip
+    known = _known(connection, pool, names)
+    were_there = set(known)
+    changes = rated_after(known, step)
+    for name in names:
+        _keep(connection, pool, name, known[name], is_new=name not in were_there)
+    connection.execute(update(POOL).where(POOL.c.pool == pool).values(games=number))
+    connection.execute(
+        insert(RATED).values(
+            game=game,
+            pool=pool,
+            number=number,
+            variant=step.variant,
+            sides=json.dumps(step.players),
+            winner=step.winner,
+            changes=json.dumps(changes),
+            time=time,
+        )
+    )
+
+
+def recompute(connection: Connection) -> int:
+    """Compute every rating anew from the rated games; return how many games there were."""
+    count = 0
+    for pool in connection.execute(select(POOL.c.pool).order_by(POOL.c.pool)).scalars().all():
+        _lock(connection, pool)
+        known: dict[str, Strength] = {}
+        rows = connection.execute(
+            select(RATED).where(RATED.c.pool == pool).order_by(RATED.c.number)
+        ).all()
+        for row in rows:
+            changes = rated_after(known, Step(row.variant, json.loads(row.sides), row.winner))
+            if json.loads(row.changes) != changes:
+                told = {"changes": json.dumps(changes)}
+                connection.execute(update(RATED).where(RATED.c.game == row.game).values(told))
+        connection.execute(delete(RATING).where(RATING.c.pool == pool))
+        for name, strength in known.items():
+            _keep(connection, pool, name, strength, is_new=True)
+        connection.execute(update(POOL).where(POOL.c.pool == pool).values(games=len(rows)))
+        count += len(rows)
+    return count
+
+
+def _lock(connection: Connection, pool: str) -> int:
+    """Let nobody else rate games of a pool in this transaction; return how many were rated."""
+    wanted = select(POOL.c.games).where(POOL.c.pool == pool).with_for_update()
+    found = connection.execute(wanted).scalar_one_or_none()
+    if found is None:
+        try:
+            with connection.begin_nested():
+                connection.execute(insert(POOL).values(pool=pool, games=0))
+        except IntegrityError:  # another process was quicker
+            pass
+        found = connection.execute(wanted).scalar_one()
+    return int(found)
+
+
+def _known(connection: Connection, pool: str, names: Iterable[str]) -> dict[str, Strength]:
+    wanted = select(RATING).where(RATING.c.pool == pool, RATING.c.who.in_(list(names)))
+    return {row.who: strength_of(row) for row in connection.execute(wanted)}
+
+
+def _keep(connection: Connection, pool: str, name: str, now: Strength, *, is_new: bool) -> None:
+    values = {
+        "mu": now.mu,
+        "sigma": now.sigma,
+        "provisional": int(now.is_provisional),
+        "won": now.won,
+        "drawn": now.drawn,
+        "lost": now.lost,
+    }
+    if is_new:
+        kind, _, rest = name.partition(":")
+        account = rest if kind == "account" else None
+        row = {"pool": pool, "who": name, "kind": kind, "account": account}
+        connection.execute(insert(RATING).values(**row, **values))
+    else:
+        key = (RATING.c.pool == pool, RATING.c.who == name)
+        connection.execute(update(RATING).where(*key).values(values))
+
+
+def strength_of(row: Any) -> Strength:
+    """Return the strength of a row of the table."""
+    return Strength(row.mu, row.sigma, row.won, row.drawn, row.lost)
+
+
+# What pages show
+
+
+@dataclass(frozen=True)
+class Place:
+    """One line of a leaderboard."""
+
+    name: str
+    is_computer: bool
+    strength: Strength
+
+
+def leaderboard(connection: Connection, pool: str) -> list[Place]:
+    """List the strongest people and computers; those who are provisional come after the others."""
+    found = []
+    for provisional in (0, 1):
+        for kind in ("account", "computer"):
+            rows = connection.execute(
+                select(RATING, ACCOUNT.c.name, ACCOUNT.c.kind.label("account_kind"))
+                .outerjoin(ACCOUNT, RATING.c.account == ACCOUNT.c.id)
+                .where(
+                    RATING.c.pool == pool,
+                    RATING.c.kind == kind,
+                    RATING.c.provisional == provisional,
+                )
+                .order_by(RATING.c.mu.desc())
+                .limit(SURE)
+            )
+            found += [
+                Place(row.name or row.who.partition(":")[2], kind == "computer", strength_of(row))
+                for row in rows
+                if kind == "computer" or row.account_kind == "member"
+            ]
+    return sorted(found, key=lambda one: (one.strength.is_provisional, -one.strength.mu))[:SURE]
+
+
+@dataclass(frozen=True)
+class Advantage:
+    """How a game with its options is balanced, as far as the rated games tell."""
+
+    title: str
+    options: tuple[str, ...]
+    side: str  # the first one
+    chance: float  # of the first side, between equals
+    games: int
+
+
+def advantages(connection: Connection, pool: str) -> list[Advantage]:
+    """Return the balance of every game and set of options that was rated, the most played first."""
+    rows = connection.execute(select(RATING).where(RATING.c.pool == pool, RATING.c.kind == "side"))
+    found: dict[str, dict[str, Strength]] = {}
+    for row in rows:
+        variant, _, side = row.who.removeprefix("side:").rpartition(":")
+        found.setdefault(variant, {})[side] = strength_of(row)
+    told = []
+    for variant, sides in found.items():
+        title, *options = variant.split(" ")
+        first, second = game_info(title).sides
+        if {first, second} <= set(sides):
+            chance = _chance(sides[first].mu - sides[second].mu)
+            told.append(Advantage(title, tuple(options), first, chance, sides[first].games))
+    return sorted(told, key=lambda one: (-one.games, one.title, one.options))
+
+
+def _chance(difference: float) -> float:
+    """Return with which chance a team wins that is so much stronger: the model's own formula."""
+    return 1 / (1 + math.exp(-difference / (math.sqrt(2) * MODEL.beta)))
+
+
+def ratings_of(connection: Connection, account: str) -> dict[str, Strength]:
+    """Return somebody's rating in every pool in which he has one."""
+    rows = connection.execute(
+        select(RATING).where(RATING.c.account == account).order_by(RATING.c.pool)
+    )
+    return {row.pool: strength_of(row) for row in rows}
+
+
+def changes_of(connection: Connection, of: Iterable[str]) -> dict[str, dict[str, list[float]]]:
+    """Return how rated games changed the ratings of those who played them: game -> side -> ..."""
+    rows = connection.execute(
+        select(RATED.c.game, RATED.c.changes).where(RATED.c.game.in_(list(of)))
+    )
+    return {row.game: json.loads(row.changes) for row in rows}
+
+
+def told_change(change: list[float]) -> dict[str, Any]:
+    """Return a change as pages show it."""
+    before, _, after, sigma = change
+    return {
+        "rating": shown(after),
+        "change": shown(after) - shown(before),
+        "provisional": sigma > KNOWN,
+    }

@@ -1,0 +1,112 @@
+"""The pages of e-mail addresses and lost passwords."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import recovery
+from bridgehead.online.accounts import folded
+from bridgehead.online.confirming import make_sure
+from bridgehead.online.login_pages import show_settings, status_of
+from bridgehead.online.recovery import AddressError, Letter
+from bridgehead.online.site import (
+    account_of,
+    address_of,
+    begin_session,
+    form_of,
+    house_of,
+    needs_account,
+    show,
+    t,
+    told,
+)
+
+AS_LONG = 0.1  # seconds that an answer takes, whether there is such an account or not
+
+
+@needs_account
+async def change_email(request: Request) -> Response:
+    """Take another e-mail address, or forget it where none is given."""
+    form, me, house = await form_of(request), account_of(request), house_of(request)
+    assert me is not None
+    given = form.get("email", "").strip()
+    try:
+        house.limits.check("email", me.id)
+        if me.is_guest:
+            raise AddressError("choose a password first: this account ends with its session")
+        await make_sure(request, form.get("password", ""))
+        if not given:
+            await house.database.write(recovery.forget_address, me.id)
+            return RedirectResponse("/settings?changed=noEmail", 303)
+        address, public = recovery.checked(given), _public(request)
+        letter = Letter(t("mail.confirmSubject"), t("mail.confirm", link="{link}", name="{name}"))
+        await house.database.write(recovery.give_address, me, address, letter, public)
+    except BridgeheadError as error:
+        return await show_settings(request, status_of(error), told(error))
+    return RedirectResponse("/settings?changed=email", 303)
+
+
+async def confirm(request: Request) -> Response:
+    """Confirm an address: a form, since programs that look at mails follow links."""
+    token = request.path_params["token"]
+    if request.method == "GET":
+        return show(request, "confirm", done=False, error="")
+    house = house_of(request)
+    try:
+        house.limits.check("recover", address_of(request))
+        await house.database.write(recovery.confirm, token)
+    except BridgeheadError as error:
+        return show(request, "confirm", status_of(error), done=False, error=told(error))
+    return show(request, "confirm", done=True, error="")
+
+
+async def lost(request: Request) -> Response:
+    """Ask for a link, whose answer is the same for every name and address."""
+    if not request.app.state.sends_mail:
+        return show(request, "lost", state="off", error="")
+    if request.method == "GET":
+        return show(request, "lost", state="", error="")
+    form, house = await form_of(request), house_of(request)
+    given = form.get("who", "")[: recovery.LONGEST]
+    try:
+        house.limits.check("recover", address_of(request))
+        house.limits.check("recover", f"name {folded(given)}")
+    except BridgeheadError as error:
+        return show(request, "lost", status_of(error), state="", error=told(error))
+    letter = Letter(t("mail.recoverSubject"), t("mail.recover", link="{link}", name="{name}"))
+    asks = house.database.write(recovery.ask, given, letter, _public(request))
+    await asyncio.gather(asks, asyncio.sleep(AS_LONG))
+    return show(request, "lost", state="sent", error="")
+
+
+async def recover(request: Request) -> Response:
+    """Choose another password by a link; every session ends."""
+    token, house = request.path_params["token"], house_of(request)
+    try:
+        house.limits.check("log in from", address_of(request))
+        account = await house.database.read(recovery.look, token)
+    except BridgeheadError as error:
+        return show(request, "recover", status_of(error), name="", error=told(error))
+    if request.method == "GET":
+        return show(request, "recover", name=account.name, error="")
+    form = await form_of(request)
+    try:
+        kept = await house.accounts.hash(form.get("new", ""))
+        ended = await house.database.write(recovery.replace_password, token, kept)
+    except BridgeheadError as error:
+        return show(request, "recover", status_of(error), name=account.name, error=told(error))
+    house.close(ended)
+    return await begin_session(request, account, "/settings?changed=password")
+
+
+def _public(request: Request) -> str:
+    """Return the server's address, as links in mails name it: never what a request claims."""
+    public: str = request.app.state.public
+    if not public or not request.app.state.sends_mail:
+        raise HTTPException(404, "this server sends no mail")
+    return public

@@ -1,0 +1,127 @@
+"""What people tell the moderators of: a person, a game, a remark in it."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import audit, games
+from bridgehead.online.chat import CONTROL
+from bridgehead.online.database import now
+from bridgehead.online.games import UnknownGameError
+from bridgehead.online.tables import ACCOUNT, CHAT, REPORT
+
+SHORTEST, LONGEST = 10, 2000  # characters
+WAITING = 20  # reports of one account that nobody has looked at yet
+SHOWN = 100
+AROUND = 5  # remarks before and after the one that is reported, which moderators read with it
+
+
+class ReportError(BridgeheadError):
+    """A report cannot be taken."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What is reported."""
+
+    account: str | None = None
+    game: str | None = None
+    remark: int | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report as moderators read it."""
+
+    id: str
+    reporter: str  # the name
+    person: str  # the name, "" where it is about nobody
+    game: str
+    remark: int | None
+    remarks: list[tuple[int, str, str]]  # number, name, text: the one that is meant, and around it
+    text: str
+    created: int
+
+
+def check(connection: Connection, reporter: str, about: About) -> About:
+    """Return what is reported in full; UnknownGameError where the reporter cannot know of it.
+
+    Only the players read remarks, so that only they report one.
+    """
+    if about.game is None:
+        return about
+    row = games.load(connection, about.game)
+    if not row.is_open_to(reporter) or (about.remark and row.side_of(reporter) is None):
+        raise UnknownGameError("there is no such game, or it is not open to you")
+    if about.remark is None:
+        return about
+    said = select(CHAT.c.account).where(CHAT.c.game == row.id, CHAT.c.number == about.remark)
+    account = connection.execute(said).scalar_one_or_none()
+    if account is None:
+        raise UnknownGameError("there is no such remark")
+    return About(str(account), row.id, about.remark)
+
+
+def report(connection: Connection, reporter: str, about: About, text: str) -> None:
+    """Keep a report; ReportError or UnknownGameError says why it cannot be taken."""
+    about = check(connection, reporter, about)
+    text = text.translate(CONTROL).encode("utf-8", "replace").decode().strip()
+    if not SHORTEST <= len(text) <= LONGEST:
+        raise ReportError(f"say what is wrong in {SHORTEST} to {LONGEST} characters")
+    if about.account == reporter:
+        raise ReportError("you cannot report yourself")
+    if about.account is None and about.game is None:
+        raise ReportError("a report is about a person, a game or a remark")
+    own = select(func.count()).where(REPORT.c.reporter == reporter, REPORT.c.closed.is_(None))
+    if connection.execute(own).scalar_one() >= WAITING:
+        raise ReportError(f"{WAITING} of your reports wait already")
+    row = {"account": about.account, "game": about.game, "remark": about.remark, "text": text}
+    row |= {"id": secrets.token_hex(8), "reporter": reporter}
+    connection.execute(insert(REPORT).values(**row, created=now(connection)))
+
+
+def waiting(connection: Connection) -> list[Report]:
+    """List the reports that nobody has closed, the oldest first."""
+    reporter, person = ACCOUNT.alias(), ACCOUNT.alias()
+    rows = connection.execute(
+        select(REPORT, reporter.c.name.label("by"), person.c.name.label("person"))
+        .join(reporter, REPORT.c.reporter == reporter.c.id)
+        .outerjoin(person, REPORT.c.account == person.c.id)
+        .where(REPORT.c.closed.is_(None))
+        .order_by(REPORT.c.created, REPORT.c.id)
+        .limit(SHOWN)
+    ).all()
+    return [_read(connection, row) for row in rows]
+
+
+def close(connection: Connection, moderator: str, report: str, text: str) -> None:
+    """Close a report with what was decided; ReportError where it is closed already."""
+    row = connection.execute(
+        update(REPORT)
+        .where(REPORT.c.id == report, REPORT.c.closed.is_(None))
+        .values(closed=now(connection), closer=moderator)
+        .returning(REPORT.c.account, REPORT.c.game)
+    ).one_or_none()
+    if row is None:
+        raise ReportError("this report is closed already")
+    audit.note(connection, moderator, "close", account=row.account, game=row.game, text=text)
+
+
+def _read(connection: Connection, row: Any) -> Report:
+    remarks: list[tuple[int, str, str]] = []
+    if row.remark is not None:
+        near = CHAT.c.number.between(row.remark - AROUND, row.remark + AROUND)
+        said = connection.execute(
+            select(CHAT.c.number, ACCOUNT.c.name, CHAT.c.text)
+            .join(ACCOUNT)
+            .where(CHAT.c.game == row.game, near)
+            .order_by(CHAT.c.number)
+        )
+        remarks = [(one.number, one.name, one.text) for one in said]
+    game, person = row.game or "", row.person or ""
+    return Report(row.id, row.by, person, game, row.remark, remarks, row.text, row.created)

@@ -1,0 +1,45 @@
+"""After a restored backup: every game that goes on gets new dice.
+
+Who has seen rolls that the backup does not know would know them in advance, because the same secret
+would give them again. So each game gets a new secret, and where browsers have chains, new ones are
+begun before anything is rolled. The old secrets are kept: they explain the rolls of before.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, insert, select, update
+
+from bridgehead.online.database import Database, now
+from bridgehead.online.dice import Seal
+from bridgehead.online.games import OPEN, RUNNING
+from bridgehead.online.tables import DICE, ENTRY, GAME, PAST_DICE
+
+
+def renew(database: Database, seal: Seal) -> int:
+    """Give every game that goes on new dice, all or none of them; return how many those are."""
+    with database.writing() as connection:
+        games = connection.execute(
+            select(GAME.c.id, GAME.c.state, GAME.c.revision)
+            .where(GAME.c.state.in_((OPEN, RUNNING)))
+            .order_by(GAME.c.id)
+            .with_for_update()
+        ).all()
+        for row in games:
+            _renew(connection, seal, row.id, row.revision if row.state == RUNNING else None)
+    return len(games)
+
+
+def _renew(connection: Connection, seal: Seal, game: str, revision: int | None) -> None:
+    """Give one game a new secret; its journal says so where there is one."""
+    fresh = seal.fresh(game)
+    if revision is not None:
+        old = connection.execute(select(DICE).where(DICE.c.game == game)).one()
+        row = {"game": game, "commitment": old.commitment, "sealed": old.sealed}
+        connection.execute(insert(PAST_DICE).values(number=revision, **row))
+        entry = {"game": game, "number": revision + 1, "kind": "secret", "side": ""}
+        connection.execute(
+            insert(ENTRY).values(text=fresh.commitment, time=now(connection), **entry)
+        )
+        connection.execute(update(GAME).where(GAME.c.id == game).values(revision=revision + 1))
+    new = {"commitment": fresh.commitment, "sealed": fresh.sealed}
+    connection.execute(update(DICE).where(DICE.c.game == game).values(**new))

@@ -1,0 +1,71 @@
+"""What moderators may forbid somebody for a while: to talk (mute), and to log in (suspend)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, delete, insert, select
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.blocks import is_blocked
+from bridgehead.online.database import now
+from bridgehead.online.sessions import DAY
+from bridgehead.online.tables import RESTRAINT, SEAT, SESSION
+
+MUTE, SUSPEND = KINDS = ("mute", "suspend")
+LONGEST = 3650  # days
+
+
+class RestrainedError(BridgeheadError):
+    """A moderator has forbidden that, or the other player has."""
+
+
+def restrain(connection: Connection, account: str, kind: str, days: int) -> list[str]:
+    """Forbid something for so many days, 0: no longer; return the sessions that have ended."""
+    if kind not in KINDS or not 0 <= days <= LONGEST:
+        raise RestrainedError(f"{' or '.join(KINDS)}, for 0 to {LONGEST} days")
+    row = RESTRAINT.c.account == account, RESTRAINT.c.kind == kind
+    connection.execute(delete(RESTRAINT).where(*row))
+    if not days:
+        return []
+    until = now(connection) + days * DAY
+    connection.execute(insert(RESTRAINT).values(account=account, kind=kind, until=until))
+    if kind != SUSPEND:
+        return []
+    ended = delete(SESSION).where(SESSION.c.account == account).returning(SESSION.c.id)
+    return [row.id for row in connection.execute(ended)]
+
+
+def until(connection: Connection, account: str, kind: str) -> int | None:
+    """Return until when something is forbidden to somebody, None where it is not."""
+    found = connection.execute(
+        select(RESTRAINT.c.until).where(
+            RESTRAINT.c.account == account,
+            RESTRAINT.c.kind == kind,
+            RESTRAINT.c.until > now(connection),
+        )
+    ).scalar_one_or_none()
+    return None if found is None else int(found)
+
+
+def check_may_enter(connection: Connection, account: str) -> None:
+    """Raise RestrainedError where an account is suspended."""
+    _check(connection, account, SUSPEND, "this account is suspended until {}")
+
+
+def check_may_talk(connection: Connection, account: str, game: str) -> None:
+    """Raise RestrainedError where somebody may not say anything in a game."""
+    _check(connection, account, MUTE, "a moderator has muted you until {}")
+    others = select(SEAT.c.account).where(
+        SEAT.c.game == game, SEAT.c.account.is_not(None), SEAT.c.account != account
+    )
+    for other in connection.execute(others).scalars().all():
+        if is_blocked(connection, by=other, account=account):
+            raise RestrainedError("the other player takes no remarks from you")
+
+
+def _check(connection: Connection, account: str, kind: str, text: str) -> None:
+    end = until(connection, account, kind)
+    if end is not None:
+        told = datetime.fromtimestamp(end / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        raise RestrainedError(text.format(told))

@@ -1,0 +1,58 @@
+"""What somebody may do here beside playing: players nothing, moderators and administrators more.
+
+A moderator acts on players, an administrator on moderators too; nobody acts on himself.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert, select
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import audit
+from bridgehead.online.accounts import folded
+from bridgehead.online.tables import ACCOUNT, ROLE
+
+PLAYER, MODERATOR, ADMINISTRATOR = ROLES = ("player", "moderator", "administrator")
+MEMBER = "member"
+
+
+class RoleError(BridgeheadError):
+    """Somebody's role does not allow that."""
+
+
+def role_of(connection: Connection, account: str) -> str:
+    """Return the role of an account."""
+    found = select(ROLE.c.role).where(ROLE.c.account == account)
+    return str(connection.execute(found).scalar_one_or_none() or PLAYER)
+
+
+def check_may_act_on(connection: Connection, moderator: str, account: str) -> None:
+    """Raise RoleError where a moderator may not act on somebody."""
+    if moderator == account:
+        raise RoleError("you cannot moderate yourself")
+    own, other = (ROLES.index(role_of(connection, each)) for each in (moderator, account))
+    if own <= other:
+        raise RoleError("this needs a higher role than yours")
+
+
+def set_role(connection: Connection, account: str, role: str) -> None:
+    """Give an account a role; RoleError where it cannot have it."""
+    if role not in ROLES:
+        raise RoleError(f"{role!r} is none of {', '.join(ROLES)}")
+    kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account)).scalar_one()
+    if role != PLAYER and kind != MEMBER:
+        raise RoleError("a guest cannot have this role")
+    connection.execute(delete(ROLE).where(ROLE.c.account == account))
+    if role != PLAYER:
+        connection.execute(insert(ROLE).values(account=account, role=role))
+
+
+def make_administrator(connection: Connection, name: str) -> None:
+    """Make a member an administrator, from the command line; RoleError where there is none."""
+    row = connection.execute(
+        select(ACCOUNT.c.id).where(ACCOUNT.c.folded == folded(name))
+    ).one_or_none()
+    if row is None:
+        raise RoleError(f"nobody is called {name!r}: register that name first")
+    set_role(connection, row.id, ADMINISTRATOR)
+    audit.note(connection, None, "role", account=row.id, text=ADMINISTRATOR)

@@ -1,0 +1,172 @@
+"""Standing orders in the database. Every change is a row of its own: nothing is overwritten.
+
+A row says after which entry of the journal it was made, so that a decision that is taken back
+brings back the orders of its moment. `game.orders` counts the rows of both sides: an append names
+the count that it knew, since it answers by the orders. Neither count ever leaves the server; each
+side knows the number of its own last row.
+
+These functions run in the database's threads, within a transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import journal
+from bridgehead.online.database import now
+from bridgehead.online.history import TAKE_BACK, Entry
+from bridgehead.online.journal import RUNNING, After, StaleError
+from bridgehead.online.orders import Order
+from bridgehead.online.tables import ENTRY, GAME, STANDING
+
+
+class OrdersChangedError(StaleError):
+    """Somebody has changed his standing orders since they were read: nothing was written."""
+
+
+class OtherOrdersError(BridgeheadError):
+    """The orders were changed meanwhile, in another window: nothing was written."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The orders of both sides as they are kept."""
+
+    version: int = 0  # of both
+    numbers: Mapping[str, int] | None = None  # of each side's last row
+    orders: Mapping[str, tuple[Order, ...]] | None = None
+
+    def of(self, side: str) -> tuple[Order, ...]:
+        """Return the orders of a side."""
+        return (self.orders or {}).get(side, ())
+
+    def number(self, side: str) -> int:
+        """Return the number of a side's last change."""
+        return (self.numbers or {}).get(side, 0)
+
+
+def read(connection: Connection, game: str) -> Standing:
+    """Return the orders that stand in a game."""
+    version = connection.execute(select(GAME.c.orders).where(GAME.c.id == game)).scalar_one()
+    last = _last(connection, game)
+    orders = {row.side: tuple(Order.of(one) for one in json.loads(row.text)) for row in last}
+    return Standing(int(version), {row.side: row.number for row in last}, orders)
+
+
+def write(
+    connection: Connection, game: str, side: str, known: int, orders: Sequence[Order]
+) -> None:
+    """Keep the orders of a side, whose last change was number `known`.
+
+    Sent again, nothing is done. OtherOrdersError where they were changed meanwhile; StaleError
+    where the game does not run.
+    """
+    row = _lock(connection, game)
+    last = {one.side: one for one in _last(connection, game)}.get(side)
+    number = last.number if last is not None else 0
+    text = json.dumps([order.to_dict() for order in orders])
+    if last is not None and number == known + 1 and last.text == text:
+        return
+    if row is None or row.state != RUNNING:
+        raise StaleError("the game is over")
+    if number != known:
+        raise OtherOrdersError("your orders were changed in another window: here they are")
+    _append(connection, game, side, number + 1, row.revision, text)
+    values = {"orders": row.orders + 1}
+    connection.execute(update(GAME).where(GAME.c.id == game).values(**values))
+
+
+def append(
+    connection: Connection,
+    game: str,
+    base: int,
+    entries: Sequence[Entry],
+    after: After,
+    key: str | None,
+    known: int,
+    keep: int | None = None,
+) -> bool:
+    """Append to the journal as `journal.append` does, by the orders of version `known`.
+
+    OrdersChangedError where they are others: then nothing is written. Where all after the first
+    `keep` actions are taken back, the orders of that moment stand again.
+    """
+    if not journal.append(connection, game, base, entries, after, key):
+        return False
+    found = connection.execute(select(GAME.c.orders).where(GAME.c.id == game)).scalar_one()
+    if found != known:
+        raise OrdersChangedError("standing orders were changed meanwhile")
+    if keep is not None:
+        restore(connection, game, base, keep)
+    return True
+
+
+def restore(connection: Connection, game: str, revision: int, keep: int) -> None:
+    """Bring back the orders that stood when action number `keep` (from 0) was decided.
+
+    `revision` is the journal's before it was taken back. The row of the game is locked.
+    """
+    rows = connection.execute(
+        select(ENTRY.c.number, ENTRY.c.kind, ENTRY.c.text)
+        .where(ENTRY.c.game == game, ENTRY.c.number <= revision)
+        .order_by(ENTRY.c.number)
+    )
+    moment = _numbers([tuple(row) for row in rows])[keep]
+    made = 0
+    for last in _last(connection, game):
+        then = _last(connection, game, before=moment, side=last.side)
+        text = then[0].text if then else "[]"
+        if text != last.text:
+            _append(connection, game, last.side, last.number + 1, revision, text)
+            made += 1
+    if made:
+        values = {"orders": GAME.c.orders + made}
+        connection.execute(update(GAME).where(GAME.c.id == game).values(**values))
+
+
+def _numbers(rows: Sequence[tuple[int, str, str]]) -> list[int]:
+    """Return the number of the entry of each action that stands."""
+    found: list[int] = []
+    keep: int | None = None
+    for number, kind, text in rows:
+        if kind == "action":
+            found.append(number)
+        elif kind == "undo":
+            del found[int(text) :]
+        elif kind == "offer":
+            what, _, count = text.partition(" ")
+            keep = int(count) if what == TAKE_BACK else None
+        elif kind == "accept" and keep is not None:
+            del found[keep:]
+    return found
+
+
+def _lock(connection: Connection, game: str) -> Any:
+    wanted = select(GAME.c.state, GAME.c.revision, GAME.c.orders).where(GAME.c.id == game)
+    return connection.execute(wanted.with_for_update()).one_or_none()
+
+
+def _append(
+    connection: Connection, game: str, side: str, number: int, after: int, text: str
+) -> None:
+    row = {"game": game, "side": side, "number": number, "after": after, "text": text}
+    connection.execute(insert(STANDING).values(**row, time=now(connection)))
+
+
+def _last(
+    connection: Connection, game: str, before: int | None = None, side: str | None = None
+) -> list[Any]:
+    """Return the last row of each side, or of one; those made before an entry, if one is named."""
+    wanted = select(STANDING).where(STANDING.c.game == game)
+    if before is not None:
+        wanted = wanted.where(STANDING.c.after < before)
+    if side is not None:
+        wanted = wanted.where(STANDING.c.side == side)
+    rows = connection.execute(wanted.order_by(STANDING.c.number)).all()
+    return list({row.side: row for row in rows}.values())

@@ -1,0 +1,159 @@
+"""Who meets whom in a tournament, and who stands where: pure functions.
+
+Everybody meets everybody twice, once with each side. A win counts 1, a draw a half. Ties are
+broken by Sonneborn-Berger (the scores of those whom one has beaten, and half of those with whom one
+drew), by the games of the tied players against each other, and by the lead in victory points, where
+the title has them. What is equal then shares its rank.
+
+Whoever withdraws with fewer than half of his games played is taken out: none of his games count.
+Otherwise the games that he owes are won by his opponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A game of a tournament: `first` plays the title's first side."""
+
+    round: int
+    first: str
+    second: str
+
+
+def meetings(players: Sequence[str]) -> list[Meeting]:
+    """Return every game, round by round; in a round nobody meets two others."""
+    circle: list[str | None] = list(players)
+    if len(circle) % 2:
+        circle.append(None)  # who meets nobody has the round off
+    found = []
+    half = len(circle) // 2
+    for number in range(1, len(circle)):
+        for k in range(half):
+            one, other = circle[k], circle[-1 - k]
+            if one is not None and other is not None:
+                found += [Meeting(number, one, other), Meeting(number, other, one)]
+        circle.insert(1, circle.pop())
+    return found
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game of a tournament, and how it ended: `score` and `lead` are the first player's."""
+
+    first: str
+    second: str
+    score: float | None = None  # None: it goes on, or has not begun
+    lead: float | None = None  # victory points more than the other
+    ended: int = 0
+
+
+@dataclass(frozen=True)
+class Line:
+    """Where somebody stands."""
+
+    player: str
+    rank: int  # 0: taken out
+    score: float
+    berger: float
+    direct: float
+    lead: float | None
+    played: int
+    is_withdrawn: bool
+
+
+def taken_out(players: Sequence[str], results: Iterable[Result], gone: dict[str, int]) -> set[str]:
+    """Return who withdrew (`gone`: when) with fewer than half of his games played."""
+    owed = 2 * (len(players) - 1)
+    found = set()
+    known = list(results)
+    for player, time in gone.items():
+        played = sum(
+            one.score is not None and one.ended <= time
+            for one in known
+            if player in (one.first, one.second)
+        )
+        if 2 * played < owed:
+            found.add(player)
+    return found
+
+
+def standings(
+    players: Sequence[str], results: Iterable[Result], gone: dict[str, int] | None = None
+) -> list[Line]:
+    """Return where everybody stands, the best first; those taken out come last."""
+    left = gone or {}
+    known = list(results)
+    out = taken_out(players, known, left)
+    counted = [_decided(one, left) for one in known if not out & {one.first, one.second}]
+    ended = [one for one in counted if one.score is not None]
+    points = dict.fromkeys(players, 0.0)
+    for one in ended:
+        points[one.first] += one.score or 0.0
+        points[one.second] += _other(one)
+    berger = dict.fromkeys(players, 0.0)
+    leads: dict[str, float] = {}
+    for one in ended:
+        berger[one.first] += (one.score or 0.0) * points[one.second]
+        berger[one.second] += _other(one) * points[one.first]
+        if one.lead is not None:
+            leads[one.first] = leads.get(one.first, 0) + one.lead
+            leads[one.second] = leads.get(one.second, 0) - one.lead
+    direct = {player: _direct(player, players, ended, points, berger) for player in players}
+    lines = [
+        Line(
+            player, 0, points[player], berger[player], direct[player], leads.get(player),
+            sum(player in (one.first, one.second) for one in ended), player in left,
+        )
+        for player in players
+    ]  # fmt: skip
+    return _ranked([one for one in lines if one.player not in out]) + [
+        one for one in lines if one.player in out
+    ]
+
+
+def _other(one: Result) -> float:
+    """Return the second player's score."""
+    return 0.0 if one.score is None else 1 - one.score
+
+
+def _decided(one: Result, gone: dict[str, int]) -> Result:
+    """Return a result: whoever has withdrawn loses what he owes. Of two such, neither wins."""
+    if one.score is not None or not {one.first, one.second} & set(gone):
+        return one
+    if one.first in gone and one.second in gone:
+        return Result(one.first, one.second)
+    return Result(one.first, one.second, float(one.second in gone))
+
+
+def _direct(
+    player: str,
+    players: Sequence[str],
+    ended: Sequence[Result],
+    points: dict[str, float],
+    berger: dict[str, float],
+) -> float:
+    """Return what a player has scored against those with whom he is tied so far."""
+    key = (points[player], berger[player])
+    tied = {one for one in players if (points[one], berger[one]) == key}
+    return sum(
+        (one.score or 0.0) if one.first == player else _other(one)
+        for one in ended
+        if player in (one.first, one.second) and {one.first, one.second} <= tied
+    )
+
+
+def _ranked(lines: list[Line]) -> list[Line]:
+    def key(one: Line) -> tuple[float, float, float, float]:
+        return (-one.score, -one.berger, -one.direct, -(one.lead or 0.0))
+
+    ordered = sorted(lines, key=key)
+    found: list[Line] = []
+    for number, one in enumerate(ordered, start=1):
+        same = bool(found) and key(one) == key(found[-1])
+        rank = found[-1].rank if same else number
+        found.append(Line(**{**vars(one), "rank": rank}))
+    return found

@@ -1,0 +1,94 @@
+"""What each process does for the clocks of all games, every five seconds.
+
+It says that it serves, so that an outage gives its time back. It ends games whose time is up, and
+vacations whose days are over. Any number of processes may do so: each does what no other has done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import clock_rows, vacations
+from bridgehead.online.database import Database, now
+from bridgehead.online.live import LiveGame
+
+_log = logging.getLogger(__name__)
+
+EVERY = 5.0  # seconds
+
+
+@dataclass(frozen=True)
+class Due:
+    """What has to be done now."""
+
+    time: int
+    beat: bool
+    flags: bool
+    returns: bool
+
+
+def due(connection: Connection) -> Due:
+    """Return what has to be done."""
+    return Due(
+        time=now(connection),
+        beat=not clock_rows.is_quiet(connection),
+        flags=clock_rows.overdue(connection),
+        returns=vacations.any_over(connection),
+    )
+
+
+class Timekeeper:
+    """Keeps the clocks of all games, as far as it is this process's share."""
+
+    def __init__(
+        self,
+        database: Database,
+        game: Callable[[str], Awaitable[LiveGame]],
+        changed: Callable[[list[str]], Awaitable[None]],
+    ) -> None:
+        """`game` opens a game; `changed` is told of those whose clocks were changed."""
+        self._database = database
+        self._game = game
+        self._changed = changed
+
+    async def run(self) -> None:
+        """Look every five seconds."""
+        while True:
+            try:
+                await self.look()
+            except BridgeheadError as error:
+                _log.warning("looking at the clocks failed: %s", error)
+            except Exception:
+                _log.exception("looking at the clocks failed")
+            await asyncio.sleep(EVERY)
+
+    async def look(self) -> None:
+        """Do what is due. First comes what gives time back."""
+        asked = time.time()
+        found = await self._database.read(due)
+        self._database.agree(found.time, asked)
+        if found.beat:
+            moved = await self._database.write(clock_rows.beat)
+            if moved:
+                _log.warning("after an outage %s deadlines were moved", moved)
+        if found.returns:
+            await self._changed(await self._database.write(vacations.end_all))
+        while found.flags:
+            games = await self._database.write(clock_rows.sweep)
+            for game in games:
+                await self._flag(game)
+            if len(games) < clock_rows.BATCH:
+                return
+
+    async def _flag(self, game: str) -> None:
+        try:
+            await (await self._game(game)).timing.flag()
+        except BridgeheadError as error:  # somebody was quicker, or time was given
+            _log.info("game %s was not ended by time: %s", game, error)

@@ -1,0 +1,188 @@
+"""The clocks of one game in memory: what the windows are told of them, and what is asked of them.
+
+The clocks themselves are in the game's row; an append changes them there. A window gets the same
+message whoever looks, since clocks depend on nothing that is hidden (`clocks.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.record import Record
+from bridgehead.online import clock_rows
+from bridgehead.online.clock_rows import AUTO, CLAIM, Tick
+from bridgehead.online.clocks import Clock
+from bridgehead.online.database import Database
+from bridgehead.online.games import GameRow
+from bridgehead.online.history import Entry, History
+from bridgehead.online.reader import Window
+from bridgehead.server.keeping import StaleActionError
+
+AGAIN = 1.0  # seconds until a clock that was read too early is read again
+LATE = 0.05  # seconds after the deadline
+
+
+class Timed(Protocol):
+    """What is needed of a game that has clocks."""
+
+    id: str
+    row: GameRow
+    record: Record
+    history: History
+
+    @property
+    def windows(self) -> set[Window]:
+        """Every open window."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message that is for everybody."""
+
+
+Request = Callable[[str, str | None, Callable[[], list[Entry]]], Awaitable[None]]
+
+
+class Timing:
+    """The clocks of a game; `clock` is None where time is unlimited."""
+
+    def __init__(self, game: Timed, database: Database, request: Request) -> None:
+        """`request` carries out what somebody, or for "" the server, asks for."""
+        self.clock: Clock | None = None
+        self._game = game
+        self._database = database
+        self._request = request
+        self._timer: asyncio.TimerHandle | None = None
+        self._flagging: asyncio.Task[None] | None = None
+
+    # What is known
+
+    def take(self, clock: Clock | None) -> None:
+        """Take the clocks as they are in the database now; tell the windows where they changed."""
+        if clock is None or clock == self.clock:
+            return
+        self.clock = clock
+        self.watch()
+        self._game.tell(self.told())
+
+    def told(self) -> dict[str, Any]:
+        """Return the message that shows the clocks."""
+        clock = self.clock
+        if clock is None:
+            return {"type": "clock", "pace": "unlimited"}
+        side = clock.spell.side
+        pots = {name: purse.left for name, purse in clock.purses.items()} | {side: clock.pot}
+        free = None if clock.since is None else clock.since + clock.pot
+        return {
+            "type": "clock",
+            "now": self._database.time(),
+            "pace": clock.pace.kind,
+            "side": side or None,
+            "free": free,
+            "deadline": clock.deadline,
+            "sides": {
+                name: {"bank": purse.bank, "left": pots[name]}
+                for name, purse in clock.purses.items()
+            },
+            "paused": clock.paused,
+            "away": list(clock.away),
+            "claimed": self._game.row.flag == CLAIM,
+        }
+
+    def tick(self) -> Tick | None:
+        """Return what an append has to know."""
+        if self.clock is None:
+            return None
+        game = self._game
+        return Tick(clock_rows.spell_of(game.record.position, over=game.over))
+
+    def check(self, side: str) -> None:
+        """Raise IllegalAction where somebody on vacation wants to play."""
+        if self.clock is not None and side in self.clock.away:
+            raise IllegalAction("time", "you are on vacation: end it in the settings, then play on")
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether there are clocks to be stopped."""
+        return self.clock is not None and not self.clock.paused
+
+    # What people ask for
+
+    async def claim(self, side: str, key: str) -> None:
+        """Claim the win: the other side's time is up."""
+        await self._request(side, key, lambda: [self._flag(against=side)])
+
+    async def give(self, side: str, key: str) -> None:
+        """Give the other side some time."""
+
+        def give() -> list[Entry]:
+            clock = self._timed()
+            if all(name == side for name in clock.purses):
+                raise IllegalAction("time", "a computer needs no time")
+            return [Entry("gift", side, str(clock.pace.gift))]
+
+        await self._request(side, key, give)
+
+    async def resume(self, side: str, key: str) -> None:
+        """End a pause."""
+
+        def resume() -> list[Entry]:
+            if not self._game.history.paused:
+                raise IllegalAction("time", "the game is not paused")
+            return [Entry("resume", side)]
+
+        await self._request(side, key, resume)
+
+    def _timed(self) -> Clock:
+        if self.clock is None:
+            raise IllegalAction("time", "this game has no clocks")
+        return self.clock
+
+    def _flag(self, against: str = "") -> Entry:
+        clock = self._timed()
+        if clock.spell.side == against or not clock.is_up(self._database.time()):
+            raise IllegalAction("time", "their time is not up")
+        return Entry("flag", clock.spell.side)
+
+    # Time that is up
+
+    async def flag(self) -> None:
+        """End the game by time, where it ends so by itself; IllegalAction where it is too early."""
+        await self._request("", None, lambda: [self._flag()])
+
+    def watch(self) -> None:
+        """Be there at the deadline, if somebody looks at the game."""
+        self.stop()
+        clock, game = self.clock, self._game
+        if clock is None or clock.deadline is None or game.row.flag != AUTO or not game.windows:
+            return
+        wait = (clock.deadline - self._database.time()) / 1000
+        wait = AGAIN if wait < 0 else wait + LATE
+        self._timer = asyncio.get_running_loop().call_later(wait, self.flag_soon)
+
+    def stop(self) -> None:
+        """Leave off watching."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def flag_soon(self) -> None:
+        """End the game by time, unless an outage has moved the deadline."""
+        if self._flagging is None or self._flagging.done():
+            self._flagging = asyncio.create_task(self._flag_now())
+
+    async def _flag_now(self) -> None:
+        with contextlib.suppress(BridgeheadError):
+            await self._database.write(clock_rows.beat)
+            found = await self._database.read(clock_rows.of_games, [self._game.id])
+            self.take(found.get(self._game.id))
+            with contextlib.suppress(IllegalAction, StaleActionError):
+                await self.flag()
+                return
+        self.watch()

@@ -1,0 +1,44 @@
+"""Carries out what is due in tournaments: closed entries, games to begin, games left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+
+from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.registry import game_info
+from bridgehead.online import afterwards, matches, paces, tournaments
+from bridgehead.online.afterwards import Desk
+from bridgehead.server.aside import aside
+
+_log = logging.getLogger(__name__)
+
+
+async def sweep(house: Desk) -> None:
+    """Carry out all that is due."""
+    for tournament in await house.database.read(tournaments.due):
+        try:
+            await carry_on(house, tournament)
+        except BridgeheadError as error:  # the others go on
+            _log.warning("tournament %s: %s", tournament, error)
+
+
+async def carry_on(house: Desk, tournament: str) -> None:
+    """Carry out what is due in one tournament. Done twice, it does no harm."""
+    read, write = house.database.read, house.database.write
+    await write(tournaments.close_entries, tournament)
+    known = await read(tournaments.load, tournament)
+    if known.state != tournaments.RUNNING:
+        return
+    for game, side in await read(tournaments.left_behind, tournament):
+        live = await house.game(game)
+        with contextlib.suppress(IllegalAction):  # it is over meanwhile, or cannot be played on
+            await live.resign(side, f"withdrawn {tournament[:10]}")
+    plan = known.plan
+    first = game_info(plan.title).sides[0]
+    wanted = await aside(
+        "setup", matches.opening, plan.title, plan.options, first,
+        pace=paces.read(plan.pace), is_rated=plan.is_rated, allows_vacation=False,
+    )  # fmt: skip
+    begun = await write(tournaments.go_on, tournament, wanted, house.seal.fresh)
+    await afterwards.opened(house, begun, wanted.waits_for)

@@ -1,0 +1,106 @@
+"""What the keepers of a server watch: numbers for Prometheus, and a log line for each request.
+
+Labels and lines hold routes and ids, never tokens, names or what somebody wrote.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from prometheus_client import Counter, Gauge, Histogram, start_http_server
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bridgehead.core.errors import BridgeheadError
+
+_log = logging.getLogger(__name__)
+
+REQUESTS = Counter(
+    "bridgehead_requests", "Requests that were answered", ["method", "route", "status"]
+)
+SECONDS = Histogram("bridgehead_request_seconds", "Time until the answer", ["route"])
+SOCKETS = Gauge("bridgehead_sockets", "Open connections of games")
+APPENDS = Counter("bridgehead_appends", "Appends to journals", ["outcome"])
+APPEND_SECONDS = Histogram("bridgehead_append_seconds", "Time from a request to its commit")
+GAMES = Gauge("bridgehead_games_in_memory", "Games that this process has in memory")
+DECISIONS = Counter("bridgehead_decisions", "Decisions of computers")
+SENT = Counter("bridgehead_sent", "Mails, pushes and hooks", ["channel", "outcome"])
+WAITING = Gauge("bridgehead_waiting", "What waits to be sent or done", ["what"])
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"))
+
+
+def serve_numbers(where: str) -> None:
+    """Answer Prometheus at an address like 127.0.0.1:9100, and nothing else there."""
+    host, _, port = where.rpartition(":")
+    try:
+        start_http_server(int(port), host.strip("[]") or "127.0.0.1")
+    except (ValueError, OSError, OverflowError) as error:
+        raise BridgeheadError(f"--metrics {where}: cannot be used: {error}") from error
+
+
+def route_of(scope: Scope) -> str:
+    """Return which route a request took: the path, with {name} for what is different each time."""
+    path: str = scope["path"]
+    if path.startswith("/static/"):
+        return "/static"
+    if "endpoint" not in scope:
+        return "none"
+    values = {str(value): f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
+    return "/".join(values.get(part, part) for part in path.split("/"))
+
+
+class Watched:
+    """Count requests and connections, and log them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] == "websocket":
+            with SOCKETS.track_inprogress():
+                await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status, begun = 500, time.perf_counter()
+
+        async def noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noting)
+        finally:
+            took = time.perf_counter() - begun
+            route = route_of(scope)
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            REQUESTS.labels(method, route, str(status)).inc()
+            SECONDS.labels(route).observe(took)
+            login = scope.get("state", {}).get("login")
+            told = {"method": method, "route": route, "status": status, "ms": round(took * 1000)}
+            if login is not None:
+                told["account"] = login.account.id
+            _log.info("request", extra=told)
+
+
+async def timed(append: Callable[..., Awaitable[Any]], *args: Any) -> Any:
+    """Return what an append gives, and count it."""
+    begun, outcome = time.perf_counter(), "failed"
+    try:
+        fresh = await append(*args)
+        outcome = "written" if fresh else "repeated"
+        return fresh
+    except BridgeheadError as error:
+        outcome = "stale" if type(error).__name__ == "StaleError" else "failed"
+        raise
+    finally:
+        APPENDS.labels(outcome).inc()
+        APPEND_SECONDS.observe(time.perf_counter() - begun)

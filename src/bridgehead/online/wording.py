@@ -1,0 +1,56 @@
+"""What notices say: the game, the opponent, and that something waits; never what, where or how.
+
+The words of a kind are always the same. Of a decision there is one sentence, whether it is the
+opening move or an answer to something that the other side must not know of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bridgehead.online.notices import NEWS, Notice
+from bridgehead.online.site import t
+from bridgehead.server import titles
+
+
+@dataclass(frozen=True)
+class Words:
+    """A notice in words."""
+
+    text: str
+    path: str  # of the page that shows more
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail."""
+
+    subject: str
+    text: str
+
+
+def words(notice: Notice) -> Words:
+    """Return what a notice says."""
+    if notice.kind == NEWS:
+        return Words(notice.data.get("text", ""), notice.data.get("path", "/"))
+    title = titles.game_data(notice.title)["name"] if notice.title else ""
+    name = notice.opponent
+    opponent = t("game.computer", name=name) if notice.computer else name or t("game.nobody")
+    path = f"/game/{notice.game}" if notice.kind != "challenge" else "/"
+    return Words(t(f"notice.{notice.kind}", title=title, opponent=opponent), path)
+
+
+def letter(said: Sequence[Words], public: str, unsubscribe: str) -> Letter:
+    """Return a mail of some notices."""
+    subject = said[0].text.rstrip(".") if len(said) == 1 else t("notice.many", n=len(said))
+    parts = [f"{each.text}\n{public}{each.path}" for each in said]
+    why = t("notice.why", server=public.partition("://")[2])
+    parts.append(f"-- \n{why}\n{unsubscribe}")
+    return Letter(subject, "\n\n".join(parts) + "\n")
+
+
+def confirmation(name: str, link: str) -> Letter:
+    """Return the mail that asks whether an address is right."""
+    text = f"{t('notice.confirm', name=name)}\n{link}\n\n{t('notice.confirmNot')}\n"
+    return Letter(t("notice.confirmSubject"), text)

@@ -1,0 +1,79 @@
+"""`bridgehead worker`: thinks and sends for the web processes of a large host."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import AsyncIterator, Callable
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.warming import Warming
+from bridgehead.online import logs, schema, watch
+from bridgehead.online.app import Settings
+from bridgehead.online.chores import Chores
+from bridgehead.online.database import Database
+from bridgehead.online.dice import Seal
+from bridgehead.online.house import House
+from bridgehead.online.jobs import Jobs
+from bridgehead.online.outbox import Sender
+from bridgehead.online.run import Wanted, data_folder, settings_of
+
+
+def work(wanted: Wanted, say: Callable[[str], None] = print) -> int:
+    """Work until Ctrl-C or SIGTERM, and return the exit status, 0."""
+    if not wanted.database:
+        raise BridgeheadError("--database: a worker needs the PostgreSQL of its web processes")
+    folder = data_folder()
+    settings = settings_of(wanted, folder)
+    seal = Seal.of_folder(folder)
+    database = Database(wanted.database)
+    try:
+        if database.is_sqlite:
+            raise BridgeheadError("--database: with SQLite the server does the work itself")
+        schema.check(database)
+        logs.configure(as_json=wanted.log_json)
+        if wanted.metrics:
+            watch.serve_numbers(wanted.metrics)
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_work(database, seal, settings, say))
+    finally:
+        database.close()
+    return 0
+
+
+async def _work(
+    database: Database, seal: Seal, settings: Settings, say: Callable[[str], None]
+) -> None:
+    ending = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ending.set)
+    assert settings.keys is not None
+    sender = Sender(settings.public, settings.keys, settings.mail is not None)
+    async with working(database, seal, settings, sender):
+        say("This worker thinks and sends. Ctrl-C ends it.")
+        await ending.wait()
+
+
+@contextlib.asynccontextmanager
+async def working(
+    database: Database, seal: Seal, settings: Settings, sender: Sender
+) -> AsyncIterator[None]:
+    """Work within `with`."""
+    warming, jobs = Warming(), Jobs(database)
+    house = House(database, seal, warming, settings.passwords, works=True, jobs=jobs)
+    chores = Chores(database, sender, settings.mail, settings.outside)
+    warming.start()
+    house.start()
+    chores.start()
+    jobs.start()
+    jobs.work(house.think, chores.ring)
+    try:
+        yield
+    finally:
+        warming.end_processes()
+        await jobs.stop()
+        await house.stop()
+        await chores.stop()
+        warming.stop()

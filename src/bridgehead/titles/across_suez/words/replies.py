@@ -1,0 +1,22 @@
+"""What a side decides in the other one's turn [6.5, 6.6]."""
+
+from __future__ import annotations
+
+from bridgehead.core.replies import Reply
+
+REPLIES = (
+    Reply(
+        "retreat",
+        "Retreat after combat",
+        steps=("retreat",),
+        verbs={"retreat": "Retreat to"},
+        where=("combat.hex",),
+    ),
+    Reply(
+        "advance",
+        "Advance after combat",
+        steps=("advance",),
+        verbs={"advance": "Advance to", "stay": "Do not advance"},
+        where=("combat.hex",),
+    ),
+)

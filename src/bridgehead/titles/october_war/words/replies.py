@@ -1,0 +1,110 @@
+"""What a side decides in the other one's turn [15, 16, 20, 26, 27].
+
+With fog nobody may learn from a question whether there is a choice (rulings O42 to O47), so all
+these kinds are veiled.
+"""
+
+from __future__ import annotations
+
+from bridgehead.core.replies import PREFERRED, Reply
+
+REPLIES = (
+    Reply(
+        "sam",
+        "SAM units against a flight or an air look",
+        steps=("sam ask", "umbrella"),
+        verbs={"show-sam": "Show the SAM unit", "pass": "Show none"},
+        default=("pass",),
+        veiled=True,
+        where=("landing",),
+    ),
+    Reply(
+        "air-defense",
+        "Air defense against a raid",
+        steps=("air defense",),
+        verbs={"fire-sam": "Fire with", "show-sam": "Show", "end": "No (more) air defense"},
+        default=("end",),
+        several=PREFERRED,
+        veiled=True,
+        where=("target",),
+    ),
+    Reply(
+        "ew",
+        "EW marker in defense",
+        steps=("ew counter", "defender ew"),
+        verbs={"ew": "Play a marker", "pass": "Play none"},
+        default=("pass",),
+        veiled=True,
+        where=("landing", "battle"),
+    ),
+    Reply(
+        "fire",
+        "Fire in a battle",
+        steps=("fire",),
+        verbs={"fire": "Fire with", "hold": "No (more) fire", "retreat": "Retreat before firing"},
+        default=("hold",),
+        several=PREFERRED,
+        veiled=True,
+        where=("battle",),
+    ),
+    Reply(
+        "damage",
+        "Hits: who takes them",
+        steps=("damage",),
+        verbs={
+            "break": "Break down",
+            "eliminate": "Eliminate",
+            "retreat": "Retreat instead",
+            "withdraw": "Withdraw",
+            "fly": "Fly out",
+        },
+        default=("break", "retreat", "withdraw", "fly", "eliminate"),
+        veiled=True,
+        where=("battle", "target"),
+    ),
+    Reply(
+        "stays",
+        "After a round of battle",
+        steps=("defender stays",),
+        verbs={"stay": "Stay", "retreat": "Retreat"},
+        default=("stay",),
+        veiled=True,
+        where=("battle",),
+    ),
+    Reply(
+        "retreat",
+        "Retreat from a point",
+        steps=("retreat",),
+        verbs={"withdraw": "Withdraw to", "fly": "Fly to", "stay": "Nobody else leaves"},
+        default=("withdraw", "fly", "stay"),
+        veiled=True,
+        where=("battle", "target"),
+    ),
+    Reply(
+        "air-loss",
+        "Strikes lost in the air",
+        steps=("superiority loss", "strategic loss"),
+        verbs={"lose": "Lose"},
+        default=("lose",),
+        veiled=True,
+        shared=True,
+    ),
+    Reply(
+        "air-ew",
+        "EW marker in the air phases",
+        steps=("superiority ew", "strategic ew"),
+        verbs={"ew": "Play a marker", "pass": "Play none"},
+        default=("pass",),
+        veiled=True,
+        shared=True,
+    ),
+    Reply(
+        "shift",
+        "TAC that go over to ground attack",
+        steps=("shift",),
+        verbs={"shift": "So many:", "pass": "None"},
+        default=("pass",),
+        veiled=True,
+        shared=True,
+    ),
+)

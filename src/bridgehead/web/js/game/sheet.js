@@ -1,0 +1,43 @@
+/** A sheet that lies at the bottom of a phone: a tap on it, or a swipe down, takes it away. */
+
+const NARROW = "(max-width: 899px)"; // as in the style sheets
+const FAR = 48; // px down from where letting go takes it away
+const STILL = 8; // px that a tap may move
+
+/**
+ * @param {HTMLElement} element
+ * @param {() => void} close
+ * @returns {{readonly lies: boolean}} whether it is a sheet now: a wide screen has room beside things
+ */
+export function createSheet(element, close) {
+  const narrow = window.matchMedia(NARROW);
+  let from = 0;
+  let down = 0; // px that it was moved
+  let held = false;
+
+  element.addEventListener("pointerdown", (event) => {
+    if (!narrow.matches || !event.isPrimary) return;
+    held = true;
+    from = event.clientY;
+    down = 0;
+    element.setPointerCapture(event.pointerId);
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (!held) return;
+    down = event.clientY - from;
+    element.style.translate = `0 ${Math.max(down, 0)}px`;
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    element.addEventListener(name, () => {
+      if (!held) return;
+      held = false;
+      element.style.translate = "";
+      if (name === "pointerup" && (down > FAR || Math.abs(down) < STILL)) close();
+    });
+  }
+  return {
+    get lies() {
+      return narrow.matches;
+    },
+  };
+}

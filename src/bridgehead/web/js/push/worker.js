@@ -1,0 +1,27 @@
+/** The service worker: shows a notice when no page is open, and leads to its game. It keeps no pages. */
+
+const worker = /** @type {any} */ (self);
+const NAME = "Bridgehead";
+
+/**
+ * Show a notice; a newer one of the same game takes its place.
+ * @param {{text: string, path: string, topic: string}} told
+ */
+const show = ({ text, path, topic }) =>
+  worker.registration.showNotification(NAME, { body: text, tag: topic, renotify: true, icon: "/static/icon.svg", data: { path } });
+
+/** Lead to the page of a notice: to the one that is open, or to a new one. @param {string} path */
+async function lead(path) {
+  const url = new URL(path, worker.location.origin);
+  if (url.origin !== worker.location.origin) return;
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find((/** @type {{url: string}} */ page) => new URL(page.url).pathname === url.pathname);
+  if (open) await open.focus();
+  else await worker.clients.openWindow(url.href);
+}
+
+worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(show(event.data.json())));
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data.path));
+});

@@ -1,0 +1,21 @@
+/** The settings of the sounds: on or off, and how loud. */
+
+import { h } from "../dom.js";
+import * as settings from "../settings.js";
+import { play, wake } from "../sounds.js";
+import { t } from "../text.js";
+import { tick } from "./tick.js";
+
+/** @param {(() => void)[]} stops takes how to stop them following the settings */
+export function soundSettings(stops) {
+  const slider = h("input", { type: "range", id: "volume", min: "0", max: "100", step: "10", onChange: () => settings.set("volume", Number(slider.value)) });
+  const switched = tick("sounds", "sounds-on", t("menu.sounds"), stops);
+  const sample = () => {
+    wake();
+    play("turn");
+  };
+  for (const control of [slider, switched]) control.addEventListener("change", sample);
+  stops.push(settings.subscribe("volume", (volume) => (slider.value = String(volume))));
+  stops.push(settings.subscribe("sounds", (on) => (slider.disabled = !on)));
+  return h("div", { class: "sound-settings" }, switched, h("div", { class: "field" }, h("label", { for: "volume" }, t("menu.volume")), slider));
+}

@@ -1,0 +1,55 @@
+"""Accounts and games in a database, without the engine: what lists and ratings are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from bridgehead.online import accounts, games, journal, matches
+from bridgehead.online.dice import Fresh
+from bridgehead.online.games import Wanted
+from bridgehead.online.history import Entry
+from bridgehead.online.journal import After
+from tests.online.conftest import GAME
+
+SIDES = ("israel", "egypt")
+
+
+def account(connection: Connection, name: str, kept: str | None = "a hash") -> str:
+    """Make an account and return its id; a guest has no password."""
+    return accounts._create(connection, name, kept).id
+
+
+def wanted(side: str = "israel", title: str = GAME, **more: Any) -> Wanted:
+    given = {"options": (), "sides": SIDES, "computer": None, "is_listed": True, **more}
+    return Wanted(
+        title=title, side=side, rules="r", views={}, summary={}, waits_for="israel", **given
+    )
+
+
+def fresh(game: str) -> Fresh:
+    return Fresh("commitment", "sealed")
+
+
+def begun(connection: Connection, one: str, other: str, **more: Any) -> str:
+    """Begin a game of two, the first as Israel."""
+    [game] = matches.begin(connection, one, wanted(against=other, **more), fresh, mirrored=False)
+    return game
+
+
+def ended(
+    connection: Connection,
+    game: str,
+    winner: str,
+    decisions: int = 10,
+    points: dict[str, float] | None = None,
+) -> None:
+    """End a game."""
+    revision = games.load(connection, game).revision
+    after = After(
+        state="over", waits_for="", due="", views={}, summary={"turn": 3},
+        result={"winner": winner, "ending": "x", "case": "", "reason": ""},
+        closing={"decisions": decisions, "points": points},
+    )  # fmt: skip
+    journal.append(connection, game, revision, [Entry("resign", "israel")], after)

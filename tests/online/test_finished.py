@@ -1,0 +1,298 @@
+"""Finished games: lists, what anybody may open, analyses; quick with very many games."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from sqlalchemy import Select, insert
+from starlette.testclient import TestClient
+
+from bridgehead.online import analyses, listings, schema
+from bridgehead.online.database import Database
+from bridgehead.online.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
+from tests.online.conftest import GAME as TITLE
+from tests.online.conftest import Person, Seat, client_of, opened
+from tests.online.people import account, begun, ended
+
+pytestmark = pytest.mark.plain
+
+
+@pytest.fixture
+def anna(client: TestClient) -> Person:
+    return Person(client, "Anna")
+
+
+@pytest.fixture
+def bert(client: TestClient) -> Person:
+    return Person(client, "Bert")
+
+
+def over(anna: Person, bert: Person, opponent: str = "open") -> str:
+    """Return a finished game: Anna, with Israel, moved once and resigned."""
+    path = anna.challenge("israel", opponent)
+    if opponent == "open":
+        bert.join(path)
+        game = path
+    else:
+        game = bert.post(path).headers["location"].removeprefix("/game/")
+    with anna.sits(game) as socket:
+        seat = Seat(socket)
+        seat.do(seat.a_move())
+        seat.call(type="resign")
+    return game
+
+
+def test_anybody_opens_a_finished_game(client: TestClient, anna: Person, bert: Person) -> None:
+    game = over(anna, bert)
+    stranger = TestClient(client.app, base_url="http://localhost", follow_redirects=False)
+    stranger.portal = client.portal
+    assert game in stranger.get("/games").text
+    assert game in stranger.get(f"/games?title={TITLE}").text
+    assert game not in stranger.get("/games?title=october-war").text
+    assert stranger.get(f"/game/{game}").status_code == 200
+    assert stranger.get(f"/api/saved/{game}/at/0").status_code == 200
+    record = stranger.get(f"/api/saved/{game}/record").json()
+    assert record["actions"][-1] == "resign"
+    assert stranger.get(f"/api/saved/{game}/analysis").json() == {"state": "none"}
+    page = stranger.get("/people/Bert").text
+    assert "All public games: 1 won, 0 drawn, 0 lost" in page
+    assert "You against this player: 0 won, 0 drawn, 1 lost" in anna.get("/people/Bert").text
+    against = stranger.get("/people/Anna/against/Bert").text
+    assert game in against
+    assert "0 won, 0 drawn, 1 lost" in against
+    assert stranger.get("/people/Anna/against/Nobody").status_code == 404
+
+
+def test_a_private_game_is_opened_by_its_players_alone(
+    client: TestClient, anna: Person, bert: Person
+) -> None:
+    eve = Person(client, "Eve")
+    game = over(anna, bert, "link")
+    for address in (f"/game/{game}", f"/api/saved/{game}/record", f"/api/saved/{game}/analysis"):
+        assert eve.get(address).status_code == 404
+    assert eve.post(f"/game/{game}/share").status_code == 404
+    assert game not in eve.get("/people/Anna").text
+    assert game not in eve.get("/people/Anna/against/Bert").text
+    assert game in anna.get("/people/Anna").text
+    assert game in anna.get("/people/Anna/against/Bert").text
+    assert bert.post(f"/game/{game}/share").status_code == 303
+    for address in (f"/game/{game}", f"/api/saved/{game}/record", f"/api/saved/{game}/analysis"):
+        assert eve.get(address).status_code == 200
+    assert game not in eve.get("/games").text + eve.get("/people/Anna").text
+    with eve.sits(game) as socket:
+        assert Seat(socket).hello["online"]["you"] is None
+
+
+def test_a_running_game_is_neither_shared_nor_analyzed(anna: Person, bert: Person) -> None:
+    game = bert.post(anna.challenge(opponent="link")).headers["location"].removeprefix("/game/")
+    assert anna.post(f"/game/{game}/share").status_code == 400
+    for person in (anna, bert):
+        answer = person.browser.post(f"/api/saved/{game}/analysis", json={})
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (409, "secret")
+
+
+def test_what_ended_before_the_tables_were_there_is_listed(url: str) -> None:
+    database = Database(url)
+    with database.writing() as connection:
+        config = schema._config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        run = connection.exec_driver_sql
+        for name in "ab":
+            run(f"INSERT INTO account VALUES ('{name}', '{name}', '{name}', 'member', 0)")
+        run(
+            "INSERT INTO game (id, title, options, rules, pace, state, listed, creator, created,"
+            " changed, revision, views, waits_for, due, result, summary) VALUES ('g', 'suez-56',"
+            " '[]', '', 'unlimited', 'over', 1, 'a', 5, 9, 2, '{}', '', '',"
+            ' \'{"winner": "egypt", "ending": "resigned"}\', \'{}\')'
+        )
+        run("INSERT INTO seat VALUES ('g', 'egypt', 'a', NULL, NULL)")
+        run("INSERT INTO seat VALUES ('g', 'anglo_french', 'b', NULL, NULL)")
+        run("INSERT INTO entry VALUES ('g', 1, 'action', 'egypt', 'end', NULL, NULL, 7)")
+    schema.migrate(database)
+    with database.reading() as connection:
+        [found] = listings.finished(connection, "suez-56")
+        assert (found.row.id, found.ended, found.row.is_rated) == ("g", 9, False)
+        assert listings.between(connection, "a", "b", everything=False).won == 1
+        assert listings.tally_of(connection, "b").lost == 1
+    database.close()
+
+
+# Analyses
+
+
+def test_an_analysis_is_computed_once_and_kept(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[Any] = []
+
+    def analyse(record: dict[str, Any], job: Any, warming: Any) -> dict[str, Any]:
+        computed.append(record["actions"])
+        job.progress(1, 2)
+        return {"turning_points": [len(record["actions"])]}
+
+    monkeypatch.setattr(analyses, "analyse_record", analyse)
+    with client_of(url) as first, client_of(url) as second:
+        anna, bert = Person(first, "Anna"), Person(first, "Bert")
+        game = over(anna, bert)
+        path = f"/api/saved/{game}/analysis"
+        assert first.post(path, json={}).json()["state"] == "running"
+        assert second.post(path, json={}).json()["state"] in ("running", "done")
+        found = told(second, path)
+        assert found == {"state": "done", "result": {"turning_points": [2]}}
+        assert bert.browser.post(path, json={}).json() == found
+    assert len(computed) == 1
+
+
+def test_a_failure_is_told_and_can_be_tried_again(
+    client: TestClient, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*given: Any) -> Any:
+        raise ValueError("secret detail")
+
+    monkeypatch.setattr(analyses, "analyse_record", fail)
+    path = f"/api/saved/{over(anna, bert)}/analysis"
+    client.post(path, json={})
+    for _ in range(100):
+        found = client.get(path).json()
+        if found["state"] == "none":
+            break
+        time.sleep(0.05)
+    assert found == {"state": "none", "trouble": "the analysis failed (ValueError)"}
+    monkeypatch.setattr(analyses, "analyse_record", lambda *given: {"fine": True})
+    assert client.post(path, json={}).json()["state"] == "running"
+
+
+def told(client: TestClient, path: str) -> Any:
+    for _ in range(300):
+        found = client.get(path).json()
+        if found["state"] == "done":
+            return found
+        time.sleep(0.05)
+    raise AssertionError(found)
+
+
+def test_who_works_on_an_analysis_is_known(database: Database) -> None:
+    with database.writing() as connection:
+        game = begun(connection, account(connection, "Anna"), account(connection, "Bert"))
+        ended(connection, game, "israel")
+        analyses.want(connection, game)
+        analyses.want(connection, game)
+        assert analyses.next_wanted(connection) == game
+        assert analyses.claim(connection, game, "one")
+        assert not analyses.claim(connection, game, "two")
+        assert analyses.say(connection, game, "one", 3, 9)
+        assert analyses.state_of(connection, game) == {"state": "running", "done": 3, "of": 9}
+        assert not analyses.say(connection, game, "two", 3, 9)
+        connection.execute(analyses.ANALYSIS.update().values(until=1))  # it has said nothing since
+        assert analyses.claim(connection, game, "two")
+        analyses.keep(connection, game, "one", {"late": 1}, "")
+        assert analyses.state_of(connection, game)["state"] == "running"
+        analyses.release(connection, "two")
+        assert analyses.claim(connection, game, "one")
+        analyses.keep(connection, game, "one", {"right": 1}, "")
+        assert analyses.state_of(connection, game) == {"state": "done", "result": {"right": 1}}
+        assert analyses.next_wanted(connection) is None
+
+
+# Very many games
+
+COUNT = 3000
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return a database with many games, most of them finished."""
+    folder: Path = tmp_path_factory.mktemp("many")
+    database = opened(f"sqlite:///{folder / 'online.sqlite'}")
+    with database.writing() as connection:
+        people = [
+            {"id": f"{n:016x}", "name": f"P{n}", "folded": f"p{n}", "kind": "member", "created": 0}
+            for n in range(50)
+        ]
+        connection.execute(insert(ACCOUNT), people)
+        rows, seats, outcomes, played = [], [], [], []
+        for n in range(COUNT):
+            pair = (people[n % 50]["id"], people[(n * 7 + 1) % 50]["id"])
+            game, listed = f"{n:020x}", int(n % 9 != 0)
+            state = "running" if n % 7 == 0 else "over"
+            rows.append(
+                {"id": game, "title": TITLE, "options": "[]", "rules": "", "pace": "unlimited",
+                 "state": state, "listed": listed, "creator": pair[0], "created": n, "changed": n,
+                 "revision": 0, "views": "{}", "waits_for": "egypt", "due": "", "summary": "{}"}
+            )  # fmt: skip
+            for side, own, other in zip(("israel", "egypt"), pair, pair[::-1], strict=True):
+                seats.append({"game": game, "side": side, "account": own})
+                played.append(
+                    {"game": game, "side": side, "account": own, "against": other, "title": TITLE,
+                     "score": 0.5, "ended": n // 3, "listed": listed}
+                )  # fmt: skip
+            outcomes.append(
+                {"game": game, "title": TITLE, "winner": "draw", "ending": "", "decisions": 9,
+                 "ended": n // 3, "listed": listed}
+            )  # fmt: skip
+        connection.execute(insert(GAME), rows)
+        connection.execute(insert(SEAT), seats)
+        connection.execute(insert(OUTCOME), outcomes)
+        connection.execute(insert(PLAYED), played)
+        connection.exec_driver_sql("ANALYZE")
+    yield database, people[3]["id"]
+    database.close()
+
+
+def plan_of(database: Database, wanted: Select[Any]) -> str:
+    text = wanted.compile(database.engine, compile_kwargs={"literal_binds": True})
+    with database.reading() as connection:
+        rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}").all()
+    return "\n".join(str(row[-1]) for row in rows)
+
+
+@pytest.mark.parametrize("title", ["", TITLE])
+def test_public_lists_read_no_more_than_they_show(many: Any, title: str) -> None:
+    database, _ = many
+    mark = (200, "f" * 20)
+    for wanted in (
+        listings.public_wanted("running", title),
+        listings.finished_wanted(title),
+        listings.finished_wanted(title, mark),
+    ):
+        plan = plan_of(database, wanted)
+        assert "SCAN" not in plan, plan
+        assert "TEMP B-TREE" not in plan, plan
+
+
+def test_somebodys_lists_read_his_games_alone(many: Any) -> None:
+    database, who = many
+    for everything in (True, False):
+        plan = plan_of(database, listings.finished_of_wanted(who, everything=everything))
+        assert "SCAN" not in plan, plan
+        assert "TEMP B-TREE" not in plan, plan
+    plan = plan_of(database, listings.mine_wanted(who))
+    assert "ix_seat_account" in plan, plan
+    assert "SCAN" not in plan, plan
+
+
+def test_pages_of_a_long_list_hold_every_game_once(many: Any) -> None:
+    database, who = many
+    with database.reading() as connection:
+        for find in (
+            lambda after: listings.finished(connection, "", after),
+            lambda after: listings.finished_of(connection, who, everything=False, after=after),
+        ):
+            seen: list[str] = []
+            after = None
+            while found := find(after):
+                seen += [one.row.id for one in found]
+                after = listings.mark_of(found[-1].mark)
+            assert len(seen) == len(set(seen)) > 100
+        rows = listings.mine(connection, who)
+    waiting = [row.waits_for == row.side_of(who) for row in rows]
+    assert waiting == sorted(waiting, reverse=True)  # those that wait for him first
+    assert True in waiting
+
+
+@pytest.mark.parametrize("text", ["", "x", "1", "-", "9" * 20 + "-x", "1-" + "x" * 30, "²-a"])
+def test_a_mark_that_makes_no_sense_is_none(text: str, client: TestClient) -> None:
+    assert client.get("/games", params={"after": text}).status_code == 200

@@ -1,0 +1,175 @@
+"""Ratings follow from rated games alone, and can be computed anew from them."""
+
+from __future__ import annotations
+
+import math
+import random
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from bridgehead.cli import main
+from bridgehead.online import games, listings, matches, ratings
+from bridgehead.online.database import Database
+from bridgehead.online.games import GameError
+from bridgehead.online.ratings import Step, Strength, rated_after
+from bridgehead.online.tables import POOL, RATED, RATING
+from tests.online.conftest import GAME, opened
+from tests.online.people import account, begun, ended, fresh, wanted
+
+pytestmark = pytest.mark.plain
+POOL_ID = ratings.pool_of(GAME)
+
+
+def everything(database: Database) -> tuple[list[Any], list[Any]]:
+    with database.reading() as connection:
+        now = connection.execute(select(RATING).order_by(RATING.c.pool, RATING.c.who)).all()
+        past = connection.execute(select(RATED).order_by(RATED.c.pool, RATED.c.number)).all()
+    return list(now), list(past)
+
+
+def test_a_season_computed_anew_is_the_same(database: Database) -> None:
+    draw = random.Random(1)
+    with database.writing() as connection:
+        people = [account(connection, name) for name in ("Anna", "Bert", "Clara")]
+        for number in range(24):
+            one, other = draw.sample(people, 2)
+            more = (
+                {"computer": "captain", "against": None} if number % 5 == 0 else {"against": other}
+            )
+            [game] = matches.begin(
+                connection, one, wanted(is_rated=True, **more), fresh, mirrored=False
+            )
+            ended(connection, game, draw.choice(("israel", "egypt", "draw")))
+    now, past = everything(database)
+    assert [row.number for row in past] == list(range(1, 25))
+    assert {row.who for row in now} > {"computer:captain", f"side:{GAME}:israel"}
+    with database.writing() as connection:
+        connection.execute(update(RATING).values(mu=1.0, won=99))
+        connection.execute(update(RATED).values(changes="{}"))
+        assert ratings.recompute(connection) == 24
+    assert everything(database) == (now, past)
+
+
+def test_by_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    database = opened(f"sqlite:///{tmp_path / 'online.sqlite'}")
+    with database.writing() as connection:
+        game = begun(
+            connection, account(connection, "Anna"), account(connection, "Bert"), is_rated=True
+        )
+        ended(connection, game, "israel")
+    before = everything(database)
+    with database.writing() as connection:
+        connection.execute(update(RATING).values(sigma=1.0))
+    assert main(["serve", "--recompute-ratings"]) == 0
+    assert "1 rated game" in capsys.readouterr().out
+    assert everything(database) == before
+    database.close()
+
+
+def test_what_does_not_count(database: Database) -> None:
+    with database.writing() as connection:
+        anna, bert = account(connection, "Anna"), account(connection, "Bert")
+        guest = account(connection, "Guy", None)
+        ended(connection, begun(connection, anna, bert), "israel")  # friendly
+        short = begun(connection, anna, bert, is_rated=True)
+        ended(connection, short, "israel", decisions=ratings.FEWEST - 1)
+        assert not connection.execute(select(RATED)).all()
+        for one, other in ((anna, guest), (guest, anna)):
+            with pytest.raises(GameError, match="guests"):
+                begun(connection, one, other, is_rated=True)
+        [challenge] = matches.begin(connection, anna, wanted(is_rated=True), fresh, mirrored=False)
+        with pytest.raises(GameError, match="guests"):
+            games.join(connection, guest, challenge)
+        games.join(connection, bert, challenge)
+        ended(connection, challenge, "egypt")
+        [row] = connection.execute(select(RATED)).all()
+        assert (row.game, row.pool, row.winner) == (challenge, "across-suez", "egypt")
+        [one] = ratings.ratings_of(connection, bert).values()
+        assert (one.games, one.won, one.is_provisional) == (1, 1, True)
+        assert one.shown > 1500
+        shown = [finished.changes for finished in listings.finished(connection)]
+        assert sorted(len(changes) for changes in shown) == [0, 0, 2]
+
+
+def test_the_advantage_of_a_side_is_found() -> None:
+    draw = random.Random(3)
+    known: dict[str, Strength] = {}
+    people = [f"account:{n}" for n in range(6)]
+    for _ in range(600):  # all are equal, and Israel wins three of four games
+        one, other = draw.sample(people, 2)
+        winner = "israel" if draw.random() < 0.75 else "egypt"
+        rated_after(known, Step(GAME, {"israel": one, "egypt": other}, winner))
+    lead = known[f"side:{GAME}:israel"].mu - known[f"side:{GAME}:egypt"].mu
+    assert ratings._chance(lead) == pytest.approx(0.75, abs=0.08)
+    shown = [known[one].shown for one in people]
+    assert max(shown) - min(shown) < 250
+    assert not any(known[one].is_provisional for one in people)
+    assert known[people[0]].margin < 120
+
+
+def test_who_wins_with_the_weaker_side_gains_more() -> None:
+    def gain(side: str) -> float:
+        known = {
+            f"side:{GAME}:israel": Strength(2.0, 0.5),
+            f"side:{GAME}:egypt": Strength(-2.0, 0.5),
+        }
+        one, other = ("account:a", "account:b") if side == "israel" else ("account:b", "account:a")
+        rated_after(known, Step(GAME, {"israel": one, "egypt": other}, side))
+        return known["account:a"].mu
+
+    assert gain("egypt") > gain("israel") > ratings.PLAYER[0]
+
+
+def test_a_draw_between_equals_changes_nothing_but_certainty() -> None:
+    known: dict[str, Strength] = {}
+    changes = rated_after(known, Step(GAME, {"israel": "account:a", "egypt": "account:b"}, "draw"))
+    before, sigma, after, now = changes["israel"]
+    assert math.isclose(before, after)
+    assert now < sigma
+
+
+def test_games_that_end_at_once_are_rated_one_after_the_other(database: Database) -> None:
+    with database.writing() as connection:
+        people = [account(connection, f"Person {n}") for n in range(4)]
+        running = [
+            begun(connection, people[n % 4], people[(n + 1) % 4], is_rated=True) for n in range(12)
+        ]
+
+    def end(game: str) -> None:
+        with database.writing() as connection:
+            ended(connection, game, "israel")
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(end, running))
+    now, past = everything(database)
+    assert [row.number for row in past] == list(range(1, 13))
+    with database.writing() as connection:
+        assert connection.execute(select(POOL.c.games)).scalar_one() == 12
+        ratings.recompute(connection)
+    assert everything(database) == (now, past)
+
+
+def test_the_leaderboard(database: Database) -> None:
+    with database.writing() as connection:
+        anna, bert = account(connection, "Anna"), account(connection, "Bert")
+        for n in range(24):
+            game = begun(connection, *((anna, bert) if n % 2 else (bert, anna)), is_rated=True)
+            anna_wins = n % 3 != 0  # two of three
+            ended(connection, game, "israel" if anna_wins == bool(n % 2) else "egypt")
+        [game] = matches.begin(
+            connection, account(connection, "Clara"),
+            wanted(is_rated=True, computer="general"), fresh, mirrored=False,
+        )  # fmt: skip
+        ended(connection, game, "israel")
+        board = ratings.leaderboard(connection, POOL_ID)
+        balance = ratings.advantages(connection, POOL_ID)
+    assert [(one.name, one.is_computer) for one in board] == [
+        ("Anna", False), ("Bert", False), ("Clara", False), ("general", True)
+    ]  # fmt: skip
+    assert [one.strength.is_provisional for one in board] == [False, False, True, True]
+    assert [(one.title, one.options, one.games) for one in balance] == [(GAME, (), 25)]

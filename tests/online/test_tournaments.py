@@ -1,0 +1,220 @@
+"""Tournaments: entries, games that begin as others end, withdrawal, pages."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, select, update
+from starlette.testclient import TestClient
+
+from bridgehead.online import games, tournaments
+from bridgehead.online.database import Database
+from bridgehead.online.games import GameError
+from bridgehead.online.tables import GAME as GAMES
+from bridgehead.online.tables import RATED, TOURNAMENT
+from bridgehead.online.tournaments import Plan
+from tests.online.conftest import GAME, Person, Seat
+from tests.online.people import account, ended, fresh, wanted
+
+pytestmark = pytest.mark.plain
+
+
+def plan(**more: Any) -> Plan:
+    given = {"name": "Cup", "title": GAME, "options": (), "pace": "unlimited", "is_rated": True,
+             "size": 4, "together": 0, "closes": None, **more}  # fmt: skip
+    return Plan(**given)
+
+
+def people(connection: Connection, count: int) -> list[str]:
+    return [account(connection, f"Person {n}") for n in range(count)]
+
+
+def entered(connection: Connection, count: int, **more: Any) -> tuple[str, list[str]]:
+    """Make a tournament that is full."""
+    found = people(connection, count)
+    cup = tournaments.create(connection, found[0], plan(size=count, **more))
+    for one in found:
+        tournaments.enter(connection, one, cup)
+    return cup, found
+
+
+def going_on(connection: Connection, cup: str, **more: Any) -> list[str]:
+    return tournaments.go_on(connection, cup, wanted(is_rated=True, **more), fresh)
+
+
+def test_everybody_plays_everybody_with_both_sides(database: Database) -> None:
+    with database.writing() as connection:
+        cup, players = entered(connection, 4)
+        begun = going_on(connection, cup)
+        rows = [games.load(connection, game) for game in begun]
+        sides = Counter(tuple(seat.account for seat in row.seats) for row in rows)
+        by_side = [{seat.side: seat.account for seat in row.seats} for row in rows]
+        assert len(sides) == len(begun) == 12
+        assert {(one["israel"], one["egypt"]) for one in by_side} == set(
+            itertools.permutations(players, 2)
+        )
+        assert all(row.is_rated and row.is_listed for row in rows)
+        assert going_on(connection, cup) == []  # a second look does nothing
+        for game in begun:
+            ended(connection, game, "israel", points={"israel": 5, "egypt": 3})
+        assert tournaments.due(connection) == [cup]
+        assert going_on(connection, cup) == []
+        found = tournaments.load(connection, cup)
+        assert (found.state, tournaments.due(connection)) == ("over", [])
+        lines = found.standings()
+        assert [(line.rank, line.score, line.lead) for line in lines] == [(1, 3.0, 0.0)] * 4
+        assert len(connection.execute(select(RATED)).all()) == 12
+
+
+def test_two_processes_begin_each_game_once(database: Database) -> None:
+    with database.writing() as connection:
+        cup, _ = entered(connection, 4)
+
+    def begin(_: int) -> int:
+        with database.writing() as connection:
+            return len(going_on(connection, cup))
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sorted(threads.map(begin, range(4))) == [0, 0, 0, 12]
+    with database.reading() as connection:
+        assert len(connection.execute(select(GAMES.c.id)).all()) == 12
+
+
+def test_so_many_games_at_once(database: Database) -> None:
+    with database.writing() as connection:
+        cup, _ = entered(connection, 4, together=1)
+        played = 0
+        while begun := [
+            one.game
+            for one in tournaments.load(connection, cup).pairings
+            if one.game and one.result.score is None
+        ] or going_on(connection, cup):
+            busy = [seat.account for game in begun for seat in games.load(connection, game).seats]
+            assert max(Counter(busy).values()) == 1
+            ended(connection, begun[0], "draw")
+            played += 1
+            going_on(connection, cup)
+        assert played == 12
+        assert tournaments.load(connection, cup).state == "over"
+        assert {line.score for line in tournaments.load(connection, cup).standings()} == {3.0}
+
+
+def test_entries(database: Database) -> None:
+    with database.writing() as connection:
+        anna, bert, clara, dora = people(connection, 4)
+        guest = account(connection, "Guy", None)
+        cup = tournaments.create(connection, anna, plan(size=3))
+        for refused in (
+            lambda: tournaments.enter(connection, guest, cup),
+            lambda: tournaments.create(connection, guest, plan()),
+            lambda: tournaments.start(connection, anna, cup),  # too few
+            lambda: tournaments.start(connection, bert, cup),
+            lambda: tournaments.cancel(connection, bert, cup),
+            lambda: tournaments.leave(connection, bert, cup),
+            lambda: tournaments.create(connection, anna, plan(size=99)),
+            lambda: tournaments.create(connection, anna, plan(name="x\n y")),
+            lambda: tournaments.create(connection, anna, plan(closes=5)),
+        ):
+            with pytest.raises(GameError):
+                refused()
+        tournaments.enter(connection, bert, cup)
+        tournaments.enter(connection, bert, cup)  # the form sent twice
+        tournaments.enter(connection, clara, cup)
+        tournaments.leave(connection, clara, cup)
+        tournaments.enter(connection, anna, cup)
+        assert tournaments.load(connection, cup).state == "entering"
+        tournaments.enter(connection, clara, cup)
+        assert tournaments.load(connection, cup).state == "running"
+        with pytest.raises(GameError):
+            tournaments.enter(connection, dora, cup)
+        with pytest.raises(GameError):
+            tournaments.cancel(connection, anna, cup)
+
+
+def test_entries_close(database: Database) -> None:
+    with database.writing() as connection:
+        anna, bert = people(connection, 2)
+        late = 2_000_000_000_000
+        full = tournaments.create(connection, anna, plan(size=9))
+        empty = tournaments.create(connection, anna, plan(size=9))
+        for one in (anna, bert):
+            tournaments.enter(connection, one, full)
+        connection.execute(update(TOURNAMENT).values(closes=late))
+        assert tournaments.due(connection) == []
+        connection.execute(update(TOURNAMENT).values(closes=1))
+        assert set(tournaments.due(connection)) == {full, empty}
+        for cup in (full, empty):
+            tournaments.close_entries(connection, cup)
+        states = [tournaments.load(connection, cup).state for cup in (full, empty)]
+        assert states == ["running", "cancelled"]
+
+
+def test_what_a_withdrawn_player_leaves_is_found_and_ends_the_tournament(
+    database: Database,
+) -> None:
+    with database.writing() as connection:
+        cup, _ = entered(connection, 3, together=2)
+        begun = going_on(connection, cup)
+        quitter = games.load(connection, begun[0]).seats[0].account  # somebody who plays already
+        assert quitter is not None
+        tournaments.leave(connection, quitter, cup)
+        left = tournaments.left_behind(connection, cup)
+        assert left
+        for game, side in left:
+            assert games.load(connection, game).side_of(quitter) == side
+            ended(connection, game, "egypt" if side == "israel" else "israel")
+        assert tournaments.left_behind(connection, cup) == []
+        while tournaments.due(connection):
+            begun = going_on(connection, cup)
+            for one in tournaments.load(connection, cup).pairings:
+                if one.game and one.result.score is None:
+                    ended(connection, one.game, "israel")
+        found = tournaments.load(connection, cup)
+        assert found.state == "over"
+        assert [(line.rank, line.score) for line in found.standings()] == [
+            (1, 1.0), (1, 1.0), (0, 0.0)
+        ]  # fmt: skip
+        assert begun == []
+
+
+def test_a_tournament_on_its_pages(client: TestClient) -> None:
+    anna, bert, clara = (Person(client, name) for name in ("Anna", "Bert", "Clara"))
+    fields = {"name": "Cup of <b>Suez</b>", "size": "2", "together": "0", "rated": "yes"}
+    assert anna.post(f"/tournaments/new/{GAME}", **{**fields, "size": "1"}).status_code == 400
+    assert anna.post(f"/tournaments/new/{GAME}", **fields, closes="soon").status_code == 400
+    assert anna.post(f"/tournaments/new/{GAME}", **fields, pace="x" * 9).status_code == 400
+    path = anna.post(f"/tournaments/new/{GAME}", **fields).headers["location"]
+    assert "&lt;b&gt;Suez" in bert.get("/tournaments").text
+    assert client.get(path).status_code == 200
+    assert client.post(f"{path}/enter").headers["location"].startswith("/login")
+    assert bert.post(f"{path}/start").status_code == 400
+    for who in (anna, bert):
+        assert who.post(f"{path}/enter").status_code == 303
+    assert clara.post(f"{path}/enter").status_code == 400
+    for unknown in ("/tournament/" + "f" * 20, "/tournaments/new/chess"):
+        assert anna.get(unknown).status_code == 404
+    page = until(anna, path, lambda text: text.count('href="/game/') >= 6)  # cross table and rounds
+    ids = list(dict.fromkeys(part[:20] for part in page.split('href="/game/')[1:]))
+    assert len(ids) == 2
+    with anna.sits(ids[0]) as socket:
+        assert Seat(socket).call(type="resign")["ok"]
+    assert bert.post(f"{path}/leave").status_code == 303  # he owes the other game
+    page = until(anna, path, lambda text: "Over" in text)
+    assert "withdrawn" in page
+    assert anna.get(f"/game/{ids[1]}").status_code == 200
+
+
+def until(person: Person, path: str, found: Any) -> str:
+    """Return a page as soon as it has something: the server carries on by itself."""
+    import time
+
+    for _ in range(100):
+        text = str(person.get(path).text)
+        if found(text):
+            return text
+        time.sleep(0.1)
+    raise AssertionError(text)

@@ -1,0 +1,120 @@
+"""What is decided before one is asked: the end of a phase, a retreat, the only legal action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.server.test_october import deployed
+from tests.web.conftest import NewPage
+from tests.web.driver import Driver
+from tests.web.positions import record, until
+from tests.web.server import Server
+
+SLOW = 6000  # ms before the computer's first step: the time to choose
+
+
+def box(driver: Driver, name: str) -> Locator:
+    return driver.page.locator(f"#ahead [data-ahead={name}]")
+
+
+def choose(driver: Driver, *names: str) -> None:
+    """Hold the computer, choose, and let it go on without pauses."""
+    page = driver.page
+    page.locator("#pause").click()
+    page.locator("#ahead summary").click()
+    for name in names:
+        box(driver, name).check()
+    page.locator("#pause").click()
+    page.locator("#now").click()
+
+
+def ending() -> dict[str, Any]:
+    """Return a game in which Egypt can only end three phases; Israel's movement is next."""
+    return until("1980-held", 180)
+
+
+@pytest.fixture
+def waiter(new_page: NewPage) -> Driver:
+    return Driver(new_page(pace=SLOW))
+
+
+def test_the_phase_is_ended_where_that_was_chosen(waiter: Driver, server: Server) -> None:
+    game = server.put(ending(), egypt="sergeant")
+    waiter.open(game)
+    choose(waiter, "end", "retreat")
+    waiter._until("game => Number(game.dataset.at) >= 184")
+    assert server.record(game)["actions"][180:184] == ["end"] * 4
+    expect(box(waiter, "end")).not_to_be_checked()  # it was for one decision
+    expect(box(waiter, "retreat")).not_to_be_checked()  # it was for the other side's turn
+
+
+def test_without_a_choice_nothing_is_done(waiter: Driver, server: Server) -> None:
+    waiter.open(server.put(ending(), egypt="sergeant"))
+    waiter.wait_mine()
+    waiter.page.wait_for_timeout(500)
+    assert waiter.at == 183
+    expect(waiter.page.locator("#ahead")).to_be_hidden()
+
+
+def test_a_unit_retreats_to_the_first_hex_listed(waiter: Driver, server: Server) -> None:
+    game = server.put(until("1980-held", 23), israel="sergeant")  # what is next is to fire
+    waiter.open(game)
+    choose(waiter, "retreat")
+    waiter._until("game => Number(game.dataset.at) > 26")
+    actions = server.record(game)["actions"]
+    assert "retreat 16-7 1009" in actions
+
+
+def test_what_no_decision_of_the_title_needs_is_not_offered(waiter: Driver, server: Server) -> None:
+    waiter.open(server.put(until("1980-held", 9), israel="sergeant"))
+    waiter.page.locator("#pause").click()
+    waiter.page.locator("#ahead summary").click()
+    expect(box(waiter, "end")).to_be_visible()
+    expect(box(waiter, "pass")).to_be_hidden()
+
+
+RAID: dict[str, Any] = {
+    "side": "arab", "owner": "arab", "looking": 0, "phase": "combat 1", "step": "raids",
+    "units": {"eg-tac-1": "sinai:ground-attack"},
+}  # fmt: skip
+
+
+def test_a_raid_is_passed(waiter: Driver, server: Server) -> None:
+    data = record(deployed(**RAID), game="october-war")
+    game = server.put(data, arab="sergeant")
+    waiter.open(game)
+    choose(waiter, "pass")
+    waiter._until("game => game.dataset.side === 'israel' || Number(game.dataset.at) >= 4")
+    waiter.page.wait_for_timeout(300)
+    assert waiter.game.get_attribute("data-step") != "air_defense"
+
+
+def test_the_only_action_is_carried_out_where_that_is_on(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page())
+    game = server.put(until("1980-held", 179))
+    driver.open(game)
+    driver.do("move 16-10 1302", 180)  # nothing is left but to end three phases
+    driver.page.wait_for_timeout(300)
+    assert driver.at == 180  # it is off
+    driver.page.locator("#undo").click()
+    driver.wait_at(179)
+    driver.tab("game")
+    driver.page.locator("#sole-action").check()
+    driver.do("move 16-10 1302", 183)
+    assert server.record(game)["actions"][180:] == ["end"] * 3
+
+
+def test_what_was_taken_back_is_not_done_again(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page())
+    driver.open(server.put(until("1980-held", 179)))
+    driver.do("move 16-10 1302", 180)
+    driver.do("end", 181)
+    driver.tab("game")
+    driver.page.locator("#sole-action").check()
+    driver.page.locator("#undo").click()
+    driver.wait_at(180)
+    driver.page.wait_for_timeout(300)
+    assert driver.at == 180

@@ -1,0 +1,139 @@
+"""Dice that two browsers check: the words, a link for each roll, the check at the end."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bridgehead.core.chains import header_of, words_of
+from bridgehead.core.record import Record
+from tests.web.conftest import NewPage
+from tests.web.test_accessibility import faults
+from tests.web.test_online import GAME, OnlineServer, challenge, register, seated
+
+
+class SecureServer(OnlineServer):
+    """A server that is reached by HTTPS; on the same machine browsers trust it without."""
+
+    COMMAND = (*OnlineServer.COMMAND, "--public", "https://play.example.org")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[SecureServer]:
+    """Return a server that nobody has used yet."""
+    found = SecureServer(tmp_path / "online")
+    found.start()
+    yield found
+    found.kill()
+
+
+def words(page: Page) -> str:
+    expect(page.locator("#fair .words")).to_have_text(re.compile(r"^(\w{5} ){5}\w{5}$"))
+    return page.locator("#fair .words").inner_text()
+
+
+@pytest.mark.parametrize("mode", ["chains", "strict"])
+def test_two_browsers_check_the_dice(
+    new_page: NewPage, server: SecureServer, tmp_path: Path, mode: str
+) -> None:
+    anna, bert = new_page(base_url=server.url), new_page(base_url=server.url)
+    register(anna, "Anna")
+    register(bert, "Bert")
+    challenge(anna, "israel", "open")
+    with sqlite3.connect(server.data / "online.sqlite") as database:
+        database.execute("UPDATE dice SET mode = ?", [mode])
+    bert.goto("/")
+    bert.click("[data-list=challenges] button")
+    there = seated(bert)
+    there.tab("table")
+    expect(bert.locator("#fair [data-dice]")).to_have_attribute("data-dice", "begins")
+    game = bert.url.rsplit("/", 1)[-1]
+    anna.goto(f"/game/{game}")
+    here = seated(anna)
+    here.tab("table")
+    kind = {"chains": "checked", "strict": "strict"}[mode]
+    for page in (anna, bert):
+        expect(page.locator("#fair [data-dice]")).to_have_attribute("data-dice", kind)
+    assert words(anna) == words(bert)
+
+    anna.click("[data-how-dice]")
+    expect(anna.locator("#dice-about .words")).to_have_text(words(bert))
+    assert faults(anna) == []
+    anna.click("#dice-about button")
+    expect(anna.locator("#dice-about")).to_have_count(0)
+
+    here.tab("game")
+    here.do("end", 1)
+    here.attack("0708", ["reshef-3"])
+    expect(bert.locator("#die")).to_be_visible()
+
+    anna.reload()  # the chain lies in the browser
+    here = seated(anna)
+    here.tab("table")
+    assert words(anna) == words(bert)
+    expect(anna.locator("#fair")).not_to_contain_text("lost its chain")
+
+    there.tab("game")
+    bert.click("button[data-resign]")
+    bert.click("dialog#resign [data-confirm]")
+    shown = words(anna)
+    for page, driver in ((anna, here), (bert, there)):
+        driver.tab("table")
+        page.click("[data-check-dice]")
+        expect(page.locator("#fair [data-verdict=good]")).to_contain_text(re.compile("right"))
+    record = bert.request.get(f"{server.url}/api/saved/{game}/record").json()
+    assert shown in " ".join(Record.from_dict(record).verify().checked)
+    assert any(action.startswith("roll") for action in record["actions"])
+    (tmp_path / "record.json").write_text(json.dumps(record))
+
+
+def test_a_browser_that_has_lost_its_chain(new_page: NewPage, server: SecureServer) -> None:
+    anna, bert = new_page(base_url=server.url), new_page(base_url=server.url)
+    register(anna, "Anna")
+    register(bert, "Bert")
+    challenge(anna, "israel", "open")
+    bert.goto("/")
+    bert.click("[data-list=challenges] button")
+    there = seated(bert)
+    there.tab("table")
+    game = bert.url.rsplit("/", 1)[-1]
+    anna.goto(f"/game/{game}")
+    here = seated(anna)
+    here.tab("table")
+    before = words(anna)
+    anna.evaluate("localStorage.clear()")
+    anna.reload()
+    here = seated(anna)
+    here.do("move matt-1 0514", 1)
+    expect(bert.locator("#fair")).to_contain_text("Anna's browser has lost its chain")
+    assert words(bert) == before  # what was fixed at the start stays
+    here.do("move reshef-1 0411", 2)
+    expect(bert.locator("#fair")).to_contain_text("1 time.")
+
+
+def test_without_https_the_page_says_why(new_page: NewPage, tmp_path: Path) -> None:
+    plain = OnlineServer(tmp_path / "plain")
+    plain.start()
+    try:
+        anna = new_page(base_url=plain.url)
+        register(anna, "Anna")
+        challenge(anna, "israel", "recruit")
+        here = seated(anna)
+        here.tab("table")
+        expect(anna.locator("#fair")).to_contain_text("without HTTPS")
+        expect(anna.locator("#fair [data-dice]")).to_have_attribute("data-dice", "sealed")
+    finally:
+        plain.kill()
+
+
+def test_the_words_are_those_of_the_header() -> None:
+    header = header_of("g", GAME, "00" * 32, {"israel": "11" * 32, "egypt": "22" * 32})
+    assert re.fullmatch(
+        r"([bdfghjklmnprstvz][aiou][bdfghjklmnprstvz][aiou]\w ?){6}", words_of(header)
+    )
