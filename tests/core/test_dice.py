@@ -190,7 +190,7 @@ def test_the_commitment_is_there_from_the_start_and_the_secret_only_at_the_end(
     friend = bh.Record.load(path, secrets=Secrets(tmp_path / "friend"))
     assert friend.verify().checked == (
         f"all {len(record.actions)} actions are legal",
-        "the disclosed secret is the one committed to at the start",
+        "the disclosed secret matches the commitment at the start",
         "all 2 rolls are those of the committed dice",
     )
     assert friend.verify().unchecked == ()

@@ -168,7 +168,7 @@ def test_a_game_with_checked_dice(url: str, tmp_path: Path) -> None:
         path.write_text(json.dumps(hall.record()))
         found = verify._verify(str(path), json.loads(path.read_text()))
         assert "follow from it and the chains of the players" in " ".join(found.checked)
-        assert f"the words of these dice are: {words_of(head(hall))}" in found.checked
+        assert f"the six words of these dice are: {words_of(head(hall))}" in found.checked
         assert found.unchecked == ()
 
 

@@ -146,13 +146,13 @@ class Replying:
         return offer.keep if offer is not None and offer.what == TAKE_BACK else None
 
     async def captain_plays(self, side: str, action: str, found_in: Any) -> None:
-        """Carry out what a captain found for a person; StaleActionError where it came too late."""
+        """Carry out what a captain found for a person; StaleActionError if it came too late."""
 
         def play() -> list[Entry]:
             if self.record.position != found_in or self.history.ending is not None:
                 raise StaleActionError("the game has moved on")
             if self._ordered(side) != CAPTAIN:
-                raise StaleActionError("the captain is no longer asked")
+                raise StaleActionError("the captain is no longer to decide")
             return self._play(side, action)
 
         await self._request(side, None, play)

@@ -1,4 +1,4 @@
-"""The next game that waits for somebody."""
+"""The next game that waits for the user."""
 
 from __future__ import annotations
 

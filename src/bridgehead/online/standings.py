@@ -1,12 +1,12 @@
-"""Who meets whom in a tournament, and who stands where: pure functions.
+"""Pairings and standings of a tournament: pure functions.
 
-Everybody meets everybody twice, once with each side. A win counts 1, a draw a half. Ties are
-broken by Sonneborn-Berger (the scores of those whom one has beaten, and half of those with whom one
-drew), by the games of the tied players against each other, and by the lead in victory points, where
-the title has them. What is equal then shares its rank.
+Each player meets each other player twice, once with each side. A win counts 1, a draw a half. Ties
+are broken by Sonneborn-Berger (the scores of beaten opponents plus half the scores of opponents
+with a draw), by the games of the tied players against each other, and by the lead in victory
+points, if the title has them. Players who are still equal share a rank.
 
-Whoever withdraws with fewer than half of his games played is taken out: none of his games count.
-Otherwise the games that he owes are won by his opponents.
+Players who withdraw before half of their games are played are taken out, and their games do not
+count. Otherwise their opponents win the remaining games.
 """
 
 from __future__ import annotations
