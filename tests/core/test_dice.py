@@ -261,7 +261,7 @@ def test_another_secret_is_found_out(keeper: Secrets) -> None:
     play_to_the_end(record)
     data = record.to_dict()
     data["dice"]["secret"] = "ab" * 32
-    with pytest.raises(bh.InvalidRecord, match="disclosed secret is not the one committed to"):
+    with pytest.raises(bh.InvalidRecord, match="disclosed secret does not match the commitment"):
         bh.Record.from_dict(data, secrets=keeper).verify()
 
 
@@ -271,7 +271,7 @@ def test_a_secret_disclosed_while_the_game_goes_on_is_refused(keeper: Secrets) -
     data = record.to_dict()
     assert data["actions"][-1] == "resign"
     del data["actions"][-1], data["result"]
-    with pytest.raises(bh.InvalidRecord, match="disclosed although the game goes on"):
+    with pytest.raises(bh.InvalidRecord, match="disclosed although the game is not over"):
         bh.Record.from_dict(data, secrets=keeper)
 
 

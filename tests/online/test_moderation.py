@@ -271,7 +271,7 @@ def test_the_command_makes_an_administrator(
 ) -> None:
     monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
     assert main(["serve", "--make-administrator", "Anna"]) == 1
-    assert "register that name first" in capsys.readouterr().err
+    assert "register it first" in capsys.readouterr().err
     url = f"sqlite:///{tmp_path / 'online.sqlite'}"
     with client_of(url) as client:
         anna = Person(client, "Anna")

@@ -139,7 +139,7 @@ class Chains:
     def strength(self) -> str:
         """What the dice are worth: "sealed", "checked", or "strict".
 
-        "sealed" where somebody who plays has no chain: then nobody but him has to be trusted less.
+        "sealed" if a person who plays has no chain.
         """
         chained = [self.of(side).anchor not in ("", NONE) for side in self.people]
         if not chained or not all(chained):
@@ -333,7 +333,7 @@ class Trail:
     def told(self, counted: str) -> list[str]:
         """Return what was found, in sentences; `counted` are the rolls that stand."""
         back = self.count - len(self.rolls)
-        more = f"; {back} more were taken back and are correct, too" if back else ""
+        more = f"; taken back, and also correct: {back}" if back else ""
         counted = counted if self.rolls else "rolls"
         found = ["the disclosed secret matches the commitment at the start"]
         if self.count:

@@ -78,7 +78,7 @@ class Accounts:
         return account
 
     async def claim(self, account: Account, password: str) -> Account:
-        """Make a guest a member, who keeps all his games."""
+        """Make a guest a member, who keeps all their games."""
         if not account.is_guest:
             raise AccountError("this account has a password already")
         kept = await self._passwords.hash(password)

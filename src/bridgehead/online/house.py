@@ -130,9 +130,9 @@ class House:
             return known
 
     async def seen_by(self, game: str, account: Account | None) -> tuple[LiveGame, str | None]:
-        """Return a game as somebody may see it, and the side that he plays.
+        """Return a game as an account may see it, and the side that it plays.
 
-        UnknownGameError if there is none, or where it is private and he plays no side.
+        UnknownGameError if there is none, or if it is private and the account plays no side.
         """
         found = await self.game(game)
         who = account.id if account else None

@@ -168,7 +168,7 @@ class Notice:
     game: str
     number: int
     title: str  # the id of the game that is played; "" none
-    opponent: str  # his name; "" nobody
+    opponent: str  # the name; "" if nobody
     computer: bool  # whether that is a computer's
     data: Mapping[str, str]
 

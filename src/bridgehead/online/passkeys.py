@@ -156,7 +156,7 @@ class Passkeys:
         return await self._signed(credential, LOGIN, None)
 
     async def confirm(self, login: LogIn, credential: object) -> None:
-        """Note that the one who is logged in has just used a passkey of his."""
+        """Note that the logged-in user has just used one of their passkeys."""
         account = await self._signed(credential, CONFIRM, login)
         if account.id != login.account.id:
             raise LoginError(REFUSED)
@@ -326,7 +326,7 @@ def _of(connection: Connection, account: str) -> list[Passkey]:
 
 
 def remove(connection: Connection, account: str, credential: str) -> None:
-    """Forget one of somebody's passkeys; PasskeyError if he could not log in without it."""
+    """Remove a passkey; PasskeyError if its owner could not log in without it."""
     password = select(PASSWORD.c.account).where(PASSWORD.c.account == account)
     count = select(func.count()).where(PASSKEY.c.account == account)
     # the account's row first: of two who remove one at once one waits

@@ -24,7 +24,7 @@ NOBODY = "there is no player with this name"
 
 
 async def person(request: Request) -> Response:
-    """Show somebody: his ratings, his games, and how they ended."""
+    """Show a player: ratings, games and results."""
     account, since = await _named(request, "name")
     me, read = account_of(request), house_of(request).database.read
     own = me is not None and me.id == account.id

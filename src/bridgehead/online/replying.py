@@ -27,7 +27,7 @@ from bridgehead.server.computer import Computers
 from bridgehead.server.keeping import StaleActionError
 
 DUE = "captain"  # what is due in a game in which a captain decides for a person
-TRIES = 5  # of an append, while somebody changes his orders
+TRIES = 5  # of an append, while a player changes their orders
 MOST = 2000  # replies to one action: a title that asks for ever would hold everything up
 
 

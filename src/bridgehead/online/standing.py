@@ -27,7 +27,7 @@ from bridgehead.online.tables import ENTRY, GAME, STANDING
 
 
 class OrdersChangedError(StaleError):
-    """Somebody has changed his standing orders since they were read: nothing was written."""
+    """The standing orders have changed since they were read: nothing was written."""
 
 
 class OtherOrdersError(BridgeheadError):

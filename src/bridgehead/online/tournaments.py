@@ -93,7 +93,7 @@ class Tournament:
         return {one.account: one.withdrawn for one in self.entrants if one.withdrawn is not None}
 
     def entrant(self, account: str | None) -> Entrant | None:
-        """Return somebody's entry, None if he has none."""
+        """Return a player's entry, None if there is none."""
         return next((one for one in self.entrants if one.account == account), None)
 
     def standings(self) -> list[Line]:

@@ -58,7 +58,7 @@ def _days(begun: int, ended: int) -> int:
 def begin(connection: Connection, account: str, days: int) -> list[str]:
     """Send somebody on vacation for some days; return the games whose clocks have changed.
 
-    VacationError if he is on vacation already, or has not so many days left.
+    VacationError if they are already on vacation, or have not enough days left.
     """
     clock_rows.lock(connection)
     known = of(connection, account)
