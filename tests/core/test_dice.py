@@ -190,7 +190,7 @@ def test_the_commitment_is_there_from_the_start_and_the_secret_only_at_the_end(
     friend = bh.Record.load(path, secrets=Secrets(tmp_path / "friend"))
     assert friend.verify().checked == (
         f"all {len(record.actions)} actions are legal",
-        "the disclosed secret is the one committed to at the start",
+        "the disclosed secret matches the commitment at the start",
         "all 2 rolls are those of the committed dice",
     )
     assert friend.verify().unchecked == ()
@@ -261,7 +261,7 @@ def test_another_secret_is_found_out(keeper: Secrets) -> None:
     play_to_the_end(record)
     data = record.to_dict()
     data["dice"]["secret"] = "ab" * 32
-    with pytest.raises(bh.InvalidRecord, match="disclosed secret is not the one committed to"):
+    with pytest.raises(bh.InvalidRecord, match="disclosed secret does not match the commitment"):
         bh.Record.from_dict(data, secrets=keeper).verify()
 
 
@@ -271,7 +271,7 @@ def test_a_secret_disclosed_while_the_game_goes_on_is_refused(keeper: Secrets) -
     data = record.to_dict()
     assert data["actions"][-1] == "resign"
     del data["actions"][-1], data["result"]
-    with pytest.raises(bh.InvalidRecord, match="disclosed although the game goes on"):
+    with pytest.raises(bh.InvalidRecord, match="disclosed although the game is not over"):
         bh.Record.from_dict(data, secrets=keeper)
 
 

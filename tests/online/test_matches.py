@@ -74,7 +74,7 @@ def test_a_mirrored_match_is_one_challenge_and_two_games(client: TestClient) -> 
     page = clara.get(f"/match/{match}").text
     score = page.partition('data-list="score"')[2].partition("</table>")[0]
     assert score.index("Bert") < score.index("Anna")
-    assert "The match goes on." in page
+    assert "The match is still running." in page
     resign(anna, second)
     page = clara.get(f"/match/{match}").text
     assert "<td>2</td>" in page

@@ -117,7 +117,7 @@ def test_a_cancelled_game_counts_for_nothing(
 ) -> None:
     assert mo.post(f"/moderate/games/{game}", winner="cancel", reason=WHY).status_code == 303
     assert journal(client, game) == [("cancel", "", "")]
-    assert "Cancelled; it counts for nothing" in bert.get("/people/Anna").text
+    assert "Cancelled; it does not count" in bert.get("/people/Anna").text
     with bert.sits(game) as socket:
         seat = Seat(socket)
         assert seat.state["result"]["ending"] == "cancelled"
@@ -206,7 +206,7 @@ def test_a_block_keeps_two_people_apart(
     with anna.sits(game) as one, bert.sits(game) as two:
         here, there = Seat(one), Seat(two)
         refused = there.call(type="chat", text="talk to me")
-        assert refused["error"]["text"] == "the other player takes no remarks from you"
+        assert refused["error"]["text"] == "the other player does not accept messages from you"
         assert here.call(type="chat", text="goodbye")["ok"]
         assert here.do(here.a_move())["ok"]  # the game goes on
     assert "Unblock" in anna.get("/people/Bert").text
@@ -271,7 +271,7 @@ def test_the_command_makes_an_administrator(
 ) -> None:
     monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
     assert main(["serve", "--make-administrator", "Anna"]) == 1
-    assert "register that name first" in capsys.readouterr().err
+    assert "register it first" in capsys.readouterr().err
     url = f"sqlite:///{tmp_path / 'online.sqlite'}"
     with client_of(url) as client:
         anna = Person(client, "Anna")

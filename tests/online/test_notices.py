@@ -120,7 +120,7 @@ def test_all_decisions_are_told_in_the_same_words(line: Connection) -> None:
     found = line.execute(select(MAIL.c.subject, MAIL.c.text)).all()
     assert len(found) == 2
     assert found[0] == found[1]
-    assert found[0].subject.endswith("against Anna: your decision waits")
+    assert found[0].subject.endswith("against Anna: it is your decision")
     assert "https://play.example.org/game/g\n" in found[0].text
 
 
@@ -201,7 +201,7 @@ def test_news_and_challenges_are_for_others_to_tell(line: Connection) -> None:
     later(line)
     outbox.settle(line, SENDER)
     assert mails(line) == [("bert@mail.example.org", "Round 2 begins.")]
-    with pytest.raises(ValueError, match="none of"):
+    with pytest.raises(ValueError, match="must be"):
         notices.tell(line, "turn", ["bert"], 1)
 
 
@@ -238,7 +238,7 @@ def test_a_digest_has_what_is_true_at_its_hour(line: Connection) -> None:
     outbox.digests(line, SENDER)
     outbox.digests(line, SENDER)
     [mail] = mails(line)
-    assert mail[1].endswith("Anna has written to you.")
+    assert mail[1].endswith("Anna has sent you a message.")
     after = line.execute(select(CHANNEL.c.next)).scalar_one()
     assert 0 < after - notices.now(line) <= 24 * HOUR
     assert after % (24 * HOUR) == 6 * HOUR

@@ -203,7 +203,7 @@ def test_a_key_that_makes_no_sense(safe: TestClient) -> None:
 
 def test_without_https_the_page_says_why(client: TestClient) -> None:
     anna = Person(client, "Anna")
-    assert "This server has no passkeys." in anna.get("/settings").text
+    assert "Passkeys are not available here" in anna.get("/settings").text
     assert call(anna, "login/ask").status_code == 404
     assert "data-passkey=" not in anna.get("/login").text
 

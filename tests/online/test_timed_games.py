@@ -394,7 +394,7 @@ def test_a_vacation_stops_the_daily_clocks_alone(
         assert len(other.clocks) == 1
         assert here.do(here.a_move())["ok"]
     assert anna.post("/settings/vacation", do="end").status_code == 400
-    assert "of 30 in a year: 29" in anna.get("/settings").text  # the day that was begun
+    assert "of 30 a year: 29" in anna.get("/settings").text  # the day that was begun
 
 
 def test_a_vacation_ends_by_itself_and_days_are_counted(
@@ -436,7 +436,7 @@ def test_the_form_of_a_new_game(client: TestClient, people: tuple[Person, Person
     own = {"pace": "own-live", "main": "4", "increment": "30"}
     refused = anna.post(f"/new/{TITLE}", side="israel", opponent="open", **own)
     assert refused.status_code == 400
-    assert "The main time is 5 to 180 minutes, not 4." in refused.text
+    assert "The main time must be 5 to 180 minutes, not 4." in refused.text
     assert 'value="own-live" checked' in refused.text
     own["main"] = "40"
     assert anna.post(f"/new/{TITLE}", side="israel", opponent="open", **own).status_code == 303

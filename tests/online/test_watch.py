@@ -43,7 +43,7 @@ def test_a_server_is_ready_as_long_as_it_can_serve(url: str) -> None:
         with database.writing() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         answer = client.get("/readyz")
-        assert (answer.status_code, answer.text) == (503, "the database has another schema\n")
+        assert (answer.status_code, answer.text) == (503, "the database has a different schema\n")
         with database.writing() as connection:
             connection.execute(text("DROP TABLE alembic_version"))
         assert client.get("/readyz").status_code == 503

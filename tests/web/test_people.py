@@ -88,7 +88,7 @@ def test_from_registering_to_leaving_by_passkey_alone(page: Page, watch: Watch) 
     expect(page.locator("nav")).to_contain_text("Register")
     page.goto("/login")
     page.click("[data-passkey=login]")
-    expect(page.locator("main form [role=alert]")).to_contain_text("not known here")
+    expect(page.locator("main form [role=alert]")).to_contain_text("passkey is unknown")
 
 
 def test_a_note_is_kept_and_read_again(page: Page, local: LocalServer) -> None:

@@ -20,8 +20,8 @@ from bridgehead.core.errors import BridgeheadError
 COMMANDS = {
     "play": "play a game; this is what `bridgehead` alone does",
     "learn": "play a guided first game, step by step",
-    "serve": "let people elsewhere play each other, with accounts and a lobby",
-    "worker": "think and send notices for the web processes of a large server",
+    "serve": "run a server for people elsewhere, with accounts and a lobby",
+    "worker": "do the background work of a large server: computer players, mail, notices",
     "games": "list the games and their options",
     "brief": "print how a game is won, what to worry about and first moves",
     "new": "start a game in a record file",

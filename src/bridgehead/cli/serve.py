@@ -42,14 +42,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-work",
         action="store_true",
-        help="leave thinking, mail and pushes to `bridgehead worker` processes (PostgreSQL)",
+        help="leave computer players, mail and pushes to `bridgehead worker` (needs PostgreSQL)",
     )
     parser.add_argument(
         "--drain",
         metavar="SECONDS",
         type=natural,
         default=0,
-        help="on SIGTERM say at /readyz that the server ends, and end so much later (0)",
+        help="after SIGTERM, /readyz answers 503 for this long before the server stops (0)",
     )
     parser.add_argument(
         "--migrate",
@@ -59,18 +59,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--recompute-ratings",
         action="store_true",
-        help="compute every rating anew from the rated games, and end",
+        help="compute all ratings again from the rated games, and exit",
     )
     parser.add_argument(
         "--make-administrator",
         metavar="NAME",
         default="",
-        help="make a member an administrator, and end; administrators moderate and name moderators",
+        help="make a member an administrator, and exit",
     )
     parser.add_argument(
         "--restored",
         action="store_true",
-        help="after a backup was restored: give every game new dice, and end",
+        help="after restoring a backup: give every game new dice, and exit",
     )
 
 
@@ -80,21 +80,23 @@ def add_work_arguments(parser: argparse.ArgumentParser) -> None:
         "--smtp",
         metavar="URL",
         default="",
-        help="the server that takes our mail: smtps://user@mail.example.org (BRIDGEHEAD_SMTP)",
+        help="the mail server: smtps://user@mail.example.org (BRIDGEHEAD_SMTP)",
     )
     parser.add_argument(
         "--mail-from",
         metavar="ADDRESS",
         default="",
-        help="the sender of our mail (BRIDGEHEAD_MAIL_FROM)",
+        help="the sender of mails (BRIDGEHEAD_MAIL_FROM)",
     )
     parser.add_argument(
         "--metrics",
         metavar="ADDRESS:PORT",
         default="",
-        help="where Prometheus gets its numbers: 127.0.0.1:9100",
+        help="serve metrics for Prometheus at this address: 127.0.0.1:9100",
     )
-    parser.add_argument("--log-json", action="store_true", help="log in JSON, requests too")
+    parser.add_argument(
+        "--log-json", action="store_true", help="log in JSON, with a line for each request"
+    )
 
 
 def check_packages(command: str) -> bool:

@@ -1,4 +1,4 @@
-"""`bridgehead worker`: think and send notices for the web processes of a large server."""
+"""`bridgehead worker`: computer players, mail and notices for a large server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--public",
         metavar="ADDRESS",
         default="",
-        help="the address by which browsers reach the server: notices link to it",
+        help="the public address of the server; notices link to it",
     )
     add_work_arguments(parser)
 

@@ -63,7 +63,7 @@ def _word(bits: int) -> str:
 def chained_draw(secret: str, number: int, header: str, links: Sequence[str], outcomes: int) -> int:
     """Return roll number `number`, 0 to `outcomes` - 1, each equally likely.
 
-    `links` has the last link of each side, "" where there is none that counts. No action is in it:
+    `links` has the last link of each side, "" if there is none that counts. No action is in it:
     the order in which somebody acts changes no roll.
     """
     return derived_draw(secret, number, (header, *links), outcomes)
@@ -139,7 +139,7 @@ class Chains:
     def strength(self) -> str:
         """What the dice are worth: "sealed", "checked", or "strict".
 
-        "sealed" where somebody who plays has no chain: then nobody but him has to be trusted less.
+        "sealed" if a person who plays has no chain.
         """
         chained = [self.of(side).anchor not in ("", NONE) for side in self.people]
         if not chained or not all(chained):
@@ -170,7 +170,7 @@ class Chains:
     # Events
 
     def after(self, event: Mapping[str, Any]) -> Chains:
-        """Return how they stand after one more event; ChainError where it does not fit."""
+        """Return how they stand after one more event; ChainError if it does not fit."""
         kind, side = event["kind"], event.get("side", "")
         if kind == "secret":
             found = replace(self, commitment=event["commitment"], header="", opening={})
@@ -191,10 +191,10 @@ class Chains:
         if side not in self.people:
             raise ChainError(f"{side!r} has no chain")
         if anchor != NONE and not is_digest(anchor):
-            raise ChainError("an anchor is a text of 64 hex digits")
+            raise ChainError("an anchor must be 64 hex digits")
         known = self.of(side)
         if anchor == known.anchor:
-            raise ChainError("this anchor was given already")
+            raise ChainError("this anchor was already used")
         if not self.header:
             chain = Chain(anchor, anchor, anchor == NONE, False, known.renewed)
         else:
@@ -207,14 +207,14 @@ class Chains:
         return found
 
     def check(self, side: str, link: object) -> None:
-        """Raise ChainError where a link is not the next one of a side's chain."""
+        """Raise ChainError if a link is not the next one of a side's chain."""
         chain = self.of(side)
         if not self.header or chain.anchor in ("", NONE):
             raise ChainError("no link of a chain is due yet")
         if not isinstance(link, str) or not is_digest(link):
-            raise ChainError("the next link of your chain of dice is needed, 64 hex digits")
+            raise ChainError("the request needs the next link of your dice chain, 64 hex digits")
         if link_before(link) != chain.last:
-            raise ChainError("this is not the next link of your chain of dice")
+            raise ChainError("this is not the next link of your dice chain")
 
     def _linked(self, side: str, link: Any) -> Chains:
         self.check(side, link)
@@ -261,7 +261,7 @@ class Trail:
                 except ChainError as error:
                     raise InvalidRecord(f"record, dice, event {number}: {error}") from error
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise InvalidRecord(f"record, dice: {error!r} makes no sense") from error
+            raise InvalidRecord(f"record, dice: invalid: {error!r}") from error
         self.end = chains
 
     def _opening(self, sides: tuple[str, ...]) -> Chains:
@@ -279,7 +279,7 @@ class Trail:
         for one in self._data["secrets"]:
             if commitment_to(str(one["secret"])) != one["commitment"]:
                 raise InvalidRecord(
-                    "record, dice: the disclosed secret is not the one committed to"
+                    "record, dice: the disclosed secret does not match the commitment"
                 )
             found[str(one["commitment"])] = str(one["secret"])
         return found
@@ -287,14 +287,14 @@ class Trail:
     def _take(self, chains: Chains, event: Mapping[str, Any]) -> Chains:
         kind = event["kind"]
         if kind not in EVENTS:
-            raise ChainError(f"{kind!r} is no kind of event")
+            raise ChainError(f"unknown kind of event {kind!r}")
         if kind == "roll":
             self._check_roll(chains, event)
         elif kind == "link" and event.get("ticket"):
             self._promised = str(event["after"])
             secret = self._secrets[chains.commitment]
             if chains.ticket(secret, self._promised) != event["ticket"]:
-                raise ChainError("the ticket is not that of the actions")
+                raise ChainError("the ticket does not match the actions")
         elif kind == "action":
             self._promised = ""
         after = chains.after(event)
@@ -306,7 +306,7 @@ class Trail:
         if event["number"] != chains.rolls + 1:
             raise ChainError(f"is roll {event['number']}, and {chains.rolls + 1} is due")
         if owing := chains.owes():
-            raise ChainError(f"rolled without a link of {' and '.join(owing)}")
+            raise ChainError(f"rolled without the required link of {' and '.join(owing)}")
         gave = chains.draw(self._secrets[chains.commitment], event["of"])
         if gave != event["gave"]:
             raise ChainError(f"roll {event['number']} gave {gave}, not {event['gave']}")
@@ -318,11 +318,11 @@ class Trail:
         self.short += not all(chains.of(side).counts for side in chains.people)
         if "at" in event:
             if int(event["at"]) <= max(self.rolls, default=0):
-                raise ChainError("rolls stand in the order in which they were made")
+                raise ChainError("rolls must be in the order in which they were made")
             self.rolls[int(event["at"])] = event
 
     def due(self, number: int, legal: Sequence[str], before: Sequence[str]) -> str:
-        """Return what the dice gave as action `number`; InvalidRecord where they gave nothing."""
+        """Return what the dice gave as action `number`; InvalidRecord if they gave nothing."""
         event = self.rolls.get(number)
         if event is None or event["of"] != len(legal) or event["after"] != digest_of(before):
             raise InvalidRecord(
@@ -333,15 +333,15 @@ class Trail:
     def told(self, counted: str) -> list[str]:
         """Return what was found, in sentences; `counted` are the rolls that stand."""
         back = self.count - len(self.rolls)
-        more = f"; taken back, and right too: {back}" if back else ""
+        more = f"; taken back, and also correct: {back}" if back else ""
         counted = counted if self.rolls else "rolls"
-        found = ["the disclosed secret is the one committed to at the start"]
+        found = ["the disclosed secret matches the commitment at the start"]
         if self.count:
             found.append(f"all {counted} follow from it and the chains of the players{more}")
         if self.words:
-            found.append(f"the words of these dice are: {self.words}")
+            found.append(f"the six words of these dice are: {self.words}")
         if self.short:
-            found.append(f"{self.short} of all rolls went without the chain of a player")
+            found.append(f"{self.short} of all rolls were made without the chain of a player")
         if self.stale:
             found.append(
                 f"{self.stale} of all rolls followed another without a new link between them"

@@ -72,7 +72,7 @@ class Dice:
 
     @classmethod
     def from_dict(cls, data: Any) -> Dice:
-        """Read the dice of a record; InvalidRecord where they make no sense."""
+        """Read the dice of a record; InvalidRecord if they are invalid."""
         if not isinstance(data, dict) or data.get("kind") not in tuple(FIELDS_OF):
             raise InvalidRecord(f"record, dice: the kind must be one of {', '.join(FIELDS_OF)}")
         kind = data["kind"]
@@ -108,7 +108,7 @@ def commitment_to(secret: str) -> str:
 def derived_draw(key: str, number: int, actions: Sequence[str], outcomes: int) -> int:
     """Return draw number `number` (from 1), 0 to `outcomes` - 1, after these actions.
 
-    ValueError where there are no outcomes, or more than a byte can tell apart.
+    ValueError if there are no outcomes, or more than a byte can tell apart.
     """
     if not 1 <= outcomes <= 256:
         raise ValueError(f"a draw must have 1 to 256 outcomes, not {outcomes}")
@@ -183,7 +183,7 @@ class Secrets:
         return commitment
 
     def get(self, commitment: str) -> str:
-        """Return the secret behind a commitment; InvalidRecord where this host does not hold it."""
+        """Return the secret behind a commitment; InvalidRecord if this host does not hold it."""
         path = self.folder / f"{commitment}.json"
         try:
             secret = str(json.loads(path.read_text(encoding="utf-8"))["secret"])
@@ -199,7 +199,7 @@ class Secrets:
     def disclose(self, commitment: str) -> str:
         """Return the secret behind a commitment to be published: nothing is drawn by it any more.
 
-        InvalidRecord where this host does not hold it, or cannot note that it was published.
+        InvalidRecord if this host does not hold it, or cannot note that it was published.
         """
         secret = self.get(commitment)
         try:
@@ -212,7 +212,7 @@ class Secrets:
         return secret
 
     def to_draw(self, commitment: str) -> str:
-        """Return the secret behind a commitment to draw by it; InvalidRecord where that may not be.
+        """Return the secret behind a commitment to draw by it; InvalidRecord if that may not be.
 
         A secret that was published here, with the end of this game or of a copy of it, foretells
         every roll.

@@ -201,7 +201,7 @@ class Position(ABC):
         return [self.game.grammar.decode(code) for code in codes]
 
     def why_not(self, text: str) -> IllegalAction | None:
-        """Return why an action is refused now, None where it is legal."""
+        """Return why an action is refused now, None if it is legal."""
         try:
             self.copy().push(text)
         except IllegalAction as error:
@@ -224,7 +224,7 @@ class Position(ABC):
             raise self.game.refusal(self, RESIGN)
 
     def pop(self) -> None:
-        """Take the last action back. IndexError where there is none."""
+        """Take the last action back. IndexError if there is none."""
         if not self._history:
             raise IndexError("pop: there is no action to take back")
         self._buffer[:] = np.frombuffer(self._history.pop(), np.uint8)

@@ -49,8 +49,8 @@ MANY = 100  # actions: from here on replaying pays for reading compiled rules, i
 FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
           "start", "actions", "result")  # fmt: skip
 FROM_A_SERVER = (
-    "the dice of this game were those of a server and its two players: it can be looked at and not "
-    "be played on"
+    "the dice of this game were those of a server and its two players: it can be viewed "
+    "but not continued"
 )
 NOT_TAKEN_BACK = (
     "you cannot take back a roll, a change of side, the end of a game or an action that showed a "
@@ -135,7 +135,7 @@ class Record:
     def next_action(self) -> str:
         """Return the action of the dice that is due. Only the one who holds the dice may ask.
 
-        It is one of the legal actions, each as likely as another. IllegalAction where a side is to
+        It is one of the legal actions, each as likely as another. IllegalAction if a side is to
         decide.
         """
         if self._position.to_move != "dice":
@@ -190,7 +190,7 @@ class Record:
         return bool(may and self._position.shown(before) <= known)
 
     def undo(self) -> str:
-        """Take the last action back and return it; IllegalAction where that may not be."""
+        """Take the last action back and return it; IllegalAction if that may not be."""
         if not self.can_undo():
             raise IllegalAction("undo", NOT_TAKEN_BACK)
         self._position.pop()
@@ -275,8 +275,8 @@ class Record:
         record._check_result(data)
         if record.dice.secret is not None and record._position.to_move is not None:
             raise InvalidRecord(
-                "record, dice: the secret is disclosed although the game goes on, so every roll "
-                "can be foreseen"
+                "record, dice: the secret is disclosed although the game is not over, so every "
+                "roll can be foreseen"
             )
         return record
 
@@ -305,7 +305,7 @@ class Record:
         return self.start.copy() if self.start is not None else self.game.start()
 
     def position_at(self, count: int) -> Any:
-        """Return the position after the first `count` actions; IndexError where there are fewer.
+        """Return the position after the first `count` actions; IndexError if there are fewer.
 
         After all of them it is the record's own position: it is looked at, never changed.
         """
@@ -345,9 +345,9 @@ class Record:
         if kind == "committed" and secret is not None:
             if commitment_to(secret) != self.dice.commitment:
                 raise InvalidRecord(
-                    "record, dice: the disclosed secret is not the one committed to"
+                    "record, dice: the disclosed secret does not match the commitment"
                 )
-            checked.append("the disclosed secret is the one committed to at the start")
+            checked.append("the disclosed secret matches the commitment at the start")
         dice = _Checker(self)
         position = self.opening()
         for number, text in enumerate(self.actions, start=1):
@@ -403,7 +403,7 @@ class _Checker:
         return str(legal[derived_draw(self.dice.secret, self.rolls, before, len(legal))])
 
     def check(self, number: int, text: str, due: str | None) -> None:
-        """Raise InvalidRecord where an action is not what the dice gave."""
+        """Raise InvalidRecord if an action is not what the dice gave."""
         if due is None or text == due:
             return
         told = due.removeprefix(f"{text.split(maxsplit=1)[0]} ")

@@ -1,7 +1,7 @@
-"""What a side decides in the turn of the other one, kind by kind, so that it can be answered ahead.
+"""Kinds of decisions that a side makes in the other side's turn, so that orders can answer them.
 
-A title says which kinds there are (`words/replies.py`); standing orders (`online/orders.py`) say
-what to answer. Here is only what both need to know.
+A title lists its kinds (`words/replies.py`). Standing orders (`online/orders.py`) say what to
+answer. This module contains what both need.
 """
 
 from __future__ import annotations

@@ -78,33 +78,33 @@ class Accounts:
         return account
 
     async def claim(self, account: Account, password: str) -> Account:
-        """Make a guest a member, who keeps all his games."""
+        """Make a guest a member, who keeps all their games."""
         if not account.is_guest:
             raise AccountError("this account has a password already")
         kept = await self._passwords.hash(password)
         return await self._database.write(_claim, account, kept)
 
     async def change_password(self, account: Account, old: str, new: str) -> None:
-        """Give a member another password; LoginError where the old one is not right."""
+        """Give a member another password; LoginError if the old one is not right."""
         await self.check_password(account, old)
         await self.set_password(account, new)
 
     async def check_password(self, account: Account, password: str) -> None:
-        """Raise LoginError where a password is not that of an account, or it has none."""
+        """Raise LoginError if the account has another password, or none."""
         found = await self._database.read(_with_password, folded(account.name))
         if not await self._passwords.is_right(password, found[1] if found else None):
-            raise LoginError("the present password is not right")
+            raise LoginError("the current password is wrong")
 
     async def set_password(self, account: Account, new: str) -> None:
-        """Give a member another password, or a first one beside passkeys."""
+        """Give a member a new password, or a first one beside passkeys."""
         await self._keep(account, new)
 
     async def hash(self, password: str) -> str:
-        """Return what is kept of a new password; WeakPasswordError where it cannot be taken."""
+        """Return the hash of a new password; WeakPasswordError if it is too weak."""
         return await self._passwords.hash(password)
 
     async def named(self, name: str) -> tuple[Account, int] | None:
-        """Return the account of a name, and when it was made; None where there is none."""
+        """Return the account of a name, and when it was made; None if there is none."""
         return await self._database.read(_named, folded(name))
 
     async def _keep(self, account: Account, password: str) -> None:
@@ -157,7 +157,7 @@ def _create(connection: Connection, name: str, kept: str | None) -> Account:
 
 
 def create_member(connection: Connection, name: str) -> Account:
-    """Make a member without a password, who logs in otherwise; AccountError says why not."""
+    """Create a member without a password (for passkeys); AccountError says why not."""
     account = _create(connection, name, None)
     member = update(ACCOUNT).where(ACCOUNT.c.id == account.id).values(kind="member")
     connection.execute(member)
@@ -190,7 +190,7 @@ def _named(connection: Connection, name: str) -> tuple[Account, int] | None:
 
 
 def keep_password(connection: Connection, account: str, kept: str) -> None:
-    """Keep a password, hashed, instead of the one before."""
+    """Store a new password, hashed, in place of the old one."""
     connection.execute(delete(PASSWORD).where(PASSWORD.c.account == account))
     row = {"account": account, "hash": kept, "changed": now(connection)}
     connection.execute(insert(PASSWORD).values(row))

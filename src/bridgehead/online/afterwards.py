@@ -1,4 +1,4 @@
-"""What happens once a game is over: rematches, told ratings, private games that are shared."""
+"""What happens after a game: rematches, rating changes, sharing of private games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Desk(Protocol):
         """Say that a game has changed."""
 
     async def tell_aftermath(self, game: str, /) -> None:
-        """Tell the windows of a game what became of it."""
+        """Send the aftermath of a game to its windows."""
 
 
 class Shown(Protocol):
@@ -53,15 +53,15 @@ async def rematch(
 ) -> str | None:
     """Offer, accept, decline or withdraw a rematch; return the game that begins with it.
 
-    UnknownGameError for whoever did not play, GameError where that cannot be.
+    UnknownGameError for people who did not play, GameError if it is not possible.
     """
     row = await house.database.read(games.load, game)
     if row.side_of(account) is None:
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     if what not in ASKED:
-        raise GameError(f"{what!r} is none of {', '.join(ASKED)}")
+        raise GameError(f"{what!r} must be one of {', '.join(ASKED)}")
     if row.state != games.OVER:
-        raise GameError("a rematch is offered when the game is over")
+        raise GameError("you can offer a rematch only when the game is over")
     begun: list[str] = []
     if what in ("decline", "withdraw"):
         await house.database.write(matches.answer, game, account, str(what))
@@ -80,7 +80,7 @@ async def rematch(
 
 
 async def opened(house: Desk, begun: Sequence[str], waits_for: str) -> None:
-    """Let new games go on by themselves: the dice, and the computers."""
+    """Start what new games do by themselves: dice and computers."""
     for game in begun:
         if waits_for == DICE:
             await house.game(game)
@@ -88,18 +88,18 @@ async def opened(house: Desk, begun: Sequence[str], waits_for: str) -> None:
 
 
 def share(connection: Connection, game: str, account: str) -> None:
-    """Open a private game that is over to whoever has its address."""
+    """Share a private game that is over with everybody who has its address."""
     row = games.load(connection, game)
     if row.side_of(account) is None:
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     if row.state != games.OVER:
-        raise GameError("a private game can be shown to others when it is over")
+        raise GameError("you can share a private game only when it is over")
     private = (GAME.c.id == game, GAME.c.listed == 0)
     connection.execute(update(GAME).where(*private).values(listed=games.SHARED))
 
 
 async def tell(game: Shown) -> None:
-    """Tell the windows of a game that is over what became of it."""
+    """Send the aftermath of a finished game to its windows."""
     found = await game.database.read(read, game.id)
     game.aftermath = stamp(found)
     for name, reader in game.readers.items():
@@ -107,14 +107,14 @@ async def tell(game: Shown) -> None:
 
 
 def read(connection: Connection, game: str) -> dict[str, Any]:
-    """Return what became of a game after its end, and what it belongs to."""
+    """Return the aftermath of a game, and the match or tournament that it belongs to."""
     of = tournaments.of_game(connection, game)
     named = None if of is None else {"id": of[0], "name": of[1]}
     return {**matches.aftermath(connection, game), "tournament": named}
 
 
 def seen(told: dict[str, Any], row: GameRow, viewer: str | None) -> dict[str, Any]:
-    """Return the message to a class: what one offers the other is their own matter."""
+    """Return the message to a class of viewers; only the players see an offered rematch."""
     rematch = told["rematch"] if viewer else None
     if rematch is not None:
         rematch = {**rematch, "by": row.side_of(rematch["by"])}
@@ -130,12 +130,12 @@ def seen(told: dict[str, Any], row: GameRow, viewer: str | None) -> dict[str, An
 
 
 def stamp(told: dict[str, Any]) -> tuple[str, str] | None:
-    """Return what `matches.answers` says of a rematch."""
+    """Return what `matches.answers` says about a rematch."""
     found = told["rematch"]
     return None if found is None else (found["by"], found["answer"])
 
 
 def is_open(connection: Connection, game: str) -> bool:
-    """Whether a private game was opened to whoever has its address."""
+    """Whether a private game was shared with everybody who has its address."""
     found = connection.execute(select(GAME.c.listed).where(GAME.c.id == game))
     return found.scalar_one_or_none() == games.SHARED

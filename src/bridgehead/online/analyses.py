@@ -1,7 +1,7 @@
-"""Analyses of finished games: asked for by anybody, computed once, kept in the database.
+"""Analyses of finished games: anybody can request one; it is computed once and stored.
 
-What is wanted stands in a row. A process takes it on for a while and says so in the row again and
-again; where it dies, another takes it on. One is computed at a time in each process.
+A requested analysis is a row in the database. A process claims it and renews the claim while it
+computes. If the process dies, another one claims it. Each process computes one at a time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WANTED, RUNNING, DONE, FAILED = "wanted", "running", "done", "failed"
 LEASE = 30_000  # ms after which a process that has said nothing is given up
 SAYS = 3.0  # seconds between two words of a process that works
 MOST = 100  # analyses that may wait
-LATER = "while a game between people goes on, nobody gets an analysis of it"
+LATER = "a game between people cannot be analysed before it is over"
 
 
 class BusyError(BridgeheadError):
@@ -54,12 +54,12 @@ class Analyses:
         self._task: asyncio.Task[None] | None = None
 
     async def state(self, game: LiveGame) -> dict[str, Any]:
-        """Return how far the analysis of a game is, with its result once it is done."""
+        """Return the progress of the analysis of a game, and its result when it is done."""
         check(game)
         return await self._database.read(state_of, game.id)
 
     async def ask(self, game: LiveGame) -> dict[str, Any]:
-        """Ask for the analysis of a game, where there is none; return its state."""
+        """Request the analysis of a game if there is none; return its state."""
         check(game)
         refused = refusal(game.record)
         if refused:
@@ -68,7 +68,7 @@ class Analyses:
         return await self._database.read(state_of, game.id)
 
     async def sweep(self) -> None:
-        """Take on an analysis that is wanted, where none is computed here."""
+        """Start a requested analysis, unless this process is computing one."""
         if self._task is not None and not self._task.done():
             return
         found = await self._database.read(next_wanted)
@@ -77,7 +77,7 @@ class Analyses:
             self._task = asyncio.create_task(self._run(found, self._job))
 
     async def stop(self) -> None:
-        """Leave off; what was begun is begun again by whoever comes next."""
+        """Stop. Another process starts an unfinished analysis again."""
         if self._job is not None and self._task is not None and not self._task.done():
             self._job.stopped = True
             self._task.cancel()
@@ -104,7 +104,7 @@ class Analyses:
         await self._database.write(keep, game_id, self._name, result, trouble)
 
     async def _say(self, game_id: str, job: Job) -> None:
-        """Say again and again that it is worked on, and how far it is; leave off if it was lost."""
+        """Report progress regularly; stop if another process has claimed the analysis."""
         while True:
             await asyncio.sleep(SAYS)
             try:
@@ -116,7 +116,7 @@ class Analyses:
 
 
 def check(game: LiveGame) -> None:
-    """Raise SecretError where a game goes on."""
+    """Raise SecretError if a game is not over."""
     if not game.is_over:
         raise SecretError(LATER)
 
@@ -125,7 +125,7 @@ def check(game: LiveGame) -> None:
 
 
 def state_of(connection: Connection, game: str) -> dict[str, Any]:
-    """Return how far an analysis is, as the page is told."""
+    """Return the progress of an analysis, as sent to the page."""
     row = connection.execute(select(ANALYSIS).where(ANALYSIS.c.game == game)).one_or_none()
     if row is None:
         return {"state": "none"}
@@ -137,7 +137,7 @@ def state_of(connection: Connection, game: str) -> dict[str, Any]:
 
 
 def want(connection: Connection, game: str) -> None:
-    """Note that an analysis is wanted, unless there is one or it is under way."""
+    """Request an analysis, unless there is one or it is in progress."""
     fresh = {"state": WANTED, "asked": now(connection), "trouble": "", "done": 0, "steps": 0}
     again = and_(ANALYSIS.c.game == game, ANALYSIS.c.state == FAILED)
     if connection.execute(update(ANALYSIS).where(again).values(fresh)).rowcount:
@@ -146,7 +146,7 @@ def want(connection: Connection, game: str) -> None:
         return
     waiting = select(func.count()).where(ANALYSIS.c.state == WANTED)
     if connection.execute(waiting).scalar_one() >= MOST:
-        raise BusyError("many analyses wait already: ask again later")
+        raise BusyError("too many analyses are waiting: try again later")
     try:
         with connection.begin_nested():
             connection.execute(insert(ANALYSIS).values(game=game, until=0, worker="", **fresh))
@@ -155,7 +155,7 @@ def want(connection: Connection, game: str) -> None:
 
 
 def next_wanted(connection: Connection) -> str | None:
-    """Return the game whose analysis was asked for first and is not under way."""
+    """Return the game with the oldest requested analysis that is not in progress."""
     found = connection.execute(
         select(ANALYSIS.c.game).where(_is_due(now(connection))).order_by(ANALYSIS.c.asked).limit(1)
     ).scalar_one_or_none()
@@ -168,7 +168,7 @@ def _is_due(time: int) -> Any:
 
 
 def claim(connection: Connection, game: str, worker: str) -> bool:
-    """Take an analysis on; say whether it is ours. Of two that try at once one gets it."""
+    """Claim an analysis; return whether it is ours. Only one of two processes gets it."""
     time = now(connection)
     values = {"state": RUNNING, "worker": worker, "until": time + LEASE}
     wanted = and_(ANALYSIS.c.game == game, _is_due(time))
@@ -180,7 +180,7 @@ def _ours(game: str, worker: str) -> Any:
 
 
 def say(connection: Connection, game: str, worker: str, done: int, steps: int) -> bool:
-    """Say that an analysis is worked on; say whether it is still ours."""
+    """Report progress of an analysis; return whether it is still ours."""
     values = {"done": done, "steps": steps, "until": now(connection) + LEASE}
     return (
         connection.execute(update(ANALYSIS).where(_ours(game, worker)).values(values)).rowcount == 1
@@ -190,13 +190,13 @@ def say(connection: Connection, game: str, worker: str, done: int, steps: int) -
 def keep(
     connection: Connection, game: str, worker: str, result: dict[str, Any] | None, trouble: str
 ) -> None:
-    """Keep what came of an analysis, unless another process has taken it on."""
+    """Store the result of an analysis, unless another process has claimed it."""
     told = None if result is None else json.dumps(result)
     values = {"state": FAILED if told is None else DONE, "result": told, "trouble": trouble}
     connection.execute(update(ANALYSIS).where(_ours(game, worker)).values(values))
 
 
 def release(connection: Connection, worker: str) -> None:
-    """Leave what a process has taken on to the others."""
+    """Release what a process has claimed."""
     ours = and_(ANALYSIS.c.worker == worker, ANALYSIS.c.state == RUNNING)
     connection.execute(update(ANALYSIS).where(ours).values(state=WANTED))

@@ -1,7 +1,7 @@
-"""What the page of a game asks for: the addresses of `bridgehead play` that are open here.
+"""The HTTP API of a game: the addresses of `bridgehead play` that are available here.
 
-Each answers with what the one who asks may see. Nobody gets a hint in a game that is played here,
-and nobody gets its record or an analysis before it is over.
+Each answer contains only what the viewer may see. There are no hints, and no record and no
+analysis before the end of a game.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from bridgehead.server import pictures
 from bridgehead.server.answers import Json, attachment, number
 from bridgehead.server.sessions import SecretError
 
-NO_HELP = "in a game with others nobody asks a computer for advice"
-LATER_DICE = "the secret of the dice is told as soon as the game is over"
+NO_HELP = "there are no hints in games on this server"
+LATER_DICE = "the secret of the dice is disclosed when the game is over"
 LATER = "the record can be had as soon as the game is over"
 
 
@@ -65,7 +65,7 @@ async def record(request: Request) -> Response:
 
 
 async def note(request: Request) -> Response:
-    """Return a player's own note about a game, or keep another."""
+    """Return a player's private note about a game, or store a new one."""
     house, me, game = house_of(request), account_of(request), request.path_params["id"]
     who = me.id if me else None
     if request.method == "PUT":
@@ -76,7 +76,7 @@ async def note(request: Request) -> Response:
 
 
 async def dice(request: Request) -> Response:
-    """Return all that has happened to the dice of a game that is over."""
+    """Return all events of the dice of a finished game."""
     game, reader = await _game(request)
     if reader.result is None:
         raise SecretError(LATER_DICE)
@@ -90,7 +90,7 @@ async def no_help(request: Request) -> Response:
 
 
 async def analysis(request: Request) -> Response:
-    """Say how far the analysis of a finished game is; ask for it by POST."""
+    """Return the progress of the analysis of a finished game; POST requests it."""
     game, _ = await _game(request)
     house, me = house_of(request), account_of(request)
     if request.method == "GET":
@@ -128,15 +128,15 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Say that the process can serve: the database answers, its schema fits, and no end is near."""
+    """Say whether the process can serve: database, schema, and no shutdown in progress."""
     try:
         is_ready = await house_of(request).database.read(schema.is_current)
     except BridgeheadError:
-        return PlainTextResponse("the database does not answer\n", 503)
+        return PlainTextResponse("the database is not responding\n", 503)
     if not is_ready:
-        return PlainTextResponse("the database has another schema\n", 503)
+        return PlainTextResponse("the database has a different schema\n", 503)
     if request.app.state.draining.is_set():
-        return PlainTextResponse("the server ends\n", 503)
+        return PlainTextResponse("the server is stopping\n", 503)
     return PlainTextResponse("ok\n")
 
 

@@ -1,4 +1,4 @@
-"""The log of what moderators have done. It only grows."""
+"""The log of moderators' actions. It only grows."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def note(
     game: str | None = None,
     text: str = "",
 ) -> None:
-    """Note what a moderator does, in the transaction that does it."""
+    """Log an action of a moderator, in the transaction that carries it out."""
     row = {"moderator": moderator, "what": what, "account": account, "game": game, "text": text}
     connection.execute(insert(AUDIT).values(**row, time=now(connection)))
 
 
 def listed(connection: Connection, account: str | None = None) -> list[Deed]:
-    """List what was done, to everybody or to one person, the newest first."""
+    """List moderators' actions, all or those about one person, the newest first."""
     moderator, person = ACCOUNT.alias(), ACCOUNT.alias()
     wanted = (
         select(AUDIT, moderator.c.name.label("by"), person.c.name.label("person"))

@@ -46,7 +46,7 @@ class Bell:
             self._tasks = [asyncio.create_task(work) for work in (self._send(), self._listen())]
 
     async def stop(self) -> None:
-        """Leave off."""
+        """Stop."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

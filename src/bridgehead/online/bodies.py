@@ -1,4 +1,4 @@
-"""The JSON that pages' scripts send."""
+"""The JSON in requests of the pages' scripts."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from bridgehead.server.registry import BadRequestError
 
 
 async def json_of(request: Request) -> dict[str, Any]:
-    """Return the JSON object of a request. An error where it is none, or too large."""
+    """Return the JSON object of a request; BadRequestError if it is invalid or too large."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     if kind != "application/json":
-        raise HTTPException(415, "JSON is needed")
+        raise HTTPException(415, "the request must be JSON")
     length = request.headers.get("content-length", "")
     if not (length.isascii() and length.isdigit()) or int(length) > FORM_BYTES:
-        raise HTTPException(413, "the request is too large, or does not say how large it is")
+        raise HTTPException(413, "the request is too large, or has no Content-Length")
     text = (await request.body()).decode("utf-8", "replace")
     data = read_json(text, "the request", BadRequestError)
     if not isinstance(data, dict):
-        raise BadRequestError("a JSON object is needed")
+        raise BadRequestError("the request must be a JSON object")
     return data
 
 
 def text_in(data: dict[str, Any], name: str) -> str:
-    """Return a text of a request, "" where there is none; BadRequestError where it is no text."""
+    """Return a string of a request, "" if it is missing; BadRequestError if it is not a string."""
     value = data.get(name, "")
     if not isinstance(value, str):
-        raise BadRequestError(f"{name}: a text is needed")
+        raise BadRequestError(f"{name}: must be a string")
     if "\0" in value:
-        raise BadRequestError(f"{name}: there is a character in it that no text has")
+        raise BadRequestError(f"{name}: contains a NUL character")
     return value.encode("utf-8", "replace").decode()  # half a surrogate pair is no text

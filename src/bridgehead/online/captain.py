@@ -1,9 +1,9 @@
-"""A captain decides for a person who has ordered it so.
+"""A captain decides for a person who has ordered it.
 
-He sees what the person sees: what is hidden is drawn anew before he thinks. He makes a fixed
-number of rollouts from a seed that follows from the game's secret and the entry, so that the same
-job answers alike wherever and however often it is done. He answers after a fixed time, or as soon
-as he can where that is later: how long he thinks tells nothing of the position.
+The captain sees what the person sees; hidden facts are drawn at random before it thinks. It makes
+a fixed number of rollouts. Their seed follows from the secret of the game and the entry, so the
+same job always gives the same answer. It answers after a fixed time, or later if it is not ready,
+so the time reveals nothing about the position.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WARM = 1.0  # seconds between two looks whether the rules are compiled
 
 
 async def reply(game: LiveGame, warming: Warming) -> None:
-    """Decide for persons who leave that to a captain, until somebody else is to decide."""
+    """Make the decisions that people leave to a captain, until somebody else is to decide."""
     while (asked := game.captain_for()) is not None:
         side, position, seed = asked
         began = time.monotonic()
@@ -39,7 +39,7 @@ async def reply(game: LiveGame, warming: Warming) -> None:
 
 
 def decide(position: Any, seed: int) -> str:
-    """Return what a captain does; of a game that nobody thinks about, what its best player does."""
+    """Return a captain's action, or the best player's in a game without thinking players."""
     there_are = players.names(position.game.id)
     name = f"{RANK}@{LOOKS}n" if RANK in there_are else there_are[-1]
     return players.create(position.game, name, seed).choose(position)

@@ -36,7 +36,7 @@ class WithDice(Protocol):
 
     @property
     def dice(self) -> GameDice:
-        """Its dice."""
+        """The dice of the game."""
 
 
 RENEWED = 200  # chains that a side can begin anew in one game
@@ -62,7 +62,7 @@ def read(connection: Connection, game: str) -> KeptDice:
 
 @dataclass(frozen=True)
 class GameDice:
-    """The dice of a game as they stand after its journal; `chains` is None where they are sealed.
+    """The dice of a game as they stand after its journal; `chains` is None if they are sealed.
 
     It never changes: `after` returns how they stand after more entries.
     """
@@ -85,7 +85,7 @@ class GameDice:
         return cls(game, secrets, Chains(game, title, tuple(sides), played, first, strict))
 
     def after(self, entries: Iterable[Entry]) -> GameDice:
-        """Return the dice after more entries; ChainError where one makes no sense."""
+        """Return the dice after more entries; ChainError if one is invalid."""
         if self.chains is None:
             return self
         chains = self.chains
@@ -133,22 +133,24 @@ class GameDice:
         return str(link)
 
     def anchored(self, side: str, anchor: object) -> Entry:
-        """Return the entry of a side's new chain; IllegalAction where it can have none."""
+        """Return the entry of a side's new chain; IllegalAction if it can have none."""
         if self.chains is None:
             raise IllegalAction("dice", "the dice of this game are sealed: they need no chains")
         entry = Entry("anchor", side, anchor if isinstance(anchor, str) else "")
         with _refused():
             self.after([entry])
         if anchor != NONE and self.chains.of(side).renewed >= RENEWED:
-            raise IllegalAction("dice", f"{RENEWED} chains were lost: this game goes on without")
+            raise IllegalAction(
+                "dice", f"{RENEWED} chains were lost: this game continues without one"
+            )
         return entry
 
     def linked(self, side: str, link: object, ticket: object, actions: Sequence[str]) -> Entry:
-        """Return the entry of a link that the dice wait for; IllegalAction where they do not."""
+        """Return the entry of a link that the dice wait for; IllegalAction if they do not."""
         if self.chains is None or self.chains.wants(side) != "link":
-            raise IllegalAction("dice", "the dice do not wait for a link of yours")
+            raise IllegalAction("dice", "the dice are not waiting for your link")
         if self.chains.of(side).begun and ticket != self._ticket(actions):
-            raise IllegalAction("dice", "this ticket is not that of the roll that is due")
+            raise IllegalAction("dice", "this ticket is not for the roll that is due")
         with _refused():
             self.chains.check(side, link)
         text = str(ticket) if self.chains.of(side).begun else ""
@@ -161,7 +163,7 @@ class GameDice:
     # What is told of them
 
     def told(self, side: str | None, actions: Sequence[str], *, due: bool, over: bool) -> Any:
-        """Return what a side, or a spectator, is told of the dice; None where they are sealed.
+        """Return what a side, or a spectator, is told of the dice; None if they are sealed.
 
         A side's own last link is its own matter: how many there were tells how often somebody has
         decided something. `due`: whether a roll is; a ticket is told to the one who is asked.
@@ -238,7 +240,7 @@ def trail_of(played: Record, dice: GameDice, entries: Sequence[Entry]) -> dict[s
 
 
 def _event(entry: Entry, actions: Sequence[str] = ()) -> dict[str, Any] | None:
-    """Return what an entry of a journal means for the dice, None where it means nothing."""
+    """Return what an entry of a journal means for the dice, None if it means nothing."""
     if entry.kind == "anchor":
         return {"kind": "anchor", "side": entry.side, "anchor": entry.text}
     if entry.kind == "secret":
@@ -256,7 +258,7 @@ def _event(entry: Entry, actions: Sequence[str] = ()) -> dict[str, Any] | None:
 
 @contextlib.contextmanager
 def _refused() -> Iterator[None]:
-    """Tell somebody who plays why what he gives does not fit."""
+    """Turn errors of the chains into IllegalAction, for the player."""
     try:
         yield
     except ChainError as error:

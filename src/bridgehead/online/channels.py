@@ -1,7 +1,7 @@
-"""The ways by which people are told of what waits for them: mail, their browsers, web hooks.
+"""Channels: where people receive notices, by mail, in their browsers, or by web hook.
 
-Each has the kinds of notices that it is told of. An address of mail counts once a link sent there
-was followed; with an hour it gets one mail a day instead of one for each notice.
+Each channel has the kinds of notices that it receives. A mail address is used after a link sent
+there was followed. With an hour it receives one mail a day instead of one for each notice.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}
 
 
 class ChannelError(BridgeheadError):
-    """Nobody can be told of anything like that."""
+    """A channel is not possible, or does not exist."""
 
 
 @dataclass(frozen=True)
 class Channel:
-    """One way to tell somebody of something."""
+    """A channel: where an account receives notices."""
 
     id: str
     account: str
@@ -53,12 +53,12 @@ class Channel:
 
     @property
     def shown(self) -> str:
-        """What its owner is shown of it: of an address of the web the host, the rest is secret."""
+        """The channel as its owner sees it; of a web address only the host is shown."""
         return self.target if self.kind == MAIL else outside.checked(self.target).host
 
 
 def of(connection: Connection, account: str) -> list[Channel]:
-    """List somebody's channels, the oldest first."""
+    """List the channels of an account, the oldest first."""
     rows = connection.execute(
         select(CHANNEL).where(CHANNEL.c.account == account).order_by(CHANNEL.c.created)
     )
@@ -90,15 +90,15 @@ def channel_of(row: Any) -> Channel:
 
 
 def checked_mail(address: str) -> str:
-    """Return an address of mail; ChannelError where it cannot be one."""
+    """Return an e-mail address; ChannelError if it is invalid."""
     found = address.strip()
     if len(found) > 254 or not ADDRESS.fullmatch(found) or ".." in found:
-        raise ChannelError("this is no address of e-mail")
+        raise ChannelError("this is not an e-mail address")
     return found
 
 
 def checked_keys(keys: object) -> dict[str, str]:
-    """Return the keys of a browser's subscription; ChannelError where they make no sense."""
+    """Return the keys of a browser's subscription; ChannelError if they are invalid."""
     given = keys if isinstance(keys, dict) else {}
     found = {name: given.get(name) for name in ("p256dh", "auth")}
     try:
@@ -124,9 +124,9 @@ def add(
     target: str,
     keys: Mapping[str, str] | None = None,
 ) -> tuple[str, str]:
-    """Keep a new channel; return its id, and the token that confirms it ("" none is needed).
+    """Store a new channel; return its id, and its confirmation token ("" if none is needed).
 
-    A browser's subscription that is known is taken over: another person uses the browser now.
+    A known subscription moves to this account: another person uses the browser now.
     """
     count = select(func.count()).where(CHANNEL.c.account == account)
     if kind == PUSH:
@@ -137,9 +137,9 @@ def add(
         CHANNEL.c.account == account, CHANNEL.c.kind == kind, CHANNEL.c.target == target
     )
     if connection.execute(same).first() is not None:
-        raise ChannelError("this is in your list already")
+        raise ChannelError("you have added this already")
     if connection.execute(count).scalar_one() >= MOST:
-        raise ChannelError(f"{MOST} ways are in your list already: remove one first")
+        raise ChannelError(f"you can have at most {MOST} channels: remove one first")
     token = secrets.token_urlsafe(32) if kind == MAIL else ""
     channel = secrets.token_hex(8)
     connection.execute(
@@ -159,14 +159,14 @@ def add(
 
 
 def unproved(connection: Connection, token: str) -> tuple[Channel, str]:
-    """Return the channel that a token confirms, and its owner's name."""
+    """Return the channel that a token confirms, and the name of its owner."""
     row = connection.execute(
         select(CHANNEL, ACCOUNT.c.name)
         .join(ACCOUNT)
         .where(CHANNEL.c.proof == digest_of(token), CHANNEL.c.created > now(connection) - UNPROVED)
     ).one_or_none()
     if row is None:
-        raise UnknownGameError("this link confirms nothing: it was used, or it is too old")
+        raise UnknownGameError("this link was already used or has expired")
     return channel_of(row), row.name
 
 
@@ -182,7 +182,7 @@ def prove(connection: Connection, token: str) -> None:
 def change(
     connection: Connection, account: str, channel: str, events: Iterable[str], hour: int | None
 ) -> None:
-    """Choose what a channel is told of, and, of mail, the hour of the day."""
+    """Set the kinds of notices of a channel, and the hour of a daily mail."""
     found = own(connection, account, channel)
     chosen = [event for event in EVENTS if event in set(events)]
     values: dict[str, Any] = {"events": json.dumps(chosen)}
@@ -198,20 +198,20 @@ def remove(connection: Connection, account: str, channel: str) -> None:
 
 
 def end(connection: Connection, channel: str) -> None:
-    """Remove a channel; with it goes what was to be sent there."""
+    """Remove a channel and everything that waits to be sent there."""
     connection.execute(delete(CHANNEL).where(CHANNEL.c.id == channel))
 
 
 def own(connection: Connection, account: str, channel: str) -> Channel:
-    """Return one of somebody's channels; unknown and another's look alike."""
+    """Return a channel of an account; an unknown channel and another account's look alike."""
     found = find(connection, channel)
     if found is None or found.account != account:
-        raise UnknownGameError("there is no such entry in your list")
+        raise UnknownGameError("you have no such channel")
     return found
 
 
 def failed(connection: Connection, channel: str) -> None:
-    """Note that something did not arrive; a channel where nothing ever does is removed."""
+    """Count a failed message; a channel where all messages fail is removed."""
     found = find(connection, channel)
     if found is not None and found.failures + 1 >= GIVEN_UP:
         end(connection, channel)
@@ -221,7 +221,7 @@ def failed(connection: Connection, channel: str) -> None:
 
 
 def arrived(connection: Connection, channel: str) -> None:
-    """Note that something arrived."""
+    """Note that a message arrived."""
     connection.execute(
         update(CHANNEL).where(CHANNEL.c.id == channel, CHANNEL.c.failures > 0).values(failures=0)
     )
@@ -231,7 +231,7 @@ def arrived(connection: Connection, channel: str) -> None:
 
 
 def next_at(time: int, hour: int) -> int:
-    """Return when it is that hour (UTC) next."""
+    """Return the next time at which it is this hour (UTC)."""
     today = time - time % DAY + hour * HOUR
     return today if today > time else today + DAY
 
@@ -249,6 +249,6 @@ def digests_due(connection: Connection) -> list[Channel]:
 
 
 def forget(connection: Connection) -> None:
-    """Delete addresses that nobody has confirmed."""
+    """Delete addresses that were not confirmed."""
     old = now(connection) - UNPROVED
     connection.execute(delete(CHANNEL).where(CHANNEL.c.proof.is_not(None), CHANNEL.c.created < old))

@@ -36,7 +36,7 @@ class Remark:
 
 
 def checked(text: str) -> str:
-    """Return a remark as it is kept; ChatError where it cannot be taken."""
+    """Return a remark as it is kept; ChatError if it cannot be taken."""
     said = text.translate(CONTROL).encode("utf-8", "replace").decode().strip()
     if not said:
         raise ChatError("there is nothing in this remark")

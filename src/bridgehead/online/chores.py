@@ -1,7 +1,7 @@
-"""What a server does by itself beside thinking: notices become mails and pushes, and are sent.
+"""Background work beside thinking: notices become mails and pushes, and are sent.
 
-It is done where no worker is, or in the workers; several may do it at once. What is due stands in
-tables, and is looked for each ten seconds.
+It runs in the workers, or in the servers if there are no workers. Several processes can do it at
+once. Pending work is in tables, which are checked every ten seconds.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ class Chores:
         self._task = asyncio.create_task(self._rounds())
 
     async def stop(self) -> None:
-        """Leave off; what was not sent stays in the tables."""
+        """Stop. Unsent messages stay in the tables."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     def ring(self) -> None:
-        """Say that there is something to send."""
+        """Wake up: there is something to send."""
         self._rung.set()
 
     async def round(self) -> None:
-        """Do all that is due now."""
+        """Do everything that is due now."""
         write = self._database.write
         await write(notices.warn)
         while await write(outbox.settle, self._sender) >= notices.ONCE:

@@ -1,8 +1,8 @@
-"""Who thinks about which game: one process at a time, as long as it lives.
+"""Claims: which process thinks about which game.
 
-A claim lasts for a while and is renewed between two decisions. A process that dies leaves it
-behind: then the next one that looks takes the game over when the claim has ended. Nothing depends
-on claims but that work is not done twice in vain: of two decisions the journal takes one.
+A claim lasts for a while and is renewed between two decisions. If a process dies, its claim
+expires, and the next process that looks takes over the game. Claims only avoid double work: if two
+processes decide, the journal takes one of the decisions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RENEWED = 15.0  # seconds after which it is renewed
 
 
 class Claims:
-    """The claims of one process. With SQLite there is one process, and all is its own."""
+    """The claims of one process. With SQLite there is only one, which owns every game."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -30,7 +30,7 @@ class Claims:
         self._held: dict[str, float] = {}
 
     async def take(self, game: str) -> bool:
-        """Claim a game, or renew the claim; whether it is ours."""
+        """Claim a game, or renew the claim; return whether it is ours."""
         if self._database.is_sqlite:
             return True
         if time.monotonic() - self._held.get(game, float("-inf")) < RENEWED:
@@ -42,7 +42,7 @@ class Claims:
         return False
 
     async def leave(self, game: str) -> None:
-        """Let others have a game."""
+        """Release a game."""
         if self._held.pop(game, None) is not None:
             await self._database.write(give_back, game, self.who)
 

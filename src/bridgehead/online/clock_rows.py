@@ -1,7 +1,7 @@
-"""The clocks in the rows of games: kept by an append, moved after an outage, swept when time is up.
+"""The clocks in the rows of games: appends, outages, losses on time.
 
-Whoever writes several rows of games at once locks the heartbeat's row first; so two of them never
-wait for each other. These functions run in the database's threads, within a transaction.
+Code that writes several rows of games at once first locks the row of the heartbeat, so two such
+transactions never deadlock. These functions run in the database's threads, within a transaction.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ COLUMNS = (GAME.c.pace, GAME.c.clock, GAME.c.since, GAME.c.flag, GAME.c.vacation
 
 @dataclass
 class Tick:
-    """What an append has to know for the clocks; it fills in what they are after it."""
+    """What an append needs for the clocks; the append fills in the new clocks."""
 
     spell: Spell
     clock: Clock | None = None
 
 
 def of_row(row: Any) -> Clock | None:
-    """Return the clocks of a row of a game, None where time is unlimited."""
+    """Return the clocks of a row of a game, None if time is unlimited."""
     if row.clock is None:
         return None
     return Clock.of(row.pace, json.loads(row.clock), row.since)
@@ -53,7 +53,7 @@ def values(clock: Clock | None) -> dict[str, Any]:
 
 
 def spell_of(position: Any, *, over: bool = False) -> Spell:
-    """Return who decides in a position, as everybody sees it."""
+    """Return who is to decide in a position, as everybody sees it."""
     side = position.to_move
     if over or side in (None, DICE):
         side = ""
@@ -61,7 +61,7 @@ def spell_of(position: Any, *, over: bool = False) -> Spell:
 
 
 def step(row: Any, entries: Sequence[Entry], tick: Tick | None, time: int) -> dict[str, Any]:
-    """Return the columns of the clocks after an append; ClockError where they bar it."""
+    """Return the columns of the clocks after an append; ClockError if they forbid it."""
     clock = of_row(row)
     if clock is None or tick is None:
         return {}
@@ -71,7 +71,7 @@ def step(row: Any, entries: Sequence[Entry], tick: Tick | None, time: int) -> di
 
 
 def fresh(pace: Pace, sides: Sequence[str], spell: Spell) -> dict[str, Any]:
-    """Return the columns of a new game; they say whom its clock will begin with."""
+    """Return the columns of a new game, with the side whose clock starts."""
     if not pace.is_timed:
         return {"pace": pace.text}
     return {"pace": pace.text, **values(clocks.fresh(pace, sides, spell))}
@@ -95,7 +95,7 @@ def begin(connection: Connection, game: str) -> None:
 
 
 def of_games(connection: Connection, games: Sequence[str]) -> dict[str, Clock]:
-    """Return the clocks of those of the games that have some."""
+    """Return the clocks of the games that have clocks."""
     rows = connection.execute(
         select(GAME.c.id, *COLUMNS).where(GAME.c.id.in_(games), GAME.c.clock.is_not(None))
     )
@@ -120,7 +120,7 @@ def is_quiet(connection: Connection) -> bool:
 
 
 def beat(connection: Connection) -> int:
-    """Say that a process serves. Return how many deadlines an outage before that has moved.
+    """Write the heartbeat. Return how many deadlines were moved after an outage.
 
     Every process says so. The first one after an outage moves all deadlines, by its length and
     some time to come back; the others find its heartbeat.
@@ -152,7 +152,7 @@ def overdue(connection: Connection) -> bool:
 
 
 def sweep(connection: Connection) -> list[str]:
-    """Take up games whose time is up, to end them; no other process takes the same ones up."""
+    """Take games whose time is up, to end them; each game is taken by one process only."""
     time = now(connection)
     found = select(GAME.c.id).where(_ended(time)).order_by(GAME.c.deadline).limit(BATCH)
     games = list(connection.execute(found.with_for_update(skip_locked=True)).scalars())

@@ -1,12 +1,12 @@
-"""The clocks of a game: what they are after something has happened. Pure functions.
+"""The clocks of a game after each event. Pure functions.
 
-A clock changes when the one who decides changes, when a game turn begins, and when somebody asks
-for it (a pause, a gift, a vacation), and never within a **spell** of decisions by one side. All
-this everybody may see. So clocks show to nobody how often, or when, somebody decided in secret.
+A clock changes when another side is to decide, when a game turn begins, and when somebody asks for
+it (a pause, a gift, a vacation). It never changes within a **spell**, the decisions of one side in
+a row. Everybody may see all these events, so clocks do not show how often or when somebody decided
+in secret.
 
-While a clock runs its row has the time `since` when it does, and its `deadline`; all the rest are
-lengths of time. An outage moves the two, and that is all. Times are the database's, in
-milliseconds.
+The row of a running clock has the time `since` when it runs, and its `deadline`. Everything else
+is a length of time, so an outage moves only these two. Times are the database's, in milliseconds.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from bridgehead.online.paces import Pace
 
 
 class ClockError(BridgeheadError):
-    """The clocks do not allow it."""
+    """The clocks forbid it."""
 
 
 class TimeUpError(ClockError):
-    """The time is up: nothing else but that can be written."""
+    """The time is up: only the loss on time can be written."""
 
 
 @dataclass(frozen=True)
 class Purse:
-    """What one side has."""
+    """The time of one side."""
 
     bank: int
     left: int = 0  # of the allowance of its game turn
@@ -62,7 +62,7 @@ class Clock:
 
     @property
     def pot(self) -> int:
-        """What is left, at `since`, of the allowance of the spell."""
+        """The rest of the allowance of the spell, at `since`."""
         purse = self.purses.get(self.spell.side)
         if purse is None:
             return 0
@@ -70,17 +70,17 @@ class Clock:
 
     @property
     def deadline(self) -> int | None:
-        """When the time of the one who decides is up; None where no clock runs."""
+        """When the time of the side to decide is up; None if no clock runs."""
         if self.since is None:
             return None
         return self.since + self.pot + self.purses[self.spell.side].bank
 
     def is_up(self, now: int) -> bool:
-        """Whether the time of the one who decides is up."""
+        """Whether the time of the side to decide is up."""
         return self.deadline is not None and now >= self.deadline
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all but `since`, as data to be kept."""
+        """Return everything but `since` as data to store."""
         purses = {side: [p.bank, p.left, p.turn, p.credited] for side, p in self.purses.items()}
         spell = [self.spell.side, self.spell.turn, self.spell.is_own]
         return {
@@ -90,7 +90,7 @@ class Clock:
 
     @classmethod
     def of(cls, pace: str, data: Mapping[str, Any], since: int | None) -> Clock:
-        """Return the clocks that were kept."""
+        """Return the clocks from stored data."""
         side, turn, own = data["spell"]
         purses = {name: Purse(*numbers) for name, numbers in data["purses"].items()}
         return cls(
@@ -111,7 +111,7 @@ def begin(clock: Clock, spell: Spell, away: Collection[str], now: int) -> Clock:
 
 
 def turn_to(clock: Clock, spell: Spell, now: int) -> Clock:
-    """Let another one decide, or another turn begin; nothing changes within a spell."""
+    """Switch to another side or turn; nothing changes within a spell."""
     if spell == clock.spell:
         return clock
     clock = replace(settle(clock, now), spell=spell, since=None, reply=0)
@@ -131,7 +131,7 @@ def turn_to(clock: Clock, spell: Spell, now: int) -> Clock:
 
 
 def settle(clock: Clock, now: int) -> Clock:
-    """Pay for the time since the clock runs: from the allowance, then from the bank."""
+    """Deduct the time since the clock started: from the allowance, then from the bank."""
     if clock.since is None:
         return clock
     side, pot = clock.spell.side, clock.pot
@@ -148,7 +148,7 @@ def pause(clock: Clock, now: int) -> Clock:
 
 
 def resume(clock: Clock, side: str, now: int) -> Clock:
-    """Let the clocks go on. Who decides has some more time where the other one called."""
+    """Resume the clocks. The side to decide gets extra time if the other side ended the pause."""
     if not clock.paused:
         raise ClockError("the game is not paused")
     clock = replace(clock, paused=False)
@@ -158,25 +158,25 @@ def resume(clock: Clock, side: str, now: int) -> Clock:
 
 
 def give(clock: Clock, side: str, now: int) -> Clock:
-    """Give a side time, counted from now where its time was up."""
+    """Give a side time, counted from now if its time was up."""
     if side not in clock.purses:
         raise ClockError("a computer needs no time")
     clock = settle(clock, now)
     purse = clock.purses[side]
     bank = purse.bank + clock.pace.gift
     if bank > clock.pace.most:
-        raise ClockError("that side has as much time as a game allows")
+        raise ClockError("that side already has the maximum time")
     return _with(clock, side, replace(purse, bank=bank))
 
 
 def leave(clock: Clock, side: str, now: int) -> Clock:
-    """Stop a side's clock, since its player goes on vacation."""
+    """Stop a side's clock, because its player goes on vacation."""
     clock = replace(clock, away=tuple(sorted({*clock.away, side})))
     return replace(settle(clock, now), since=None) if clock.spell.side == side else clock
 
 
 def come_back(clock: Clock, side: str, now: int) -> Clock:
-    """Let a side's clock go on after a vacation."""
+    """Resume a side's clock after a vacation."""
     clock = replace(clock, away=tuple(each for each in clock.away if each != side))
     return _run(clock, now) if clock.spell.side == side else clock
 
@@ -184,18 +184,18 @@ def come_back(clock: Clock, side: str, now: int) -> Clock:
 def step(
     clock: Clock, entries: Sequence[Entry], spell: Spell, *, automatic: bool, now: int
 ) -> Clock:
-    """Return the clocks after entries that lead to a spell; ClockError where they bar them.
+    """Return the clocks after entries that lead to a spell; ClockError if they bar them.
 
     `automatic`: whether an entry after the deadline comes too late although nobody has claimed.
     """
     first = entries[0]
     if first.kind == "flag":
         if first.side != clock.spell.side or not clock.is_up(now):
-            raise ClockError("their time is not up")
+            raise ClockError("the other side's time is not up")
     elif automatic and clock.is_up(now):
         raise TimeUpError("the time is up")
     if first.side in clock.away and first.kind in ("action", "undo"):
-        raise ClockError("you are on vacation: end it in the settings, then play on")
+        raise ClockError("you are on vacation: end it in the settings to continue playing")
     for entry in entries:
         clock = _event(clock, entry, spell, now)
     return turn_to(clock, spell, now)

@@ -1,4 +1,4 @@
-"""Making sure of somebody who is logged in, before what a stolen session must not do."""
+"""Confirming the identity of a logged-in user, before actions that a stolen session must not do."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from bridgehead.online.site import house_of, login_of
 
 
 def passkeys_of(request: Request) -> Passkeys | None:
-    """Return the server's passkeys, None where it has none."""
+    """Return the server's passkeys, None if it has none."""
     found: Passkeys | None = request.app.state.passkeys
     return found
 
 
 async def was_confirmed(request: Request) -> bool:
-    """Whether the one who asks has just used a passkey; it counts once."""
+    """Whether the user has just confirmed with a passkey; it counts once."""
     login, passkeys = login_of(request), passkeys_of(request)
     return login is not None and passkeys is not None and await passkeys.take_confirmation(login)
 
 
 async def make_sure(request: Request, password: str) -> None:
-    """Raise LoginError unless the password is right, or a passkey was just used.
+    """Raise LoginError unless the password is right or a passkey was just used.
 
-    A guest has neither: whoever has his session has his account.
+    A guest has neither: their session is all they have.
     """
     login, house = login_of(request), house_of(request)
     if login is None:

@@ -1,4 +1,4 @@
-"""The page of somebody's own data: take them along, or leave."""
+"""The page of the user's own data: download them, or delete the account."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bridgehead.server.answers import attachment
 
 @needs_account
 async def data(request: Request) -> Response:
-    """Show what can be done with somebody's own data."""
+    """Show the page of the user's own data."""
     return await _show(request)
 
 
@@ -36,7 +36,7 @@ async def _show(request: Request, status: int = 200, error: str = "") -> Respons
 
 @needs_account
 async def take(request: Request) -> Response:
-    """Send everything that is kept of somebody."""
+    """Send the zip file of the user's data."""
     me, house = account_of(request), house_of(request)
     assert me is not None
     try:
@@ -49,12 +49,12 @@ async def take(request: Request) -> Response:
 
 @needs_account
 async def leave(request: Request) -> Response:
-    """Delete the account of who asks."""
+    """Delete the user's account."""
     me, house, form = account_of(request), house_of(request), await form_of(request)
     assert me is not None
     try:
         if folded(form.get("name", "")) != folded(me.name):
-            raise AccountError("write your name as it is, if you want to delete your account")
+            raise AccountError("type your name exactly to delete your account")
         await make_sure(request, form.get("password", ""))
     except BridgeheadError as error:
         return await _show(request, status_of(error), told(error))

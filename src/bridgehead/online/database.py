@@ -40,7 +40,7 @@ class Database:
     """A database and the threads that talk to it."""
 
     def __init__(self, url: str) -> None:
-        """Name a database; nothing is opened yet. BridgeheadError where the URL makes no sense."""
+        """Name a database; nothing is opened yet. BridgeheadError if the URL is invalid."""
         self.url = url
         try:
             self.engine = _engine(url)
@@ -75,13 +75,13 @@ class Database:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Give a connection to read with; StoreError where that fails."""
+        """Give a connection to read with; StoreError if that fails."""
         with _told("read"), self.engine.connect() as connection:
             yield connection
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Change all or nothing; StoreError where that fails."""
+        """Change all or nothing; StoreError if that fails."""
         engine = self.engine.execution_options(begin="IMMEDIATE")
         with _told("written"), engine.begin() as connection:
             yield connection

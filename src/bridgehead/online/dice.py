@@ -84,7 +84,7 @@ class Seal:
         return Fresh(commitment_to(secret), base64.b64encode(sealed).decode(), self.chained)
 
     def open(self, game: str, sealed: str) -> str:
-        """Return the secret of a game; SealError where it was sealed with another key."""
+        """Return the secret of a game; SealError if it was sealed with another key."""
         try:
             data = base64.b64decode(sealed, validate=True)
             return self._cipher.decrypt(data[:NONCE], data[NONCE:], game.encode()).decode()
@@ -106,7 +106,7 @@ def draw(secret: str, game: str, number: int, outcomes: int) -> int:
 
 
 def _make(path: Path) -> None:
-    """Write a new key, unless there is one; nobody ever sees half of it."""
+    """Write a new key file atomically, unless there is one."""
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -128,5 +128,5 @@ def _decoded(text: str, whence: str) -> bytes:
     except (binascii.Error, ValueError):
         key = b""
     if len(key) != BYTES:
-        raise SealError(f"{whence}: a key of {BYTES} bytes in base64 is needed")
+        raise SealError(f"{whence}: must be a key of {BYTES} bytes in base64")
     return key

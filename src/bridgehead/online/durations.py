@@ -1,4 +1,4 @@
-"""Lengths of time in a few signs, as the pages show them."""
+"""Short lengths of time, as the pages show them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Everything that a server keeps of somebody, for himself, as JSON in a zip file.
+"""The export of an account's data, as JSON in a zip file.
 
-Nothing is in it that its owner may not know, or that would open a door: no digests, no hashes, no
-record of a game that is still being played.
+It contains only what the owner of the account may know, and nothing that grants access: no
+digests, no hashes, no records of running games.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ NOT_TOLD = frozenset(("block", "ceremony", "password", "token"))
 
 
 async def zipped(house: House, account: Account) -> bytes:
-    """Return the zip file of all that is kept of somebody."""
+    """Return the zip file of everything stored about an account."""
     data, ids = await house.database.read(_kept, account.id)
     found = io.BytesIO()
     with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:

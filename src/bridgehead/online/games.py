@@ -84,7 +84,7 @@ class GameRow:
     is_shared: bool = False  # whether a private game that is over is open to who has its address
 
     def side_of(self, account: str | None) -> str | None:
-        """Return the side that an account plays, None where it plays none."""
+        """Return the side that an account plays, None if it plays none."""
         if account is None:
             return None
         return next((seat.side for seat in self.seats if seat.account == account), None)
@@ -188,10 +188,10 @@ def new_id() -> str:
 
 
 def load(connection: Connection, game: str) -> GameRow:
-    """Return a game; UnknownGameError where there is none."""
+    """Return a game; UnknownGameError if there is none."""
     found = _rows(connection, connection.execute(select(GAME).where(GAME.c.id == game)).all())
     if not found:
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     return found[0]
 
 
@@ -203,12 +203,12 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     time = now(connection)
     row = connection.execute(select(GAME).where(GAME.c.id == game).with_for_update()).one_or_none()
     if row is None or not (row.listed or _is_link(connection, game, link)):
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     check_apart(connection, row.creator, account)
     if row.creator == account:
         raise GameError("this is your own challenge: somebody else has to take it")
     if row.state != OPEN:
-        raise GameError("this challenge was taken already, or withdrawn")
+        raise GameError("this challenge was already accepted or withdrawn")
     if row.rated:
         check_member(connection, account)
     free = and_(SEAT.c.game == game, SEAT.c.account.is_(None), SEAT.c.computer.is_(None))
@@ -231,10 +231,10 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
 
 
 def check_member(connection: Connection, account: str) -> None:
-    """Raise GameError where an account is a guest's: guests' games are not rated."""
+    """Raise GameError if an account is a guest's: guests' games are not rated."""
     kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account)).scalar_one()
     if kind != "member":
-        raise GameError("guests play friendly games: choose a password in the settings first")
+        raise GameError("guests cannot play rated games: choose a password in the settings first")
 
 
 def withdraw(connection: Connection, account: str, game: str) -> None:
@@ -275,7 +275,7 @@ def invite(connection: Connection, account: str, game: str) -> str:
 
 
 def invitation(connection: Connection, token: str) -> GameRow:
-    """Return the game that a link leads to; UnknownGameError where it leads to none."""
+    """Return the game that a link leads to; UnknownGameError if it leads to none."""
     game = connection.execute(
         select(TOKEN.c.game).where(
             TOKEN.c.digest == digest_of(token),

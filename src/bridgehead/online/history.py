@@ -36,7 +36,7 @@ CANCEL = "cancel"
 
 
 class JournalError(BridgeheadError):
-    """A journal holds what makes no sense."""
+    """A journal holds what is invalid."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class History:
 
     @classmethod
     def of(cls, sides: Sequence[str], entries: Iterable[Entry]) -> History:
-        """Return the history of a whole journal; JournalError where it makes no sense."""
+        """Return the history of a whole journal; JournalError if it is invalid."""
         found = _Reading(tuple(sides))
         for entry in entries:
             found.take(entry)
@@ -101,7 +101,7 @@ class History:
         return second if side == first else first
 
     def last_of(self, side: str) -> int | None:
-        """Return how many actions come before the last one of a side, None where it made none."""
+        """Return how many actions come before the last one of a side, None if it made none."""
         for count in range(len(self.by) - 1, -1, -1):
             if self.by[count] == side:
                 return count

@@ -113,7 +113,7 @@ class House:
     # Games
 
     async def game(self, game: str) -> LiveGame:
-        """Return a game that was begun; UnknownGameError where there is none."""
+        """Return a game that was begun; UnknownGameError if there is none."""
         async with self._locks.setdefault(game, asyncio.Lock()):
             known = self._games.pop(game, None)
             if known is None:
@@ -130,16 +130,16 @@ class House:
             return known
 
     async def seen_by(self, game: str, account: Account | None) -> tuple[LiveGame, str | None]:
-        """Return a game as somebody may see it, and the side that he plays.
+        """Return a game as an account may see it, and the side that it plays.
 
-        UnknownGameError where there is none, or where it is private and he plays no side.
+        UnknownGameError if there is none, or if it is private and the account plays no side.
         """
         found = await self.game(game)
         who = account.id if account else None
         if not found.row.is_open_to(who) and not (
             found.is_over and await self.database.read(afterwards.is_open, game)
         ):
-            raise UnknownGameError("there is no such game, or it is not open to you")
+            raise UnknownGameError("there is no such game, or you have no access to it")
         return found, found.row.side_of(who)
 
     def _sweep(self) -> None:

@@ -51,11 +51,11 @@ class Jobs:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin to ring."""
+        """Start ringing."""
         self._tasks.append(asyncio.create_task(self._again(self._ring)))
 
     def work(self, think: Think, look: Callable[[], None]) -> None:
-        """Begin to answer as well."""
+        """Start answering as well."""
 
         async def about(game: str) -> None:
             await think(game)
@@ -69,7 +69,7 @@ class Jobs:
         self._tasks.append(asyncio.create_task(self._again(self._clean)))
 
     async def stop(self) -> None:
-        """Leave off."""
+        """Stop."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -77,12 +77,12 @@ class Jobs:
             await self._app.close_async()
 
     def ring(self, game: str = "") -> None:
-        """Let a worker look at a game, or around; what it is to find is in the database."""
+        """Wake a worker for a game, or in general; the work itself is in the database."""
         self._waiting.add(game)
         self._rung.set()
 
     async def _again(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do some work, and again where it breaks: the database may be away for a while."""
+        """Do some work, and repeat it after an error: the database may be down for a while."""
         while True:
             try:
                 await self._open()

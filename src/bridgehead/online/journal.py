@@ -69,7 +69,7 @@ def append(
 ) -> bool:
     """Append entries to the journal of a game, which is then so many revisions further.
 
-    StaleError where the game is not at revision `base`, or does not run. Where the key is known
+    StaleError if the game is not at revision `base`, or does not run. Where the key is known
     the request was carried out before: nothing is written, and the answer is False. ClockError
     where the clocks bar it.
     """
@@ -136,7 +136,7 @@ def _is_done(connection: Connection, game: str, key: str) -> bool:
 
 
 def read(connection: Connection, game: str, revision: int) -> Kept:
-    """Return the journal of a game up to a revision. BridgeheadError where its numbers have gaps.
+    """Return the journal of a game up to a revision. BridgeheadError if its numbers have gaps.
 
     Entries never change, so that what is read with the row of a game fits it, whatever is appended
     meanwhile.

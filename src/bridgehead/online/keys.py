@@ -26,7 +26,7 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of
 
 
 class PushKeyError(BridgeheadError):
-    """The key for pushes is missing or makes no sense."""
+    """The key for pushes is missing or is invalid."""
 
 
 class Keys:
@@ -39,12 +39,12 @@ class Keys:
 
     @classmethod
     def fresh(cls) -> Keys:
-        """Return new keys, for a server that forgets them."""
+        """Return new keys that are not stored."""
         return cls(secrets.token_bytes(BYTES))
 
     @classmethod
     def of_folder(cls, folder: Path) -> Keys:
-        """Return the keys of BRIDGEHEAD_PUSH_KEY, or of a file, made where needed."""
+        """Return the keys of BRIDGEHEAD_PUSH_KEY or of a file, which is created if needed."""
         given = os.environ.get(VARIABLE)
         if given is not None:
             return cls(_decoded(given, VARIABLE))
@@ -64,14 +64,14 @@ class Keys:
         return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def hashed(self, purpose: str, *parts: str) -> str:
-        """Return 32 characters that follow from these texts, and that nobody else can make."""
+        """Return a keyed hash of these texts, 32 characters."""
         told = "\n".join((purpose, *parts)).encode("utf-8", "replace")
         digest = hmac.new(self._key, told, "sha256").digest()[:24]
         return base64.urlsafe_b64encode(digest).decode()
 
 
 def _make(path: Path) -> None:
-    """Write a new key, unless there is one; nobody ever sees half of it."""
+    """Write a new key file atomically, unless there is one."""
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -93,5 +93,5 @@ def _decoded(text: str, whence: str) -> bytes:
     except (binascii.Error, ValueError):
         key = b""
     if len(key) != BYTES:
-        raise PushKeyError(f"{whence}: a key of {BYTES} bytes in base64 is needed")
+        raise PushKeyError(f"{whence}: must be a key of {BYTES} bytes in base64")
     return key

@@ -1,9 +1,9 @@
 """Deleting an account.
 
-Running games are resigned. Games and their journals stay, since they are the other player's too;
-their seat is that of a deleted account. What was said is made unreadable. Rows that belong to the
-account alone are deleted: those of every table that refers to it with ON DELETE CASCADE. Nobody
-gets the name any more, of which a digest is kept for that: nobody comes in his place.
+Running games are resigned. Games and their journals stay, because they belong to the other player,
+too; the seat then shows a deleted account. Chat remarks are made unreadable. Rows that belong to
+the account alone are deleted, in every table that refers to it with ON DELETE CASCADE. A digest of
+the name is kept, so that nobody can take it again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SAID = "…"  # instead of a remark
 
 
 async def leave(house: House, account: Account) -> None:
-    """Delete an account. Running games are resigned first, those too that begin meanwhile."""
+    """Delete an account. First resign its running games, and any that begin meanwhile."""
     tried: set[str] = set()
     while True:
         left = await house.database.write(_leave, account.id, tried)

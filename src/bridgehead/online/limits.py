@@ -64,7 +64,7 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def check(self, kind: str, who: str) -> None:
-        """Count a try; TooOftenError where there were too many."""
+        """Count a try; TooOftenError if there were too many."""
         limit, now, key = self._limits[kind], self._clock(), (kind, who)
         left, since = self._buckets.pop(key, (float(limit.tries), now))
         left = min(left + (now - since) / limit.each, limit.tries)

@@ -1,7 +1,7 @@
-"""The lists of the lobby, of profiles and of finished games, quick with very many games.
+"""The lists of the lobby, of profiles and of finished games, fast also with very many games.
 
-Running games stand in the order in which they began: another order would tell when somebody
-decided something in secret. Finished ones stand in the order in which they ended.
+Running games are listed in the order in which they began. Another order would reveal when somebody
+decided in secret. Finished games are listed in the order in which they ended.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Mark = tuple[int, str]  # where a page of finished games begins: the end and the
 
 
 def mine(connection: Connection, account: str, title: str = "") -> list[GameRow]:
-    """List somebody's challenges and running games: those that wait for him first."""
+    """List the challenges and running games of an account: those that wait for it first."""
     return games.listed(connection, mine_wanted(account, title))
 
 
@@ -40,7 +40,7 @@ def mine_wanted(account: str, title: str = "") -> Select[Any]:
 
 
 def public(connection: Connection, state: str, title: str = "") -> list[GameRow]:
-    """List the challenges, or the running games, that everybody may see, the newest first."""
+    """List the public challenges or running games, the newest first."""
     return games.listed(connection, public_wanted(state, title))
 
 
@@ -71,12 +71,12 @@ class Finished:
 
     @property
     def mark(self) -> str:
-        """What the next page of a list begins after."""
+        """The mark after which the next page of a list begins."""
         return f"{self.ended}-{self.row.id}"
 
 
 def mark_of(text: str) -> Mark | None:
-    """Return the mark that an address names; None where it names none."""
+    """Return the mark that an address names; None if it names none."""
     ended, _, game = text.partition("-")
     if ended.isascii() and ended.isdigit() and len(ended) < 16 and len(game) <= 20:
         return int(ended), game
@@ -84,7 +84,7 @@ def mark_of(text: str) -> Mark | None:
 
 
 def finished(connection: Connection, title: str = "", after: Mark | None = None) -> list[Finished]:
-    """List the finished games that everybody may see, the last ended first."""
+    """List the finished public games, the last ended first."""
     return _finished(connection, connection.execute(finished_wanted(title, after)).all())
 
 
@@ -101,7 +101,7 @@ def finished_wanted(title: str = "", after: Mark | None = None) -> Select[Any]:
 def finished_of(
     connection: Connection, account: str, *, everything: bool, after: Mark | None = None
 ) -> list[Finished]:
-    """List somebody's finished games, the private ones where `everything` is to be shown."""
+    """List finished games of an account, with private ones if `everything`."""
     rows = connection.execute(finished_of_wanted(account, everything=everything, after=after)).all()
     return _finished(connection, rows)
 
@@ -137,17 +137,17 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games it were."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
 
 def tally_of(connection: Connection, account: str) -> Tally:
-    """Return how somebody's games ended that everybody may see."""
+    """Return the results of an account's public games."""
     return _tally(connection, PLAYED.c.account == account, PLAYED.c.listed == 1)
 
 
 def between(connection: Connection, account: str, other: str, *, everything: bool) -> Tally:
-    """Return how somebody's games against another ended."""
+    """Return the results of an account's games against another."""
     of = (PLAYED.c.account == account, PLAYED.c.against == other)
     return _tally(connection, *of, *(() if everything else (PLAYED.c.listed == 1,)))
 
@@ -166,7 +166,7 @@ def games_between(
 
 
 def opponents(connection: Connection, account: str) -> list[tuple[str, Tally]]:
-    """List whom somebody played most, in games that everybody may see."""
+    """List the most frequent opponents of an account in public games."""
     count = func.count()
     rows = connection.execute(
         select(ACCOUNT.c.name, *_counts())

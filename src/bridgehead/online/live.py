@@ -99,7 +99,7 @@ class LiveGame(Replying):
     async def open(
         cls, row: GameRow, database: Database, seal: Seal, changed: Callable[[str], None]
     ) -> LiveGame:
-        """Read a game; BridgeheadError where it cannot be read."""
+        """Read a game; BridgeheadError if it cannot be read."""
         record = await aside("setup", _record, row, ())
         game = cls(row, record, database, seal, changed)
         await game._read()
@@ -124,7 +124,7 @@ class LiveGame(Replying):
         return is_due and self.record.position.to_move in self.computers
 
     async def settled(self) -> None:
-        """Wait until what was begun has been written."""
+        """Wait until everything that was begun has been written."""
         await asyncio.gather(*self._changes, return_exceptions=True)
 
     def reader_of(self, side: str | None) -> Reader:
@@ -211,7 +211,7 @@ class LiveGame(Replying):
     async def act(
         self, side: str, action: str, at: object, version: object, key: str, link: object = None
     ) -> None:
-        """Carry out an action, and roll the dice where that is due; `link` is of their chain."""
+        """Carry out an action, and roll if a roll is due; `link` is the side's next link."""
 
         def act() -> list[Entry]:
             self._check_turn(side)
@@ -233,7 +233,7 @@ class LiveGame(Replying):
     ) -> dict[str, Any] | None:
         """Carry out actions one after the other, as far as they can be, written together.
 
-        Return how many were carried out, and why not all; None where this was done before. Errors
+        Return how many were carried out, and why not all; None if this was done before. Errors
         as for `act`, where not even the first is possible.
         """
         told: dict[str, Any] | None = None
@@ -277,14 +277,14 @@ class LiveGame(Replying):
 
         def offer() -> list[Entry]:
             if what not in (DRAW, TAKE_BACK, PAUSE):
-                raise IllegalAction("offer", f"{what!r} is none of {DRAW}, {TAKE_BACK}, {PAUSE}")
+                raise IllegalAction("offer", f"{what!r} must be {DRAW}, {TAKE_BACK} or {PAUSE}")
             if what == PAUSE and not self.timing.can_pause:
-                raise IllegalAction("offer", "there is no clock that could be stopped")
+                raise IllegalAction("offer", "this game has no clock to pause")
             if self.history.offer is not None:
                 raise IllegalAction("offer", "an offer stands already")
             keep = self.history.last_of(side)
             if what == TAKE_BACK and keep is None:
-                raise IllegalAction("offer", "you have made no decision yet")
+                raise IllegalAction("offer", "you have not made a decision yet")
             text = f"{TAKE_BACK} {keep}" if what == TAKE_BACK else str(what)
             offered = Entry("offer", side, text)
             other = self.history.other(side)
@@ -307,7 +307,7 @@ class LiveGame(Replying):
             if offer is None:
                 raise IllegalAction("offer", "there is no offer any more")
             if answer not in known:
-                raise IllegalAction("offer", f"{answer!r} is none of {', '.join(known)}")
+                raise IllegalAction("offer", f"{answer!r} must be one of {', '.join(known)}")
             agreed = answer == "accept" and offer.what == PAUSE
             return [Entry(str(answer), side, PAUSE if agreed else "")]
 
@@ -318,12 +318,12 @@ class LiveGame(Replying):
         await self._request(side, key, lambda: [Entry("resign", side)])
 
     async def decide(self, winner: str, key: str) -> None:
-        """Let a moderator end the game: a side wins, it is a draw, or it counts for nothing."""
+        """Let a moderator end the game: a side wins, a draw, or cancelled."""
         kind, text = (CANCEL, "") if winner == CANCEL else ("adjudicate", winner)
         await self._request("", key, lambda: [Entry(kind, "", text)])
 
     async def anchor(self, side: str, anchor: object, key: str) -> None:
-        """Begin a side's chain of dice, or begin it anew."""
+        """Begin a side's dice chain, or a new one."""
         await self._request(side, key, lambda: self._cascade([self.dice.anchored(side, anchor)]))
 
     async def link(self, side: str, link: object, ticket: object, key: str) -> None:
@@ -336,13 +336,13 @@ class LiveGame(Replying):
 
     @property
     def owes(self) -> tuple[str, ...]:
-        """The sides whose browser has to give something before the dice that are due can fall."""
+        """The sides whose browser has to send something before the roll that is due."""
         if self.record.position.to_move != DICE or self.history.ending is not None:
             return ()
         return self.dice.owes()
 
     async def play_for(self, side: str, action: str, found_in: Any) -> None:
-        """Carry out what a computer found in a position; StaleActionError where it is another."""
+        """Carry out what a computer found in a position; StaleActionError if it is another."""
 
         def play() -> list[Entry]:
             if self.record.position != found_in or self.history.ending is not None:
@@ -557,7 +557,7 @@ class LiveGame(Replying):
         )
 
     def _closing(self) -> dict[str, Any]:
-        """Return what is kept of a game that ends, beside its result."""
+        """Return what is stored when the game ends, beside its result."""
         decisions = sum(side != DICE for side in self.history.by)
         title = point_title if self.reader_of(None).points else hex_title
         ledger = title(self.record.game.id).screen.ledger(self.record.position)
@@ -567,7 +567,7 @@ class LiveGame(Replying):
     # Reading
 
     async def record_data(self) -> dict[str, Any]:
-        """Return the record of a game that is over, with all that tells of its dice."""
+        """Return the record of a finished game, with all events of its dice."""
         async with self._one:
             await self._find_again()
             if self.dice.chains is None:
@@ -657,8 +657,8 @@ ENDINGS = {
     "resigned": "the other side resigned",
     "agreed": "both sides agreed to a draw",
     "time": "the other side ran out of time",
-    "adjudicated": "decided by a moderator of this server",
-    "cancelled": "cancelled by a moderator of this server; it counts for nothing",
+    "adjudicated": "adjudicated by a moderator",
+    "cancelled": "cancelled by a moderator; the game does not count",
 }
 
 

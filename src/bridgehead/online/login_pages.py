@@ -79,7 +79,7 @@ async def settings(request: Request) -> Response:
 
 
 async def show_settings(request: Request, status: int = 200, error: str = "") -> Response:
-    """Show the settings, and what was wrong with a form of theirs."""
+    """Show the settings, with an error message if a form was refused."""
     login, house = login_of(request), house_of(request)
     assert login is not None
     sessions = await house.sessions.of(login.account)
@@ -95,7 +95,7 @@ async def show_settings(request: Request, status: int = 200, error: str = "") ->
 
 
 async def settings_refused(request: Request, error: BridgeheadError) -> Response:
-    """Show the settings, with what is wrong."""
+    """Show the settings with an error message."""
     return await show_settings(request, status_of(error), told(error))
 
 

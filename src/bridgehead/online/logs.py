@@ -42,7 +42,7 @@ def configure(*, as_json: bool, requests: bool = True) -> None:
 
 
 def hide(_: Any, __: str, event: dict[str, Any]) -> dict[str, Any]:
-    """Hide what is named like a secret."""
+    """Hide values that are named like secrets."""
     for name in event:
         if any(word in name.lower() for word in SECRET):
             event[name] = "hidden"

@@ -1,4 +1,4 @@
-"""Where a player looked last, in actions that his side knows. Nobody else is told of it."""
+"""How many actions of their view a player's page has shown. Nobody else sees it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bridgehead.online.tables import GAME, LOOKED, SEAT
 
 
 def known(connection: Connection, game: str, account: str) -> int | None:
-    """Return how many actions a player's page had shown, None where he has not looked yet."""
+    """Return how many actions a player's page has shown, None if it was never opened."""
     found = select(LOOKED.c.known).where(LOOKED.c.game == game, LOOKED.c.account == account)
     return connection.execute(found).scalar_one_or_none()
 
@@ -24,7 +24,7 @@ def note(connection: Connection, game: str, account: str, shown: int) -> None:
 
 
 def waiting(connection: Connection, account: str) -> list[str]:
-    """Return the games in which somebody is to decide, the oldest first."""
+    """Return the games in which an account is to decide, the oldest first."""
     found = (
         select(GAME.c.id)
         .join(SEAT, SEAT.c.game == GAME.c.id)

@@ -1,6 +1,6 @@
-"""Mail goes into an outbox in the database; whoever sends it takes what is due from there.
+"""Mail is stored in an outbox in the database, from which it is sent.
 
-A mail is written in the transaction that is the reason for it: neither is without the other.
+A mail is written in the transaction that causes it, so neither exists without the other.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Outbox:
 
 
 def put(connection: Connection, to: str, subject: str, text: str) -> None:
-    """Keep a mail, in the transaction that is the reason for it."""
+    """Store a mail, in the transaction that causes it."""
     time = now(connection)
     row = {"id": secrets.token_hex(16), "to": to, "subject": subject, "text": text, "tries": 0}
     connection.execute(insert(MAIL).values(**row, created=time, due=time))

@@ -38,13 +38,13 @@ ANSWERS = {"decline": DECLINED, "withdraw": WITHDRAWN}
 def opening(
     title: str, options: Sequence[str], side: str, computer: str | None = None, **more: Any
 ) -> Wanted:
-    """Return a game that somebody wants to begin; BridgeheadError where it makes no sense.
+    """Return a game that somebody wants to begin; BridgeheadError if it is invalid.
 
     It sets the game up, which may take a while.
     """
     info = game_info(title)
     if side not in info.sides:
-        raise GameError("choose the side that you play")
+        raise GameError("choose your side")
     check_options(title, options)
     if computer is not None:
         players.check(title, computer)
@@ -94,7 +94,7 @@ def begin(
 
 @dataclass(frozen=True)
 class Rematch:
-    """What was offered after a game, and what came of it."""
+    """A rematch that was offered after a game, and the answer."""
 
     game: str
     by: str  # an account
@@ -112,13 +112,13 @@ def rematch_of(connection: Connection, game: str) -> Rematch | None:
 
 
 def answers(connection: Connection, of: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """Return how the rematches of games stand: by whom, and the answer."""
+    """Return the rematches of games: who offered them, and the answers."""
     rows = connection.execute(select(REMATCH).where(REMATCH.c.game.in_(of)))
     return {row.game: (row.by, row.answer) for row in rows}
 
 
 def offers_to(connection: Connection, account: str) -> list[tuple[GameRow, Rematch]]:
-    """List the rematches that somebody may accept, the newest first."""
+    """List the rematches that an account may accept, the newest first."""
     rows = connection.execute(
         select(REMATCH)
         .where(REMATCH.c.to == account, REMATCH.c.answer == OFFERED)
@@ -137,7 +137,7 @@ def next_game(row: GameRow, by: str) -> Wanted:
     """Return the game that a rematch of `by` begins: the same, with the sides swapped."""
     own = row.side_of(by)
     if own is None or row.state != games.OVER:
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     other = next(seat for seat in row.seats if seat.side != own)
     return opening(
         row.title, row.options, other.side, other.computer,
@@ -150,7 +150,7 @@ def offer(
     connection: Connection, row: GameRow, account: str, wanted: Wanted, fresh: FreshDice,
     *, mirrored: bool,
 ) -> list[str]:  # fmt: skip
-    """Offer a rematch, or accept the one that the other offers; return the games that began."""
+    """Offer a rematch, or accept the opponent's; return the games that began."""
     _lock(connection, row.id)
     known = rematch_of(connection, row.id)
     if known is not None and known.answer == ACCEPTED:
@@ -181,22 +181,22 @@ def accept(
     _lock(connection, row.id)
     known = rematch_of(connection, row.id)
     if known is None or known.by == account or known.answer not in (OFFERED, ACCEPTED):
-        raise GameError("no rematch is offered any more")
+        raise GameError("the rematch is no longer offered")
     if known.answer == ACCEPTED:
         return []
     return _accept(connection, row, account, wanted, fresh, mirrored=known.is_mirrored)
 
 
 def answer(connection: Connection, game: str, account: str, what: str) -> None:
-    """Decline a rematch, or withdraw one's own; GameError where there is none."""
+    """Decline or withdraw a rematch; GameError if there is none."""
     _lock(connection, game)
     known = rematch_of(connection, game)
     if known is None or (known.by == account) != (what == "withdraw"):
-        raise GameError("no rematch is offered any more")
+        raise GameError("the rematch is no longer offered")
     if known.answer == ANSWERS[what]:
         return
     if known.answer != OFFERED:
-        raise GameError("no rematch is offered any more")
+        raise GameError("the rematch is no longer offered")
     values = {"answer": ANSWERS[what]}
     connection.execute(update(REMATCH).where(REMATCH.c.game == game).values(values))
 
@@ -220,7 +220,7 @@ def _lock(connection: Connection, game: str) -> None:
 
 @dataclass(frozen=True)
 class Match:
-    """A mirrored match: its games, and how they stand together."""
+    """A mirrored match: its games and their total score."""
 
     games: tuple[GameRow, ...]
     scores: dict[str, float]  # who (account or computer) -> games won, a draw counts a half
@@ -264,7 +264,7 @@ def match_of(connection: Connection, mirror: str) -> Match:
 
 
 def aftermath(connection: Connection, game: str) -> dict[str, Any]:
-    """Return what became of a game after its end, as its players are told of it."""
+    """Return the aftermath of a game, as sent to its players."""
     from bridgehead.online import ratings
 
     row = connection.execute(

@@ -1,7 +1,7 @@
-"""What moderators do about people and games. Each deed is noted before or with what it changes.
+"""Actions of moderators on people and games. Each action is logged before or with its effect.
 
-The journal of a game is the games' own: that a moderator decided a game is an entry of it, like
-any other, and the deed is noted before the entry is asked for, so that none is missing.
+An adjudication is an entry in the journal of the game. It is logged before the entry is written,
+so that no entry lacks a log line.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ LONGEST = 500  # characters of a reason
 
 
 def reason_of(given: str) -> str:
-    """Return why a moderator does something; RoleError where nothing is said."""
+    """Return a moderator's reason; RoleError if it is missing."""
     reason = given.strip()
     if not 3 <= len(reason) <= LONGEST:
-        raise RoleError(f"say why, in 3 to {LONGEST} characters: the log keeps it")
+        raise RoleError(f"give a reason of 3 to {LONGEST} characters for the log")
     return reason
 
 
 async def decide(house: House, moderator: str, game: str, winner: str, reason: str) -> None:
-    """Decide a running game: a side wins, it is a draw, or it counts for nothing."""
+    """Adjudicate a running game: a side wins, a draw, or cancelled."""
     row = await house.database.read(games.load, game)
     if row.side_of(moderator) is not None:
-        raise RoleError("you play in this game: another moderator has to decide it")
+        raise RoleError("you play in this game: another moderator must decide it")
     if row.state == games.OPEN and winner == CANCEL:
         await house.database.write(_withdraw, moderator, game, reason)
         return
@@ -56,12 +56,12 @@ async def decide(house: House, moderator: str, game: str, winner: str, reason: s
 async def restrain(
     house: House, moderator: str, account: str, kind: str, days: int, reason: str
 ) -> None:
-    """Mute or suspend somebody for so many days, 0: no longer."""
+    """Mute or suspend a player for some days; 0 ends it."""
     house.close(await house.database.write(_restrain, moderator, account, kind, days, reason))
 
 
 def rename(connection: Connection, moderator: str, account: str, name: str, reason: str) -> str:
-    """Give somebody another name, which is returned; nobody gets the old one."""
+    """Rename a player and return the new name; nobody can take the old one."""
     roles.check_may_act_on(connection, moderator, account)
     name = checked_name(name)
     row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.id == account)).one()
@@ -80,9 +80,9 @@ def rename(connection: Connection, moderator: str, account: str, name: str, reas
 
 
 def give_role(connection: Connection, moderator: str, account: str, role: str, reason: str) -> None:
-    """Give somebody a role, which only administrators do."""
+    """Give an account a role; only administrators can."""
     if roles.role_of(connection, moderator) != roles.ADMINISTRATOR:
-        raise RoleError("only an administrator gives roles")
+        raise RoleError("only an administrator can give roles")
     if moderator == account:
         raise RoleError("you cannot change your own role")
     roles.set_role(connection, account, role)
@@ -108,6 +108,6 @@ def _withdraw(connection: Connection, moderator: str, game: str, reason: str) ->
         .values(state=games.CANCELLED)
     )  # fmt: skip
     if changed.rowcount == 0:
-        raise RoleError("somebody has taken this challenge meanwhile")
+        raise RoleError("somebody has just accepted this challenge")
     connection.execute(TOKEN.delete().where(TOKEN.c.game == game))
     audit.note(connection, moderator, CANCEL, game=game, text=reason)

@@ -1,4 +1,4 @@
-"""The moderators' pages. To everybody else there are none."""
+"""The moderators' pages. For everybody else they do not exist."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPEN_TO = (roles.MODERATOR, roles.ADMINISTRATOR)
 
 
 def for_moderators(page: Page) -> Page:
-    """Answer everybody else as if the page did not exist."""
+    """Answer 404 to everybody who is not a moderator."""
 
     @wraps(page)
     async def checked(request: Request) -> Response:
@@ -38,7 +38,7 @@ def for_moderators(page: Page) -> Page:
 
 
 def status_of(error: BridgeheadError) -> int:
-    """Return the status of a deed that is refused."""
+    """Return the HTTP status of a refused action."""
     return 403 if isinstance(error, RoleError | RestrainedError) else 400
 
 
@@ -50,7 +50,7 @@ def _me(request: Request) -> Account:
 
 @for_moderators
 async def overview(request: Request) -> Response:
-    """Show the reports that wait, and what moderators have done; lead to a person."""
+    """Show the open reports and the log; redirect to a player or a game."""
     name = request.query_params.get("name", "").strip()
     if game := GAME.search(name):  # a game's id, or its address
         return RedirectResponse(f"/moderate/games/{game[0]}", 303)
@@ -84,7 +84,7 @@ async def close_report(request: Request) -> Response:
 
 @for_moderators
 async def person(request: Request) -> Response:
-    """Show what can be done about somebody, and what was."""
+    """Show a player with possible and past actions of moderators."""
     return await _show_person(request)
 
 
@@ -126,14 +126,14 @@ async def act_on_person(request: Request) -> Response:
 
 def _days(given: str) -> int:
     if not (given.isascii() and given.isdigit() and len(given) < 6):
-        raise RoleError("days are a number, 0 to end it")
+        raise RoleError("days must be a number (0 ends it)")
     return int(given)
 
 
 async def _person(request: Request, name: str) -> tuple[Account, int]:
     found = await house_of(request).accounts.named(name)
     if found is None:
-        raise UnknownGameError("nobody has this name here")
+        raise UnknownGameError("there is no player with this name")
     return found
 
 
@@ -146,7 +146,7 @@ def _to_person(name: str) -> Response:
 
 @for_moderators
 async def game(request: Request) -> Response:
-    """Show what can be done about a game; nothing of its position."""
+    """Show how a game can be ended, without its position."""
     return await _show_game(request)
 
 

@@ -1,6 +1,6 @@
-"""Names of people who are gone, or who were renamed: nobody gets them. Digests alone are kept.
+"""Retired names, of deleted or renamed accounts. Nobody can take them. Only digests are stored.
 
-All names here are folded, as names are compared.
+All names here are folded, as for comparison.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class FormerNameError(BridgeheadError):
 
 
 def retire(connection: Connection, name: str) -> None:
-    """Let nobody have a name (as names are compared) any more."""
+    """Retire a folded name, so that nobody can take it."""
     digest = _digest(name)
     known = select(FORMER_NAME).where(FORMER_NAME.c.digest == digest)
     if connection.execute(known).first() is None:
@@ -26,7 +26,7 @@ def retire(connection: Connection, name: str) -> None:
 
 
 def check_never_used(connection: Connection, name: str) -> None:
-    """Raise FormerNameError where a name was somebody's: nobody comes in his place."""
+    """Raise FormerNameError if a name was retired."""
     digest = _digest(name)
     if connection.execute(select(FORMER_NAME).where(FORMER_NAME.c.digest == digest)).first():
         raise FormerNameError("this name is taken")

@@ -1,4 +1,4 @@
-"""What somebody notes for himself about a game that he plays. Nobody else ever reads it."""
+"""Private notes of players about their games. Nobody else can read them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ class NoteError(BridgeheadError):
 
 
 def read(connection: Connection, account: str | None, game: str) -> str:
-    """Return a player's note, "" where there is none."""
+    """Return a player's note, "" if there is none."""
     player = _player(connection, account, game)
     found = select(NOTE.c.text).where(NOTE.c.game == game, NOTE.c.account == player)
     return str(connection.execute(found).scalar_one_or_none() or "")
 
 
 def write(connection: Connection, account: str | None, game: str, text: str) -> None:
-    """Keep a player's note instead of the one before."""
+    """Store a player's note in place of the old one."""
     player = _player(connection, account, game)
     text = text.translate(CONTROL).encode("utf-8", "replace").decode()
     if len(text) > LONGEST:
-        raise NoteError(f"a note has {LONGEST} characters at most")
+        raise NoteError(f"a note can have at most {LONGEST} characters")
     # the game's row first: of two windows one waits
     connection.execute(select(GAME.c.id).where(GAME.c.id == game).with_for_update())
     connection.execute(delete(NOTE).where(NOTE.c.game == game, NOTE.c.account == player))
@@ -43,7 +43,7 @@ def write(connection: Connection, account: str | None, game: str, text: str) -> 
 def _player(connection: Connection, account: str | None, game: str) -> str:
     row = games.load(connection, game)
     if not row.is_open_to(account) or row.state not in (games.RUNNING, games.OVER):
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     if account is None or row.side_of(account) is None:
-        raise NoSeatError("you watch this game: only those who play it have notes")
+        raise NoSeatError("only the players of a game can have notes")
     return account

@@ -1,4 +1,4 @@
-"""The pages of notices: by which ways somebody is told of what, and how that ends."""
+"""The pages of notices: channels, confirmation, unsubscribing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _sender(request: Request) -> Sender:
 
 @needs_account
 async def notices(request: Request) -> Response:
-    """Show by which ways the user is told of what."""
+    """Show the user's channels."""
     return await _page(request)
 
 
@@ -55,14 +55,16 @@ def _done(what: str) -> Response:
 
 
 def _only_members(request: Request) -> None:
-    """Raise ChannelError for guests: nobody knows them, and mail and hooks go to others."""
+    """Raise ChannelError for guests: they may not use mail and web hooks."""
     if _me(request).is_guest:
-        raise ChannelError("guests get notices in their browser only: choose a password first")
+        raise ChannelError(
+            "guests can receive notices in their browser only: choose a password first"
+        )
 
 
 @needs_account
 async def add_mail(request: Request) -> Response:
-    """Add an address of mail, and ask there whether it is right."""
+    """Add an e-mail address, and send a confirmation link there."""
     form, house, me, sender = (
         await form_of(request),
         house_of(request),
@@ -97,7 +99,7 @@ async def add_hook(request: Request) -> Response:
         _only_members(request)
         kind, target = form.get("kind", ""), form.get("target", "").strip()
         if kind not in (channels.HOOK, channels.DISCORD):
-            raise ChannelError("choose the form of a web hook")
+            raise ChannelError("choose the format of the web hook")
         outside.checked(target)
         house.limits.check("channel", me.id)
         await house.database.write(channels.add, me.id, kind, target)
@@ -125,12 +127,12 @@ async def add_push(request: Request) -> Response:
 
 @needs_account
 async def change(request: Request) -> Response:
-    """Choose what a way is used for."""
+    """Change the settings of a channel."""
     form, events = await form_of(request), await ticked(request, "event")
     given = form.get("hour", "")
     try:
         if given and not (given.isascii() and given.isdigit() and int(given) < 24):
-            raise ChannelError("an hour is a number from 0 to 23")
+            raise ChannelError("the hour must be a number from 0 to 23")
         hour = int(given) if given else None
         await house_of(request).database.write(
             channels.change, _me(request).id, request.path_params["id"], events, hour
@@ -153,7 +155,7 @@ async def test(request: Request) -> Response:
 
 @needs_account
 async def remove(request: Request) -> Response:
-    """Remove one of the user's ways."""
+    """Remove a channel."""
     house, channel = house_of(request), request.path_params["id"]
     await house.database.write(channels.remove, _me(request).id, channel)
     return _done("removed")
@@ -163,7 +165,7 @@ async def remove(request: Request) -> Response:
 
 
 async def confirm(request: Request) -> Response:
-    """Confirm an address. Only a button does it: programs look at the links of mails."""
+    """Confirm an address. It needs a button, because mail programs open links."""
     house, token = house_of(request), request.path_params["token"]
     channel, name = await house.database.read(channels.unproved, token)
     if request.method == "POST":
@@ -173,14 +175,14 @@ async def confirm(request: Request) -> Response:
 
 
 async def unsubscribe(request: Request) -> Response:
-    """End the notices of a way at once (RFC 8058: one POST, by a program of mail too)."""
+    """End the notices of a channel (RFC 8058: one POST, also by a mail program)."""
     house, token = house_of(request), request.path_params["token"]
     channel, _, hashed = token.partition(".")
     right = _sender(request).keys.hashed("unsubscribe", channel)
     known = CHANNEL.fullmatch(channel) and hmac.compare_digest(hashed.encode(), right.encode())
     found = await house.database.read(channels.find, channel) if known else None
     if not known or (found is None and request.method == "GET"):
-        raise UnknownGameError("this link ends nothing: the notices have ended already")
+        raise UnknownGameError("this link is invalid, or you have already unsubscribed")
     if request.method == "POST":
         await house.database.write(channels.end, channel)
         return show(request, "unsubscribe", done=True, target="")

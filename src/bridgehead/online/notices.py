@@ -1,13 +1,13 @@
-"""Notices: what somebody is told who does not look at the page.
+"""Notices: what people are told when they are not looking at the page.
 
-A notice is written with what it is about, in the same transaction, and is unique by account, game,
-kind and number. Minutes later, if it is still true and no visible page has shown it, it goes into
-the outboxes of the channels that its owner has chosen (`channels.py`, `outbox.py`).
+A notice is written in the same transaction as the event. It is unique by account, game, kind and
+number. Some minutes later, if it is still true and no visible page has shown the event, it is put
+into the outboxes of the channels that its owner has chosen (`channels.py`, `outbox.py`).
 
-Whether and when there is one depends on nothing but what its owner may know. "Your decision waits"
-is written when it becomes his, which his page shows at the same moment; it is numbered by his own
-view, never by the journal's revision, and says neither which decision it is nor what came before.
-No notice is written for what others decide, or could decide, in secret.
+A notice depends only on what its owner may know. "Your decision" is written when the owner is to
+decide, which their page shows at the same moment. It is numbered by the owner's view, never by the
+journal's revision, and says neither which decision it is nor what came before. There are no
+notices of secret decisions of others.
 
 These functions run in the database's threads, within a transaction.
 """
@@ -81,7 +81,7 @@ def tell(
     kind, game and number is written once.
     """
     if kind not in (CHALLENGE, NEWS):
-        raise ValueError(f"{kind!r} is none of {CHALLENGE}, {NEWS}")
+        raise ValueError(f"{kind!r} must be {CHALLENGE} or {NEWS}")
     data = {"text": text, "path": path} if text else {}
     _write(connection, kind, game, accounts, number, now(connection), data)
 
@@ -168,7 +168,7 @@ class Notice:
     game: str
     number: int
     title: str  # the id of the game that is played; "" none
-    opponent: str  # his name; "" nobody
+    opponent: str  # the name; "" if nobody
     computer: bool  # whether that is a computer's
     data: Mapping[str, str]
 

@@ -34,16 +34,16 @@ ERROR = {
     },
 }
 REFUSALS = {
-    400: "It makes no sense.",
+    400: "The request is invalid.",
     401: "Log in first.",
-    403: "It is not allowed, or comes from another site's page.",
-    404: "There is no such thing, or it is not for who asks.",
-    405: "Not with this method.",
-    409: "Not now.",
-    413: "It is too large.",
-    415: "It is of another kind than is needed.",
-    429: "That was too often: Retry-After says when it may be tried again.",
-    503: "The server ends, or the database does not answer.",
+    403: "Not allowed, or the request comes from another site.",
+    404: "Not found, or not open to you.",
+    405: "Method not allowed.",
+    409: "The present state does not allow it.",
+    413: "The request is too large.",
+    415: "Wrong content type.",
+    429: "Too many requests: Retry-After says when you can try again.",
+    503: "The server is stopping, or the database is not responding.",
 }
 
 
@@ -123,7 +123,8 @@ def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
             for method in sorted((route.methods or set()) - {"HEAD"}):
                 paths.setdefault(path, {})[method.lower()] = _operation(route, path, method)
     about = "Games between people: accounts, the lobby, games, pictures. "
-    about += "What changes something needs the cookie of a session, and comes from the own site."
+    about += "Requests that change something need a session cookie "
+    about += "and must come from the server's own pages."
     return {
         "openapi": "3.1.0",
         "info": {"title": "bridgehead serve", "version": __version__, "description": about},
@@ -171,9 +172,9 @@ def _body(path: str, *, is_api: bool) -> dict[str, Any]:
 def _responses(path: str, *, is_api: bool) -> dict[str, Any]:
     kinds = ANSWERS.get(path) or {JSON if is_api else HTML: ANY if is_api else TEXT}
     good = {kind: {"schema": schema} for kind, schema in kinds.items()}
-    found: dict[str, Any] = {"200": {"description": "It is done, or this is it.", "content": good}}
+    found: dict[str, Any] = {"200": {"description": "Success.", "content": good}}
     if not is_api:
-        found["303"] = {"description": "It goes on at another page: Location names it."}
+        found["303"] = {"description": "Redirect to the page in Location."}
     error = {JSON: {"schema": {"$ref": "#/components/schemas/Error"}}}
     for status, text in REFUSALS.items():
         content = error if is_api else {HTML: {"schema": TEXT}, **error}

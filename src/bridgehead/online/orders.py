@@ -1,13 +1,12 @@
-"""Standing orders: what a side answers in the other one's turn, said in advance.
+"""Standing orders: answers, given in advance, to decisions in the other side's turn.
 
 An order is for one kind of decision (`core.replies`), everywhere or in one place, for one unit or
-all, in one turn or until it is changed. It has answers in order of preference; the first that is
-possible is given. "captain" lets a computer decide, "ask" asks after all. Of several orders that
-fit the first decides; where none has an answer, the person is asked.
+all, in one turn or until it is changed. It lists answers in order of preference; the first
+possible one is given. "captain" lets a computer decide, "ask" asks the person. If several orders
+fit, the first one decides. If none has a possible answer, the person is asked.
 
-`answer` looks at nothing but the owner's own view, in which the actions are listed that he could
-choose. Where a kind is veiled, an order that fits always answers: whether somebody is asked would
-else tell the other side what it cannot know.
+`answer` uses only the owner's own view, which lists the legal actions. For a veiled kind, an order
+that fits always answers. Otherwise a question would tell the other side what it must not know.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Distance = Callable[[str, str], int]
 
 
 class OrdersError(BridgeheadError):
-    """Standing orders that make no sense."""
+    """Standing orders that are invalid."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,7 @@ def _fits(order: Order, kind: Reply, view: Mapping[str, Any]) -> bool:
 
 
 def _given(order: Order, kind: Reply, legal: Sequence[_Action], distance: Distance | None) -> str:
-    """Return what an order that fits answers, "" where it has no answer."""
+    """Return what an order that fits answers, "" if it has no answer."""
     first = order.answers[0].verb
     if first in (ASK, CAPTAIN):
         return first if not order.unit or any(one.unit == order.unit for one in legal) else ""
@@ -179,7 +178,7 @@ def has_distance(game: Game) -> bool:
 
 
 def _distance(game: Any) -> Distance | None:
-    """Return how far two places are apart, None where the map has no hexes."""
+    """Return how far two places are apart, None if the map has no hexes."""
     grid = getattr(game.map, "grid", None)
     found: Distance | None = getattr(grid, "distance", None)
     return found
@@ -191,22 +190,22 @@ def _distance(game: Any) -> Distance | None:
 def checked(game: Game, data: object) -> tuple[Order, ...]:
     """Return orders as they are kept; OrdersError says what is wrong with them."""
     if not isinstance(data, list) or len(data) > MOST:
-        raise OrdersError(f"standing orders are a list of at most {MOST}")
+        raise OrdersError(f"standing orders must be a list of at most {MOST}")
     kinds = {kind.id: kind for kind in title_of(game.id).replies(game.id)}
     return tuple(_order(game, kinds, one) for one in data)
 
 
 def _order(game: Game, kinds: Mapping[str, Reply], data: object) -> Order:
     if not isinstance(data, dict) or not set(data) <= {"kind", "unit", "place", "turn", "answers"}:
-        raise OrdersError("an order has a kind and answers, and may have unit, place and turn")
+        raise OrdersError("an order must have kind and answers, and can have unit, place and turn")
     kind = kinds.get(_text(data, "kind"))
     if kind is None:
-        raise OrdersError(f"kind: {data.get('kind')!r} is none of {', '.join(kinds)}")
+        raise OrdersError(f"kind: {data.get('kind')!r} must be one of {', '.join(kinds)}")
     answers, turn = data.get("answers"), data.get("turn", 0)
     if not isinstance(answers, list) or not 0 < len(answers) <= LONGEST:
-        raise OrdersError(f"answers: a list of 1 to {LONGEST} is needed")
+        raise OrdersError(f"answers: must be a list of 1 to {LONGEST}")
     if type(turn) is not int or not 0 <= turn <= TURNS:
-        raise OrdersError("turn: the number of a game turn is needed, or 0")
+        raise OrdersError("turn: must be the number of a game turn, or 0")
     order = Order(
         kind.id,
         tuple(_answer(game, kind, one) for one in answers),
@@ -215,18 +214,20 @@ def _order(game: Game, kinds: Mapping[str, Reply], data: object) -> Order:
         turn,
     )
     if order.place and not kind.where:
-        raise OrdersError(f"{kind.text}: this is not decided in a place")
+        raise OrdersError(f"{kind.text}: this decision has no place")
     if order.unit and (kind.veiled or kind.several):
-        raise OrdersError(f"{kind.text}: an order for it is not for one unit; name it as an answer")
+        raise OrdersError(
+            f"{kind.text}: an order for this cannot have a unit; name the unit in an answer"
+        )
     alone = any(one.verb in (ASK, CAPTAIN) for one in order.answers) and len(order.answers) > 1
     if alone and (kind.veiled or kind.several):
-        raise OrdersError(f"{kind.text}: captain and ask stand alone")
+        raise OrdersError(f"{kind.text}: captain and ask must be the only answer")
     return order
 
 
 def _answer(game: Game, kind: Reply, data: object) -> Answer:
     if not isinstance(data, dict) or not set(data) <= {"verb", "unit", "place", "toward"}:
-        raise OrdersError("an answer has a verb, and may have unit, place and toward")
+        raise OrdersError("an answer must have a verb, and can have unit, place and toward")
     found = Answer(
         _text(data, "verb"),
         _unit(game, data),
@@ -235,18 +236,18 @@ def _answer(game: Game, kind: Reply, data: object) -> Answer:
     )
     if found.verb not in (*kind.verbs, ASK, CAPTAIN):
         known = ", ".join((*kind.verbs, CAPTAIN, ASK))
-        raise OrdersError(f"{kind.text}: {found.verb!r} is none of {known}")
+        raise OrdersError(f"{kind.text}: {found.verb!r} must be one of {known}")
     if found.verb in (ASK, CAPTAIN) and found != Answer(found.verb):
-        raise OrdersError(f"{found.verb} names neither unit nor place")
+        raise OrdersError(f"{found.verb} cannot have a unit or a place")
     if found.toward and _distance(game) is None:
-        raise OrdersError("toward: only on a map of hexes")
+        raise OrdersError("toward: works only on hex maps")
     return found
 
 
 def _unit(game: Game, data: Mapping[str, Any]) -> str:
     unit = _text(data, "unit")
     if unit and unit not in game.units:
-        raise OrdersError(f"unit: no unit is called {unit!r}")
+        raise OrdersError(f"unit: there is no unit {unit!r}")
     return unit
 
 
@@ -254,12 +255,12 @@ def _place(game: Game, data: Mapping[str, Any], name: str) -> str:
     place = _text(data, name)
     is_number = name == "place" and place.isascii() and place.isdigit() and len(place) <= 2
     if place and not is_number and place not in game.grammar.hexes:
-        raise OrdersError(f"{name}: {place!r} is no place of the map")
+        raise OrdersError(f"{name}: {place!r} is not a place on the map")
     return place
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:
     value = data.get(name, "")
     if not isinstance(value, str) or len(value) > 40:
-        raise OrdersError(f"{name}: a text is needed")
+        raise OrdersError(f"{name}: must be a string")
     return value

@@ -1,9 +1,9 @@
 """The outboxes: mails, and posts to browsers and web hooks, as rows until they are sent.
 
-Notices become rows here in the transaction that takes them, so that none is sent twice or lost.
-Who sends a row first moves the time at which it is due, further each time it is tried: if he dies,
-somebody else finds it due again. A mail that was sent by one who died before he could note it goes
-out twice, with the same Message-ID.
+Notices become rows here in the transaction that takes them, so that none is sent twice or lost. A
+sender first moves the due time of a row, further with each try. If the sender dies, another one
+finds the row due again. A mail that was sent but not recorded is sent again with the same
+Message-ID.
 
 These functions run in the database's threads, within a transaction.
 """

@@ -1,7 +1,7 @@
-"""What is kept of a game when it ends: for lists, ratings, tournaments.
+"""What is stored when a game ends: for lists, ratings and tournaments.
 
-All of it is written in the transaction that appends the last entry, and can be made again from the
-game's row and its journal.
+All of it is written in the transaction that appends the last entry. It can be computed again from
+the row and the journal of the game.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Requests to addresses that users have named: pushes and web hooks.
+"""Requests to addresses that users have given: pushes and web hooks.
 
-Somebody may name an address of our own network, or a name that leads into it, now or later. So:
-HTTPS only, port 443 only, the name is looked up once, every address found must be one of the public
-internet, and the connection goes to an address that was checked, under the name's certificate.
-Nothing is followed, and of the answer the status alone is read.
+A user may give an address in our own network, or a name that resolves to one, now or later. So
+only HTTPS on port 443 is allowed. The name is resolved once, every resolved address must be
+public, and the connection goes to a checked address, under the certificate of the name. Redirects
+are not followed, and only the status of the answer is read.
 """
 
 from __future__ import annotations
@@ -58,21 +58,19 @@ class Answer:
 
 
 def checked(url: str) -> Address:
-    """Return an address of the web; OutsideError where we do not ask such addresses."""
+    """Return an address of the web; OutsideError if we do not ask such addresses."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise OutsideError("this is no address of the web") from None
+        raise OutsideError("this is not a web address") from None
     if not url.isascii() or not PATH.fullmatch(url) or len(url) > LONGEST or parts.fragment:
-        raise OutsideError(
-            f"an address has {LONGEST} characters at most, all of them visible ASCII"
-        )
+        raise OutsideError(f"an address can have at most {LONGEST} characters, all printable ASCII")
     if parts.scheme != "https" or "@" in parts.netloc or port not in (None, PORT):
-        raise OutsideError("an address begins with https:// and names no user and no port")
+        raise OutsideError("an address must begin with https:// and have no user and no port")
     host = (parts.hostname or "").lower()
     if not HOST.fullmatch(host):
-        raise OutsideError("an address names a host of the internet, like hooks.example.org")
+        raise OutsideError("an address must have a public host name, like hooks.example.org")
     return Address(host, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
 
 
@@ -113,7 +111,7 @@ class Outside:
         self._patience = patience
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Send a body; OutsideError where there is no answer, or nobody may be asked."""
+        """Send a body; OutsideError if there is no answer, or nobody may be asked."""
         address = checked(url)
         try:
             async with asyncio.timeout(self._patience):
@@ -121,16 +119,16 @@ class Outside:
         except OutsideError:
             raise
         except TimeoutError:
-            raise OutsideError("the other end takes too long") from None
+            raise OutsideError("the other server takes too long") from None
         except (OSError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
             raise OutsideError(
-                f"the other end cannot be reached: {type(error).__name__}"
+                f"the other server cannot be reached: {type(error).__name__}"
             ) from error
 
     async def _post(self, address: Address, body: bytes, headers: Mapping[str, str]) -> Answer:
         found = await self._resolve(address.host)
         if not found or not all(self._is_allowed(each) for each in found):
-            raise OutsideError("this name leads to no public address")
+            raise OutsideError("this host name has no public address")
         if self._context is None:
             self._context = ssl.create_default_context()
         reader, writer = await self._connect(address.host, found)
@@ -156,7 +154,7 @@ class Outside:
             except OSError:
                 if number == len(found):
                     raise
-        raise OutsideError("this name leads nowhere")
+        raise OutsideError("this host name cannot be resolved")
 
 
 def _answer(head: bytes) -> Answer:

@@ -1,4 +1,4 @@
-"""What the pages say of paces and clocks, and the form of a vacation."""
+"""Paces and clocks on the pages, and the form of vacations."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def vacation(request: Request) -> Response:
         else:
             days = form.get("days", "").strip()
             if not (days.isascii() and days.isdigit() and len(days) <= DAYS):
-                raise VacationError("a vacation has a whole number of days")
+                raise VacationError("the days of a vacation must be a whole number")
             games = await house.database.write(vacations.begin, me.id, int(days))
     except BridgeheadError as error:
         return await login_pages.settings_refused(request, error)

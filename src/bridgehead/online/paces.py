@@ -84,7 +84,7 @@ def daily(turn: int, reserve: int) -> Pace:
 def _check(what: str, number: int, bounds: tuple[int, int], unit: str) -> None:
     least, most = bounds
     if not least <= number <= most:
-        raise PaceError(f"{what} is {least} to {most} {unit}, not {number}")
+        raise PaceError(f"{what} must be {least} to {most} {unit}, not {number}")
 
 
 def read(text: str) -> Pace:
@@ -94,7 +94,7 @@ def read(text: str) -> Pace:
     if kind == UNLIMITED and not numbers:
         return Pace(UNLIMITED)
     if kind not in makers or len(numbers) != 2 or not all(map(_is_number, numbers)):
-        raise PaceError(f"{text!r} is no pace")
+        raise PaceError(f"unknown pace {text!r}")
     return makers[kind](int(numbers[0]), int(numbers[1]))
 
 
@@ -113,7 +113,7 @@ PRESETS: Mapping[str, Pace] = {
 
 
 def of_form(form: Mapping[str, str]) -> Pace:
-    """Return the pace that a form asks for; PaceError where it makes no sense."""
+    """Return the pace that a form asks for; PaceError if it is invalid."""
     chosen = form.get("pace", UNLIMITED)
     if chosen == "own-live":
         return live(_number(form, "main"), _number(form, "increment"))
@@ -127,7 +127,7 @@ def of_form(form: Mapping[str, str]) -> Pace:
 def _number(form: Mapping[str, str], name: str) -> int:
     text = form.get(name, "").strip()
     if not _is_number(text):
-        raise PaceError(f"{text!r} is no whole number")
+        raise PaceError(f"{text!r} must be a whole number")
     return int(text)
 
 

@@ -126,7 +126,7 @@ def _new_form(
 
 
 def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wanted:
-    """Return the game that a form asks for; BridgeheadError where it makes no sense."""
+    """Return the game that a form asks for; BridgeheadError if it is invalid."""
     opponent = form.get("opponent", "")
     computer = None if opponent in OPPONENTS else opponent
     listed = opponent == "open" or (computer is not None and form.get("watched") == "yes")
@@ -183,7 +183,7 @@ async def invitation(request: Request) -> Response:
             await house.database.write(games.join, me.id, row.id, token)
             return RedirectResponse(f"/game/{row.id}", 303)
         if row.is_rated:
-            raise GameError("this game is rated: log in, or register, to take it")
+            raise GameError("this game is rated: log in or register to accept it")
         house.limits.check("register", address_of(request))
         guest = await house.accounts.visit(form.get("name", ""))
         await house.database.write(games.join, guest.id, row.id, token)
@@ -209,7 +209,7 @@ async def play(request: Request) -> Response:
     house, me, game = house_of(request), account_of(request), request.path_params["id"]
     row = await house.database.read(games.load, game)
     if not row.is_open_to(me.id if me else None):
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     if row.state not in (games.RUNNING, games.OVER):
         return RedirectResponse("/", 303)
     page: str = request.app.state.page

@@ -48,7 +48,7 @@ from bridgehead.online.tables import ACCOUNT, CEREMONY, PASSKEY, PASSWORD
 LASTS = 5 * 60 * 1000  # ms that a question, or a confirmation, is good for
 MOST = 20  # passkeys of one account
 LOCAL = "localhost"  # browsers trust it without HTTPS
-REFUSED = "this passkey is not known here, or took too long: try again"
+REFUSED = "this passkey is unknown, or the request has expired: try again"
 KEY = re.compile(r"[\w-]{1,1400}", re.ASCII)
 NEW, ADD, LOGIN, CONFIRM, CONFIRMED = "new", "add", "login", "confirm", "confirmed"
 SURE = UserVerificationRequirement.REQUIRED
@@ -69,7 +69,7 @@ class Passkey:
 
 
 def place_of(public: str) -> tuple[str, str] | None:
-    """Return host name and origin for passkeys at a public address, None where there are none."""
+    """Return host name and origin for passkeys at a public address, None if there are none."""
     parts = urlsplit(public)
     host = parts.hostname or ""
     trusted = parts.scheme == "https" or host == LOCAL
@@ -91,10 +91,10 @@ class Passkeys:
         return await self._ask_for_key(secrets.token_bytes(16), name, [], NEW, None)
 
     async def ask_add(self, login: LogIn) -> dict[str, Any]:
-        """Ask for one more passkey of an account; PasskeyError where it has enough of them."""
+        """Ask for one more passkey of an account; PasskeyError if it has enough of them."""
         known = await self._database.read(_of, login.account.id)
         if len(known) >= MOST:
-            raise PasskeyError(f"an account has {MOST} passkeys at most")
+            raise PasskeyError(f"an account can have at most {MOST} passkeys")
         handle, name = login.account.id.encode(), login.account.name
         return await self._ask_for_key(handle, name, [key.id for key in known], ADD, login)
 
@@ -156,7 +156,7 @@ class Passkeys:
         return await self._signed(credential, LOGIN, None)
 
     async def confirm(self, login: LogIn, credential: object) -> None:
-        """Note that the one who is logged in has just used a passkey of his."""
+        """Note that the logged-in user has just used one of their passkeys."""
         account = await self._signed(credential, CONFIRM, login)
         if account.id != login.account.id:
             raise LoginError(REFUSED)
@@ -224,7 +224,7 @@ class Passkeys:
         return await self._database.read(_of, account.id)
 
     async def take_confirmation(self, login: LogIn) -> bool:
-        """Whether the one who is logged in has just used a passkey; it counts once."""
+        """Whether the logged-in user has just confirmed with a passkey; it counts once."""
         return await self._database.write(_take_confirmation, login)
 
 
@@ -293,11 +293,11 @@ def _register(connection: Connection, name: str, key: dict[str, Any]) -> Account
 def _add(connection: Connection, account: str, key: dict[str, Any]) -> None:
     count = select(func.count()).where(PASSKEY.c.account == account)
     if connection.execute(count).scalar_one() >= MOST:
-        raise PasskeyError(f"an account has {MOST} passkeys at most")
+        raise PasskeyError(f"an account can have at most {MOST} passkeys")
     try:
         connection.execute(insert(PASSKEY).values(account=account, created=now(connection), **key))
     except IntegrityError:
-        raise PasskeyError("this passkey is known already") from None
+        raise PasskeyError("this passkey is already registered") from None
     connection.execute(update(ACCOUNT).where(ACCOUNT.c.id == account).values(kind="member"))
 
 
@@ -326,7 +326,7 @@ def _of(connection: Connection, account: str) -> list[Passkey]:
 
 
 def remove(connection: Connection, account: str, credential: str) -> None:
-    """Forget one of somebody's passkeys; PasskeyError where he could not log in without it."""
+    """Remove a passkey; PasskeyError if its owner could not log in without it."""
     password = select(PASSWORD.c.account).where(PASSWORD.c.account == account)
     count = select(func.count()).where(PASSKEY.c.account == account)
     # the account's row first: of two who remove one at once one waits

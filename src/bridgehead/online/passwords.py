@@ -33,7 +33,7 @@ class Passwords:
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
     async def hash(self, password: str) -> str:
-        """Return what is kept of a new password; WeakPasswordError where it cannot be taken."""
+        """Return the hash of a new password; WeakPasswordError if it is too weak."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise WeakPasswordError(f"a password has {SHORTEST} to {LONGEST} characters")
         if len(set(password)) < 4:

@@ -1,4 +1,4 @@
-"""What people do about each other: block somebody, report somebody, a game, a remark."""
+"""Pages for actions on other people: blocking, and reporting a player, a game or a remark."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ def _remark(form: dict[str, str]) -> int | None:
 async def _named(request: Request, name: str) -> Account:
     found = await house_of(request).accounts.named(name)
     if found is None:
-        raise UnknownGameError("nobody has this name here")
+        raise UnknownGameError("there is no player with this name")
     return found[0]

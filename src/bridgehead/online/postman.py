@@ -33,7 +33,7 @@ PORTS = {"smtp": 587, "smtps": 465}
 
 
 class MailError(BridgeheadError):
-    """The settings of mail make no sense."""
+    """The settings of mail are invalid."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,11 @@ class MailServer:
         except (KeyError, ValueError, BridgeheadError):
             host = parts.hostname or ""
             raise MailError(
-                f"--smtp {parts.scheme}://…@{host}, --mail-from {sender}: they are like "
+                f"--smtp {parts.scheme}://…@{host}, --mail-from {sender}: write them like "
                 "smtps://user:password@mail.example.org and 'Bridgehead <play@example.org>'"
             ) from None
         if not parts.hostname or not address:
-            raise MailError("--smtp: names no host")
+            raise MailError("--smtp: the host is missing")
         user, word = (unquote(part) if part else None for part in (parts.username, parts.password))
         return cls(parts.hostname, port, user, word, parts.scheme == "smtps", sender)
 

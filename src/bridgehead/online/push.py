@@ -27,17 +27,17 @@ NOBODY = "mailto:nobody@localhost"  # whom a service may complain to, where we h
 def packed(
     channel: Channel, told: Mapping[str, Any], sender: Sender
 ) -> tuple[bytes, Mapping[str, str]]:
-    """Return the body and the headers of a push. ValueError where the keys make no sense."""
+    """Return the body and the headers of a push. ValueError if the keys are invalid."""
     topic = sender.keys.hashed("topic", channel.account, told["game"] or told["path"])
     shown = {"text": told["text"], "path": told["path"], "topic": topic}
     data = json.dumps(shown, ensure_ascii=False).encode("utf-8", "replace").ljust(SIZE)
     if len(data) > SIZE:
-        raise ValueError("this does not fit into a push")
+        raise ValueError("the push is too long")
     subscription = {"endpoint": channel.target, "keys": dict(channel.keys)}
     try:
         body = WebPusher(subscription).encode(data, "aes128gcm")["body"]
     except WebPushException as error:
-        raise ValueError("the keys of this browser make no sense") from error
+        raise ValueError("the keys of this browser's subscription are invalid") from error
     claims = {
         "aud": outside.checked(channel.target).origin,
         "sub": sender.public if sender.public.startswith("https://") else NOBODY,

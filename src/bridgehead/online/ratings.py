@@ -1,7 +1,7 @@
 """Ratings: how strong people and computers are, and how much a side is worth.
 
 The games of one title are one pool, and are rated one after the other, in the order in which they
-ended. A game is a match of two teams, each a player and the side that he had (OpenSkill has no
+ended. A game is a match of two teams, each a player and their side (OpenSkill has no
 term for sides, so that a side is a member of the team). Each side of each set of options has its
 own estimate; with it, whoever wins with the weaker side gains more.
 
@@ -36,7 +36,7 @@ SURE = 100  # entries of a leaderboard
 
 @dataclass(frozen=True)
 class Strength:
-    """What is known of a player or a side, and how his games ended."""
+    """The rating of a player or a side, and the results of its games."""
 
     mu: float
     sigma: float
@@ -295,7 +295,7 @@ def _chance(difference: float) -> float:
 
 
 def ratings_of(connection: Connection, account: str) -> dict[str, Strength]:
-    """Return somebody's rating in every pool in which he has one."""
+    """Return the ratings of an account, in every pool in which it has one."""
     rows = connection.execute(
         select(RATING).where(RATING.c.account == account).order_by(RATING.c.pool)
     )

@@ -233,7 +233,7 @@ class Reader:
         self._told_version = self.version
 
     def change(self) -> dict[str, Any] | None:
-        """Return the state to be sent where what is seen has changed, None where it has not.
+        """Return the state to be sent where what is seen has changed, None if it has not.
 
         Then it mostly has another version; `settle` follows once the change is in the database.
         """

@@ -17,14 +17,14 @@ from bridgehead.online.pages import told_game
 from bridgehead.online.site import account_of, form_of, house_of, needs_account, show
 from bridgehead.server import titles
 
-NOBODY = "nobody has this name here"
+NOBODY = "there is no player with this name"
 
 
 # People
 
 
 async def person(request: Request) -> Response:
-    """Show somebody: his ratings, his games, and how they ended."""
+    """Show a player: ratings, games and results."""
     account, since = await _named(request, "name")
     me, read = account_of(request), house_of(request).database.read
     own = me is not None and me.id == account.id
@@ -98,7 +98,7 @@ def _told_finished(found: list[Finished], me: Account | None) -> list[dict[str, 
 
 
 def _more(request: Request, found: list[Finished]) -> str:
-    """Return the address of the next page of a list, "" where there is none."""
+    """Return the address of the next page of a list, "" if there is none."""
     if len(found) < games.LISTED:
         return ""
     kept = {name: value for name, value in request.query_params.items() if name == "title"}
@@ -113,7 +113,7 @@ async def match(request: Request) -> Response:
     me = account_of(request)
     found = await house_of(request).database.read(matches.match_of, request.path_params["id"])
     if not found.games or not found.games[0].is_open_to(me.id if me else None):
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     if found.games[0].state not in (games.RUNNING, games.OVER):
         return RedirectResponse("/", 303)
     names = {seat.account or seat.computer or "": seat for row in found.games for seat in row.seats}
@@ -134,7 +134,7 @@ async def rematch(request: Request) -> Response:
     house, game, me = house_of(request), request.path_params["id"], account_of(request)
     assert me is not None
     if not (await house.database.read(games.load, game)).is_open_to(me.id):
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     form = await form_of(request)
     mirrored = form.get("mirrored") == "yes"
     begun = await afterwards.rematch(house, game, me.id, form.get("what", ""), mirrored=mirrored)
@@ -143,7 +143,7 @@ async def rematch(request: Request) -> Response:
 
 @needs_account
 async def share(request: Request) -> Response:
-    """Open a private game that is over to whoever has its address."""
+    """Share a private game that is over with everybody who has its address."""
     me, house, game = account_of(request), house_of(request), request.path_params["id"]
     assert me is not None
     await house.database.write(afterwards.share, game, me.id)

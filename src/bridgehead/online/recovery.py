@@ -1,7 +1,7 @@
-"""E-mail addresses, confirmed by a link, and the way back to an account whose password is lost.
+"""E-mail addresses, confirmed by a link, and recovery of lost passwords.
 
-A link is good for one use and a limited time. What somebody is told never depends on whether there
-is such an account or such an address.
+A link works once, for a limited time. Answers never depend on whether an account or an address
+exists.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class LinkError(BridgeheadError):
     """A link was used, is too old, or never was one."""
 
     def __init__(self) -> None:
-        super().__init__("this link was used already, or is too old: ask for another one")
+        super().__init__("this link was already used or has expired: request a new one")
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,10 @@ class Letter:
 
 
 def checked(address: str) -> str:
-    """Return an address as it is kept; AddressError where it is none."""
+    """Return an address as it is kept; AddressError if it is none."""
     address = address.strip()
     if len(address) > LONGEST or not ADDRESS.fullmatch(address):
-        raise AddressError("this is no e-mail address")
+        raise AddressError("this is not an e-mail address")
     return address
 
 
@@ -94,7 +94,7 @@ def forget_address(connection: Connection, account: str) -> None:
 
 
 def confirm(connection: Connection, token: str) -> None:
-    """Note that somebody reads the mails at an address; LinkError where the link is none."""
+    """Note that somebody reads the mails at an address; LinkError if the link is none."""
     account = _take(connection, token, CONFIRM)
     confirmed = update(EMAIL).where(EMAIL.c.account == account.id)
     connection.execute(confirmed.values(confirmed=now(connection)))
@@ -120,7 +120,7 @@ def ask(connection: Connection, given: str, letter: Letter, public: str) -> None
 
 
 def look(connection: Connection, token: str) -> Account:
-    """Return whose password a link may change; LinkError where it is none."""
+    """Return whose password a link may change; LinkError if it is none."""
     row = connection.execute(
         select(ACCOUNT)
         .join(TOKEN, TOKEN.c.account == ACCOUNT.c.id)

@@ -27,7 +27,7 @@ from bridgehead.server.computer import Computers
 from bridgehead.server.keeping import StaleActionError
 
 DUE = "captain"  # what is due in a game in which a captain decides for a person
-TRIES = 5  # of an append, while somebody changes his orders
+TRIES = 5  # of an append, while a player changes their orders
 MOST = 2000  # replies to one action: a title that asks for ever would hold everything up
 
 
@@ -146,13 +146,13 @@ class Replying:
         return offer.keep if offer is not None and offer.what == TAKE_BACK else None
 
     async def captain_plays(self, side: str, action: str, found_in: Any) -> None:
-        """Carry out what a captain found for a person; StaleActionError where it came too late."""
+        """Carry out what a captain found for a person; StaleActionError if it came too late."""
 
         def play() -> list[Entry]:
             if self.record.position != found_in or self.history.ending is not None:
                 raise StaleActionError("the game has moved on")
             if self._ordered(side) != CAPTAIN:
-                raise StaleActionError("the captain is no longer asked")
+                raise StaleActionError("the captain is no longer to decide")
             return self._play(side, action)
 
         await self._request(side, None, play)

@@ -1,4 +1,4 @@
-"""What people tell the moderators of: a person, a game, a remark in it."""
+"""Reports to the moderators: of a player, a game or a remark."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Report:
 
 
 def check(connection: Connection, reporter: str, about: About) -> About:
-    """Return what is reported in full; UnknownGameError where the reporter cannot know of it.
+    """Return what is reported in full; UnknownGameError if the reporter cannot know of it.
 
     Only the players read remarks, so that only they report one.
     """
@@ -57,7 +57,7 @@ def check(connection: Connection, reporter: str, about: About) -> About:
         return about
     row = games.load(connection, about.game)
     if not row.is_open_to(reporter) or (about.remark and row.side_of(reporter) is None):
-        raise UnknownGameError("there is no such game, or it is not open to you")
+        raise UnknownGameError("there is no such game, or you have no access to it")
     if about.remark is None:
         return about
     said = select(CHAT.c.account).where(CHAT.c.game == row.id, CHAT.c.number == about.remark)
@@ -72,14 +72,14 @@ def report(connection: Connection, reporter: str, about: About, text: str) -> No
     about = check(connection, reporter, about)
     text = text.translate(CONTROL).encode("utf-8", "replace").decode().strip()
     if not SHORTEST <= len(text) <= LONGEST:
-        raise ReportError(f"say what is wrong in {SHORTEST} to {LONGEST} characters")
+        raise ReportError(f"describe the problem in {SHORTEST} to {LONGEST} characters")
     if about.account == reporter:
         raise ReportError("you cannot report yourself")
     if about.account is None and about.game is None:
-        raise ReportError("a report is about a person, a game or a remark")
+        raise ReportError("a report must be about a player, a game or a remark")
     own = select(func.count()).where(REPORT.c.reporter == reporter, REPORT.c.closed.is_(None))
     if connection.execute(own).scalar_one() >= WAITING:
-        raise ReportError(f"{WAITING} of your reports wait already")
+        raise ReportError(f"you can have at most {WAITING} open reports")
     row = {"account": about.account, "game": about.game, "remark": about.remark, "text": text}
     row |= {"id": secrets.token_hex(8), "reporter": reporter}
     connection.execute(insert(REPORT).values(**row, created=now(connection)))
@@ -100,7 +100,7 @@ def waiting(connection: Connection) -> list[Report]:
 
 
 def close(connection: Connection, moderator: str, report: str, text: str) -> None:
-    """Close a report with what was decided; ReportError where it is closed already."""
+    """Close a report with what was decided; ReportError if it is closed already."""
     row = connection.execute(
         update(REPORT)
         .where(REPORT.c.id == report, REPORT.c.closed.is_(None))
@@ -108,7 +108,7 @@ def close(connection: Connection, moderator: str, report: str, text: str) -> Non
         .returning(REPORT.c.account, REPORT.c.game)
     ).one_or_none()
     if row is None:
-        raise ReportError("this report is closed already")
+        raise ReportError("this report is already closed")
     audit.note(connection, moderator, "close", account=row.account, game=row.game, text=text)
 
 

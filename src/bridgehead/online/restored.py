@@ -1,8 +1,8 @@
-"""After a restored backup: every game that goes on gets new dice.
+"""After a backup is restored: every running game gets new dice.
 
-Who has seen rolls that the backup does not know would know them in advance, because the same secret
-would give them again. So each game gets a new secret, and where browsers have chains, new ones are
-begun before anything is rolled. The old secrets are kept: they explain the rolls of before.
+Players may have seen rolls that the backup does not contain. The same secret would give these
+rolls again. So each game gets a new secret, and browsers with chains begin new ones before
+anything is rolled. The old secrets are kept to check the earlier rolls.
 """
 
 from __future__ import annotations

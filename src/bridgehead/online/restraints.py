@@ -1,4 +1,4 @@
-"""What moderators may forbid somebody for a while: to talk (mute), and to log in (suspend)."""
+"""Temporary restrictions by moderators: muting and suspending."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def restrain(connection: Connection, account: str, kind: str, days: int) -> list
 
 
 def until(connection: Connection, account: str, kind: str) -> int | None:
-    """Return until when something is forbidden to somebody, None where it is not."""
+    """Return until when something is forbidden to somebody, None if it is not."""
     found = connection.execute(
         select(RESTRAINT.c.until).where(
             RESTRAINT.c.account == account,
@@ -49,19 +49,19 @@ def until(connection: Connection, account: str, kind: str) -> int | None:
 
 
 def check_may_enter(connection: Connection, account: str) -> None:
-    """Raise RestrainedError where an account is suspended."""
+    """Raise RestrainedError if an account is suspended."""
     _check(connection, account, SUSPEND, "this account is suspended until {}")
 
 
 def check_may_talk(connection: Connection, account: str, game: str) -> None:
-    """Raise RestrainedError where somebody may not say anything in a game."""
+    """Raise RestrainedError if somebody may not say anything in a game."""
     _check(connection, account, MUTE, "a moderator has muted you until {}")
     others = select(SEAT.c.account).where(
         SEAT.c.game == game, SEAT.c.account.is_not(None), SEAT.c.account != account
     )
     for other in connection.execute(others).scalars().all():
         if is_blocked(connection, by=other, account=account):
-            raise RestrainedError("the other player takes no remarks from you")
+            raise RestrainedError("the other player does not accept messages from you")
 
 
 def _check(connection: Connection, account: str, kind: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The next game that waits for somebody."""
+"""The next game that waits for the user."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bridgehead.online.site import account_of, house_of, needs_account
 async def next_game(request: Request) -> Response:
     """Lead to the next game that waits for the one who asks; to the lobby where none does.
 
-    `after` names the game that he comes from: the one that follows it is the next, so that going
+    `after` is the game that the user comes from: the one that follows it is the next, so that going
     on and on leads through all of them.
     """
     me = account_of(request)

@@ -1,6 +1,6 @@
-"""What somebody may do here beside playing: players nothing, moderators and administrators more.
+"""Roles: players, moderators, administrators.
 
-A moderator acts on players, an administrator on moderators too; nobody acts on himself.
+Moderators act on players, administrators also on moderators. Nobody acts on themselves.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ def role_of(connection: Connection, account: str) -> str:
 
 
 def check_may_act_on(connection: Connection, moderator: str, account: str) -> None:
-    """Raise RoleError where a moderator may not act on somebody."""
+    """Raise RoleError if a moderator may not act on somebody."""
     if moderator == account:
         raise RoleError("you cannot moderate yourself")
     own, other = (ROLES.index(role_of(connection, each)) for each in (moderator, account))
     if own <= other:
-        raise RoleError("this needs a higher role than yours")
+        raise RoleError("your role does not allow this")
 
 
 def set_role(connection: Connection, account: str, role: str) -> None:
-    """Give an account a role; RoleError where it cannot have it."""
+    """Give an account a role; RoleError if it cannot have it."""
     if role not in ROLES:
-        raise RoleError(f"{role!r} is none of {', '.join(ROLES)}")
+        raise RoleError(f"{role!r} must be one of {', '.join(ROLES)}")
     kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account)).scalar_one()
     if role != PLAYER and kind != MEMBER:
         raise RoleError("a guest cannot have this role")
@@ -48,11 +48,11 @@ def set_role(connection: Connection, account: str, role: str) -> None:
 
 
 def make_administrator(connection: Connection, name: str) -> None:
-    """Make a member an administrator, from the command line; RoleError where there is none."""
+    """Make a member an administrator, from the command line; RoleError if there is none."""
     row = connection.execute(
         select(ACCOUNT.c.id).where(ACCOUNT.c.folded == folded(name))
     ).one_or_none()
     if row is None:
-        raise RoleError(f"nobody is called {name!r}: register that name first")
+        raise RoleError(f"there is no account {name!r}: register it first")
     set_role(connection, row.id, ADMINISTRATOR)
     audit.note(connection, None, "role", account=row.id, text=ADMINISTRATOR)

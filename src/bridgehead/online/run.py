@@ -54,7 +54,7 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
     database = Database(wanted.database or f"sqlite:///{folder / FILE}")
     try:
         if not wanted.works and database.is_sqlite:
-            raise BridgeheadError("--no-work: with SQLite nobody else can do the work")
+            raise BridgeheadError("--no-work: needs PostgreSQL")
         if wanted.migrate or database.is_sqlite:
             schema.migrate(database)
         else:
@@ -64,9 +64,9 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
                 count = ratings.recompute(connection)
             say(f"The ratings follow from {count} rated game{'' if count == 1 else 's'}.")
         elif wanted.restored:
-            say(f"{restored.renew(database, seal)} games have new dice. Start the server now.")
+            say(f"{restored.renew(database, seal)} games have new dice. Now start the server.")
         elif wanted.migrate:
-            say("The database has the schema of this program.")
+            say("The schema of the database is up to date.")
         elif wanted.administrator:
             with database.writing() as connection:
                 make_administrator(connection, wanted.administrator)
@@ -86,7 +86,7 @@ def _run(
     listener = _listen(wanted.host, wanted.port)
     logs.configure(as_json=wanted.log_json, requests=wanted.log_json)
     say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
-    say("Ctrl-C ends it; games are saved at every action.")
+    say("Stop it with Ctrl-C. Games are saved after every action.")
     more: dict[str, Any] = {"log_config": None}  # as everything is logged
     more |= {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
     try:
@@ -99,13 +99,13 @@ def _run(
 
 
 def settings_of(wanted: Wanted, folder: Path) -> Settings:
-    """Return the settings of a command line; BridgeheadError where they make no sense."""
+    """Return the settings of a command line; BridgeheadError if they are invalid."""
     url = wanted.smtp or os.environ.get("BRIDGEHEAD_SMTP", "")
     sender = wanted.mail_from or os.environ.get("BRIDGEHEAD_MAIL_FROM", "")
     public = checked_public(wanted.public)
     mail = MailServer.of(url, sender)
     if mail is not None and not public:
-        raise BridgeheadError("--smtp: mails have links: name the server's address with --public")
+        raise BridgeheadError("--smtp: needs --public, because mails contain links")
     keys = Keys.of_folder(folder)
     return Settings(public=public, keys=keys, mail=mail, works=wanted.works)
 
@@ -117,7 +117,7 @@ def data_folder() -> Path:
 
 
 def checked_public(public: str) -> str:
-    """Return a public address; BridgeheadError where it is none."""
+    """Return a public address; BridgeheadError if it is none."""
     parts = urlsplit(public)
     whole = parts.scheme in ("http", "https") and parts.netloc and not parts.path.strip("/")
     if public and not (whole and not parts.query and not parts.fragment and "@" not in public):

@@ -23,7 +23,7 @@ class SchemaError(BridgeheadError):
 
 
 def migrate(database: Database) -> None:
-    """Bring the schema up to this program's; SchemaError where it is a newer one's."""
+    """Bring the schema up to this program's; SchemaError if it is a newer one's."""
     with database.writing() as connection:
         if not database.is_sqlite:  # SQLite's BEGIN IMMEDIATE is such a lock
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
@@ -34,7 +34,7 @@ def migrate(database: Database) -> None:
 
 
 def check(database: Database) -> None:
-    """Raise SchemaError where the schema is not this program's."""
+    """Raise SchemaError if the schema is not this program's."""
     with database.reading() as connection:
         found = _check_known(connection)
     if found != head():
@@ -56,7 +56,7 @@ def is_current(connection: Connection) -> bool:
 
 
 def _check_known(connection: Connection) -> str | None:
-    """Return the schema's revision; SchemaError where this program does not know it."""
+    """Return the schema's revision; SchemaError if this program does not know it."""
     found = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
     if found is not None and found not in known:

@@ -54,7 +54,7 @@ class Sessions:
         return token
 
     async def find(self, token: str) -> LogIn | None:
-        """Return the session of a token, None where there is none, or it is too old."""
+        """Return the session of a token, None if there is none, or it is too old."""
         found = await self._database.read(_find, digest_of(token))
         if found is None:
             return None

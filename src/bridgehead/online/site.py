@@ -97,12 +97,12 @@ def needs_account(page: Page) -> Page:
 
 
 async def begin_session(request: Request, account: Account, to: str) -> Response:
-    """Log somebody in, and lead him on."""
+    """Log somebody in, and redirect them."""
     return await start_session(request, account, RedirectResponse(to, 303))
 
 
 async def start_session(request: Request, account: Account, response: Response) -> Response:
-    """Log somebody in, with the cookie in this answer; RestrainedError where he is suspended."""
+    """Log somebody in, with the cookie in this answer; RestrainedError if suspended."""
     await house_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
     token = await house_of(request).sessions.begin(account, agent, request.state.token)
@@ -171,7 +171,7 @@ def texts() -> Any:
 
 
 def t(key: str, **values: object) -> str:
-    """Return a text by its key, with {name} replaced by values. KeyError where there is none."""
+    """Return a text by its key, with {name} replaced by values. KeyError if there is none."""
     found = texts()
     for part in key.split("."):
         found = found[part]

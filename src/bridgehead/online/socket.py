@@ -173,7 +173,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
 def _text(message: dict[str, Any], name: str) -> str:
     value = message.get(name)
     if not isinstance(value, str):
-        raise MalformedAction(f"{name}: a text is needed, not {value!r}")
+        raise MalformedAction(f"{name}: must be a string, not {value!r}")
     return value
 
 

@@ -27,7 +27,7 @@ from bridgehead.online.tables import ENTRY, GAME, STANDING
 
 
 class OrdersChangedError(StaleError):
-    """Somebody has changed his standing orders since they were read: nothing was written."""
+    """The standing orders have changed since they were read: nothing was written."""
 
 
 class OtherOrdersError(BridgeheadError):
@@ -64,7 +64,7 @@ def write(
 ) -> None:
     """Keep the orders of a side, whose last change was number `known`.
 
-    Sent again, nothing is done. OtherOrdersError where they were changed meanwhile; StaleError
+    Sent again, nothing is done. OtherOrdersError if they were changed meanwhile; StaleError
     where the game does not run.
     """
     row = _lock(connection, game)
@@ -76,7 +76,9 @@ def write(
     if row is None or row.state != RUNNING:
         raise StaleError("the game is over")
     if number != known:
-        raise OtherOrdersError("your orders were changed in another window: here they are")
+        raise OtherOrdersError(
+            "your orders were changed in another window; you now see the new ones"
+        )
     _append(connection, game, side, number + 1, row.revision, text)
     values = {"orders": row.orders + 1}
     connection.execute(update(GAME).where(GAME.c.id == game).values(**values))
@@ -94,14 +96,14 @@ def append(
 ) -> bool:
     """Append to the journal as `journal.append` does, by the orders of version `known`.
 
-    OrdersChangedError where they are others: then nothing is written. Where all after the first
+    OrdersChangedError if they are others: then nothing is written. Where all after the first
     `keep` actions are taken back, the orders of that moment stand again.
     """
     if not journal.append(connection, game, base, entries, after, key):
         return False
     found = connection.execute(select(GAME.c.orders).where(GAME.c.id == game)).scalar_one()
     if found != known:
-        raise OrdersChangedError("standing orders were changed meanwhile")
+        raise OrdersChangedError("the standing orders have changed")
     if keep is not None:
         restore(connection, game, base, keep)
     return True

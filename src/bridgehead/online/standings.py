@@ -1,12 +1,12 @@
-"""Who meets whom in a tournament, and who stands where: pure functions.
+"""Pairings and standings of a tournament: pure functions.
 
-Everybody meets everybody twice, once with each side. A win counts 1, a draw a half. Ties are
-broken by Sonneborn-Berger (the scores of those whom one has beaten, and half of those with whom one
-drew), by the games of the tied players against each other, and by the lead in victory points, where
-the title has them. What is equal then shares its rank.
+Each player meets each other player twice, once with each side. A win counts 1, a draw a half. Ties
+are broken by Sonneborn-Berger (the scores of beaten opponents plus half the scores of opponents
+with a draw), by the games of the tied players against each other, and by the lead in victory
+points, if the title has them. Players who are still equal share a rank.
 
-Whoever withdraws with fewer than half of his games played is taken out: none of his games count.
-Otherwise the games that he owes are won by his opponents.
+Players who withdraw before half of their games are played are taken out, and their games do not
+count. Otherwise their opponents win the remaining games.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Line:
 
 
 def taken_out(players: Sequence[str], results: Iterable[Result], gone: dict[str, int]) -> set[str]:
-    """Return who withdrew (`gone`: when) with fewer than half of his games played."""
+    """Return the players who withdrew (`gone`: when) before half of their games were played."""
     owed = 2 * (len(players) - 1)
     found = set()
     known = list(results)
@@ -121,7 +121,7 @@ def _other(one: Result) -> float:
 
 
 def _decided(one: Result, gone: dict[str, int]) -> Result:
-    """Return a result: whoever has withdrawn loses what he owes. Of two such, neither wins."""
+    """Return a result: players who withdrew lose their open games; if both did, neither wins."""
     if one.score is not None or not {one.first, one.second} & set(gone):
         return one
     if one.first in gone and one.second in gone:
@@ -136,7 +136,7 @@ def _direct(
     points: dict[str, float],
     berger: dict[str, float],
 ) -> float:
-    """Return what a player has scored against those with whom he is tied so far."""
+    """Return a player's score against the players with whom they are tied so far."""
     key = (points[player], berger[player])
     tied = {one for one in players if (points[one], berger[one]) == key}
     return sum(

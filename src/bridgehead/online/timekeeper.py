@@ -1,7 +1,7 @@
 """What each process does for the clocks of all games, every five seconds.
 
-It says that it serves, so that an outage gives its time back. It ends games whose time is up, and
-vacations whose days are over. Any number of processes may do so: each does what no other has done.
+It writes the heartbeat, so that an outage gives time back. It ends games whose time is up, and
+vacations whose days are over. Any number of processes can do this: each does what is left.
 """
 
 from __future__ import annotations

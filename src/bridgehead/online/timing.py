@@ -50,7 +50,7 @@ Request = Callable[[str, str | None, Callable[[], list[Entry]]], Awaitable[None]
 
 
 class Timing:
-    """The clocks of a game; `clock` is None where time is unlimited."""
+    """The clocks of a game; `clock` is None if time is unlimited."""
 
     def __init__(self, game: Timed, database: Database, request: Request) -> None:
         """`request` carries out what somebody, or for "" the server, asks for."""
@@ -103,9 +103,11 @@ class Timing:
         return Tick(clock_rows.spell_of(game.record.position, over=game.over))
 
     def check(self, side: str) -> None:
-        """Raise IllegalAction where somebody on vacation wants to play."""
+        """Raise IllegalAction if somebody on vacation wants to play."""
         if self.clock is not None and side in self.clock.away:
-            raise IllegalAction("time", "you are on vacation: end it in the settings, then play on")
+            raise IllegalAction(
+                "time", "you are on vacation: end it in the settings to continue playing"
+            )
 
     @property
     def can_pause(self) -> bool:
@@ -147,13 +149,13 @@ class Timing:
     def _flag(self, against: str = "") -> Entry:
         clock = self._timed()
         if clock.spell.side == against or not clock.is_up(self._database.time()):
-            raise IllegalAction("time", "their time is not up")
+            raise IllegalAction("time", "the other side's time is not up")
         return Entry("flag", clock.spell.side)
 
     # Time that is up
 
     async def flag(self) -> None:
-        """End the game by time, where it ends so by itself; IllegalAction where it is too early."""
+        """End the game by time, where it ends so by itself; IllegalAction if it is too early."""
         await self._request("", None, lambda: [self._flag()])
 
     def watch(self) -> None:

@@ -1,4 +1,4 @@
-"""Carries out what is due in tournaments: closed entries, games to begin, games left behind."""
+"""Sweeps tournaments: closes entries, begins games, resigns games of players who withdrew."""
 
 from __future__ import annotations
 

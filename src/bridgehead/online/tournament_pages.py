@@ -97,7 +97,7 @@ def _form(
 
 
 def _plan(title: str, options: tuple[str, ...], form: dict[str, str]) -> Plan:
-    """Return the tournament that a form asks for; GameError where it makes no sense."""
+    """Return the tournament that a form asks for; GameError if it is invalid."""
     return Plan(
         name=form.get("name", "").strip(),
         title=title,
@@ -112,18 +112,20 @@ def _plan(title: str, options: tuple[str, ...], form: dict[str, str]) -> Plan:
 
 def _number(given: str) -> int:
     if not (given.isascii() and given.isdigit() and len(given) < 4):
-        raise GameError(f"{given!r} is no number of players or games")
+        raise GameError(f"{given!r} must be a whole number")
     return int(given)
 
 
 def _time(given: str) -> int | None:
-    """Return a time that a form names, in UTC; None where it names none."""
+    """Return a time that a form names, in UTC; None if it names none."""
     if not given:
         return None
     try:
         return int(datetime.fromisoformat(given).replace(tzinfo=UTC).timestamp() * 1000)
     except (ValueError, OverflowError):
-        raise GameError("entries close at a date and a time, like 2026-12-31T18:00") from None
+        raise GameError(
+            "the closing time must be a date and a time, like 2026-12-31T18:00"
+        ) from None
 
 
 # One

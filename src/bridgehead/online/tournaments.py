@@ -1,9 +1,9 @@
-"""Tournaments in the database: who enters, which games they are, how they go on.
+"""Tournaments in the database: entries, games, progress.
 
 A tournament is open for entries until it is full, its entries close, or its creator starts it.
-Then each pairing is played twice with the sides swapped; where a player has only so many games at
-once, the next ones begin as others end. What is due stands in the tournament's row and is swept
-(`tournament_desk.py`), so that no crash leaves one standing.
+Then each pairing is played twice with the sides swapped. If the number of simultaneous games is
+limited, the next games begin as others end. Due work is stored in the tournament's row and swept
+(`tournament_desk.py`), so that a crash cannot stop a tournament.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Tournament:
         return {one.account: one.withdrawn for one in self.entrants if one.withdrawn is not None}
 
     def entrant(self, account: str | None) -> Entrant | None:
-        """Return somebody's entry, None where he has none."""
+        """Return a player's entry, None if there is none."""
         return next((one for one in self.entrants if one.account == account), None)
 
     def standings(self) -> list[Line]:
@@ -106,7 +106,7 @@ class Tournament:
 
 
 def load(connection: Connection, tournament: str) -> Tournament:
-    """Return a tournament with all its games; UnknownGameError where there is none."""
+    """Return a tournament with all its games; UnknownGameError if there is none."""
     row = connection.execute(select(TOURNAMENT).where(TOURNAMENT.c.id == tournament)).one_or_none()
     if row is None:
         raise UnknownGameError("there is no such tournament")
@@ -187,18 +187,18 @@ def create(connection: Connection, account: str, plan: Plan) -> str:
     """Keep a new tournament and return its id; GameError says why that cannot be."""
     games.check_member(connection, account)
     if not 3 <= len(plan.name) <= 60 or not plan.name.isprintable():
-        raise GameError("the name of a tournament has 3 to 60 characters")
+        raise GameError("the name of a tournament must have 3 to 60 characters")
     if not FEWEST <= plan.size <= MOST:
-        raise GameError(f"a tournament has {FEWEST} to {MOST} players")
+        raise GameError(f"a tournament can have {FEWEST} to {MOST} players")
     if plan.together not in TOGETHER:
-        raise GameError("choose how many games a player has at once")
+        raise GameError("choose the number of simultaneous games per player")
     check_options(plan.title, plan.options)
     time = now(connection)
     if plan.closes is not None and not time < plan.closes <= time + LATEST:
-        raise GameError("entries close within the next 90 days")
+        raise GameError("entries must close within the next 90 days")
     active = and_(TOURNAMENT.c.creator == account, TOURNAMENT.c.state.in_((ENTERING, RUNNING)))
     if connection.execute(select(func.count()).where(active)).scalar_one() >= OPEN:
-        raise GameError(f"{OPEN} of your tournaments are open or running already")
+        raise GameError(f"you can have at most {OPEN} open or running tournaments")
     tournament = games.new_id()
     connection.execute(
         insert(TOURNAMENT).values(
@@ -225,7 +225,7 @@ def enter(connection: Connection, account: str, tournament: str) -> None:
     games.check_member(connection, account)
     row = _locked(connection, tournament)
     if row.state != ENTERING:
-        raise GameError("nobody can enter this tournament any more")
+        raise GameError("this tournament is closed for entries")
     entered = [one.account for one in _entrants(connection, tournament)]
     if account in entered:
         return
@@ -256,9 +256,9 @@ def start(connection: Connection, account: str, tournament: str) -> None:
     """Begin one's own tournament before it is full."""
     row = _locked(connection, tournament)
     if row.creator != account or row.state != ENTERING:
-        raise GameError("this tournament has begun already, or it is not yours")
+        raise GameError("this tournament has already begun, or it is not yours")
     if len(_entrants(connection, tournament)) < FEWEST:
-        raise GameError(f"a tournament needs {FEWEST} players")
+        raise GameError(f"a tournament needs at least {FEWEST} players")
     _start(connection, tournament)
 
 
@@ -266,7 +266,7 @@ def cancel(connection: Connection, account: str, tournament: str) -> None:
     """Cancel one's own tournament before it begins."""
     row = _locked(connection, tournament)
     if row.creator != account or row.state != ENTERING:
-        raise GameError("this tournament has begun already, or it is not yours")
+        raise GameError("this tournament has already begun, or it is not yours")
     _end(connection, tournament, CANCELLED)
 
 

@@ -1,9 +1,9 @@
-"""Vacations: days on which the clocks of somebody's daily games stand.
+"""Vacations: days on which the clocks of a player's daily games are stopped.
 
-They begin and end by hand, or after the days that were asked for. Each day that was begun counts,
-so that a vacation is no way to sleep through one night. Live games go on, and so do games whose
-row excludes vacations (tournaments). These functions run in the database's threads, within a
-transaction.
+The player begins and ends a vacation; it also ends after the chosen days. Each day that was begun
+counts, so that nobody uses vacations to sleep through single nights. Live games continue, and so
+do games whose row excludes vacations (tournaments). These functions run in the database's threads,
+within a transaction.
 """
 
 from __future__ import annotations
@@ -58,15 +58,15 @@ def _days(begun: int, ended: int) -> int:
 def begin(connection: Connection, account: str, days: int) -> list[str]:
     """Send somebody on vacation for some days; return the games whose clocks have changed.
 
-    VacationError where he is on vacation already, or has not so many days left.
+    VacationError if they are already on vacation, or have not enough days left.
     """
     clock_rows.lock(connection)
     known = of(connection, account)
     if known.until is not None:
-        raise VacationError("you are on vacation already")
+        raise VacationError("you are already on vacation")
     if not 1 <= days <= known.left:
         raise VacationError(
-            f"you have {known.left} days of vacation left, and a vacation has 1 or more"
+            f"you have {known.left} days of vacation left, and a vacation needs at least 1"
         )
     time = now(connection)
     row = {"account": account, "begun": time, "until": time + days * DAY}

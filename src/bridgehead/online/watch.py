@@ -1,6 +1,6 @@
-"""What the keepers of a server watch: numbers for Prometheus, and a log line for each request.
+"""Monitoring: metrics for Prometheus, and a log line for each request.
 
-Labels and lines hold routes and ids, never tokens, names or what somebody wrote.
+Labels and lines contain routes and ids, never tokens, names or texts of users.
 """
 
 from __future__ import annotations
@@ -17,17 +17,15 @@ from bridgehead.core.errors import BridgeheadError
 
 _log = logging.getLogger(__name__)
 
-REQUESTS = Counter(
-    "bridgehead_requests", "Requests that were answered", ["method", "route", "status"]
-)
-SECONDS = Histogram("bridgehead_request_seconds", "Time until the answer", ["route"])
-SOCKETS = Gauge("bridgehead_sockets", "Open connections of games")
+REQUESTS = Counter("bridgehead_requests", "Answered requests", ["method", "route", "status"])
+SECONDS = Histogram("bridgehead_request_seconds", "Response time", ["route"])
+SOCKETS = Gauge("bridgehead_sockets", "Open WebSocket connections")
 APPENDS = Counter("bridgehead_appends", "Appends to journals", ["outcome"])
 APPEND_SECONDS = Histogram("bridgehead_append_seconds", "Time from a request to its commit")
-GAMES = Gauge("bridgehead_games_in_memory", "Games that this process has in memory")
+GAMES = Gauge("bridgehead_games_in_memory", "Games in the memory of this process")
 DECISIONS = Counter("bridgehead_decisions", "Decisions of computers")
-SENT = Counter("bridgehead_sent", "Mails, pushes and hooks", ["channel", "outcome"])
-WAITING = Gauge("bridgehead_waiting", "What waits to be sent or done", ["what"])
+SENT = Counter("bridgehead_sent", "Sent mails, pushes and web hooks", ["channel", "outcome"])
+WAITING = Gauge("bridgehead_waiting", "Waiting messages and decisions", ["what"])
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"))
 
 

@@ -1,7 +1,7 @@
-"""What notices say: the game, the opponent, and that something waits; never what, where or how.
+"""The texts of notices: the game, the opponent, and that something waits; never which decision.
 
-The words of a kind are always the same. Of a decision there is one sentence, whether it is the
-opening move or an answer to something that the other side must not know of.
+The words of a kind are always the same. All decisions have one sentence, whether it is the opening
+move or an answer to something that the other side must not know.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`bridgehead worker`: thinks and sends for the web processes of a large host."""
+"""`bridgehead worker`: the background work of a large server."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bridgehead.online.run import Wanted, data_folder, settings_of
 def work(wanted: Wanted, say: Callable[[str], None] = print) -> int:
     """Work until Ctrl-C or SIGTERM, and return the exit status, 0."""
     if not wanted.database:
-        raise BridgeheadError("--database: a worker needs the PostgreSQL of its web processes")
+        raise BridgeheadError("--database: a worker needs the database of its web processes")
     folder = data_folder()
     settings = settings_of(wanted, folder)
     seal = Seal.of_folder(folder)
     database = Database(wanted.database)
     try:
         if database.is_sqlite:
-            raise BridgeheadError("--database: with SQLite the server does the work itself")
+            raise BridgeheadError("--database: a worker needs PostgreSQL")
         schema.check(database)
         logs.configure(as_json=wanted.log_json)
         if wanted.metrics:
@@ -52,7 +52,7 @@ async def _work(
     assert settings.keys is not None
     sender = Sender(settings.public, settings.keys, settings.mail is not None)
     async with working(database, seal, settings, sender):
-        say("This worker thinks and sends. Ctrl-C ends it.")
+        say("The worker is running. Stop it with Ctrl-C.")
         await ending.wait()
 
 
