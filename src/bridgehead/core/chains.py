@@ -260,6 +260,8 @@ class Trail:
                     chains = self._take(chains, event)
                 except ChainError as error:
                     raise InvalidRecord(f"record, dice, event {number}: {error}") from error
+        except InvalidRecord:
+            raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise InvalidRecord(f"record, dice: invalid: {error!r}") from error
         self.end = chains
