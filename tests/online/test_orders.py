@@ -274,7 +274,7 @@ def moves_before(kind: str) -> list[str]:
 @pytest.fixture
 def ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every die show 1."""
-    monkeypatch.setattr("bridgehead.online.live.draw", lambda *_: 0)
+    monkeypatch.setattr("bridgehead.online.chained.draw", lambda *_: 0)
 
 
 def begin(client: TestClient) -> tuple[Person, Person, str]:
