@@ -260,6 +260,17 @@ def test_a_worker_keeps_no_time(database: Database, monkeypatch: pytest.MonkeyPa
     assert asyncio.run(run(serves=False)) == 0
 
 
+@pytest.mark.parametrize("due", ["thinks", "is_captains", "is_over", ""])
+def test_workers_are_rung_for_all_that_is_theirs(lite: str, due: str) -> None:
+    rung: list[str] = []
+    jobs: Any = SimpleNamespace(ring=lambda game="": rung.append(game))
+    one = House(Database(lite), fresh_seal(), Warming(), works=False, jobs=jobs)
+    state: Any = {name: name == due for name in ("thinks", "is_captains", "is_over")}
+    one._games["g"] = SimpleNamespace(**state)  # type: ignore[assignment]
+    one.ring("g")
+    assert rung == {"thinks": ["g"], "": []}.get(due, [""])  # "": they look around
+
+
 def test_a_captain_does_not_think_for_somebody_on_vacation(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
