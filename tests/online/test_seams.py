@@ -20,6 +20,7 @@ from bridgehead.online import (
     leaving,
     listings,
     matches,
+    moderation,
     paces,
     restored,
     timekeeper,
@@ -194,6 +195,14 @@ def test_nobody_plays_a_rematch_with_somebody_who_has_blocked_him(database: Data
         with pytest.raises(BlockError):
             matches.offer(connection, row, bert, wanted(against=anna), fresh, mirrored=False)
         assert blocks.around(connection, anna) == {bert}
+
+
+def test_a_moderator_withdraws_both_games_of_a_mirrored_challenge(database: Database) -> None:
+    with database.writing() as connection:
+        anna, mo = account(connection, "Anna"), account(connection, "Mo")
+        pair = matches.begin(connection, anna, wanted(), fresh, mirrored=True)
+        moderation._withdraw(connection, mo, pair[0], "a hateful name")
+        assert [games.load(connection, one).state for one in pair] == ["cancelled"] * 2
 
 
 # Games that begin at once
