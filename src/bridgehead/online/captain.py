@@ -14,6 +14,7 @@ from typing import Any
 
 from bridgehead import players
 from bridgehead.core.warming import Warming
+from bridgehead.online import clock_rows
 from bridgehead.online.live import LiveGame
 from bridgehead.server.aside import aside
 from bridgehead.server.keeping import StaleActionError
@@ -27,6 +28,8 @@ async def reply(game: LiveGame, warming: Warming) -> None:
     """Make the decisions that people leave to a captain, until somebody else is to decide."""
     while (asked := game.captain_for()) is not None:
         side, position, seed = asked
+        if await _is_away(game, side):
+            return  # on vacation nobody plays: he is asked again and again until it ends
         began = time.monotonic()
         while not warming.is_ready(position.game.id):
             await asyncio.sleep(WARM)
@@ -36,6 +39,12 @@ async def reply(game: LiveGame, warming: Warming) -> None:
             await game.captain_plays(side, action, position)
         except StaleActionError:
             await asyncio.sleep(0)
+
+
+async def _is_away(game: LiveGame, side: str) -> bool:
+    """Whether a side is on vacation, which no entry of the journal tells."""
+    found = await game.database.read(clock_rows.of_games, [game.id])
+    return game.id in found and side in found[game.id].away
 
 
 def decide(position: Any, seed: int) -> str:

@@ -52,9 +52,12 @@ def values(clock: Clock | None) -> dict[str, Any]:
     return {"clock": kept, "since": clock.since, "deadline": clock.deadline}
 
 
-def spell_of(position: Any, *, over: bool = False) -> Spell:
-    """Return who is to decide in a position, as everybody sees it."""
-    side = position.to_move
+def spell_of(position: Any, owes: Sequence[str] = (), *, over: bool = False) -> Spell:
+    """Return who is to decide in a position, as everybody sees it.
+
+    While the dice wait for what a browser `owes`, the clock of its side runs.
+    """
+    side = (*owes, position.to_move)[0]
     if over or side in (None, DICE):
         side = ""
     return Spell(str(side), int(position.turn), side == position.side)

@@ -228,6 +228,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
         )
         for mirror in mirrors:
             clock_rows.begin(connection, mirror)
+            notices.began(connection, mirror, account, time)
 
 
 def check_member(connection: Connection, account: str) -> None:

@@ -71,11 +71,16 @@ class House:
         limits: Limits | None = None,
         *,
         works: bool = True,
+        serves: bool = True,
         jobs: Jobs | None = None,
     ) -> None:
-        """`works`: whether computers' decisions are found here; `jobs` rings for workers."""
+        """`works`: whether computers' decisions are found here; `jobs` rings for workers.
+
+        `serves`: whether people play here. Who only works keeps no time: while nobody serves,
+        clocks have to stand still.
+        """
         self.database = database
-        self.works, self.jobs = works, jobs
+        self.works, self.serves, self.jobs = works, serves, jobs
         self.seal = seal
         self.warming = warming
         self.accounts = Accounts(database, passwords or Passwords())
@@ -93,7 +98,11 @@ class House:
 
     def start(self) -> None:
         """Begin to look at what others do, and to do what is due."""
-        loops = [self._follow(), self.timekeeper.run(), *([self._work()] if self.works else [])]
+        loops = [self._follow()]
+        if self.serves:
+            loops.append(self.timekeeper.run())
+        if self.works:
+            loops.append(self._work())
         self._loops = [asyncio.create_task(each) for each in loops]
         self._bell.start()
 
@@ -230,8 +239,10 @@ class House:
     # What is due
 
     def look_for_work(self) -> None:
-        """Look at once for what is due."""
+        """Look at once for what is due, or let workers look."""
         self._due.set()
+        if self.jobs is not None and not self.works:
+            self.jobs.ring()
 
     def ring(self, game: str) -> None:
         """Say that a game has changed: to other processes, and to ours, where work may be due."""
@@ -241,6 +252,8 @@ class House:
         is_due = game not in self._thinking and (known is None or known.thinks)
         if self.jobs is not None and is_due:
             self.jobs.ring(game)
+        if known is not None and (known.is_captains or known.is_over):  # tournaments go on then
+            self.look_for_work()
 
     async def think(self, game: str) -> None:
         """Think about a game until a person is to decide; what is not due takes no time."""

@@ -1,9 +1,10 @@
 """Deleting an account.
 
-Running games are resigned. Games and their journals stay, because they belong to the other player,
-too; the seat then shows a deleted account. Chat remarks are made unreadable. Rows that belong to
-the account alone are deleted, in every table that refers to it with ON DELETE CASCADE. A digest of
-the name is kept, so that nobody can take it again.
+Running games are resigned, tournaments are left, challenges and rematches are withdrawn. Games and
+their journals stay, because they belong to the other player, too; the seat then shows a deleted
+account. Chat remarks are made unreadable. Rows that belong to the account alone are deleted, in
+every table that refers to it with ON DELETE CASCADE. A digest of the name is kept, so that nobody
+can take it again.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import games
+from bridgehead.online import games, matches, tournaments
 from bridgehead.online.accounts import DELETED, Account
 from bridgehead.online.house import House
 from bridgehead.online.names import retire
@@ -61,7 +62,9 @@ def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list
     left = [game for game in running.scalars() if game not in tried]
     if left:
         return left
-    open_ones = GAME.c.creator == account, GAME.c.state == games.OPEN
+    tournaments.forsake(connection, account)
+    matches.forsake(connection, account)
+    open_ones = GAME.c.creator == account, GAME.c.state.in_((games.OPEN, games.PAIRED))
     connection.execute(update(GAME).where(*open_ones).values(state=games.CANCELLED))
     connection.execute(update(CHAT).where(CHAT.c.account == account).values(text=SAID))
     sessions = select(SESSION.c.id).where(SESSION.c.account == account)

@@ -39,6 +39,7 @@ from bridgehead.online.journal import After, Kept, StaleError
 from bridgehead.online.reader import SPECTATORS, Reader, Window
 from bridgehead.online.replying import Replying
 from bridgehead.online.rules import rules_digest
+from bridgehead.online.standing import OrdersChangedError
 from bridgehead.online.timing import Timing
 from bridgehead.online.watch import timed
 from bridgehead.server.aside import aside
@@ -353,9 +354,19 @@ class LiveGame(Replying):
 
     async def begin(self) -> None:
         """Roll where a game begins with a roll."""
-        if self.record.position.to_move == DICE and self.history.ending is None and not self.owes:
+
+        def is_due() -> bool:
+            rolls = self.record.position.to_move == DICE and self.history.ending is None
+            return rolls and not self.owes and not self.trouble
+
+        def roll() -> list[Entry]:
+            if not is_due():
+                raise StaleActionError(MOVED_ON)
+            return self._cascade([])
+
+        if is_due():
             with contextlib.suppress(StaleActionError):  # another process has done it
-                await self._request("", None, lambda: self._cascade([]))
+                await self._request("", None, roll)
 
     # Within a change
 
@@ -413,15 +424,19 @@ class LiveGame(Replying):
 
         `work` makes the change in memory and returns the entries. A request whose key is known was
         carried out before. Once begun, a change comes to its end, also where nobody waits for it.
+        What names no version of the game is tried again where another process was quicker.
         """
+        again = StaleError if at is None and version is None else OrdersChangedError
+
+        async def once() -> None:
+            if key is None or f"{side}:{key}" not in self._keys:
+                await self._change(side, key, work, at, version)
 
         async def change() -> None:
             async with self._one:
                 await self._find_again()
-                if key is not None and f"{side}:{key}" in self._keys:
-                    return
                 try:
-                    await self._with_orders(lambda: self._change(side, key, work, at, version))
+                    await self._with_orders(once, again)
                 except StaleError as error:  # memory is ahead of the database
                     await self._read_anew()
                     self._check_done(side, key, error)

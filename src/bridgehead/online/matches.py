@@ -20,18 +20,21 @@ from sqlalchemy import Connection, insert, select, update
 from bridgehead import players
 from bridgehead.core.record import Record
 from bridgehead.core.registry import check_options, game_info, load_with
-from bridgehead.online import games, paces
+from bridgehead.online import games, notices, paces
+from bridgehead.online.blocks import check_apart
 from bridgehead.online.clock_rows import AUTO, CLAIM
 from bridgehead.online.database import now
 from bridgehead.online.dice import Fresh
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
+from bridgehead.online.outcomes import CANCELLED
 from bridgehead.online.rules import rules_digest
-from bridgehead.online.tables import GAME, OUTCOME, RATED, REMATCH
+from bridgehead.online.tables import ACCOUNT, GAME, OUTCOME, RATED, REMATCH
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.views import summary
 
 FreshDice = Callable[[str], Fresh]
 OFFERED, ACCEPTED, DECLINED, WITHDRAWN = "", "accepted", "declined", "withdrawn"
+DELETED = "deleted"  # the kind of an account (`leaving.py`)
 ANSWERS = {"decline": DECLINED, "withdraw": WITHDRAWN}
 
 
@@ -158,6 +161,7 @@ def offer(
     if known is not None and known.answer == OFFERED and known.by != account:
         return _accept(connection, row, account, wanted, fresh, mirrored=known.is_mirrored)
     other = next(seat for seat in row.seats if seat.account != account)
+    _check_may_meet(connection, account, other.account)
     values = {
         "by": account,
         "to": other.account,
@@ -201,14 +205,34 @@ def answer(connection: Connection, game: str, account: str, what: str) -> None:
     connection.execute(update(REMATCH).where(REMATCH.c.game == game).values(values))
 
 
+def forsake(connection: Connection, account: str) -> None:
+    """Take back the rematches that an account, which is deleted, offers or may accept."""
+    for of, value in ((REMATCH.c.by, WITHDRAWN), (REMATCH.c.to, DECLINED)):
+        stands = (of == account, REMATCH.c.answer == OFFERED)
+        connection.execute(update(REMATCH).where(*stands).values(answer=value))
+
+
 def _accept(
     connection: Connection, row: GameRow, account: str, wanted: Wanted, fresh: FreshDice,
     *, mirrored: bool,
 ) -> list[str]:  # fmt: skip
+    _check_may_meet(connection, account, wanted.against)
     begun = begin(connection, account, wanted, fresh, mirrored=mirrored)
+    for game in begun:
+        notices.began(connection, game, account, now(connection))
     values = {"answer": ACCEPTED, "next": begun[0]}
     connection.execute(update(REMATCH).where(REMATCH.c.game == row.id).values(values))
     return begun
+
+
+def _check_may_meet(connection: Connection, account: str, other: str | None) -> None:
+    """Raise an error where two do not play each other again: one has gone, or has blocked."""
+    if other is None:
+        return
+    kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == other)).scalar_one()
+    if kind == DELETED:
+        raise GameError("the other player has deleted the account")
+    check_apart(connection, account, other)
 
 
 def _lock(connection: Connection, game: str) -> None:
@@ -250,7 +274,8 @@ def match_of(connection: Connection, mirror: str) -> Match:
     for row in rows:
         for seat in row.seats:
             name = seat.account or seat.computer or ""
-            winner = (row.result or {}).get("winner")
+            found = row.result or {}
+            winner = "" if found.get("ending") == CANCELLED else found.get("winner")
             won = 0.5 if winner == "draw" else float(winner == seat.side)
             scores[name] = scores.get(name, 0.0) + (won if winner else 0.0)
             told = points.get(row.id)

@@ -110,4 +110,6 @@ def _withdraw(connection: Connection, moderator: str, game: str, reason: str) ->
     if changed.rowcount == 0:
         raise RoleError("somebody has just accepted this challenge")
     connection.execute(TOKEN.delete().where(TOKEN.c.game == game))
+    paired = GAME.c.mirror == game, GAME.c.state == games.PAIRED
+    connection.execute(update(GAME).where(*paired).values(state=games.CANCELLED))
     audit.note(connection, moderator, CANCEL, game=game, text=reason)

@@ -17,6 +17,8 @@ from bridgehead.online import ratings
 from bridgehead.online.tables import GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
 
 DRAW = "draw"
+CANCELLED = "cancelled"  # the ending of a game that counts for nothing
+NOTHING = -1.0  # what a side gets for it: it was neither won, drawn nor lost
 
 
 def keep(
@@ -36,6 +38,7 @@ def keep(
     }
     sides = [side for side in game_info(row.title).sides if side in seats]
     winner, points = str(result["winner"]), closing.get("points")
+    counts = result.get("ending") != CANCELLED
     common = {"game": game, "title": row.title, "ended": time, "listed": row.listed}
     connection.execute(
         insert(OUTCOME).values(
@@ -54,10 +57,10 @@ def keep(
                 side=side,
                 account=seats[side].account,
                 against=seats[other].account,
-                score=score(winner, side),
+                score=score(winner, side) if counts else NOTHING,
             )
         )
-    if row.rated and closing["decisions"] >= ratings.FEWEST:
+    if row.rated and counts and closing["decisions"] >= ratings.FEWEST:
         who = {side: ratings.who(seats[side].account, seats[side].computer) for side in sides}
         variant = ratings.variant_of(row.title, json.loads(row.options))
         ratings.rate(connection, game, row.title, ratings.Step(variant, who, winner), time)

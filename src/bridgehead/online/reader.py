@@ -91,9 +91,9 @@ class Reader:
         return tell(self.record.opening(), self.record.actions, self.reader)
 
     @property
-    def told(self) -> tuple[int, str, list[Entry]]:
-        """What the windows have: version, state, log."""
-        return self._told_version, self._known, self._told
+    def told(self) -> tuple[int, str, list[Entry], dict[str, Any] | None]:
+        """What the windows have: version, state, log, dice."""
+        return self._told_version, self._known, self._told, self._known_dice
 
     # What the class knows
 

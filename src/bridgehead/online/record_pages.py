@@ -112,7 +112,9 @@ async def match(request: Request) -> Response:
     """Show a mirrored match with its common score."""
     me = account_of(request)
     found = await house_of(request).database.read(matches.match_of, request.path_params["id"])
-    if not found.games or not found.games[0].is_open_to(me.id if me else None):
+    who = me.id if me else None
+    # strangers see the score of a private match if both games were opened to others
+    if not found.games or not all(row.is_open_to(who) for row in found.games):
         raise UnknownGameError("there is no such game, or you have no access to it")
     if found.games[0].state not in (games.RUNNING, games.OVER):
         return RedirectResponse("/", 303)

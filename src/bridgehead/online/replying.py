@@ -22,7 +22,7 @@ from bridgehead.online.history import TAKE_BACK, Entry, History
 from bridgehead.online.journal import StaleError
 from bridgehead.online.orders import ASK, CAPTAIN
 from bridgehead.online.reader import Reader
-from bridgehead.online.standing import OrdersChangedError, OtherOrdersError, Standing
+from bridgehead.online.standing import OtherOrdersError, Standing
 from bridgehead.server.computer import Computers
 from bridgehead.server.keeping import StaleActionError
 
@@ -135,6 +135,12 @@ class Replying:
         """Return what is due where a side is to decide."""
         return DUE if self._ordered(waits_for) == CAPTAIN else ""
 
+    @property
+    def is_captains(self) -> bool:
+        """Whether a captain is to decide for a person."""
+        over = self.history.ending is not None or self.trouble
+        return not over and self._ordered(str(self.record.position.to_move)) == CAPTAIN
+
     def _taken_back(self, entries: list[Entry]) -> int | None:
         """Return how many actions are kept where these entries take something back by consent.
 
@@ -163,19 +169,23 @@ class Replying:
         The seed is of a secret and of the entry, so that a job done twice answers alike.
         """
         side = str(self.record.position.to_move)
-        over = self.history.ending is not None or self.trouble
-        if over or self._ordered(side) != CAPTAIN:
+        if not self.is_captains:
             return None
         seed = f"captain {self.id} {self.revision}"
         digest = hmac.new(self.dice.secret.encode(), seed.encode(), hashlib.sha256).digest()
         return side, self.record.position.copy(), int.from_bytes(digest[:8], "big")
 
-    async def _with_orders(self, change: Callable[[], Awaitable[None]]) -> None:
-        """Make a change by the orders that stand, which somebody may be changing."""
+    async def _with_orders(
+        self, change: Callable[[], Awaitable[None]], again: type[StaleError]
+    ) -> None:
+        """Make a change by the orders that stand, which somebody may be changing.
+
+        It is made again, on the game as it stands then, after an error of the kind `again`.
+        """
         for _ in range(TRIES - 1):
             try:
                 await change()
                 return
-            except OrdersChangedError:
+            except again:
                 await self._read_anew()
         await change()

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.online.database import Database, now
 from bridgehead.online.dice import Seal
-from bridgehead.online.games import OPEN, RUNNING
+from bridgehead.online.games import OPEN, PAIRED, RUNNING
 from bridgehead.online.tables import DICE, ENTRY, GAME, PAST_DICE
 
 
@@ -20,7 +20,7 @@ def renew(database: Database, seal: Seal) -> int:
     with database.writing() as connection:
         games = connection.execute(
             select(GAME.c.id, GAME.c.state, GAME.c.revision)
-            .where(GAME.c.state.in_((OPEN, RUNNING)))
+            .where(GAME.c.state.in_((OPEN, PAIRED, RUNNING)))
             .order_by(GAME.c.id)
             .with_for_update()
         ).all()

@@ -221,7 +221,7 @@ PLAYED = Table(
     Column("account", ForeignKey("account.id")),  # NULL: a computer
     Column("against", ForeignKey("account.id")),  # NULL: a computer
     Column("title", String(64), nullable=False),
-    Column("score", Float, nullable=False),  # 1 won, 0.5 drawn, 0 lost
+    Column("score", Float, nullable=False),  # 1 won, 0.5 drawn, 0 lost, -1 nothing
     Column("ended", BigInteger, nullable=False),
     Column("listed", Integer, nullable=False),
     Index("ix_played_account", "account", "listed", "ended", "game"),

@@ -42,6 +42,10 @@ class Timed(Protocol):
     def over(self) -> bool:
         """Whether it has ended."""
 
+    @property
+    def owes(self) -> tuple[str, ...]:
+        """The sides whose browser has to give something before the dice can fall."""
+
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that is for everybody."""
 
@@ -100,7 +104,7 @@ class Timing:
         if self.clock is None:
             return None
         game = self._game
-        return Tick(clock_rows.spell_of(game.record.position, over=game.over))
+        return Tick(clock_rows.spell_of(game.record.position, game.owes, over=game.over))
 
     def check(self, side: str) -> None:
         """Raise IllegalAction if somebody on vacation wants to play."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from dataclasses import replace
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.registry import game_info
 from bridgehead.online import afterwards, matches, paces, tournaments
 from bridgehead.online.afterwards import Desk
+from bridgehead.online.clock_rows import AUTO
 from bridgehead.server.aside import aside
 
 _log = logging.getLogger(__name__)
@@ -40,5 +42,6 @@ async def carry_on(house: Desk, tournament: str) -> None:
         "setup", matches.opening, plan.title, plan.options, first,
         pace=paces.read(plan.pace), is_rated=plan.is_rated, allows_vacation=False,
     )  # fmt: skip
+    wanted = replace(wanted, flag=AUTO)  # others wait for its end: nobody has to claim it
     begun = await write(tournaments.go_on, tournament, wanted, house.seal.fresh)
     await afterwards.opened(house, begun, wanted.waits_for)

@@ -16,10 +16,11 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from bridgehead.core.registry import check_options, game_info
-from bridgehead.online import games, matches
+from bridgehead.online import games, matches, notices
 from bridgehead.online.database import now
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.matches import FreshDice
+from bridgehead.online.outcomes import CANCELLED as CANCELLED_GAME
 from bridgehead.online.sessions import DAY
 from bridgehead.online.standings import Line, Result, meetings, standings
 from bridgehead.online.tables import (
@@ -38,6 +39,7 @@ TOGETHER = (0, 1, 2, 4, 8)  # games that a player has at once; 0: all
 LATEST = 90 * DAY  # until entries close
 OPEN = 3  # tournaments of one creator that may wait or run
 LISTED = 50
+OF_OUTCOME = ("winner", "ending", "points", "ended", "title")
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,7 @@ class Played:
     round: int
     game: str | None
     result: Result
+    is_over: bool = False  # a game that was cancelled is over, too, and has no score
 
 
 @dataclass(frozen=True)
@@ -162,16 +165,19 @@ def _entrants(connection: Connection, tournament: str) -> tuple[Entrant, ...]:
 
 def _pairings(connection: Connection, tournament: str) -> tuple[Played, ...]:
     rows = connection.execute(
-        select(PAIRING, OUTCOME.c.winner, OUTCOME.c.points, OUTCOME.c.ended, OUTCOME.c.title)
+        select(PAIRING, *(OUTCOME.c[name] for name in OF_OUTCOME))
         .outerjoin(OUTCOME, OUTCOME.c.game == PAIRING.c.game)
         .where(PAIRING.c.tournament == tournament)
         .order_by(PAIRING.c.number)
     )
-    return tuple(Played(row.number, row.round, row.game, _result(row)) for row in rows)
+    return tuple(
+        Played(row.number, row.round, row.game, _result(row), row.winner is not None)
+        for row in rows
+    )
 
 
 def _result(row: Any) -> Result:
-    if row.winner is None:
+    if row.winner is None or row.ending == CANCELLED_GAME:
         return Result(row.first, row.second)
     first, second = game_info(row.title).sides
     score = 0.5 if row.winner == "draw" else float(row.winner == first)
@@ -250,6 +256,22 @@ def leave(connection: Connection, account: str, tournament: str) -> None:
         _touch(connection, tournament)
     else:
         raise GameError("this tournament is over")
+
+
+def forsake(connection: Connection, account: str) -> None:
+    """Let an account that is deleted take part in nothing, and create nothing, any more."""
+    taken = select(ENTRANT.c.tournament).where(
+        ENTRANT.c.account == account, ENTRANT.c.withdrawn.is_(None)
+    )
+    made = select(TOURNAMENT.c.id).where(
+        TOURNAMENT.c.creator == account, TOURNAMENT.c.state == ENTERING
+    )
+    for tournament in sorted(connection.execute(made).scalars()):
+        if _locked(connection, tournament).state == ENTERING:
+            _end(connection, tournament, CANCELLED)
+    for tournament in sorted(connection.execute(taken).scalars()):
+        if _locked(connection, tournament).state in (ENTERING, RUNNING):
+            leave(connection, account, tournament)
 
 
 def start(connection: Connection, account: str, tournament: str) -> None:
@@ -355,7 +377,7 @@ def go_on(connection: Connection, tournament: str, wanted: Wanted, fresh: FreshD
     staying = [one for one in current.pairings if not gone & {one.result.first, one.result.second}]
     busy: dict[str, int] = {}
     for one in staying:
-        if one.game is not None and one.result.score is None:
+        if one.game is not None and not one.is_over:
             _count(busy, one)
     begun = []
     for one in staying:
@@ -366,7 +388,7 @@ def go_on(connection: Connection, tournament: str, wanted: Wanted, fresh: FreshD
         game = _begin(connection, current, one, wanted, fresh)
         _count(busy, one)
         begun.append(game)
-    if not begun and all(one.result.score is not None for one in staying):
+    if not begun and all(one.is_over for one in staying):
         _end(connection, tournament, OVER)
     return begun
 
@@ -382,6 +404,7 @@ def _begin(
     """Begin the game of a pairing."""
     this = replace(wanted, side=wanted.sides[0], against=one.result.second)
     [game] = matches.begin(connection, one.result.first, this, fresh, mirrored=False)
+    notices.began(connection, game, "", now(connection))
     pairing = and_(PAIRING.c.tournament == of.id, PAIRING.c.number == one.number)
     connection.execute(update(PAIRING).where(pairing).values(game=game))
     return game

@@ -62,13 +62,18 @@ async def working(
 ) -> AsyncIterator[None]:
     """Work within `with`."""
     warming, jobs = Warming(), Jobs(database)
-    house = House(database, seal, warming, settings.passwords, works=True, jobs=jobs)
+    house = House(database, seal, warming, settings.passwords, serves=False, jobs=jobs)
     chores = Chores(database, sender, settings.mail, settings.outside)
     warming.start()
     house.start()
     chores.start()
     jobs.start()
-    jobs.work(house.think, chores.ring)
+
+    def look() -> None:
+        chores.ring()
+        house.look_for_work()
+
+    jobs.work(house.think, look)
     try:
         yield
     finally:
