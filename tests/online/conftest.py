@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
+import sqlite3
+import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,9 +76,27 @@ def database(url: str) -> Iterator[Database]:
 
 
 def opened(url: str) -> Database:
+    """Return a database with our schema; a new one of SQLite is a copy, because that is quick."""
+    path = Path(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else None
+    if path is not None and not path.exists():
+        path.write_bytes(empty())
+        return Database(url)
     database = Database(url)
     schema.migrate(database)
     return database
+
+
+@cache
+def empty() -> bytes:
+    """Return the file of an empty database of SQLite with our schema."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.sqlite"
+        database = Database(f"sqlite:///{path}")
+        schema.migrate(database)
+        database.close()
+        with contextlib.closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return path.read_bytes()
 
 
 def client_of(url: str, settings: Settings | None = None, host: str = HOST) -> TestClient:
