@@ -90,7 +90,7 @@ warm-points: $(VENV)/.play
 	$(BIN)/bridgehead warm october-war
 
 compiled: $(VENV)/.test $(NODE_MODULES)/.installed chromium
-	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not plain and not small and not slow" --ignore=tests/rules --durations=20
+	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not plain and not small and not slow" --ignore=tests/rules --ignore=tests/online --durations=20
 
 # The same sources as plain Python: every case test, and whatever needs no speed.
 plain: $(VENV)/.test
