@@ -45,7 +45,7 @@ NIGHT: dict[str, tuple[str, ...]] = {
     "lab/test_ladder.py": ("test_processes_do_not_change_the_result",),
     "lab/test_middle_east.py": (
         "test_kernel_and_plain_push_and_pop_agree[el arish]",
-        "test_kernel_and_plain_push_and_pop_agree[what if]",
+        "test_kernel_and_plain_push_and_pop_agree[what-if]",
     ),
     "lab/test_sprt.py": ("test_how_often_it_errs",),
     "online/test_bell.py": ("test_after_a_crash_of_the_database_the_game_goes_on",),
