@@ -18,7 +18,8 @@ from starlette.testclient import TestClient
 from bridgehead.online import schema
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import Database
-from bridgehead.online.dice import Seal, new_key
+from bridgehead.online.dice import Seal
+from bridgehead.online.key_file import new_key
 from bridgehead.online.limits import LIMITS, Limit, Limits
 from bridgehead.online.passwords import Passwords
 from tests.online.postgresql import PostgreSQL

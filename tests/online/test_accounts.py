@@ -17,7 +17,8 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import schema
 from bridgehead.online.accounts import AccountError, Accounts, LoginError, checked_name, folded
 from bridgehead.online.database import Database
-from bridgehead.online.dice import Seal, SealError, draw, new_key
+from bridgehead.online.dice import Seal, SealError, draw
+from bridgehead.online.key_file import new_key
 from bridgehead.online.limits import Limit, Limits, TooOftenError
 from bridgehead.online.passwords import WeakPasswordError
 from bridgehead.online.schema import SchemaError

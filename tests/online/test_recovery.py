@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +10,9 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from bridgehead.online import recovery
+from bridgehead.online import outbox, recovery
 from bridgehead.online.app import Settings
 from bridgehead.online.limits import Limit, Limits
-from bridgehead.online.mail import Outbox
 from bridgehead.online.postman import MailServer
 from bridgehead.online.tables import MAIL, TOKEN
 from tests.online.conftest import FREE, QUICK, SECRET, Person, client_of
@@ -167,7 +165,8 @@ def test_a_guest_has_no_address(server: TestClient) -> None:
 
 def test_the_outbox_keeps_mails(server: TestClient) -> None:
     database = server.app.state.house.database  # type: ignore[attr-defined]
-    asyncio.run(Outbox(database).send("a@b.example", "Subject", "http://localhost/a/b"))
+    with database.writing() as connection:
+        outbox.write(connection, "a@b.example", "Subject", "http://localhost/a/b")
     with database.reading() as connection:
         row = connection.execute(select(MAIL)).one()
     assert (row.to, row.subject, row.tries, row.sent) == ("a@b.example", "Subject", 0, None)

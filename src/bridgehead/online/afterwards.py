@@ -57,7 +57,7 @@ async def rematch(
     """
     row = await house.database.read(games.load, game)
     if row.side_of(account) is None:
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     if what not in ASKED:
         raise GameError(f"{what!r} must be one of {', '.join(ASKED)}")
     if row.state != games.OVER:
@@ -91,7 +91,7 @@ def share(connection: Connection, game: str, account: str) -> None:
     """Share a private game that is over with everybody who has its address."""
     row = games.load(connection, game)
     if row.side_of(account) is None:
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     if row.state != games.OVER:
         raise GameError("you can share a private game only when it is over")
     private = (GAME.c.id == game, GAME.c.listed == 0)

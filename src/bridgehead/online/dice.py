@@ -10,11 +10,7 @@ that none comes twice.
 from __future__ import annotations
 
 import base64
-import binascii
-import contextlib
-import os
 import secrets
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,8 +19,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from bridgehead.core.dice import commitment_to, derived_draw
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.key_file import BYTES, read_key
 
-BYTES = 32
 NONCE = 12
 VARIABLE = "BRIDGEHEAD_SEAL_KEY"
 SEALED, CHAINS, STRICT = "sealed", "chains", "strict"
@@ -63,18 +59,7 @@ class Seal:
     @classmethod
     def of_folder(cls, folder: Path) -> Seal:
         """Return the seal whose key is in BRIDGEHEAD_SEAL_KEY, or in a file, made where needed."""
-        given = os.environ.get(VARIABLE)
-        if given is not None:
-            return cls(_decoded(given, VARIABLE))
-        path = folder / "seal.key"
-        try:
-            _make(path)
-        except OSError as error:
-            raise SealError(f"{path}: cannot be written: {error.strerror}") from error
-        try:
-            return cls(_decoded(path.read_text(encoding="ascii"), str(path)))
-        except (OSError, UnicodeError) as error:
-            raise SealError(f"{path}: cannot be read: {error}") from error
+        return cls(read_key(folder / "seal.key", VARIABLE, SealError))
 
     def fresh(self, game: str) -> Fresh:
         """Return the dice of a new game."""
@@ -95,38 +80,6 @@ class Seal:
             ) from error
 
 
-def new_key() -> str:
-    """Return a new key as text."""
-    return base64.b64encode(secrets.token_bytes(BYTES)).decode()
-
-
 def draw(secret: str, game: str, number: int, outcomes: int) -> int:
     """Return draw number `number` (from 1) of a game, 0 to `outcomes` - 1, each equally likely."""
     return derived_draw(secret, number, (game,), outcomes)
-
-
-def _make(path: Path) -> None:
-    """Write a new key file atomically, unless there is one."""
-    if path.exists():
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=".seal.")  # its owner's alone
-    try:
-        with os.fdopen(handle, "w") as file:
-            file.write(new_key())
-            file.flush()
-            os.fsync(file.fileno())
-        with contextlib.suppress(FileExistsError):  # another process was quicker
-            os.link(aside, path)
-    finally:
-        Path(aside).unlink()
-
-
-def _decoded(text: str, whence: str) -> bytes:
-    try:
-        key = base64.b64decode(text.strip(), validate=True)
-    except (binascii.Error, ValueError):
-        key = b""
-    if len(key) != BYTES:
-        raise SealError(f"{whence}: must be a key of {BYTES} bytes in base64")
-    return key

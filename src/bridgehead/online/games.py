@@ -38,7 +38,10 @@ class GameError(BridgeheadError):
 
 
 class UnknownGameError(BridgeheadError):
-    """There is no such game, or it is not for the one who asks."""
+    """There is no such game, or the user has no access to it: both look alike."""
+
+    def __init__(self, text: str = "there is no such game, or you have no access to it") -> None:
+        super().__init__(text)
 
 
 @dataclass(frozen=True)
@@ -191,7 +194,7 @@ def load(connection: Connection, game: str) -> GameRow:
     """Return a game; UnknownGameError if there is none."""
     found = _rows(connection, connection.execute(select(GAME).where(GAME.c.id == game)).all())
     if not found:
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     return found[0]
 
 
@@ -203,7 +206,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     time = now(connection)
     row = connection.execute(select(GAME).where(GAME.c.id == game).with_for_update()).one_or_none()
     if row is None or not (row.listed or _is_link(connection, game, link)):
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     check_apart(connection, row.creator, account)
     if row.creator == account:
         raise GameError("this is your own challenge: somebody else has to take it")

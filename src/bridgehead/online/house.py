@@ -148,7 +148,7 @@ class House:
         if not found.row.is_open_to(who) and not (
             found.is_over and await self.database.read(afterwards.is_open, game)
         ):
-            raise UnknownGameError("there is no such game, or you have no access to it")
+            raise UnknownGameError()
         return found, found.row.side_of(who)
 
     def _sweep(self) -> None:

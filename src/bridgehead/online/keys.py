@@ -7,20 +7,16 @@ subscription is lost. Topics of pushes and links that end mails are hashes with 
 from __future__ import annotations
 
 import base64
-import binascii
-import contextlib
 import hmac
-import os
 import secrets
-import tempfile
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.key_file import BYTES, read_key
 
-BYTES = 32
 VARIABLE = "BRIDGEHEAD_PUSH_KEY"
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 
@@ -45,15 +41,7 @@ class Keys:
     @classmethod
     def of_folder(cls, folder: Path) -> Keys:
         """Return the keys of BRIDGEHEAD_PUSH_KEY or of a file, which is created if needed."""
-        given = os.environ.get(VARIABLE)
-        if given is not None:
-            return cls(_decoded(given, VARIABLE))
-        path = folder / "push.key"
-        try:
-            _make(path)
-            return cls(_decoded(path.read_text(encoding="ascii"), str(path)))
-        except (OSError, UnicodeError) as error:
-            raise PushKeyError(f"{path}: cannot be read or written: {error}") from error
+        return cls(read_key(folder / "push.key", VARIABLE, PushKeyError))
 
     @property
     def public(self) -> str:
@@ -68,30 +56,3 @@ class Keys:
         told = "\n".join((purpose, *parts)).encode("utf-8", "replace")
         digest = hmac.new(self._key, told, "sha256").digest()[:24]
         return base64.urlsafe_b64encode(digest).decode()
-
-
-def _make(path: Path) -> None:
-    """Write a new key file atomically, unless there is one."""
-    if path.exists():
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=".push.")  # its owner's alone
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(base64.b64encode(secrets.token_bytes(BYTES)))
-            file.flush()
-            os.fsync(file.fileno())
-        with contextlib.suppress(FileExistsError):  # another process was quicker
-            os.link(aside, path)
-    finally:
-        Path(aside).unlink()
-
-
-def _decoded(text: str, whence: str) -> bytes:
-    try:
-        key = base64.b64decode(text.strip(), validate=True)
-    except (binascii.Error, ValueError):
-        key = b""
-    if len(key) != BYTES:
-        raise PushKeyError(f"{whence}: must be a key of {BYTES} bytes in base64")
-    return key

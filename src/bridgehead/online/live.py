@@ -89,7 +89,7 @@ class LiveGame(Replying):
         self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
         self.dice = GameDice(row.id)
-        self.database = self._database = database
+        self.database = database
         self._seal = seal
         self._changed = changed
         self._one = asyncio.Lock()
@@ -114,14 +114,9 @@ class LiveGame(Replying):
         return set[Window]().union(*(reader.windows for reader in self.readers.values()))
 
     @property
-    def over(self) -> bool:
-        """Whether it has ended."""
-        return self.reader_of(None).result is not None
-
-    @property
     def thinks(self) -> bool:
         """Whether a computer is to decide."""
-        is_due = not self.over and not self.trouble
+        is_due = not self.is_over and not self.trouble
         return is_due and self.record.position.to_move in self.computers
 
     async def settled(self) -> None:
@@ -142,18 +137,18 @@ class LiveGame(Replying):
     async def enter(self, window: Window) -> None:
         """Show the game to one more window."""
         async with self.quiet(window.viewer) as reader:
-            self.row = await self._database.read(games.load, self.id)  # names may be others now
+            self.row = await self.database.read(games.load, self.id)  # names may be others now
             reader.windows.add(window)
             hello = reader.hello(self.id, self.seats())
             if window.viewer is not None:
-                last = await self._database.read(looked.known, self.id, window.account)
+                last = await self.database.read(looked.known, self.id, window.account)
                 hello["online"]["last"] = last
             window.tell(hello)
             window.tell(reader.state())
             window.tell(self.timing.told())
             self.timing.watch()
             if window.viewer is not None:
-                remarks = await self._database.read(read_chat, self.id)
+                remarks = await self.database.read(read_chat, self.id)
                 told = [remark.to_dict() for remark in remarks]
                 window.tell({"type": "chat", "from": 0, "remarks": told})
                 window.tell(self.orders_data(window.viewer))
@@ -169,7 +164,7 @@ class LiveGame(Replying):
     async def looked(self, window: Window, at: int) -> None:
         """Note how many actions a player's page has shown."""
         shown = min(max(at, 0), self.reader_of(window.viewer).length)
-        await self._database.write(looked.note, self.id, window.account, shown)
+        await self.database.write(looked.note, self.id, window.account, shown)
 
     def leave(self, window: Window) -> None:
         """Forget a window."""
@@ -200,7 +195,7 @@ class LiveGame(Replying):
     async def hear(self) -> None:
         """Send the players what was said since."""
         async with self._one:
-            remarks = await self._database.read(read_chat, self.id, self.heard)
+            remarks = await self.database.read(read_chat, self.id, self.heard)
             if remarks:
                 told = [remark.to_dict() for remark in remarks]
                 for side in self.record.game.sides:
@@ -477,7 +472,7 @@ class LiveGame(Replying):
             keep = self._taken_back(entries)
             await self._finish(entries)
             changed = {reader: reader.change() for reader in self.readers.values()}
-            after, write = self._after(began), self._database.write
+            after, write = self._after(began), self.database.write
             orders = self.standing.version
             append = (standing.append, self.id, self.revision, entries, after, known, orders, keep)
             fresh = await timed(write, *append)
@@ -587,7 +582,7 @@ class LiveGame(Replying):
             await self._find_again()
             if self.dice.chains is None:
                 return self.record.to_dict()
-            _, kept, dice, _ = await self._database.read(_kept, self.id)
+            _, kept, dice, _ = await self.database.read(_kept, self.id)
         opening = self._opening(dice)
         trail = await aside("setup", chained.trail_of, self.record, opening, kept.entries)
         return {**self.record.to_dict(), "dice": Dice("chained", trail=trail).to_dict()}
@@ -605,7 +600,7 @@ class LiveGame(Replying):
 
     async def _catch_up(self) -> None:
         await self._find_again()
-        found = await self._database.read(journal.revisions, [self.id])
+        found = await self.database.read(journal.revisions, [self.id])
         if found.get(self.id) != self.revision:
             await self._read_anew()
 
@@ -626,7 +621,7 @@ class LiveGame(Replying):
             await self._tell_aftermath()
 
     async def _read(self) -> None:
-        self.row, kept, dice, snapshot = await self._database.read(_kept, self.id)
+        self.row, kept, dice, snapshot = await self.database.read(_kept, self.id)
         self.dice = self._opening(dice).after(kept.entries)
         self._keys = set(kept.keys)
         self.revision, self.drawn = kept.revision, kept.drawn

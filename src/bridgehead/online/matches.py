@@ -140,7 +140,7 @@ def next_game(row: GameRow, by: str) -> Wanted:
     """Return the game that a rematch of `by` begins: the same, with the sides swapped."""
     own = row.side_of(by)
     if own is None or row.state != games.OVER:
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     other = next(seat for seat in row.seats if seat.side != own)
     return opening(
         row.title, row.options, other.side, other.computer,

@@ -43,7 +43,7 @@ def write(connection: Connection, account: str | None, game: str, text: str) -> 
 def _player(connection: Connection, account: str | None, game: str) -> str:
     row = games.load(connection, game)
     if not row.is_open_to(account) or row.state not in (games.RUNNING, games.OVER):
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     if account is None or row.side_of(account) is None:
         raise NoSeatError("only the players of a game can have notes")
     return account

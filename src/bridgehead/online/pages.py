@@ -209,7 +209,7 @@ async def play(request: Request) -> Response:
     house, me, game = house_of(request), account_of(request), request.path_params["id"]
     row = await house.database.read(games.load, game)
     if not row.is_open_to(me.id if me else None):
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     if row.state not in (games.RUNNING, games.OVER):
         return RedirectResponse("/", 303)
     page: str = request.app.state.page

@@ -115,7 +115,7 @@ async def match(request: Request) -> Response:
     who = me.id if me else None
     # strangers see the score of a private match if both games were opened to others
     if not found.games or not all(row.is_open_to(who) for row in found.games):
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     if found.games[0].state not in (games.RUNNING, games.OVER):
         return RedirectResponse("/", 303)
     names = {seat.account or seat.computer or "": seat for row in found.games for seat in row.seats}
@@ -136,7 +136,7 @@ async def rematch(request: Request) -> Response:
     house, game, me = house_of(request), request.path_params["id"], account_of(request)
     assert me is not None
     if not (await house.database.read(games.load, game)).is_open_to(me.id):
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     form = await form_of(request)
     mirrored = form.get("mirrored") == "yes"
     begun = await afterwards.rematch(house, game, me.id, form.get("what", ""), mirrored=mirrored)

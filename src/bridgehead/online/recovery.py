@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import mail
+from bridgehead.online import outbox
 from bridgehead.online.accounts import Account, account_of, folded, keep_password
 from bridgehead.online.database import now
 from bridgehead.online.sessions import DAY, digest_of
@@ -58,7 +58,7 @@ class Letter:
     def put(self, connection: Connection, to: str, name: str, link: str) -> None:
         """Keep the mail in the outbox."""
         text = self.text.replace("{link}", link).replace("{name}", name)
-        mail.put(connection, to, self.subject, text)
+        outbox.write(connection, to, self.subject, text)
 
 
 def checked(address: str) -> str:

@@ -42,7 +42,7 @@ class Replying:
     revision: int
     trouble: str
     standing = Standing()
-    _database: Database
+    database: Database
     _one: asyncio.Lock
     dice: GameDice
 
@@ -91,7 +91,7 @@ class Replying:
         async with self._one:
             await self._find_again()
             try:
-                await self._database.write(standing.write, self.id, side, number, found)
+                await self.database.write(standing.write, self.id, side, number, found)
             except OtherOrdersError as error:
                 await self._read_orders()
                 raise StaleActionError(str(error)) from error
@@ -102,7 +102,7 @@ class Replying:
     async def _read_orders(self) -> None:
         """Read the orders anew, and show each side its own where they are others."""
         before = self.standing
-        self.standing = await self._database.read(standing.read, self.id)
+        self.standing = await self.database.read(standing.read, self.id)
         for side in self.record.game.sides:
             if side in self.readers and self.standing.number(side) != before.number(side):
                 self.readers[side].send(self.orders_data(side))

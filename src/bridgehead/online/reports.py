@@ -57,7 +57,7 @@ def check(connection: Connection, reporter: str, about: About) -> About:
         return about
     row = games.load(connection, about.game)
     if not row.is_open_to(reporter) or (about.remark and row.side_of(reporter) is None):
-        raise UnknownGameError("there is no such game, or you have no access to it")
+        raise UnknownGameError()
     if about.remark is None:
         return about
     said = select(CHAT.c.account).where(CHAT.c.game == row.id, CHAT.c.number == about.remark)

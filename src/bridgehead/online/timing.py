@@ -39,7 +39,7 @@ class Timed(Protocol):
         """Every open window."""
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether it has ended."""
 
     @property
@@ -104,7 +104,7 @@ class Timing:
         if self.clock is None:
             return None
         game = self._game
-        return Tick(clock_rows.spell_of(game.record.position, game.owes, over=game.over))
+        return Tick(clock_rows.spell_of(game.record.position, game.owes, over=game.is_over))
 
     def check(self, side: str) -> None:
         """Raise IllegalAction if somebody on vacation wants to play."""
