@@ -34,6 +34,7 @@ from bridgehead.mcp_server.tools import create_server
 
 FORMAT = "bridgehead-language-model-results"
 VERSION = 1
+LAST_WORDS = 3  # tool calls of an agent that has lost, before it is ended
 POINTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 PROMPT = """\
 You play {side} in {title} ({edition}) against a computer player. The game is already going on: its
@@ -52,7 +53,7 @@ class Task:
     opponent: str = "sergeant"
     games: int = 10  # of each side
     seed: int = 1  # of the first game of each side; those after it have the next ones
-    calls: int = 1000  # tool calls of a game
+    calls: int = 2000  # tool calls of a game
     illegal: int = 50  # illegal actions of a game
     minutes: float = 60.0  # by the clock, of a game
 
@@ -97,6 +98,8 @@ class Budget:
     def __init__(self, task: Task, seat: Seat) -> None:
         self.calls = 0
         self.over = False  # and the agent has been told so
+        self.warnings = 0  # how often it was told that it has lost
+        self.clock: anyio.CancelScope | None = None  # ends an agent that does not stop
         self._task = task
         self._seat = seat
 
@@ -113,6 +116,9 @@ class Budget:
             text = f"the game is lost: {self._seat.given_up}. Stop."
             content = [mcp.types.TextContent(type="text", text=text)]
             self.over = True
+            self.warnings += 1
+            if self.warnings > LAST_WORDS and self.clock is not None:
+                self.clock.cancel()
             return mcp.types.CallToolResult(content=content, is_error=True)
         self.calls += 1
         answer = await call_next(ctx)
@@ -134,7 +140,7 @@ async def play(task: Task, agent: Any, side: str, seed: int, records: Path | Non
         calls=task.calls, illegal=task.illegal,
     )  # fmt: skip
     game = Game(game_id, info.id, side, seed, prompt)
-    with anyio.move_on_after(60 * task.minutes) as clock:
+    with anyio.move_on_after(60 * task.minutes) as budget.clock:
         try:
             if isinstance(agent, CommandAgent):
                 await agent.play(server, game, lambda: budget.over)
@@ -143,10 +149,10 @@ async def play(task: Task, agent: Any, side: str, seed: int, records: Path | Non
                     await agent.play(client, game)
         except Exception as error:  # a fault of the agent costs it one game
             if not (seat.over or seat.given_up):
-                seat.forfeit("time" if clock.cancel_called else "agent failed")
+                seat.forfeit("time" if budget.clock.cancel_called else "agent failed")
                 print(f"{side}, seed {seed}: {_innermost(error)}", file=sys.stderr)
     if not seat.over and not seat.given_up:
-        seat.forfeit("time" if clock.cancelled_caught else "unfinished")
+        seat.forfeit("time" if budget.clock.cancelled_caught else "unfinished")
     if records is not None and seat.over:
         seat.save(records / f"{task.game}-{side}-{seed}.json")
     return _played(seat, side, seed, budget.calls, time.perf_counter() - began)
