@@ -102,7 +102,7 @@ small: $(VENV)/.test
 
 # Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
 # (an index out of range raises instead of reading garbage), with many more random games.
-nightly: install $(VENV)/.docs
+nightly: install $(VENV)/.docs $(VENV)/.notebooks
 	$(BIN)/coverage erase
 	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m "plain and not slow" -n $(JOBS) --dist worksteal
 	$(BIN)/coverage combine --quiet
@@ -127,6 +127,11 @@ docs: $(VENV)/.docs
 
 $(VENV)/.docs: $(VENV)/.play pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --group docs
+	@touch $@
+
+# What the tests of examples/notebooks need.
+$(VENV)/.notebooks: $(VENV)/.play pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-compile --editable ".[notebooks]"
 	@touch $@
 
 # Draws docs/images anew, of all titles or of those in TITLES.

@@ -27,7 +27,7 @@ PACKAGES = (
     ("players",),
     ("analysis", "engine", "lab", "render"),
     ("server", "terminal"),
-    ("online",),
+    ("mcp_server", "online"),
     ("cli",),
     ("__main__",),
 )

@@ -42,13 +42,14 @@ COMMANDS = {
     "data": "export or check a game's data: map, counters, charts, set-up",
     "warm": "compile the rules ahead of time",
     "engine": "serve computer players to other programs, or check your own",
+    "mcp": "serve games to language models (Model Context Protocol)",
 }
 
 DEFAULT = "play"
 # Commands that do not wait until compiled rules are read: plain Python gives a single answer
 # sooner, and `play` reads them in the background.
 PLAIN = ("play", "learn", "serve", "worker", "games", "brief", "new", "show", "legal", "do",
-         "undo", "replay", "verify", "render", "map", "data")  # fmt: skip
+         "undo", "replay", "verify", "render", "map", "data", "mcp")  # fmt: skip
 INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # ... and of one whose reader went away
 

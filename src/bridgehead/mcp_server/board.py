@@ -1,0 +1,218 @@
+"""A position as text for a model: what to decide, points, victory conditions, units by place.
+
+Everything about the pieces is read from one side's view. Units and places are named by the words
+that actions use.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.position import Game
+from bridgehead.core.registry import title_of
+from bridgehead.server import points, titles, views
+from bridgehead.terminal.goals import goal_lines
+from bridgehead.terminal.sides import label
+
+# of a view: what is told in other lines, and what never changes
+TOLD = frozenset(
+    ("format", "game", "options", "map", "data", "turn", "side", "phase", "units", "hidden",
+     "viewer", "to_move", "legal_actions", "result", "owner", "step", *views.MARKS)
+)  # fmt: skip
+MOST_PLACES = 30  # of one question
+
+
+class UnknownPlaceError(BridgeheadError):
+    """A text that is no place of the map."""
+
+
+@dataclass(frozen=True)
+class Gazetteer:
+    """What does not change in a game: units and places in words, and who is whose neighbor."""
+
+    units: Mapping[str, str]
+    sides: Mapping[str, str]  # of each unit
+    places: Mapping[str, str]
+    neighbors: Mapping[str, Mapping[str, str]]  # place -> direction or other place -> place or kind
+
+
+@lru_cache(maxsize=16)
+def gazetteer(game: Game) -> Gazetteer:
+    """Return the names of a game."""
+    if title_of(game.id).kind == "points":
+        return _of_points(game)
+    units, hexes = titles.units_data(game), titles.hexes_data(game)
+    return Gazetteer(
+        units={unit["id"]: _hex_unit(unit) for unit in units},
+        sides={unit["id"]: unit["side"] for unit in units},
+        places={hex_: told["text"].partition(", ")[2] or "Clear" for hex_, told in hexes.items()},
+        neighbors={hex_: told["neighbors"] for hex_, told in hexes.items()},
+    )
+
+
+def _hex_unit(unit: Mapping[str, Any]) -> str:
+    arrives = unit["arrives"]
+    entry = f", arrives in turn {arrives}" if arrives is not None and arrives > 1 else ""
+    return f"{_called(unit)}{unit['typeLabel'].lower()} {unit['told']}{entry}"
+
+
+def _called(unit: Mapping[str, Any]) -> str:
+    """Return the name of a unit where the log calls it by another word than actions do."""
+    same = re.sub(r"[^a-z0-9]", "", unit["name"].lower()) == unit["id"].replace("-", "")
+    return "" if same else f"{unit['name']}, "
+
+
+def _of_points(game: Game) -> Gazetteer:
+    fixed = points.fixed(game)
+    units, places = {}, {}
+    for unit in fixed["units"]:
+        bracket = "" if unit["bracket"] is None else f"[{unit['bracket']}]"
+        kind = unit["typeLabel"].lower()
+        units[unit["id"]] = f"{_called(unit)}{kind} {unit['strength']}{bracket}"
+    for place in fixed["places"]:
+        places[place["id"]] = place["text"]
+    return Gazetteer(
+        units=units,
+        sides={unit["id"]: unit["side"] for unit in fixed["units"]},
+        places=places,
+        neighbors={
+            place["id"]: {route["to"]: route["by"] for route in place["routes"]}
+            for place in fixed["places"]
+        },
+    )
+
+
+# The position
+
+
+def summary(position: Any, view: Mapping[str, Any], side: str) -> list[str]:
+    """Return a position as lines of text."""
+    return [
+        *headline(position, view, side),
+        *_scores(position),
+        *_rest(view),
+        "",
+        "Victory conditions",
+        *(f"  {line}" for line in goal_lines(position, side)),
+        *_units(position.game, view, side),
+    ]
+
+
+def headline(position: Any, view: Mapping[str, Any], side: str) -> list[str]:
+    """Return the time, who you are, and what is to be decided: two or three lines."""
+    game = position.game
+    night = ", night" if getattr(position, "is_night", False) else ""
+    lines = [f"{game.name}. You play {side}. Turn {view['turn']}{night}."]
+    result = position.result
+    if result is not None:
+        won = "drawn" if result.winner == "draw" else f"won by {label(game, result.winner)}"
+        lines.append(f"The game is over, {won}: {result.reason}. [{result.case}]")
+        return lines
+    whose = label(game, view["side"])
+    step = f", step: {view['step']}" if "step" in view else ""
+    lines.append(f"It is {whose}'s turn, {view['phase']} phase{step}. You decide:")
+    lines.append(f"  {verbs(position.legal_actions())}")
+    return lines
+
+
+def verbs(actions: Iterable[str]) -> str:
+    """Return how many actions of each verb there are: "move (300), end"."""
+    count = Counter(text.split()[0] for text in actions)
+    return ", ".join(verb if n == 1 else f"{verb} ({n})" for verb, n in count.items())
+
+
+def _scores(position: Any) -> list[str]:
+    found = getattr(position, "points", None)
+    if found is None:
+        return []
+    told = ", ".join(f"{label(position.game, side)} {n:g}" for side, n in found.items())
+    return [f"Victory points: {told}"]
+
+
+def _rest(view: Mapping[str, Any]) -> list[str]:
+    """Return what else a view says, field by field: markers, air points, the current combat."""
+    return [
+        f"{name.replace('_', ' ')}: {_plain(value)}"
+        for name, value in view.items()
+        if name not in TOLD and value not in ({}, [], "", None)
+    ]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " ".join(_plain(each) for each in value)
+    return str(value)
+
+
+def _units(game: Any, view: Mapping[str, Any], side: str) -> list[str]:
+    """Return the units of each side by place, your own side first."""
+    known, lines = gazetteer(game), list[str]()
+    where = _by_place(game, view)
+    for each in sorted(game.sides, key=lambda one: one != side):
+        whose = f"{label(game, each)} ({'you' if each == side else 'enemy'})"
+        on_map, elsewhere = list[str](), list[str]()
+        for place, units in where.items():
+            mine = [unit for unit in units if known.sides[unit] == each]
+            if mine and place in known.places:
+                told = "; ".join(_unit(known, unit, view) for unit in mine)
+                on_map.append(f"  {place} ({known.places[place]}): {told}")
+            elif mine:
+                elsewhere.append(f"  {place}: {_listed(known, mine, place)}")
+        lines += ["", f"{whose}, on the map", *(on_map or ["  nobody"])]
+        lines += [f"{whose}, elsewhere", *elsewhere] if elsewhere else []
+    hidden = view.get("hidden")
+    if hidden:
+        lines += ["", "Enemy counters that you cannot identify", f"  {_plain(hidden)}"]
+    return lines
+
+
+def _by_place(game: Any, view: Mapping[str, Any]) -> dict[str, list[str]]:
+    places: dict[str, list[str]] = {}
+    for unit in game.units:
+        if unit in view["units"]:
+            places.setdefault(str(view["units"][unit]), []).append(unit)
+    return places
+
+
+def _unit(known: Gazetteer, unit: str, view: Mapping[str, Any]) -> str:
+    done = [mark.replace("_", " ") for mark in views.MARKS if unit in view.get(mark, ())]
+    told = f"; {', '.join(done)}" if done else ""
+    return f"{unit} [{known.units[unit]}{told}]"
+
+
+def _listed(known: Gazetteer, units: Sequence[str], place: str) -> str:
+    if place == "eliminated":
+        return ", ".join(units)
+    return "; ".join(f"{unit} [{known.units[unit]}]" for unit in units)
+
+
+# Places
+
+
+def describe_places(game: Any, view: Mapping[str, Any], places: Sequence[str]) -> list[str]:
+    """Return terrain, neighbors and units of places; UnknownPlaceError where one is none."""
+    known, where, lines = gazetteer(game), _by_place(game, view), list[str]()
+    for place in places:
+        if place not in known.places:
+            raise UnknownPlaceError(
+                f"{place!r} is not a place of {game.id}; a place is written like "
+                f"{next(iter(known.places))!r}"
+            )
+        lines.append(f"{place}: {known.places[place]}")
+        near = ", ".join(f"{way} {other}" for way, other in known.neighbors[place].items())
+        lines.append(f"  neighbors: {near}")
+        units = where.get(place, [])
+        if units:
+            told = (f"{known.sides[unit]} {_unit(known, unit, view)}" for unit in units)
+            lines.append(f"  {'; '.join(told)}")
+        if view.get("hidden", {}).get(place):
+            lines.append(f"  enemy counters that you cannot identify: {view['hidden'][place]}")
+    return lines
