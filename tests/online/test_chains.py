@@ -155,8 +155,7 @@ def test_a_game_with_checked_dice(url: str, tmp_path: Path) -> None:
             links = [here.chain[1], there.chain[1]]
             expected = roll(hall.secret(), 1, head(hall), links)
             assert rolls(hall) == [(1, f"roll {expected + 1}")]
-            assert chained.strength(hall.live()) == "checked"
-            assert chained.is_full(hall.live())
+            assert hall.live().dice.chains.strength == "checked"
             told = json.dumps([here.state, there.state, here.hello, there.hello])
             assert hall.secret() not in told
             assert here.chain[1] not in json.dumps(there.state)  # it would count decisions
@@ -292,7 +291,7 @@ def test_strict_dice_need_a_link_of_the_other_for_each_roll(hall: Hall) -> None:
         links = [here.chain[5], there.chain[2]]
         assert rolls(hall) == [(1, f"roll {roll(hall.secret(), 1, head(hall), links) + 1}")]
         assert not there.hand("link", link=there.chain[3], ticket=ticket)["ok"]  # once for each
-        assert chained.strength(hall.live()) == "strict"
+        assert hall.live().dice.chains.strength == "strict"
         here.call(type="resign")
     trail = hall.trail()
     link = next(event for event in trail["events"] if event.get("ticket"))
@@ -319,7 +318,7 @@ def test_without_chains_the_dice_are_sealed(hall: Hall) -> None:
         found = header(hall.game, TITLE, commitment, *anchors)
         expected = roll(hall.secret(), 1, found, [here.chain[5], ""])
         assert rolls(hall) == [(1, f"roll {expected + 1}")]
-        assert not chained.is_full(hall.live())
+        assert hall.live().dice.chains.strength == "sealed"
         for anchor in ("none", "", None, "ab", 7):
             assert not there.hand("anchor", anchor=anchor)["ok"]
 
@@ -333,7 +332,7 @@ def test_without_https_there_are_no_chains(client: TestClient) -> None:
         assert here.state["dice"] is None
         assert here.hello["record"]["dice"] == {"kind": "sealed"}
         assert here.call(type="anchor", anchor=here.chain[0])["error"]["case"] == "dice"
-        assert chained.strength(client.app.state.house._games[game]) == "sealed"
+        assert client.app.state.house._games[game].dice.chains is None
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from bridgehead.online import games, matches
 from bridgehead.online.database import Database
 from bridgehead.online.games import GameError
 from bridgehead.online.tables import DICE
-from tests.online.conftest import GAME, Person, Seat, client_of
+from tests.online.conftest import GAME, Person, Seat, client_of, has_https
 from tests.online.people import account, begun, ended, fresh, wanted
 
 pytestmark = pytest.mark.plain
@@ -102,6 +102,7 @@ def test_a_private_match_is_unknown_to_others(client: TestClient) -> None:
 
 
 def test_a_rematch_swaps_the_sides_and_both_pages_go_there(client: TestClient) -> None:
+    has_https(client)
     anna, bert, clara = (Person(client, name) for name in ("Anna", "Bert", "Clara"))
     answer = anna.post(f"/new/{GAME}", side="israel", opponent="open", rated="yes")
     assert answer.status_code == 303
@@ -161,6 +162,7 @@ def test_a_rematch_without_script(client: TestClient) -> None:
 def test_a_computer_plays_again_at_once_and_minds_a_take_back_in_a_rated_game(
     client: TestClient,
 ) -> None:
+    has_https(client)
     anna = Person(client, "Anna")
     answer = anna.post(f"/new/{GAME}", side="israel", opponent="recruit", rated="yes")
     game = answer.headers["location"].removeprefix("/game/")
@@ -175,6 +177,7 @@ def test_a_computer_plays_again_at_once_and_minds_a_take_back_in_a_rated_game(
 
 
 def test_a_guest_plays_friendly_games(client: TestClient) -> None:
+    has_https(client)
     anna = Person(client, "Anna")
     answer = anna.post(f"/new/{GAME}", side="israel", opponent="link", rated="yes")
     guest = Person(client, "Guy", register=False)

@@ -17,7 +17,7 @@ from bridgehead.online.games import GameError
 from bridgehead.online.tables import GAME as GAMES
 from bridgehead.online.tables import RATED, TOURNAMENT
 from bridgehead.online.tournaments import Plan
-from tests.online.conftest import GAME, Person, Seat
+from tests.online.conftest import GAME, Person, Seat, has_https
 from tests.online.people import account, ended, fresh, wanted
 
 pytestmark = pytest.mark.plain
@@ -36,7 +36,7 @@ def people(connection: Connection, count: int) -> list[str]:
 def entered(connection: Connection, count: int, **more: Any) -> tuple[str, list[str]]:
     """Make a tournament that is full."""
     found = people(connection, count)
-    cup = tournaments.create(connection, found[0], plan(size=count, **more))
+    cup = tournaments.create(connection, found[0], plan(size=count, **more), chained=True)
     for one in found:
         tournaments.enter(connection, one, cup)
     return cup, found
@@ -107,17 +107,17 @@ def test_entries(database: Database) -> None:
     with database.writing() as connection:
         anna, bert, clara, dora = people(connection, 4)
         guest = account(connection, "Guy", None)
-        cup = tournaments.create(connection, anna, plan(size=3))
+        cup = tournaments.create(connection, anna, plan(size=3), chained=True)
         for refused in (
             lambda: tournaments.enter(connection, guest, cup),
-            lambda: tournaments.create(connection, guest, plan()),
+            lambda: tournaments.create(connection, guest, plan(), chained=True),
             lambda: tournaments.start(connection, anna, cup),  # too few
             lambda: tournaments.start(connection, bert, cup),
             lambda: tournaments.cancel(connection, bert, cup),
             lambda: tournaments.leave(connection, bert, cup),
-            lambda: tournaments.create(connection, anna, plan(size=99)),
-            lambda: tournaments.create(connection, anna, plan(name="x\n y")),
-            lambda: tournaments.create(connection, anna, plan(closes=5)),
+            lambda: tournaments.create(connection, anna, plan(size=99), chained=True),
+            lambda: tournaments.create(connection, anna, plan(name="x\n y"), chained=True),
+            lambda: tournaments.create(connection, anna, plan(closes=5), chained=True),
         ):
             with pytest.raises(GameError):
                 refused()
@@ -139,8 +139,8 @@ def test_entries_close(database: Database) -> None:
     with database.writing() as connection:
         anna, bert = people(connection, 2)
         late = 2_000_000_000_000
-        full = tournaments.create(connection, anna, plan(size=9))
-        empty = tournaments.create(connection, anna, plan(size=9))
+        full = tournaments.create(connection, anna, plan(size=9), chained=True)
+        empty = tournaments.create(connection, anna, plan(size=9), chained=True)
         for one in (anna, bert):
             tournaments.enter(connection, one, full)
         connection.execute(update(TOURNAMENT).values(closes=late))
@@ -182,6 +182,7 @@ def test_what_a_withdrawn_player_leaves_is_found_and_ends_the_tournament(
 
 
 def test_a_tournament_on_its_pages(client: TestClient) -> None:
+    has_https(client)
     anna, bert, clara = (Person(client, name) for name in ("Anna", "Bert", "Clara"))
     fields = {"name": "Cup of <b>Suez</b>", "size": "2", "together": "0", "rated": "yes"}
     assert anna.post(f"/tournaments/new/{GAME}", **{**fields, "size": "1"}).status_code == 400

@@ -19,7 +19,7 @@ from bridgehead.online import clock_rows, notices, paces
 from bridgehead.online.blocks import check_apart
 from bridgehead.online.clocks import Clock, Spell
 from bridgehead.online.database import now
-from bridgehead.online.dice import Fresh
+from bridgehead.online.dice import SEALED, Fresh
 from bridgehead.online.paces import Pace
 from bridgehead.online.sessions import DAY, digest_of
 from bridgehead.online.tables import ACCOUNT, DICE, GAME, SEAT, TOKEN
@@ -214,6 +214,8 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
         raise GameError("this challenge was already accepted or withdrawn")
     if row.rated:
         check_member(connection, account)
+        mode = connection.execute(select(DICE.c.mode).where(DICE.c.game == game)).scalar_one()
+        check_dice(is_rated=True, are_chained=mode != SEALED)
     free = and_(SEAT.c.game == game, SEAT.c.account.is_(None), SEAT.c.computer.is_(None))
     connection.execute(update(SEAT).where(free).values(account=account))
     connection.execute(update(GAME).where(GAME.c.id == game).values(state=RUNNING, changed=time))
@@ -239,6 +241,15 @@ def check_member(connection: Connection, account: str) -> None:
     kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account)).scalar_one()
     if kind != "member":
         raise GameError("guests cannot play rated games: choose a password in the settings first")
+
+
+def check_dice(*, is_rated: bool, are_chained: bool) -> None:
+    """Raise GameError if a game is to be rated whose dice the players cannot check."""
+    if is_rated and not are_chained:
+        raise GameError(
+            "rated games need dice that both players can check, and these need HTTPS: play a "
+            "friendly game, or use a server with an https:// address"
+        )
 
 
 def withdraw(connection: Connection, account: str, game: str) -> None:

@@ -320,7 +320,12 @@ class LiveGame(Replying):
 
     async def anchor(self, side: str, anchor: object, key: str) -> None:
         """Begin a side's dice chain, or a new one."""
-        await self._request(side, key, lambda: self._cascade([self.dice.anchored(side, anchor)]))
+
+        def begin() -> list[Entry]:
+            rated = self.row.is_rated
+            return self._cascade([self.dice.anchored(side, anchor, is_rated=rated)])
+
+        await self._request(side, key, begin)
 
     async def link(self, side: str, link: object, ticket: object, key: str) -> None:
         """Take a link that the dice wait for, and roll."""

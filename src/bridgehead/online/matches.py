@@ -79,11 +79,13 @@ def begin(
         for each in filter(None, (account, wanted.against)):
             games.check_member(connection, each)
     first = games.new_id()
+    dice = fresh(first)
+    games.check_dice(is_rated=wanted.is_rated, are_chained=dice.chained)
     if not mirrored:
-        games.create(connection, account, wanted, first, fresh(first))
+        games.create(connection, account, wanted, first, dice)
         return [first]
     wanted = replace(wanted, mirror=first)
-    games.create(connection, account, wanted, first, fresh(first))
+    games.create(connection, account, wanted, first, dice)
     second = games.new_id()
     other = next(side for side in wanted.sides if side != wanted.side)
     games.create(connection, account, replace(wanted, side=other), second, fresh(second))

@@ -189,9 +189,13 @@ def _result(row: Any) -> Result:
 # Entries
 
 
-def create(connection: Connection, account: str, plan: Plan) -> str:
-    """Keep a new tournament and return its id; GameError says why that cannot be."""
+def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -> str:
+    """Keep a new tournament and return its id; GameError says why that cannot be.
+
+    `chained`: whether browsers add to the dice of new games.
+    """
     games.check_member(connection, account)
+    games.check_dice(is_rated=plan.is_rated, are_chained=chained)
     if not 3 <= len(plan.name) <= 60 or not plan.name.isprintable():
         raise GameError("the name of a tournament must have 3 to 60 characters")
     if not FEWEST <= plan.size <= MOST:
