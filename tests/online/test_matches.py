@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from bridgehead.online import games, matches
+from bridgehead.online import games, matches, paces
 from bridgehead.online.database import Database
 from bridgehead.online.games import GameError
-from bridgehead.online.tables import DICE
+from bridgehead.online.tables import DICE, NOTICE
 from tests.online.conftest import GAME, Person, Seat, client_of, has_https
 from tests.online.people import account, begun, ended, fresh, wanted
 
@@ -79,6 +79,38 @@ def test_a_mirrored_match_is_one_challenge_and_two_games(client: TestClient) -> 
     page = clara.get(f"/match/{match}").text
     assert "<td>2</td>" in page
     assert "Both games are over." in page
+
+
+@pytest.mark.parametrize("against", [{}, {"against": "bert"}, {"computer": "recruit"}])
+def test_live_games_of_a_match_are_played_one_after_the_other(
+    database: Database, against: dict[str, str]
+) -> None:
+    for pace, then in (("live 45 120", "paired"), ("daily 48 168", "running")):
+        with database.writing() as connection:
+            anna = account(connection, f"Anna {pace[:4]}")
+            bert = account(connection, f"Bert {pace[:4]}")
+            more = {"against": bert} if "against" in against else against
+            match = wanted(pace=paces.read(pace), **more)
+            first = matches.begin(connection, anna, match, fresh, mirrored=True)[0]
+            if not against:
+                games.join(connection, bert, first)
+            second = matches.match_of(connection, first).games[1].id
+            assert games.load(connection, first).state == "running"
+            before = games.load(connection, second)
+            assert before.state == then
+            assert then == "running" or (before.clock and before.clock.since is None)
+            ended(connection, first, "israel")
+            after = games.load(connection, second)
+            assert after.state == "running"
+            seats = {seat.side: seat.account for seat in after.seats}
+            assert seats == {"israel": None if "computer" in against else bert, "egypt": anna}
+            if pace.startswith("live"):
+                told = select(NOTICE.c.account).where(
+                    NOTICE.c.game == second, NOTICE.c.kind == "began"
+                )
+                people = set(seats.values()) - {None}
+                assert set(connection.execute(told).scalars()) == people
+                assert after.created >= before.created
 
 
 def test_a_withdrawn_mirrored_challenge_leaves_nothing(database: Database) -> None:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.plain
 
 
 def plan(**more: Any) -> Plan:
-    given = {"name": "Cup", "title": GAME, "options": (), "pace": "unlimited", "is_rated": True,
+    given = {"name": "Cup", "title": GAME, "options": (), "pace": "daily 48 168", "is_rated": True,
              "size": 4, "together": 0, "closes": None, **more}  # fmt: skip
     return Plan(**given)
 
@@ -118,6 +118,8 @@ def test_entries(database: Database) -> None:
             lambda: tournaments.create(connection, anna, plan(size=99), chained=True),
             lambda: tournaments.create(connection, anna, plan(name="x\n y"), chained=True),
             lambda: tournaments.create(connection, anna, plan(closes=5), chained=True),
+            lambda: tournaments.create(connection, anna, plan(pace="unlimited"), chained=True),
+            lambda: tournaments.create(connection, anna, plan(pace="live 45 120"), chained=True),
         ):
             with pytest.raises(GameError):
                 refused()
@@ -184,10 +186,13 @@ def test_what_a_withdrawn_player_leaves_is_found_and_ends_the_tournament(
 def test_a_tournament_on_its_pages(client: TestClient) -> None:
     has_https(client)
     anna, bert, clara = (Person(client, name) for name in ("Anna", "Bert", "Clara"))
-    fields = {"name": "Cup of <b>Suez</b>", "size": "2", "together": "0", "rated": "yes"}
+    fields = {"name": "Cup of <b>Suez</b>", "size": "2", "together": "0", "rated": "yes",
+              "pace": "daily"}  # fmt: skip
     assert anna.post(f"/tournaments/new/{GAME}", **{**fields, "size": "1"}).status_code == 400
     assert anna.post(f"/tournaments/new/{GAME}", **fields, closes="soon").status_code == 400
-    assert anna.post(f"/tournaments/new/{GAME}", **fields, pace="x" * 9).status_code == 400
+    for pace in ("x" * 9, "unlimited"):
+        assert anna.post(f"/tournaments/new/{GAME}", **{**fields, "pace": pace}).status_code == 400
+    assert 'value="unlimited"' not in anna.get(f"/tournaments/new/{GAME}").text
     path = anna.post(f"/tournaments/new/{GAME}", **fields).headers["location"]
     assert "&lt;b&gt;Suez" in bert.get("/tournaments").text
     assert client.get(path).status_code == 200

@@ -26,7 +26,8 @@ from bridgehead.online.tables import ACCOUNT, DICE, GAME, SEAT, TOKEN
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 SHARED = 2  # `listed` of a private game that is over and open to who has its address
-PAIRED = "paired"  # the second game of a mirrored match, while the first waits for an opponent
+# the second game of a mirrored match, while the first waits for an opponent, or is played live
+PAIRED = "paired"
 INVITATION = "invitation"
 LINK_LASTS = 30 * DAY
 WAITING = 20  # challenges that one account may have open
@@ -131,16 +132,32 @@ class Wanted:
         return Spell(self.waits_for, self.turn, self.is_own)
 
     @property
+    def is_live(self) -> bool:
+        """Whether nobody can play two such games at once."""
+        return self.pace.kind == paces.LIVE
+
+    @property
     def people(self) -> list[str]:
         """The sides that people play."""
         return [side for side in self.sides if side == self.side or self.computer is None]
 
 
-def create(connection: Connection, account: str, wanted: Wanted, game: str, dice: Fresh) -> None:
-    """Keep a new game: a challenge, or, against a computer, one that runs."""
+def create(
+    connection: Connection,
+    account: str,
+    wanted: Wanted,
+    game: str,
+    dice: Fresh,
+    *,
+    paired: bool = False,
+) -> None:
+    """Keep a new game: a challenge, or, where the opponent is known already, one that runs.
+
+    `paired`: it waits for the first game of its match.
+    """
     waiting = select(func.count()).where(GAME.c.creator == account, GAME.c.state == OPEN)
-    begins = wanted.computer is not None or wanted.against is not None
-    if not begins and connection.execute(waiting).scalar_one() >= WAITING:
+    begins = not paired and (wanted.computer is not None or wanted.against is not None)
+    if not begins and not paired and connection.execute(waiting).scalar_one() >= WAITING:
         raise GameError(f"{WAITING} of your challenges wait already: withdraw one first")
     time = now(connection)
     connection.execute(
@@ -151,7 +168,7 @@ def create(connection: Connection, account: str, wanted: Wanted, game: str, dice
             rules=wanted.rules,
             rated=int(wanted.is_rated),
             mirror=wanted.mirror,
-            state=RUNNING if begins else OPEN,
+            state=RUNNING if begins else PAIRED if paired else OPEN,
             listed=int(wanted.is_listed),
             creator=account,
             created=time,
@@ -227,13 +244,18 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
         seats = SEAT.c.game.in_(select(GAME.c.id).where(other))
         there = and_(seats, SEAT.c.account.is_(None))
         connection.execute(update(SEAT).where(there).values(account=account))
-        mirrors = connection.execute(select(GAME.c.id).where(other)).scalars().all()
-        connection.execute(
-            update(GAME).where(GAME.c.id.in_(mirrors)).values(state=RUNNING, changed=time)
-        )
-        for mirror in mirrors:
-            clock_rows.begin(connection, mirror)
-            notices.began(connection, mirror, account, time)
+        if paces.read(row.pace).kind != paces.LIVE:
+            begin_paired(connection, row.mirror, account, time)
+
+
+def begin_paired(connection: Connection, mirror: str, by: str, time: int) -> None:
+    """Begin the second game of a mirrored match, where it waits; all players but `by` are told."""
+    waits = and_(GAME.c.mirror == mirror, GAME.c.state == PAIRED)
+    for game in connection.execute(select(GAME.c.id).where(waits)).scalars().all():
+        running = {"state": RUNNING, "created": time, "changed": time}
+        connection.execute(update(GAME).where(GAME.c.id == game).values(running))
+        clock_rows.begin(connection, game)
+        notices.began(connection, game, by, time)
 
 
 def check_member(connection: Connection, account: str) -> None:

@@ -1,8 +1,9 @@
 """Games that belong together: mirrored matches, and rematches.
 
 A mirrored match is two games of the same two opponents with sides swapped, each with its own dice,
-begun together and counted together. It is named by the id of its first game. As a challenge it is
-one: its second game waits unseen until somebody takes the first.
+counted together. They are begun together, but with live clocks one after the other. The match is
+named by the id of its first game. As a challenge it is one: its second game waits unseen until
+somebody takes the first.
 
 A rematch is offered when a game is over, by either player, with the sides swapped. A computer
 accepts at once.
@@ -74,7 +75,10 @@ def opening(
 def begin(
     connection: Connection, account: str, wanted: Wanted, fresh: FreshDice, *, mirrored: bool
 ) -> list[str]:
-    """Keep a new game, or the two of a mirrored match; return their ids."""
+    """Keep a new game, or the two of a mirrored match; return their ids.
+
+    The second game of a live match is not among them: it begins when the first is over.
+    """
     if wanted.is_rated:
         for each in filter(None, (account, wanted.against)):
             games.check_member(connection, each)
@@ -88,10 +92,11 @@ def begin(
     games.create(connection, account, wanted, first, dice)
     second = games.new_id()
     other = next(side for side in wanted.sides if side != wanted.side)
-    games.create(connection, account, replace(wanted, side=other), second, fresh(second))
-    waits = (GAME.c.id == second, GAME.c.state == games.OPEN)
-    connection.execute(update(GAME).where(*waits).values(state=games.PAIRED))
-    return [first, second]
+    begins = (wanted.computer or wanted.against) is not None and not wanted.is_live
+    games.create(
+        connection, account, replace(wanted, side=other), second, fresh(second), paired=not begins
+    )
+    return [first] if wanted.is_live else [first, second]
 
 
 # Rematches

@@ -90,10 +90,10 @@ async def new(request: Request) -> Response:
 def _form(
     request: Request, game: str, status: int = 200, error: str = "", form: Any = None
 ) -> Response:
-    given = {"name": "", "size": "4", "closes": "", **(form or {})}
+    given = {"name": "", "size": "4", "closes": "", "pace": "daily", **(form or {})}
     return show(
         request, "tournament_new", status, game=titles.game_data(game), error=error, given=given,
-        pace=pace_of(form or {}), can_rate=house_of(request).seal.chained,
+        pace=pace_of(given, is_timed=True), can_rate=house_of(request).seal.chained,
         most=tournaments.MOST, fewest=tournaments.FEWEST, together=tournaments.TOGETHER,
     )  # fmt: skip
 

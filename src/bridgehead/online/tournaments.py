@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from bridgehead.core.registry import check_options, game_info
-from bridgehead.online import games, matches, notices
+from bridgehead.online import games, matches, notices, paces
 from bridgehead.online.database import now
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.matches import FreshDice
@@ -203,6 +203,7 @@ def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -
     if plan.together not in TOGETHER:
         raise GameError("choose the number of simultaneous games per player")
     check_options(plan.title, plan.options)
+    _check_pace(plan)
     time = now(connection)
     if plan.closes is not None and not time < plan.closes <= time + LATEST:
         raise GameError("entries must close within the next 90 days")
@@ -228,6 +229,18 @@ def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -
         )
     )
     return tournament
+
+
+def _check_pace(plan: Plan) -> None:
+    """Raise GameError at a pace at which the tournament may never end, or which nobody can play."""
+    pace = paces.read(plan.pace)
+    if not pace.is_timed:
+        raise GameError(
+            "a tournament needs a clock, live or daily: otherwise it waits for ever for a player "
+            "who stays away"
+        )
+    if pace.kind == paces.LIVE and plan.together != 1:
+        raise GameError("with live clocks each player has one game at a time: choose 1")
 
 
 def enter(connection: Connection, account: str, tournament: str) -> None:
