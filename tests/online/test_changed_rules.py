@@ -60,7 +60,9 @@ class Old:
 
     def forget(self) -> None:
         """Let the server read the game anew."""
-        self.client.app.state.house._games.clear()  # type: ignore[attr-defined]
+        house = self.client.app.state.house  # type: ignore[attr-defined]
+        house._games.clear()
+        house._open.clear()
 
 
 def moderator(old: Old, answer: str) -> bool:

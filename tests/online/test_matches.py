@@ -162,8 +162,16 @@ def test_a_rematch_swaps_the_sides_and_both_pages_go_there(client: TestClient) -
         new = there.call(type="rematch", what="accept")["data"]
         assert there.call(type="rematch", what="accept")["data"] == new  # sent again
         here.until(lambda: here.rematch["next"] == new)
-        watcher.until(lambda: len(watcher.told) >= 3)
+        assert not watcher.call(type="rematch", what="accept")["ok"]
+        assert len(watcher.told) == 1  # who watches does not even learn that something was offered
         assert watcher.rematch is None
+        with clara.sits(game) as late, anna.sits(game) as other:
+            latest, again = Ended(late), Ended(other)
+            latest.until(lambda: latest.told)
+            again.until(lambda: again.told)
+            assert again.rematch["next"] == new
+            assert not watcher.call(type="rematch", what="accept")["ok"]
+            assert len(watcher.told) == len(latest.told) == 1
     database = client.app.state.house.database
     assert sides(database, new) == {"israel": "Bert", "egypt": "Anna"}
     with database.reading() as connection:

@@ -275,7 +275,8 @@ def test_workers_are_rung_for_all_that_is_theirs(lite: str, due: str) -> None:
     jobs: Any = SimpleNamespace(ring=lambda game="": rung.append(game))
     one = House(Database(lite), fresh_seal(), Warming(), works=False, jobs=jobs)
     state: Any = {name: name == due for name in ("thinks", "is_captains", "is_over")}
-    one._games["g"] = SimpleNamespace(**state)  # type: ignore[assignment]
+    game: Any = type("Game", (), state)()
+    one._open["g"] = game
     one.ring("g")
     assert rung == {"thinks": ["g"], "": []}.get(due, [""])  # "": they look around
 

@@ -229,6 +229,7 @@ def set_clock(client: TestClient, game: str, left: int, flag: str = "") -> None:
         with house.database.writing() as connection:
             connection.execute(update(GAME).where(GAME.c.id == game).values(flag=flag))
         house._games.pop(game, None)  # it is read anew, with its flag
+        house._open.pop(game, None)
     client.portal.call(house.clocks_changed, [game])
 
 

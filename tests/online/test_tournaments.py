@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -15,7 +16,7 @@ from bridgehead.online import games, tournaments
 from bridgehead.online.database import Database
 from bridgehead.online.games import GameError
 from bridgehead.online.tables import GAME as GAMES
-from bridgehead.online.tables import RATED, TOURNAMENT
+from bridgehead.online.tables import NOTICE, RATED, TOURNAMENT
 from bridgehead.online.tournaments import Plan
 from tests.online.conftest import GAME, Person, Seat, has_https
 from tests.online.people import account, ended, fresh, wanted
@@ -68,6 +69,10 @@ def test_everybody_plays_everybody_with_both_sides(database: Database) -> None:
         lines = found.standings()
         assert [(line.rank, line.score, line.lead) for line in lines] == [(1, 3.0, 0.0)] * 4
         assert len(connection.execute(select(RATED)).all()) == 12
+        news = select(NOTICE.c.account, NOTICE.c.data).where(NOTICE.c.kind == "news")
+        told = Counter(json.loads(row.data)["text"] for row in connection.execute(news))
+        assert sorted(told.values()) == [4, 4]
+        assert all("“Cup”" in text for text in told)
 
 
 def test_two_processes_begin_each_game_once(database: Database) -> None:

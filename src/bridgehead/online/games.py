@@ -32,6 +32,7 @@ INVITATION = "invitation"
 LINK_LASTS = 30 * DAY
 WAITING = 20  # challenges that one account may have open
 LISTED = 50  # games in a list
+DELETED_KIND = "deleted"  # the kind of an account (`leaving.py`)
 
 
 class GameError(BridgeheadError):
@@ -229,6 +230,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
         raise GameError("this is your own challenge: somebody else has to take it")
     if row.state != OPEN:
         raise GameError("this challenge was already accepted or withdrawn")
+    check_there(connection, account)
     if row.rated:
         check_member(connection, account)
         mode = connection.execute(select(DICE.c.mode).where(DICE.c.game == game)).scalar_one()
@@ -258,10 +260,21 @@ def begin_paired(connection: Connection, mirror: str, by: str, time: int) -> Non
         notices.began(connection, game, by, time)
 
 
+def kind_of(connection: Connection, account: str) -> str:
+    """Return the kind of an account, which is not deleted before this transaction ends."""
+    kind = select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account).with_for_update(read=True)
+    return str(connection.execute(kind).scalar_one())
+
+
+def check_there(connection: Connection, account: str) -> None:
+    """Raise GameError if an account has been deleted meanwhile."""
+    if kind_of(connection, account) == DELETED_KIND:
+        raise GameError("this account was deleted")
+
+
 def check_member(connection: Connection, account: str) -> None:
     """Raise GameError if an account is a guest's: guests' games are not rated."""
-    kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account)).scalar_one()
-    if kind != "member":
+    if kind_of(connection, account) != "member":
         raise GameError("guests cannot play rated games: choose a password in the settings first")
 
 

@@ -88,6 +88,7 @@ class LiveGame(Replying):
         self.heard = 0  # remarks that the windows have
         self.trouble = ""  # why it cannot be played on
         self.aftermath: tuple[str, str] | None = None  # the rematch that the windows know of
+        self.told_after: dict[str, dict[str, Any]] = {}
         self.revision = self.drawn = 0
         self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
@@ -157,7 +158,7 @@ class LiveGame(Replying):
                 window.tell(self.orders_data(window.viewer))
         self.tell({"type": "people", "seats": self.seats()})
         if self.is_over:
-            await afterwards.tell(self)
+            await afterwards.tell(self, window)
 
     @property
     def is_over(self) -> bool:

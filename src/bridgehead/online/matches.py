@@ -29,13 +29,12 @@ from bridgehead.online.dice import Fresh
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.outcomes import CANCELLED
 from bridgehead.online.rules import rules_digest
-from bridgehead.online.tables import ACCOUNT, GAME, OUTCOME, RATED, REMATCH
+from bridgehead.online.tables import GAME, OUTCOME, RATED, REMATCH
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.views import summary
 
 FreshDice = Callable[[str], Fresh]
 OFFERED, ACCEPTED, DECLINED, WITHDRAWN = "", "accepted", "declined", "withdrawn"
-DELETED = "deleted"  # the kind of an account (`leaving.py`)
 ANSWERS = {"decline": DECLINED, "withdraw": WITHDRAWN}
 
 
@@ -79,6 +78,7 @@ def begin(
 
     The second game of a live match is not among them: it begins when the first is over.
     """
+    games.check_there(connection, account)
     if wanted.is_rated:
         for each in filter(None, (account, wanted.against)):
             games.check_member(connection, each)
@@ -180,7 +180,14 @@ def offer(
         connection.execute(insert(REMATCH).values(game=row.id, **values))
     elif known.answer != OFFERED:
         connection.execute(update(REMATCH).where(REMATCH.c.game == row.id).values(**values))
-    if other.computer is None:
+    if other.account is not None:
+        known = rematch_of(connection, row.id)
+        if known is not None and known.answer == OFFERED:
+            offers = REMATCH.c.created
+            created = connection.execute(select(offers).where(REMATCH.c.game == row.id))
+            notices.tell(
+                connection, notices.CHALLENGE, [other.account], created.scalar_one(), game=row.id
+            )
         return []
     return _accept(connection, row, account, wanted, fresh, mirrored=mirrored)
 
@@ -236,8 +243,7 @@ def _check_may_meet(connection: Connection, account: str, other: str | None) -> 
     """Raise an error where two do not play each other again: one has gone, or has blocked."""
     if other is None:
         return
-    kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == other)).scalar_one()
-    if kind == DELETED:
+    if games.kind_of(connection, other) == games.DELETED_KIND:
         raise GameError("the other player has deleted the account")
     check_apart(connection, account, other)
 
