@@ -475,3 +475,33 @@ def test_the_row_says_how_the_dice_are_made(hall: Hall) -> None:
         assert games.load(connection, hall.game).waits_for == "israel"
     fresh = house.seal.fresh("g")
     assert (fresh.mode("unlimited"), fresh.mode("live 20+10")) == ("chains", "strict")
+
+
+def test_a_browser_gives_again_what_was_refused() -> None:
+    program = f"""
+    import {{ Giving }} from {json.dumps((SCRIPT.parent / "giving.js").as_uri())};
+    const given = [], waits = [], due = [];
+    let fails = 3;
+    const giving = new Giving(
+      async (wanted) => {{ given.push(wanted); if (fails-- > 0) throw new Error("refused"); }},
+      (run, ms) => {{ waits.push(ms); due.push(run); }},
+    );
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    giving.want("a"); await settle();
+    giving.want("a"); await settle();  // the same state again: it waits for its time
+    due.shift()(); await settle();
+    due.shift()(); await settle();
+    due.shift()(); await settle();  // taken
+    fails = 1;
+    giving.want("b"); await settle();
+    giving.want("c"); await settle();
+    due.shift()(); await settle();  // b is wanted no longer
+    giving.want(""); await settle();
+    console.log(JSON.stringify({{ given, waits, left: due.length }}));
+    """
+    done = subprocess.run(
+        [NODE, "--input-type=module", "-e", program], capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout) == {
+        "given": ["a", "a", "a", "a", "b", "c"], "waits": [2000, 4000, 8000, 2000], "left": 0,
+    }  # fmt: skip
