@@ -44,7 +44,7 @@ from tests.online.postgresql import PostgreSQL
 
 COUNT = 4  # games between people
 LONGEST = 1.0  # seconds that a server lives after it has answered three actions
-PATIENCE = 60.0  # seconds until it has to
+PATIENCE = 240.0  # seconds until it has to
 AGAIN = 0.2  # seconds until a lost connection is tried again
 LOST = (OSError, WebSocketException, InvalidHandshake, EOFError)
 
@@ -86,6 +86,7 @@ class Browser:
             origin=f"http://{self.address}",  # type: ignore[arg-type]
             max_size=None,
             proxy=None,
+            open_timeout=PATIENCE,  # on a busy machine the first window takes long
         )
 
 
