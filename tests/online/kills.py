@@ -170,6 +170,7 @@ class Found:
     faults: list[str] = field(default_factory=list)
     entries: int = 0
     started: list[float] = field(default_factory=list)
+    stopped: str = ""  # why the series came to no end: a server that does not answer
 
     def line(self) -> str:
         """Return the line of the table."""
@@ -301,8 +302,15 @@ def run(kind: str, kills: int, seed: int = 1, seconds: float = 3600.0) -> Found:
         server = Forked(url, folder)
         try:
             asyncio.run(series(server, found, kills, seed, until, postgresql))
+        except TimeoutError as error:
+            found.stopped = str(error) or "the last requests got no answer"
         finally:
             server.kill()
+        if found.stopped:
+            database = Database(url)
+            found.faults += faults(database, found.told)
+            found.entries = count(database)
+            database.close()
     return found
 
 
@@ -318,7 +326,9 @@ def main() -> None:
         began = time.monotonic()
         found = run(kind, wanted.kills, int(time.time()), wanted.minutes * 60)
         print(found.line(), flush=True)
-        restarts = sorted(found.started)
+        if found.stopped:
+            print(f"STOPPED: {found.stopped}", file=sys.stderr)
+        restarts = sorted(found.started) or [float("nan")]
         print(
             f"{time.monotonic() - began:.0f} s; a server answered again within "
             f"{restarts[len(restarts) // 2]:.1f} s (half), {restarts[-1]:.1f} s (all)",
