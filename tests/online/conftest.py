@@ -156,6 +156,11 @@ class Person:
         return self.browser.websocket_connect(url, headers=headers)
 
 
+def has_https(client: TestClient) -> None:
+    """Let the browsers of a server add to the dice, as by HTTPS: then games can be rated."""
+    client.app.state.house.seal.chained = True  # type: ignore[attr-defined]
+
+
 class Seat:
     """An open window of a game: it keeps the last state and all that was said."""
 

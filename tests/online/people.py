@@ -29,7 +29,7 @@ def wanted(side: str = "israel", title: str = GAME, **more: Any) -> Wanted:
 
 
 def fresh(game: str) -> Fresh:
-    return Fresh("commitment", "sealed")
+    return Fresh("commitment", "sealed", chained=True)
 
 
 def begun(connection: Connection, one: str, other: str, **more: Any) -> str:

@@ -155,8 +155,7 @@ def test_a_game_with_checked_dice(url: str, tmp_path: Path) -> None:
             links = [here.chain[1], there.chain[1]]
             expected = roll(hall.secret(), 1, head(hall), links)
             assert rolls(hall) == [(1, f"roll {expected + 1}")]
-            assert chained.strength(hall.live()) == "checked"
-            assert chained.is_full(hall.live())
+            assert hall.live().dice.chains.strength == "checked"
             told = json.dumps([here.state, there.state, here.hello, there.hello])
             assert hall.secret() not in told
             assert here.chain[1] not in json.dumps(there.state)  # it would count decisions
@@ -292,7 +291,7 @@ def test_strict_dice_need_a_link_of_the_other_for_each_roll(hall: Hall) -> None:
         links = [here.chain[5], there.chain[2]]
         assert rolls(hall) == [(1, f"roll {roll(hall.secret(), 1, head(hall), links) + 1}")]
         assert not there.hand("link", link=there.chain[3], ticket=ticket)["ok"]  # once for each
-        assert chained.strength(hall.live()) == "strict"
+        assert hall.live().dice.chains.strength == "strict"
         here.call(type="resign")
     trail = hall.trail()
     link = next(event for event in trail["events"] if event.get("ticket"))
@@ -319,7 +318,7 @@ def test_without_chains_the_dice_are_sealed(hall: Hall) -> None:
         found = header(hall.game, TITLE, commitment, *anchors)
         expected = roll(hall.secret(), 1, found, [here.chain[5], ""])
         assert rolls(hall) == [(1, f"roll {expected + 1}")]
-        assert not chained.is_full(hall.live())
+        assert hall.live().dice.chains.strength == "sealed"
         for anchor in ("none", "", None, "ab", 7):
             assert not there.hand("anchor", anchor=anchor)["ok"]
 
@@ -333,7 +332,7 @@ def test_without_https_there_are_no_chains(client: TestClient) -> None:
         assert here.state["dice"] is None
         assert here.hello["record"]["dice"] == {"kind": "sealed"}
         assert here.call(type="anchor", anchor=here.chain[0])["error"]["case"] == "dice"
-        assert chained.strength(client.app.state.house._games[game]) == "sealed"
+        assert client.app.state.house._games[game].dice.chains is None
 
 
 @pytest.mark.slow
@@ -476,3 +475,33 @@ def test_the_row_says_how_the_dice_are_made(hall: Hall) -> None:
         assert games.load(connection, hall.game).waits_for == "israel"
     fresh = house.seal.fresh("g")
     assert (fresh.mode("unlimited"), fresh.mode("live 20+10")) == ("chains", "strict")
+
+
+def test_a_browser_gives_again_what_was_refused() -> None:
+    program = f"""
+    import {{ Giving }} from {json.dumps((SCRIPT.parent / "giving.js").as_uri())};
+    const given = [], waits = [], due = [];
+    let fails = 3;
+    const giving = new Giving(
+      async (wanted) => {{ given.push(wanted); if (fails-- > 0) throw new Error("refused"); }},
+      (run, ms) => {{ waits.push(ms); due.push(run); }},
+    );
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    giving.want("a"); await settle();
+    giving.want("a"); await settle();  // the same state again: it waits for its time
+    due.shift()(); await settle();
+    due.shift()(); await settle();
+    due.shift()(); await settle();  // taken
+    fails = 1;
+    giving.want("b"); await settle();
+    giving.want("c"); await settle();
+    due.shift()(); await settle();  // b is wanted no longer
+    giving.want(""); await settle();
+    console.log(JSON.stringify({{ given, waits, left: due.length }}));
+    """
+    done = subprocess.run(
+        [NODE, "--input-type=module", "-e", program], capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout) == {
+        "given": ["a", "a", "a", "a", "b", "c"], "waits": [2000, 4000, 8000, 2000], "left": 0,
+    }  # fmt: skip

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from bridgehead.online import games, matches
+from bridgehead.online import games, matches, paces
 from bridgehead.online.database import Database
 from bridgehead.online.games import GameError
-from bridgehead.online.tables import DICE
-from tests.online.conftest import GAME, Person, Seat, client_of
+from bridgehead.online.tables import DICE, NOTICE
+from tests.online.conftest import GAME, Person, Seat, client_of, has_https
 from tests.online.people import account, begun, ended, fresh, wanted
 
 pytestmark = pytest.mark.plain
@@ -81,6 +81,38 @@ def test_a_mirrored_match_is_one_challenge_and_two_games(client: TestClient) -> 
     assert "Both games are over." in page
 
 
+@pytest.mark.parametrize("against", [{}, {"against": "bert"}, {"computer": "recruit"}])
+def test_live_games_of_a_match_are_played_one_after_the_other(
+    database: Database, against: dict[str, str]
+) -> None:
+    for pace, then in (("live 45 120", "paired"), ("daily 48 168", "running")):
+        with database.writing() as connection:
+            anna = account(connection, f"Anna {pace[:4]}")
+            bert = account(connection, f"Bert {pace[:4]}")
+            more = {"against": bert} if "against" in against else against
+            match = wanted(pace=paces.read(pace), **more)
+            first = matches.begin(connection, anna, match, fresh, mirrored=True)[0]
+            if not against:
+                games.join(connection, bert, first)
+            second = matches.match_of(connection, first).games[1].id
+            assert games.load(connection, first).state == "running"
+            before = games.load(connection, second)
+            assert before.state == then
+            assert then == "running" or (before.clock and before.clock.since is None)
+            ended(connection, first, "israel")
+            after = games.load(connection, second)
+            assert after.state == "running"
+            seats = {seat.side: seat.account for seat in after.seats}
+            assert seats == {"israel": None if "computer" in against else bert, "egypt": anna}
+            if pace.startswith("live"):
+                told = select(NOTICE.c.account).where(
+                    NOTICE.c.game == second, NOTICE.c.kind == "began"
+                )
+                people = set(seats.values()) - {None}
+                assert set(connection.execute(told).scalars()) == people
+                assert after.created >= before.created
+
+
 def test_a_withdrawn_mirrored_challenge_leaves_nothing(database: Database) -> None:
     with database.writing() as connection:
         anna, bert = account(connection, "Anna"), account(connection, "Bert")
@@ -102,6 +134,7 @@ def test_a_private_match_is_unknown_to_others(client: TestClient) -> None:
 
 
 def test_a_rematch_swaps_the_sides_and_both_pages_go_there(client: TestClient) -> None:
+    has_https(client)
     anna, bert, clara = (Person(client, name) for name in ("Anna", "Bert", "Clara"))
     answer = anna.post(f"/new/{GAME}", side="israel", opponent="open", rated="yes")
     assert answer.status_code == 303
@@ -129,8 +162,16 @@ def test_a_rematch_swaps_the_sides_and_both_pages_go_there(client: TestClient) -
         new = there.call(type="rematch", what="accept")["data"]
         assert there.call(type="rematch", what="accept")["data"] == new  # sent again
         here.until(lambda: here.rematch["next"] == new)
-        watcher.until(lambda: len(watcher.told) >= 3)
+        assert not watcher.call(type="rematch", what="accept")["ok"]
+        assert len(watcher.told) == 1  # who watches does not even learn that something was offered
         assert watcher.rematch is None
+        with clara.sits(game) as late, anna.sits(game) as other:
+            latest, again = Ended(late), Ended(other)
+            latest.until(lambda: latest.told)
+            again.until(lambda: again.told)
+            assert again.rematch["next"] == new
+            assert not watcher.call(type="rematch", what="accept")["ok"]
+            assert len(watcher.told) == len(latest.told) == 1
     database = client.app.state.house.database
     assert sides(database, new) == {"israel": "Bert", "egypt": "Anna"}
     with database.reading() as connection:
@@ -161,6 +202,7 @@ def test_a_rematch_without_script(client: TestClient) -> None:
 def test_a_computer_plays_again_at_once_and_minds_a_take_back_in_a_rated_game(
     client: TestClient,
 ) -> None:
+    has_https(client)
     anna = Person(client, "Anna")
     answer = anna.post(f"/new/{GAME}", side="israel", opponent="recruit", rated="yes")
     game = answer.headers["location"].removeprefix("/game/")
@@ -175,6 +217,7 @@ def test_a_computer_plays_again_at_once_and_minds_a_take_back_in_a_rated_game(
 
 
 def test_a_guest_plays_friendly_games(client: TestClient) -> None:
+    has_https(client)
     anna = Person(client, "Anna")
     answer = anna.post(f"/new/{GAME}", side="israel", opponent="link", rated="yes")
     guest = Person(client, "Guy", register=False)

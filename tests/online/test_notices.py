@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, insert, select, update
 
-from bridgehead.online import channels, chat, games, journal, notices, outbox
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import channels, chat, games, journal, matches, notices, outbox
 from bridgehead.online.database import Database
 from bridgehead.online.history import Entry
 from bridgehead.online.journal import StaleError
@@ -18,6 +19,7 @@ from bridgehead.online.keys import Keys
 from bridgehead.online.outbox import Sender
 from bridgehead.online.tables import ACCOUNT, CHANNEL, GAME, MAIL, NOTICE, POST
 from tests.online.conftest import fresh_seal, opened
+from tests.online.people import ended, fresh, wanted
 from tests.online.test_journal import AFTER, WANTED
 
 pytestmark = pytest.mark.plain
@@ -175,10 +177,11 @@ def test_the_end_a_remark_and_the_beginning(line: Connection) -> None:
 def test_a_deadline_is_told_once_and_only_a_long_one(line: Connection) -> None:
     time = notices.now(line)
     game = update(GAME).where(GAME.c.id == "g")
-    line.execute(game.values(deadline=time + HOUR, changed=time - HOUR))
+    line.execute(game.values(deadline=time + HOUR, since=time - HOUR))
     notices.warn(line)  # live games have no time for that
     assert kept(line) == [("anna", "began", 0)]
-    line.execute(game.values(changed=time - 24 * HOUR, deadline=time + 7 * HOUR))
+    # what was decided just now changes nothing: the time has been running out for a day
+    line.execute(game.values(since=time - 24 * HOUR, changed=time, deadline=time + 7 * HOUR))
     notices.warn(line)
     assert kept(line) == [("anna", "began", 0)]
     line.execute(game.values(deadline=time + 5 * HOUR))
@@ -197,12 +200,43 @@ def test_news_and_challenges_are_for_others_to_tell(line: Connection) -> None:
     tell(line, "bert")
     for _ in range(2):
         notices.tell(line, "news", ["bert"], 7, text="Round 2 begins.", path="/tournaments/7")
-    notices.tell(line, "challenge", ["bert"], 0, game="g")  # it runs already
+    notices.tell(line, "challenge", ["bert"], 0, game="g")  # no rematch is offered
     later(line)
     outbox.settle(line, SENDER)
     assert mails(line) == [("bert@mail.example.org", "Round 2 begins.")]
     with pytest.raises(ValueError, match="must be"):
         notices.tell(line, "turn", ["bert"], 1)
+
+
+def test_a_rematch_is_told_to_whom_it_is_offered(line: Connection) -> None:
+    tell(line, "anna", events='["challenge"]')
+    tell(line, "bert", events='["challenge"]')
+    ended(line, "g", "israel")
+    row, again = games.load(line, "g"), wanted("egypt", against="bert")
+    for _ in range(2):  # sent again
+        matches.offer(line, row, "anna", again, fresh, mirrored=False)
+    assert [one[0] for one in kept(line) if one[1] == "challenge"] == ["bert"]
+    matches.answer(line, "g", "bert", "decline")
+    later(line)
+    outbox.settle(line, SENDER)
+    assert mails(line) == []
+    matches.offer(line, row, "anna", again, fresh, mirrored=True)
+    later(line)
+    outbox.settle(line, SENDER)
+    [(to, text)] = mails(line)
+    assert (to, "offers you a rematch" in text) == ("bert@mail.example.org", True)
+
+
+def test_the_host_announces_something(line: Connection) -> None:
+    tell(line, "anna", events='["news"]')
+    tell(line, "bert", events='["turn"]')
+    assert notices.announce(line, " New  rules\ntomorrow. ") == 1
+    later(line)
+    outbox.settle(line, SENDER)
+    assert mails(line) == [("anna@mail.example.org", "New rules tomorrow.")]
+    for text in ("x", "x" * 301):
+        with pytest.raises(BridgeheadError, match="3 to 300 characters"):
+            notices.announce(line, text)
 
 
 def test_each_channel_is_told_what_it_was_asked_for(line: Connection) -> None:

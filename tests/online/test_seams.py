@@ -157,7 +157,7 @@ def test_who_deletes_the_account_leaves_tournaments_and_rematches(database: Data
         playing = {seat.account for seat in games.load(connection, first).seats}
         [idle] = set(players) - playing
         anna = next(who for who in players if who != idle)
-        own = tournaments.create(connection, idle, plan(name="Another cup"))
+        own = tournaments.create(connection, idle, plan(name="Another cup"), chained=True)
         game = begun(connection, idle, anna)
         ended(connection, game, "israel")
         row = games.load(connection, game)
@@ -225,7 +225,7 @@ def test_who_plays_a_game_that_begins_at_once_is_told(database: Database) -> Non
         pair = matches.begin(connection, anna, wanted(), fresh, mirrored=True)
         games.join(connection, bert, pair[0])
         assert told(connection) == {(anna, one) for one in (*new, *pair)}
-        cup = tournaments.create(connection, anna, plan(size=2))
+        cup = tournaments.create(connection, anna, plan(size=2), chained=True)
         for one in (anna, bert):
             tournaments.enter(connection, one, cup)
         before = told(connection)
@@ -275,7 +275,8 @@ def test_workers_are_rung_for_all_that_is_theirs(lite: str, due: str) -> None:
     jobs: Any = SimpleNamespace(ring=lambda game="": rung.append(game))
     one = House(Database(lite), fresh_seal(), Warming(), works=False, jobs=jobs)
     state: Any = {name: name == due for name in ("thinks", "is_captains", "is_over")}
-    one._games["g"] = SimpleNamespace(**state)  # type: ignore[assignment]
+    game: Any = type("Game", (), state)()
+    one._open["g"] = game
     one.ring("g")
     assert rung == {"thinks": ["g"], "": []}.get(due, [""])  # "": they look around
 

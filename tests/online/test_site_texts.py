@@ -9,7 +9,7 @@ import pytest
 
 import bridgehead
 from bridgehead.online.notices import EVENTS, NEWS
-from bridgehead.online.site import t, texts
+from bridgehead.online.texts import t, texts
 
 pytestmark = pytest.mark.plain
 TEMPLATES = Path(bridgehead.__file__).parent / "online" / "templates"

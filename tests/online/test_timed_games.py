@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -228,6 +229,7 @@ def set_clock(client: TestClient, game: str, left: int, flag: str = "") -> None:
         with house.database.writing() as connection:
             connection.execute(update(GAME).where(GAME.c.id == game).values(flag=flag))
         house._games.pop(game, None)  # it is read anew, with its flag
+        house._open.pop(game, None)
     client.portal.call(house.clocks_changed, [game])
 
 
@@ -481,3 +483,22 @@ def test_a_clock_shows_nothing_of_what_is_decided_in_secret(
         assert [person.get("/").text for person in (bert, clara)] == lists
         text = json.dumps([there.clocks, watcher.clocks])
         assert "since" not in text
+
+
+@pytest.mark.parametrize("pace", ["live 45 120", "daily 48 168"])
+def test_who_has_to_begin_a_chain_before_the_first_roll_runs_the_clock(
+    database: Database, begun: Callable[..., str], pace: str
+) -> None:
+    begun("other")
+    first = replace(wanted(pace), waits_for="dice", summary={"side": "israel"})
+    seal = fresh_seal()
+    with database.writing() as connection:
+        for chained, side in ((True, "israel"), (False, "dice")):
+            seal.chained = chained
+            games.create(connection, "anna", first, side, seal.fresh(side))
+            games.join(connection, "bert", side)
+            row = games.load(connection, side)
+            assert row.waits_for == side
+            assert row.clock is not None
+            assert (row.clock.deadline is not None) == chained
+            assert not chained or row.clock.spell == Spell("israel", 1, True)

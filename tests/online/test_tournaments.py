@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -15,16 +16,16 @@ from bridgehead.online import games, tournaments
 from bridgehead.online.database import Database
 from bridgehead.online.games import GameError
 from bridgehead.online.tables import GAME as GAMES
-from bridgehead.online.tables import RATED, TOURNAMENT
+from bridgehead.online.tables import NOTICE, RATED, TOURNAMENT
 from bridgehead.online.tournaments import Plan
-from tests.online.conftest import GAME, Person, Seat
+from tests.online.conftest import GAME, Person, Seat, has_https
 from tests.online.people import account, ended, fresh, wanted
 
 pytestmark = pytest.mark.plain
 
 
 def plan(**more: Any) -> Plan:
-    given = {"name": "Cup", "title": GAME, "options": (), "pace": "unlimited", "is_rated": True,
+    given = {"name": "Cup", "title": GAME, "options": (), "pace": "daily 48 168", "is_rated": True,
              "size": 4, "together": 0, "closes": None, **more}  # fmt: skip
     return Plan(**given)
 
@@ -36,7 +37,7 @@ def people(connection: Connection, count: int) -> list[str]:
 def entered(connection: Connection, count: int, **more: Any) -> tuple[str, list[str]]:
     """Make a tournament that is full."""
     found = people(connection, count)
-    cup = tournaments.create(connection, found[0], plan(size=count, **more))
+    cup = tournaments.create(connection, found[0], plan(size=count, **more), chained=True)
     for one in found:
         tournaments.enter(connection, one, cup)
     return cup, found
@@ -68,6 +69,10 @@ def test_everybody_plays_everybody_with_both_sides(database: Database) -> None:
         lines = found.standings()
         assert [(line.rank, line.score, line.lead) for line in lines] == [(1, 3.0, 0.0)] * 4
         assert len(connection.execute(select(RATED)).all()) == 12
+        news = select(NOTICE.c.account, NOTICE.c.data).where(NOTICE.c.kind == "news")
+        told = Counter(json.loads(row.data)["text"] for row in connection.execute(news))
+        assert sorted(told.values()) == [4, 4]
+        assert all("“Cup”" in text for text in told)
 
 
 def test_two_processes_begin_each_game_once(database: Database) -> None:
@@ -107,17 +112,19 @@ def test_entries(database: Database) -> None:
     with database.writing() as connection:
         anna, bert, clara, dora = people(connection, 4)
         guest = account(connection, "Guy", None)
-        cup = tournaments.create(connection, anna, plan(size=3))
+        cup = tournaments.create(connection, anna, plan(size=3), chained=True)
         for refused in (
             lambda: tournaments.enter(connection, guest, cup),
-            lambda: tournaments.create(connection, guest, plan()),
+            lambda: tournaments.create(connection, guest, plan(), chained=True),
             lambda: tournaments.start(connection, anna, cup),  # too few
             lambda: tournaments.start(connection, bert, cup),
             lambda: tournaments.cancel(connection, bert, cup),
             lambda: tournaments.leave(connection, bert, cup),
-            lambda: tournaments.create(connection, anna, plan(size=99)),
-            lambda: tournaments.create(connection, anna, plan(name="x\n y")),
-            lambda: tournaments.create(connection, anna, plan(closes=5)),
+            lambda: tournaments.create(connection, anna, plan(size=99), chained=True),
+            lambda: tournaments.create(connection, anna, plan(name="x\n y"), chained=True),
+            lambda: tournaments.create(connection, anna, plan(closes=5), chained=True),
+            lambda: tournaments.create(connection, anna, plan(pace="unlimited"), chained=True),
+            lambda: tournaments.create(connection, anna, plan(pace="live 45 120"), chained=True),
         ):
             with pytest.raises(GameError):
                 refused()
@@ -139,8 +146,8 @@ def test_entries_close(database: Database) -> None:
     with database.writing() as connection:
         anna, bert = people(connection, 2)
         late = 2_000_000_000_000
-        full = tournaments.create(connection, anna, plan(size=9))
-        empty = tournaments.create(connection, anna, plan(size=9))
+        full = tournaments.create(connection, anna, plan(size=9), chained=True)
+        empty = tournaments.create(connection, anna, plan(size=9), chained=True)
         for one in (anna, bert):
             tournaments.enter(connection, one, full)
         connection.execute(update(TOURNAMENT).values(closes=late))
@@ -182,11 +189,15 @@ def test_what_a_withdrawn_player_leaves_is_found_and_ends_the_tournament(
 
 
 def test_a_tournament_on_its_pages(client: TestClient) -> None:
+    has_https(client)
     anna, bert, clara = (Person(client, name) for name in ("Anna", "Bert", "Clara"))
-    fields = {"name": "Cup of <b>Suez</b>", "size": "2", "together": "0", "rated": "yes"}
+    fields = {"name": "Cup of <b>Suez</b>", "size": "2", "together": "0", "rated": "yes",
+              "pace": "daily"}  # fmt: skip
     assert anna.post(f"/tournaments/new/{GAME}", **{**fields, "size": "1"}).status_code == 400
     assert anna.post(f"/tournaments/new/{GAME}", **fields, closes="soon").status_code == 400
-    assert anna.post(f"/tournaments/new/{GAME}", **fields, pace="x" * 9).status_code == 400
+    for pace in ("x" * 9, "unlimited"):
+        assert anna.post(f"/tournaments/new/{GAME}", **{**fields, "pace": pace}).status_code == 400
+    assert 'value="unlimited"' not in anna.get(f"/tournaments/new/{GAME}").text
     path = anna.post(f"/tournaments/new/{GAME}", **fields).headers["location"]
     assert "&lt;b&gt;Suez" in bert.get("/tournaments").text
     assert client.get(path).status_code == 200

@@ -68,6 +68,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="make a member an administrator, and exit",
     )
     parser.add_argument(
+        "--news",
+        metavar="TEXT",
+        default="",
+        help="send everybody who wants news a sentence, and exit",
+    )
+    parser.add_argument(
         "--restored",
         action="store_true",
         help="after restoring a backup: give every game new dice, and exit",
@@ -120,7 +126,7 @@ def run(args: argparse.Namespace) -> int:
     wanted = Wanted(
         args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate,
         recompute=args.recompute_ratings, administrator=args.make_administrator,
-        restored=args.restored,
+        restored=args.restored, news=args.news,
         smtp=args.smtp, mail_from=args.mail_from, works=not args.no_work, metrics=args.metrics,
         log_json=args.log_json, drain=args.drain,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from bridgehead.online.dice import Seal
 from bridgehead.online.games import GameError, GameRow, UnknownGameError
 from bridgehead.online.history import DICE
 from bridgehead.online.limits import Limits
-from bridgehead.online.reader import Reader
+from bridgehead.online.reader import Reader, Window
 from bridgehead.online.tables import GAME
 from bridgehead.server.aside import aside
 
@@ -43,6 +43,7 @@ class Shown(Protocol):
     readers: dict[str, Reader]
     database: Database
     aftermath: tuple[str, str] | None
+    told_after: dict[str, dict[str, Any]]  # what each class of viewers was told last
 
 
 ASKED = ("offer", "accept", "decline", "withdraw")
@@ -98,12 +99,21 @@ def share(connection: Connection, game: str, account: str) -> None:
     connection.execute(update(GAME).where(*private).values(listed=games.SHARED))
 
 
-async def tell(game: Shown) -> None:
-    """Send the aftermath of a finished game to its windows."""
+async def tell(game: Shown, fresh: Window | None = None) -> None:
+    """Send the aftermath of a finished game to its windows, as far as they do not know it.
+
+    Whom an offered rematch does not concern hears nothing of it, not even that something happened.
+    `fresh` is a window that has just been opened: it is told everything.
+    """
     found = await game.database.read(read, game.id)
     game.aftermath = stamp(found)
     for name, reader in game.readers.items():
-        reader.send(seen(found, game.row, name or None))
+        told = seen(found, game.row, name or None)
+        if told != game.told_after.get(name):
+            game.told_after[name] = told
+            reader.send(told)
+        elif fresh is not None and fresh in reader.windows:
+            fresh.tell(told)
 
 
 def read(connection: Connection, game: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bridgehead import players
@@ -24,15 +25,22 @@ WAIT = 5.0  # seconds from a question to its answer
 WARM = 1.0  # seconds between two looks whether the rules are compiled
 
 
-async def reply(game: LiveGame, warming: Warming) -> None:
-    """Make the decisions that people leave to a captain, until somebody else is to decide."""
-    while (asked := game.captain_for()) is not None:
+async def reply(
+    game: LiveGame, warming: Warming, is_ours: Callable[[], Awaitable[bool]] | None = None
+) -> None:
+    """Make the decisions that people leave to a captain, until somebody else is to decide.
+
+    `is_ours` renews the claim to the game, and says whether it is still this process's.
+    """
+    while (is_ours is None or await is_ours()) and (asked := game.captain_for()) is not None:
         side, position, seed = asked
         if await _is_away(game, side):
             return  # on vacation nobody plays: he is asked again and again until it ends
         began = time.monotonic()
         while not warming.is_ready(position.game.id):
             await asyncio.sleep(WARM)
+            if is_ours is not None and not await is_ours():
+                return
         action = await aside("choice", decide, position, seed)
         await asyncio.sleep(max(began + WAIT - time.monotonic(), 0))
         try:

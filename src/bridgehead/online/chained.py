@@ -18,7 +18,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -29,15 +29,6 @@ from bridgehead.online.dice import SEALED, STRICT, Seal, draw
 from bridgehead.online.history import DICE, Entry, History
 from bridgehead.online.tables import DICE as TABLE
 from bridgehead.online.tables import PAST_DICE
-
-
-class WithDice(Protocol):
-    """A game that has dice."""
-
-    @property
-    def dice(self) -> GameDice:
-        """The dice of the game."""
-
 
 RENEWED = 200  # chains that a side can begin anew in one game
 
@@ -113,11 +104,6 @@ class GameDice:
         """Return the sides whose browser has to give something before the dice can be rolled."""
         return self.chains.owes() if self.chains else ()
 
-    @property
-    def strength(self) -> str:
-        """What the dice are worth: "sealed", "checked" or "strict"."""
-        return self.chains.strength if self.chains else SEALED
-
     # What requests give
 
     def check_action(self, side: str, link: object) -> str | None:
@@ -132,10 +118,18 @@ class GameDice:
             self.chains.check(side, link)
         return str(link)
 
-    def anchored(self, side: str, anchor: object) -> Entry:
-        """Return the entry of a side's new chain; IllegalAction if it can have none."""
+    def anchored(self, side: str, anchor: object, *, is_rated: bool = False) -> Entry:
+        """Return the entry of a side's new chain; IllegalAction if it can have none.
+
+        In a rated game nobody plays without a chain, unless too many were lost.
+        """
         if self.chains is None:
             raise IllegalAction("dice", "the dice of this game are sealed: they need no chains")
+        if is_rated and anchor == NONE and self.chains.of(side).renewed < RENEWED:
+            raise IllegalAction(
+                "dice", "a rated game needs dice that can be checked: open it in a browser that "
+                "can compute them"
+            )  # fmt: skip
         entry = Entry("anchor", side, anchor if isinstance(anchor, str) else "")
         with _refused():
             self.after([entry])
@@ -189,23 +183,6 @@ class GameDice:
             "ticket": self._ticket(actions) if is_asked else "",
             "last": chains.of(side).last if side is not None else "",
         }
-
-
-def strength(game: WithDice) -> str:
-    """Return what the dice of a game are worth now: "sealed", "checked" or "strict".
-
-    A game may be rated whose dice are at least "checked" (`is_full`).
-    """
-    return game.dice.strength
-
-
-def is_full(game: WithDice) -> bool:
-    """Whether the dice of a game are strong enough for one that is rated.
-
-    Not where somebody's browser cannot make a chain, nor before every chain was begun.
-    """
-    chains = game.dice.chains
-    return chains is not None and chains.strength != SEALED and bool(chains.header)
 
 
 def trail_of(played: Record, dice: GameDice, entries: Sequence[Entry]) -> dict[str, Any]:

@@ -13,11 +13,14 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, insert, or_, select, update
 
+from bridgehead.core.registry import game_info
 from bridgehead.online import clocks, paces
 from bridgehead.online.clocks import Clock, Spell
 from bridgehead.online.database import now
+from bridgehead.online.dice import SEALED
 from bridgehead.online.history import DICE, Entry
 from bridgehead.online.paces import MINUTE, SECOND, Pace
+from bridgehead.online.tables import DICE as DICE_OF
 from bridgehead.online.tables import GAME, HEARTBEAT, OUTAGE, SEAT, VACATION
 
 BEAT = 15 * SECOND  # at most so often a heartbeat is written
@@ -82,7 +85,13 @@ def fresh(pace: Pace, sides: Sequence[str], spell: Spell) -> dict[str, Any]:
 
 def begin(connection: Connection, game: str) -> None:
     """Start the clocks of a game whose seats are taken."""
-    row = connection.execute(select(GAME.c.waits_for, *COLUMNS).where(GAME.c.id == game)).one()
+    columns = GAME.c.waits_for, GAME.c.title, GAME.c.summary, *COLUMNS
+    row = connection.execute(select(*columns).where(GAME.c.id == game)).one()
+    side, is_own = row.waits_for, None
+    if side == DICE:  # nothing is rolled before every browser has begun its chain
+        side = _first_browser(connection, game, row.title)
+        is_own = json.loads(row.summary).get("side") == side
+        connection.execute(update(GAME).where(GAME.c.id == game).values(waits_for=side or DICE))
     clock = of_row(row)
     if clock is None:
         return
@@ -92,9 +101,21 @@ def begin(connection: Connection, game: str) -> None:
         going_on = select(SEAT.c.side).join(VACATION, SEAT.c.account == VACATION.c.account)
         found = going_on.where(SEAT.c.game == game, VACATION.c.ended.is_(None))
         away = list(connection.execute(found).scalars())
-    spell = replace(clock.spell, side="" if row.waits_for == DICE else row.waits_for)
+    spell = replace(clock.spell, side=side)
+    if is_own is not None:
+        spell = replace(spell, is_own=is_own)
     begun = clocks.begin(clock, spell, away, now(connection))
     connection.execute(update(GAME).where(GAME.c.id == game).values(values(begun)))
+
+
+def _first_browser(connection: Connection, game: str, title: str) -> str:
+    """Return the side whose browser has to give its anchor first; "" if the dice need none."""
+    mode = connection.execute(select(DICE_OF.c.mode).where(DICE_OF.c.game == game)).scalar_one()
+    if mode == SEALED:
+        return ""
+    people = select(SEAT.c.side).where(SEAT.c.game == game, SEAT.c.computer.is_(None))
+    found = set(connection.execute(people).scalars())
+    return next(side for side in game_info(title).sides if side in found)
 
 
 def of_games(connection: Connection, games: Sequence[str]) -> dict[str, Clock]:

@@ -19,18 +19,20 @@ from bridgehead.online import clock_rows, notices, paces
 from bridgehead.online.blocks import check_apart
 from bridgehead.online.clocks import Clock, Spell
 from bridgehead.online.database import now
-from bridgehead.online.dice import Fresh
+from bridgehead.online.dice import SEALED, Fresh
 from bridgehead.online.paces import Pace
 from bridgehead.online.sessions import DAY, digest_of
 from bridgehead.online.tables import ACCOUNT, DICE, GAME, SEAT, TOKEN
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 SHARED = 2  # `listed` of a private game that is over and open to who has its address
-PAIRED = "paired"  # the second game of a mirrored match, while the first waits for an opponent
+# the second game of a mirrored match, while the first waits for an opponent, or is played live
+PAIRED = "paired"
 INVITATION = "invitation"
 LINK_LASTS = 30 * DAY
 WAITING = 20  # challenges that one account may have open
 LISTED = 50  # games in a list
+DELETED_KIND = "deleted"  # the kind of an account (`leaving.py`)
 
 
 class GameError(BridgeheadError):
@@ -131,16 +133,32 @@ class Wanted:
         return Spell(self.waits_for, self.turn, self.is_own)
 
     @property
+    def is_live(self) -> bool:
+        """Whether nobody can play two such games at once."""
+        return self.pace.kind == paces.LIVE
+
+    @property
     def people(self) -> list[str]:
         """The sides that people play."""
         return [side for side in self.sides if side == self.side or self.computer is None]
 
 
-def create(connection: Connection, account: str, wanted: Wanted, game: str, dice: Fresh) -> None:
-    """Keep a new game: a challenge, or, against a computer, one that runs."""
+def create(
+    connection: Connection,
+    account: str,
+    wanted: Wanted,
+    game: str,
+    dice: Fresh,
+    *,
+    paired: bool = False,
+) -> None:
+    """Keep a new game: a challenge, or, where the opponent is known already, one that runs.
+
+    `paired`: it waits for the first game of its match.
+    """
     waiting = select(func.count()).where(GAME.c.creator == account, GAME.c.state == OPEN)
-    begins = wanted.computer is not None or wanted.against is not None
-    if not begins and connection.execute(waiting).scalar_one() >= WAITING:
+    begins = not paired and (wanted.computer is not None or wanted.against is not None)
+    if not begins and not paired and connection.execute(waiting).scalar_one() >= WAITING:
         raise GameError(f"{WAITING} of your challenges wait already: withdraw one first")
     time = now(connection)
     connection.execute(
@@ -151,7 +169,7 @@ def create(connection: Connection, account: str, wanted: Wanted, game: str, dice
             rules=wanted.rules,
             rated=int(wanted.is_rated),
             mirror=wanted.mirror,
-            state=RUNNING if begins else OPEN,
+            state=RUNNING if begins else PAIRED if paired else OPEN,
             listed=int(wanted.is_listed),
             creator=account,
             created=time,
@@ -212,8 +230,11 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
         raise GameError("this is your own challenge: somebody else has to take it")
     if row.state != OPEN:
         raise GameError("this challenge was already accepted or withdrawn")
+    check_there(connection, account)
     if row.rated:
         check_member(connection, account)
+        mode = connection.execute(select(DICE.c.mode).where(DICE.c.game == game)).scalar_one()
+        check_dice(is_rated=True, are_chained=mode != SEALED)
     free = and_(SEAT.c.game == game, SEAT.c.account.is_(None), SEAT.c.computer.is_(None))
     connection.execute(update(SEAT).where(free).values(account=account))
     connection.execute(update(GAME).where(GAME.c.id == game).values(state=RUNNING, changed=time))
@@ -225,20 +246,45 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
         seats = SEAT.c.game.in_(select(GAME.c.id).where(other))
         there = and_(seats, SEAT.c.account.is_(None))
         connection.execute(update(SEAT).where(there).values(account=account))
-        mirrors = connection.execute(select(GAME.c.id).where(other)).scalars().all()
-        connection.execute(
-            update(GAME).where(GAME.c.id.in_(mirrors)).values(state=RUNNING, changed=time)
-        )
-        for mirror in mirrors:
-            clock_rows.begin(connection, mirror)
-            notices.began(connection, mirror, account, time)
+        if paces.read(row.pace).kind != paces.LIVE:
+            begin_paired(connection, row.mirror, account, time)
+
+
+def begin_paired(connection: Connection, mirror: str, by: str, time: int) -> None:
+    """Begin the second game of a mirrored match, where it waits; all players but `by` are told."""
+    waits = and_(GAME.c.mirror == mirror, GAME.c.state == PAIRED)
+    for game in connection.execute(select(GAME.c.id).where(waits)).scalars().all():
+        running = {"state": RUNNING, "created": time, "changed": time}
+        connection.execute(update(GAME).where(GAME.c.id == game).values(running))
+        clock_rows.begin(connection, game)
+        notices.began(connection, game, by, time)
+
+
+def kind_of(connection: Connection, account: str) -> str:
+    """Return the kind of an account, which is not deleted before this transaction ends."""
+    kind = select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account).with_for_update(read=True)
+    return str(connection.execute(kind).scalar_one())
+
+
+def check_there(connection: Connection, account: str) -> None:
+    """Raise GameError if an account has been deleted meanwhile."""
+    if kind_of(connection, account) == DELETED_KIND:
+        raise GameError("this account was deleted")
 
 
 def check_member(connection: Connection, account: str) -> None:
     """Raise GameError if an account is a guest's: guests' games are not rated."""
-    kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account)).scalar_one()
-    if kind != "member":
+    if kind_of(connection, account) != "member":
         raise GameError("guests cannot play rated games: choose a password in the settings first")
+
+
+def check_dice(*, is_rated: bool, are_chained: bool) -> None:
+    """Raise GameError if a game is to be rated whose dice the players cannot check."""
+    if is_rated and not are_chained:
+        raise GameError(
+            "rated games need dice that both players can check, and these need HTTPS: play a "
+            "friendly game, or use a server with an https:// address"
+        )
 
 
 def withdraw(connection: Connection, account: str, game: str) -> None:

@@ -89,6 +89,8 @@ class House:
         self.timekeeper = Timekeeper(database, self.game, self.clocks_changed)
         self.analyses = Analyses(database, warming, self.game)
         self._games: dict[str, LiveGame] = {}
+        # every game that somebody still holds: it is never opened a second time
+        self._open: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bell = Bell(database, self._heard)
         self._due = asyncio.Event()
@@ -109,14 +111,15 @@ class House:
     async def stop(self) -> None:
         """Leave off. What was appended is in the database; what was thought about is lost."""
         tasks = [*self._loops, *self._thinking.values()]
-        for game in self._games.values():
+        games = list(self._open.values())
+        for game in games:
             game.computers.give_up()
             game.timing.stop()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.analyses.stop()
-        await asyncio.gather(*(game.settled() for game in self._games.values()))
+        await asyncio.gather(*(game.settled() for game in games))
         await self._bell.stop()
 
     # Games
@@ -124,7 +127,7 @@ class House:
     async def game(self, game: str) -> LiveGame:
         """Return a game that was begun; UnknownGameError if there is none."""
         async with self._locks.setdefault(game, asyncio.Lock()):
-            known = self._games.pop(game, None)
+            known = self._games.pop(game, None) or self._open.get(game)
             if known is None:
                 row = await self.database.read(games.load, game)
                 if row.state not in (games.RUNNING, games.OVER):
@@ -134,7 +137,7 @@ class House:
                 await known.begin()
             else:
                 await known.refresh()
-            self._games[game] = known  # the last used stands last
+            self._games[game] = self._open[game] = known  # the last used stands last
             self._sweep()
             return known
 
@@ -159,14 +162,14 @@ class House:
 
     def close(self, sessions: list[str]) -> None:
         """Close the windows of sessions that were revoked."""
-        for game in self._games.values():
+        for game in list(self._open.values()):
             for window in game.windows:
                 if window.session in sessions:
                     window.send(None)
 
     async def _close_ended(self) -> None:
         """Close the windows whose session has ended, in another process or by its age."""
-        windows = (window for game in self._games.values() for window in game.windows)
+        windows = (window for game in list(self._open.values()) for window in game.windows)
         here = {window.session for window in windows} - {""}
         self.close(await self.sessions.ended(here))
 
@@ -181,7 +184,7 @@ class House:
 
     async def tell_aftermath(self, game: str) -> None:
         """Tell the windows of a game that is over what became of it, here and elsewhere."""
-        known = self._games.get(game)
+        known = self._open.get(game)
         if known is not None:
             await afterwards.tell(known)
         self._bell.ring(game)
@@ -210,7 +213,9 @@ class House:
 
     async def _look(self, only: Sequence[str] = ()) -> None:
         looked_at = [
-            game for game in self._games.values() if game.windows and (not only or game.id in only)
+            game
+            for game in list(self._open.values())
+            if game.windows and (not only or game.id in only)
         ]
         ids = [game.id for game in looked_at]
         if not ids:
@@ -248,7 +253,7 @@ class House:
         """Say that a game has changed: to other processes, and to ours, where work may be due."""
         self._bell.ring(game)
         self._due.set()
-        known = self._games.get(game)
+        known = self._open.get(game)
         is_due = game not in self._thinking and (known is None or known.thinks)
         if self.jobs is not None and is_due:
             self.jobs.ring(game)
@@ -286,8 +291,16 @@ class House:
 
     async def _reply(self, game_id: str) -> None:
         """Let a captain decide for a person who has ordered it so."""
+
+        async def is_ours() -> bool:
+            return await self._claims.take(game_id)
+
         with _survived(f"game {game_id}: a captain's decision"):
-            await captain.reply(await self.game(game_id), self.warming)
+            try:
+                if await is_ours():
+                    await captain.reply(await self.game(game_id), self.warming, is_ours)
+            finally:
+                await self._claims.leave(game_id)
 
     async def _think(self, game_id: str) -> None:
         """Decide for a computer until a person is to decide, or the game is over."""

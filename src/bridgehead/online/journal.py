@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import clock_rows, notices, outcomes
+from bridgehead.online import clock_rows, games, notices, outcomes
 from bridgehead.online.database import now
 from bridgehead.online.history import Entry
 from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
@@ -77,7 +77,7 @@ def append(
         raise ValueError("there is nothing to append")
     # First the row of the game: it is the lock for everybody who appends to the same game.
     row = connection.execute(
-        select(GAME.c.revision, GAME.c.state, *clock_rows.COLUMNS, GAME.c.waits_for)
+        select(GAME.c.revision, GAME.c.state, *clock_rows.COLUMNS, GAME.c.waits_for, GAME.c.mirror)
         .where(GAME.c.id == game)
         .with_for_update()
     ).one_or_none()
@@ -125,6 +125,8 @@ def append(
         connection.execute(insert(SNAPSHOT).values(kept))
     if after.closing is not None and after.result is not None:
         outcomes.keep(connection, game, after.result, after.closing, time)
+        if row.mirror == game:
+            games.begin_paired(connection, game, "", time)
     notices.appended(connection, game, row.waits_for, after, time)
     return True
 
@@ -165,7 +167,7 @@ def last_snapshot(
     return None if row is None else (row.number, row.rules, json.loads(row.position))
 
 
-def revisions(connection: Connection, games: Sequence[str]) -> dict[str, int]:
+def revisions(connection: Connection, of: Sequence[str]) -> dict[str, int]:
     """Return the revisions of games."""
-    rows = connection.execute(select(GAME.c.id, GAME.c.revision).where(GAME.c.id.in_(games)))
+    rows = connection.execute(select(GAME.c.id, GAME.c.revision).where(GAME.c.id.in_(of)))
     return {row.id: row.revision for row in rows}

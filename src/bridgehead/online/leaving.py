@@ -2,9 +2,9 @@
 
 Running games are resigned, tournaments are left, challenges and rematches are withdrawn. Games and
 their journals stay, because they belong to the other player, too; the seat then shows a deleted
-account. Chat remarks are made unreadable. Rows that belong to the account alone are deleted, in
-every table that refers to it with ON DELETE CASCADE. A digest of the name is kept, so that nobody
-can take it again.
+account. Chat remarks are made unreadable, standing orders are deleted. Rows that belong to the
+account alone are deleted, in every table that refers to it with ON DELETE CASCADE. A digest of the
+name is kept, so that nobody can take it again.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from bridgehead.online import games, matches, tournaments
 from bridgehead.online.accounts import DELETED, Account
 from bridgehead.online.house import House
 from bridgehead.online.names import retire
-from bridgehead.online.tables import ACCOUNT, CHAT, GAME, META, SEAT, SESSION
+from bridgehead.online.tables import ACCOUNT, CHAT, GAME, META, SEAT, SESSION, STANDING
 
-KIND = "deleted"
 SAID = "…"  # instead of a remark
 
 
@@ -54,18 +53,28 @@ async def _resign(house: House, account: Account, game: str) -> None:
 
 
 def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list[str]:
-    """Delete an account, unless there are games to resign: then nothing happens."""
+    """Delete an account, unless there are games to resign first: then these are returned.
+
+    Tournaments are left before the account is locked: who begins their games locks these first,
+    and then the accounts. What somebody else begins until then is found, and left the next time;
+    once the account is locked nothing begins with it any more.
+    """
+    tournaments.forsake(connection, account)
     row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.id == account).with_for_update()).one()
+    open_ones = GAME.c.creator == account, GAME.c.state == games.OPEN
+    connection.execute(update(GAME).where(*open_ones).values(state=games.CANCELLED))
     running = connection.execute(
         select(GAME.c.id).join(SEAT).where(SEAT.c.account == account, GAME.c.state == games.RUNNING)
     )
     left = [game for game in running.scalars() if game not in tried]
-    if left:
+    if left or tournaments.takes_part(connection, account):
         return left
-    tournaments.forsake(connection, account)
     matches.forsake(connection, account)
-    open_ones = GAME.c.creator == account, GAME.c.state.in_((games.OPEN, games.PAIRED))
-    connection.execute(update(GAME).where(*open_ones).values(state=games.CANCELLED))
+    paired = GAME.c.creator == account, GAME.c.state == games.PAIRED
+    connection.execute(update(GAME).where(*paired).values(state=games.CANCELLED))
+    played = (SEAT.c.game == STANDING.c.game, SEAT.c.side == STANDING.c.side)
+    own = select(SEAT.c.game).where(*played, SEAT.c.account == account).exists()
+    connection.execute(delete(STANDING).where(own))
     connection.execute(update(CHAT).where(CHAT.c.account == account).values(text=SAID))
     sessions = select(SESSION.c.id).where(SESSION.c.account == account)
     ended = [str(session) for session in connection.execute(sessions).scalars()]
@@ -77,6 +86,7 @@ def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list
     connection.execute(
         update(ACCOUNT)
         .where(ACCOUNT.c.id == account)
-        .values(name=DELETED, folded=f"-{account}", kind=KIND)  # no name begins with a dash
+        # no name begins with a dash
+        .values(name=DELETED, folded=f"-{account}", kind=games.DELETED_KIND)
     )
     return Gone(ended)

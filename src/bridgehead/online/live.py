@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
@@ -49,11 +50,13 @@ from bridgehead.server.plans import follow
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.views import refusal, summary
 
+_log = logging.getLogger(__name__)
+
 MOVED_ON = "the game has moved on: the page shows how it stands now"
 NOT_YOURS = "it is not for you to decide now"
 CHANGED_RULES = (
     "The rules of this game are others than when it was played so far: it can be looked at, and "
-    "not be played on."
+    "not be played on. You can resign, or agree on a draw; a moderator can decide the game."
 )
 
 
@@ -85,6 +88,7 @@ class LiveGame(Replying):
         self.heard = 0  # remarks that the windows have
         self.trouble = ""  # why it cannot be played on
         self.aftermath: tuple[str, str] | None = None  # the rematch that the windows know of
+        self.told_after: dict[str, dict[str, Any]] = {}
         self.revision = self.drawn = 0
         self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
@@ -94,7 +98,7 @@ class LiveGame(Replying):
         self._changed = changed
         self._one = asyncio.Lock()
         self._changes: set[asyncio.Future[Any]] = set()
-        self.timing = Timing(self, database, self._request)
+        self.timing = Timing(self, database, self._request_beside)
 
     @classmethod
     async def open(
@@ -154,7 +158,7 @@ class LiveGame(Replying):
                 window.tell(self.orders_data(window.viewer))
         self.tell({"type": "people", "seats": self.seats()})
         if self.is_over:
-            await afterwards.tell(self)
+            await afterwards.tell(self, window)
 
     @property
     def is_over(self) -> bool:
@@ -274,6 +278,8 @@ class LiveGame(Replying):
         def offer() -> list[Entry]:
             if what not in (DRAW, TAKE_BACK, PAUSE):
                 raise IllegalAction("offer", f"{what!r} must be {DRAW}, {TAKE_BACK} or {PAUSE}")
+            if what == TAKE_BACK:
+                self._check_plays_on()
             if what == PAUSE and not self.timing.can_pause:
                 raise IllegalAction("offer", "this game has no clock to pause")
             if self.history.offer is not None:
@@ -292,7 +298,7 @@ class LiveGame(Replying):
             minds = what != TAKE_BACK or self.row.is_rated
             return [offered, Entry("decline" if minds else "accept", other)]
 
-        await self._request(side, key, offer)
+        await self._request_beside(side, key, offer)
 
     async def answer(self, side: str, answer: object, version: object, key: str) -> None:
         """Accept, decline or withdraw the offer that stands."""
@@ -304,23 +310,30 @@ class LiveGame(Replying):
                 raise IllegalAction("offer", "there is no offer any more")
             if answer not in known:
                 raise IllegalAction("offer", f"{answer!r} must be one of {', '.join(known)}")
+            if answer == "accept" and offer.what == TAKE_BACK:
+                self._check_plays_on()
             agreed = answer == "accept" and offer.what == PAUSE
             return [Entry(str(answer), side, PAUSE if agreed else "")]
 
-        await self._request(side, key, answer_it, version=version)
+        await self._request_beside(side, key, answer_it, version=version)
 
     async def resign(self, side: str, key: str) -> None:
         """Resign, whoever is to decide."""
-        await self._request(side, key, lambda: [Entry("resign", side)])
+        await self._request_beside(side, key, lambda: [Entry("resign", side)])
 
     async def decide(self, winner: str, key: str) -> None:
         """Let a moderator end the game: a side wins, a draw, or cancelled."""
         kind, text = (CANCEL, "") if winner == CANCEL else ("adjudicate", winner)
-        await self._request("", key, lambda: [Entry(kind, "", text)])
+        await self._request_beside("", key, lambda: [Entry(kind, "", text)])
 
     async def anchor(self, side: str, anchor: object, key: str) -> None:
         """Begin a side's dice chain, or a new one."""
-        await self._request(side, key, lambda: self._cascade([self.dice.anchored(side, anchor)]))
+
+        def begin() -> list[Entry]:
+            rated = self.row.is_rated
+            return self._cascade([self.dice.anchored(side, anchor, is_rated=rated)])
+
+        await self._request(side, key, begin)
 
     async def link(self, side: str, link: object, ticket: object, key: str) -> None:
         """Take a link that the dice wait for, and roll."""
@@ -407,6 +420,11 @@ class LiveGame(Replying):
         for reader in self.readers.values():
             reader.add(before, action, self.record.position, len(self.record.actions))
 
+    def _check_plays_on(self) -> None:
+        """Raise IllegalAction if the game cannot be played on."""
+        if self.trouble:
+            raise IllegalAction("rules", self.trouble)
+
     async def _request(
         self,
         side: str,
@@ -415,7 +433,23 @@ class LiveGame(Replying):
         at: object = None,
         version: object = None,
     ) -> None:
-        """Carry out what somebody asks for, once.
+        """Carry out what somebody asks for, once; IllegalAction if the game cannot be played on."""
+
+        def plays_on() -> list[Entry]:
+            self._check_plays_on()
+            return work()
+
+        await self._request_beside(side, key, plays_on, at, version)
+
+    async def _request_beside(
+        self,
+        side: str,
+        key: str | None,
+        work: Callable[[], list[Entry]],
+        at: object = None,
+        version: object = None,
+    ) -> None:
+        """Carry out, once, what somebody asks for that needs no legal position.
 
         `work` makes the change in memory and returns the entries. A request whose key is known was
         carried out before. Once begun, a change comes to its end, also where nobody waits for it.
@@ -460,10 +494,9 @@ class LiveGame(Replying):
         at: object,
         version: object,
     ) -> None:
-        if self.history.ending is not None or self.record.position.to_move is None:
+        is_done = self.record.position.to_move is None and not self.trouble
+        if self.history.ending is not None or is_done:
             raise IllegalAction("over", "the game is over")
-        if self.trouble:
-            raise IllegalAction("rules", self.trouble)
         self._check_fresh(side, at, version)
         began = self.record.position.copy()
         known = None if key is None else f"{side}:{key}"
@@ -524,7 +557,8 @@ class LiveGame(Replying):
     def _note(self) -> None:
         """Let every class know how the game stands beside its position."""
         ending, offer = self.history.ending, self.history.offer
-        if ending is not None and self.record.position.to_move == ending.side != "":
+        resigned = ending is not None and self.record.position.to_move == ending.side != ""
+        if resigned and not self.is_cut_short:
             self._push("resign")  # the rules know that, too
         result = self._result(ending)
         due, over = self.record.position.to_move == DICE, result is not None
@@ -537,8 +571,13 @@ class LiveGame(Replying):
         over = result is not None
         self.computers.give_up(unless=None if over else self.record.position)
 
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the rules of today do not allow all that was done in the game."""
+        return len(self.record.actions) < len(self.history.actions)
+
     def _result(self, ending: Ending | None) -> dict[str, str] | None:
-        found = self.record.position.result
+        found = None if self.trouble else self.record.position.result
         if found is not None and (ending is None or ending.kind != "time"):
             return dict(found.to_dict())
         if ending is None:
@@ -549,10 +588,15 @@ class LiveGame(Replying):
     def _after(self, began: Any) -> After:
         """Return what is known of the game now."""
         position, result = self.record.position, self.reader_of(None).result
-        waits_for = "" if result is not None else (*self.owes, str(position.to_move))[0]
+        waits_for = (*self.owes, str(position.to_move))[0]
+        if self.trouble:
+            waits_for = self.row.waits_for  # who was to decide by the rules of then
+        if result is not None:
+            waits_for = ""
         told = self.reader_of(None).story.said(len(self.record.actions))
         snapshot = None
-        if (began.turn, began.side) != (position.turn, position.side) or result is not None:
+        moved_on = (began.turn, began.side) != (position.turn, position.side)
+        if not self.trouble and (moved_on or result is not None):
             snapshot = (rules_digest(self.row.title), position.to_dict())
         return After(
             state=games.OVER if result is not None else games.RUNNING,
@@ -580,6 +624,11 @@ class LiveGame(Replying):
         """Return the record of a finished game, with all events of its dice."""
         async with self._one:
             await self._find_again()
+            if self.is_cut_short:
+                raise InvalidRecord(
+                    f"the rules of today do not allow action {len(self.record.actions) + 1} of "
+                    "this game: there is no record of it"
+                )
             if self.dice.chains is None:
                 return self.record.to_dict()
             _, kept, dice, _ = await self.database.read(_kept, self.id)
@@ -634,11 +683,13 @@ class LiveGame(Replying):
         record = _record(self.row, ())
         self.history = History.of(record.game.sides, kept.entries)
         try:
-            record = _record(self.row, self.history.actions)
+            for action in self.history.actions:
+                record.do(action)
             if snapshot is not None:
                 self._check(kept, snapshot)
-        except (BridgeheadError, KeyError) as error:
-            raise InvalidRecord(f"game {self.id} cannot be read: {error}") from error
+        except (BridgeheadError, KeyError) as error:  # it is shown as far as it can be
+            _log.warning("game %s cannot be played on: %s", self.id, error)
+            self.trouble = CHANGED_RULES
         self.record = record
         classes = (*record.game.sides, SPECTATORS)
         windows = {name: reader.windows for name, reader in self.readers.items()}

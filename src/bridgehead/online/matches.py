@@ -1,8 +1,9 @@
 """Games that belong together: mirrored matches, and rematches.
 
 A mirrored match is two games of the same two opponents with sides swapped, each with its own dice,
-begun together and counted together. It is named by the id of its first game. As a challenge it is
-one: its second game waits unseen until somebody takes the first.
+counted together. They are begun together, but with live clocks one after the other. The match is
+named by the id of its first game. As a challenge it is one: its second game waits unseen until
+somebody takes the first.
 
 A rematch is offered when a game is over, by either player, with the sides swapped. A computer
 accepts at once.
@@ -28,13 +29,12 @@ from bridgehead.online.dice import Fresh
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.outcomes import CANCELLED
 from bridgehead.online.rules import rules_digest
-from bridgehead.online.tables import ACCOUNT, GAME, OUTCOME, RATED, REMATCH
+from bridgehead.online.tables import GAME, OUTCOME, RATED, REMATCH
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.views import summary
 
 FreshDice = Callable[[str], Fresh]
 OFFERED, ACCEPTED, DECLINED, WITHDRAWN = "", "accepted", "declined", "withdrawn"
-DELETED = "deleted"  # the kind of an account (`leaving.py`)
 ANSWERS = {"decline": DECLINED, "withdraw": WITHDRAWN}
 
 
@@ -74,22 +74,29 @@ def opening(
 def begin(
     connection: Connection, account: str, wanted: Wanted, fresh: FreshDice, *, mirrored: bool
 ) -> list[str]:
-    """Keep a new game, or the two of a mirrored match; return their ids."""
+    """Keep a new game, or the two of a mirrored match; return their ids.
+
+    The second game of a live match is not among them: it begins when the first is over.
+    """
+    games.check_there(connection, account)
     if wanted.is_rated:
         for each in filter(None, (account, wanted.against)):
             games.check_member(connection, each)
     first = games.new_id()
+    dice = fresh(first)
+    games.check_dice(is_rated=wanted.is_rated, are_chained=dice.chained)
     if not mirrored:
-        games.create(connection, account, wanted, first, fresh(first))
+        games.create(connection, account, wanted, first, dice)
         return [first]
     wanted = replace(wanted, mirror=first)
-    games.create(connection, account, wanted, first, fresh(first))
+    games.create(connection, account, wanted, first, dice)
     second = games.new_id()
     other = next(side for side in wanted.sides if side != wanted.side)
-    games.create(connection, account, replace(wanted, side=other), second, fresh(second))
-    waits = (GAME.c.id == second, GAME.c.state == games.OPEN)
-    connection.execute(update(GAME).where(*waits).values(state=games.PAIRED))
-    return [first, second]
+    begins = (wanted.computer or wanted.against) is not None and not wanted.is_live
+    games.create(
+        connection, account, replace(wanted, side=other), second, fresh(second), paired=not begins
+    )
+    return [first] if wanted.is_live else [first, second]
 
 
 # Rematches
@@ -173,7 +180,14 @@ def offer(
         connection.execute(insert(REMATCH).values(game=row.id, **values))
     elif known.answer != OFFERED:
         connection.execute(update(REMATCH).where(REMATCH.c.game == row.id).values(**values))
-    if other.computer is None:
+    if other.account is not None:
+        known = rematch_of(connection, row.id)
+        if known is not None and known.answer == OFFERED:
+            offers = REMATCH.c.created
+            created = connection.execute(select(offers).where(REMATCH.c.game == row.id))
+            notices.tell(
+                connection, notices.CHALLENGE, [other.account], created.scalar_one(), game=row.id
+            )
         return []
     return _accept(connection, row, account, wanted, fresh, mirrored=mirrored)
 
@@ -229,8 +243,7 @@ def _check_may_meet(connection: Connection, account: str, other: str | None) -> 
     """Raise an error where two do not play each other again: one has gone, or has blocked."""
     if other is None:
         return
-    kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == other)).scalar_one()
-    if kind == DELETED:
+    if games.kind_of(connection, other) == games.DELETED_KIND:
         raise GameError("the other player has deleted the account")
     check_apart(connection, account, other)
 

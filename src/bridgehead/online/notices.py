@@ -15,15 +15,16 @@ These functions run in the database's threads, within a transaction.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Table, and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database import now
-from bridgehead.online.tables import ACCOUNT, GAME, NOTICE, SEAT
+from bridgehead.online.tables import ACCOUNT, CHANNEL, GAME, NOTICE, REMATCH, SEAT
 
 MINUTE = 60_000  # ms
 TURN, BEGAN, OVER, CHAT = "turn", "began", "over", "chat"
@@ -38,6 +39,7 @@ WAITS, DIGEST, DONE = "waits", "digest", "done"
 KEPT = 30 * 24 * 60 * MINUTE  # that a notice is kept after it was sent
 ONCE = 200  # notices that are looked at in one transaction
 WARNED = 6 * 60 * MINUTE  # before a deadline
+LONGEST = 300  # characters of news
 SHORT = 12 * 60 * MINUTE  # where there was less time than that, nobody is warned
 
 
@@ -75,7 +77,7 @@ def tell(
     text: str = "",
     path: str = "",
 ) -> None:
-    """Write a notice of something else: `challenge` (of a game), or `news` (of a tournament).
+    """Write a notice of something else: `challenge` (a rematch after a game), or `news`.
 
     News are a sentence, and the path of the page that has more. What comes twice with the same
     kind, game and number is written once.
@@ -84,6 +86,17 @@ def tell(
         raise ValueError(f"{kind!r} must be {CHALLENGE} or {NEWS}")
     data = {"text": text, "path": path} if text else {}
     _write(connection, kind, game, accounts, number, now(connection), data)
+
+
+def announce(connection: Connection, text: str) -> int:
+    """Tell everybody who wants news a sentence of the host; return how many those are."""
+    text = " ".join(text.split())
+    if not 3 <= len(text) <= LONGEST:
+        raise BridgeheadError(f"--news: must have 3 to {LONGEST} characters, not {len(text)}")
+    rows = connection.execute(select(CHANNEL.c.account, CHANNEL.c.events))
+    accounts = {row.account for row in rows if NEWS in json.loads(row.events)}
+    tell(connection, NEWS, accounts, now(connection), text=text, path="/")
+    return len(accounts)
 
 
 def warn(connection: Connection) -> None:
@@ -95,7 +108,7 @@ def warn(connection: Connection) -> None:
         .where(
             GAME.c.state == "running",
             GAME.c.deadline.between(time, time + WARNED),
-            GAME.c.deadline - GAME.c.changed >= SHORT,
+            GAME.c.deadline - GAME.c.since >= SHORT,  # whatever was decided meanwhile
             SEAT.c.account.is_not(None),
         )
     )
@@ -217,18 +230,27 @@ def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, N
     for row in rows:
         key = (row.account, row.game, row.kind)
         newest[key] = max(newest.get(key, 0), row.number)
-    found = []
+    found, offered = [], _offered(connection, rows)
     for row in rows:
         game = known.get(row.game)
         if row.number < newest[row.account, row.game, row.kind] and row.kind != NEWS:
             continue
-        if row.game and (game is None or not _holds(row, game, seats[row.game])):
+        if row.game and (game is None or not _holds(row, game, seats[row.game], offered)):
             continue
         found.append((row, _notice(row, game, seats.get(row.game, []))))
     return found
 
 
-def _holds(row: Any, game: Any, seats: Sequence[Any]) -> bool:
+def _offered(connection: Connection, rows: Sequence[Any]) -> set[str]:
+    """Return the games after which a rematch is still offered."""
+    asked = {row.game for row in rows if row.kind == CHALLENGE}
+    if not asked:
+        return set()
+    stands = and_(REMATCH.c.game.in_(asked), REMATCH.c.answer == "")
+    return set(connection.execute(select(REMATCH.c.game).where(stands)).scalars())
+
+
+def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[str]) -> bool:
     own = {seat.side for seat in seats if seat.account == row.account}
     if row.kind in (TURN, CLOCK):
         runs = game.state == "running" and game.waits_for in own
@@ -236,7 +258,7 @@ def _holds(row: Any, game: Any, seats: Sequence[Any]) -> bool:
             return runs and game.deadline is not None and game.deadline // MINUTE == row.number
         return runs
     if row.kind == CHALLENGE:
-        return bool(game.state == "open")
+        return row.game in offered and bool(own)
     if row.kind == OVER:
         return game.state == "over" and bool(own)
     return game.state in ("running", "over") and bool(own)

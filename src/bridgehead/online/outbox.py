@@ -24,8 +24,8 @@ from bridgehead.online.database import now
 from bridgehead.online.keys import Keys
 from bridgehead.online.notices import DIGEST, DONE, MINUTE, Notice
 from bridgehead.online.sessions import DAY
-from bridgehead.online.site import t
 from bridgehead.online.tables import CHANNEL, MAIL, POST
+from bridgehead.online.texts import t
 
 TRIES = {"mail": 10, "post": 6}  # before one is given up
 AT_ONCE = 20  # rows that are taken at once

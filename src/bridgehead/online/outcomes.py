@@ -14,7 +14,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.registry import game_info
 from bridgehead.online import ratings
-from bridgehead.online.tables import GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
+from bridgehead.online.dice import SEALED
+from bridgehead.online.tables import DICE, GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
 
 DRAW = "draw"
 CANCELLED = "cancelled"  # the ending of a game that counts for nothing
@@ -60,12 +61,19 @@ def keep(
                 score=score(winner, side) if counts else NOTHING,
             )
         )
-    if row.rated and counts and closing["decisions"] >= ratings.FEWEST:
+    is_long = closing["decisions"] >= ratings.FEWEST
+    if row.rated and counts and is_long and _is_fair(connection, game):
         who = {side: ratings.who(seats[side].account, seats[side].computer) for side in sides}
         variant = ratings.variant_of(row.title, json.loads(row.options))
         ratings.rate(connection, game, row.title, ratings.Step(variant, who, winner), time)
     of = select(PAIRING.c.tournament).where(PAIRING.c.game == game)
     connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id.in_(of)).values(due=1))
+
+
+def _is_fair(connection: Connection, game: str) -> bool:
+    """Whether the players can check the dice of a game; older servers began others as rated."""
+    mode = connection.execute(select(DICE.c.mode).where(DICE.c.game == game))
+    return bool(mode.scalar_one() != SEALED)
 
 
 def score(winner: str, side: str) -> float:

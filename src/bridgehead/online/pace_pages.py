@@ -18,9 +18,13 @@ FIELDS = {"main": "45", "increment": "120", "turn": "48", "reserve": "168"}
 DAYS = 3  # digits
 
 
-def pace_of(form: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the form of a new game offers, with what was chosen before."""
+def pace_of(form: Mapping[str, str], *, is_timed: bool = False) -> dict[str, Any]:
+    """Return what the form of a new game offers, with what was chosen before.
+
+    `is_timed`: whether it has to have a clock.
+    """
     return {
+        "is_timed": is_timed,
         "presets": paces.PRESETS,
         "chosen": form.get("pace", paces.UNLIMITED),
         "fields": {name: form.get(name, usual) for name, usual in FIELDS.items()},

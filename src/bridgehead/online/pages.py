@@ -122,7 +122,10 @@ def _new_form(
     request: Request, game: str, status: int = 200, error: str = "", form: Any = None
 ) -> Response:
     data = titles.game_data(game)
-    return show(request, "new", status, game=data, error=error, pace=pace_of(form or {}))
+    return show(
+        request, "new", status, game=data, error=error, pace=pace_of(form or {}),
+        can_rate=house_of(request).seal.chained,
+    )  # fmt: skip
 
 
 def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wanted:

@@ -22,9 +22,9 @@ from bridgehead.online.site import (
     house_of,
     needs_account,
     show,
-    t,
     told,
 )
+from bridgehead.online.texts import t
 
 AS_LONG = 0.1  # seconds that an answer takes, whether there is such an account or not
 

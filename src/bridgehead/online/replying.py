@@ -133,7 +133,7 @@ class Replying:
 
     def _due(self, waits_for: str) -> str:
         """Return what is due where a side is to decide."""
-        return DUE if self._ordered(waits_for) == CAPTAIN else ""
+        return DUE if not self.trouble and self._ordered(waits_for) == CAPTAIN else ""
 
     @property
     def is_captains(self) -> bool:

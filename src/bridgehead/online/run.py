@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import logs, ratings, restored, schema, watch
+from bridgehead.online import logs, notices, ratings, restored, schema, watch
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import FILE, Database
 from bridgehead.online.dice import Seal
@@ -37,6 +37,7 @@ class Wanted:
     migrate: bool = False
     recompute: bool = False  # compute every rating anew, and end
     administrator: str = ""  # the name of a member
+    news: str = ""  # a sentence for everybody who wants news
     restored: bool = False  # from a backup: games get new dice
     smtp: str = ""  # smtps://user:password@host
     mail_from: str = ""
@@ -63,6 +64,10 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
             with database.writing() as connection:
                 count = ratings.recompute(connection)
             say(f"The ratings follow from {count} rated game{'' if count == 1 else 's'}.")
+        elif wanted.news:
+            with database.writing() as connection:
+                count = notices.announce(connection, wanted.news)
+            say(f"{count} account{'' if count == 1 else 's'} will be told.")
         elif wanted.restored:
             say(f"{restored.renew(database, seal)} games have new dice. Now start the server.")
         elif wanted.migrate:

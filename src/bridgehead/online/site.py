@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -24,6 +23,7 @@ from bridgehead.online.durations import duration
 from bridgehead.online.house import House
 from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
+from bridgehead.online.texts import t
 
 FORM_BYTES = 20_000
 FIELDS = 100
@@ -161,21 +161,6 @@ async def _fields(request: Request) -> list[tuple[str, str]]:
 
 
 # Pages
-
-
-@cache
-def texts() -> Any:
-    """Return the texts of the server-rendered pages."""
-    path = files("bridgehead.web") / "text" / "site.en.json"
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
-def t(key: str, **values: object) -> str:
-    """Return a text by its key, with {name} replaced by values. KeyError if there is none."""
-    found = texts()
-    for part in key.split("."):
-        found = found[part]
-    return re.sub(r"\{(\w+)\}", lambda named: str(values[named[1]]), str(found))
 
 
 @cache

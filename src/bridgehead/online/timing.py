@@ -33,6 +33,7 @@ class Timed(Protocol):
     row: GameRow
     record: Record
     history: History
+    trouble: str
 
     @property
     def windows(self) -> set[Window]:
@@ -104,6 +105,8 @@ class Timing:
         if self.clock is None:
             return None
         game = self._game
+        if game.trouble and not game.is_over:  # by the rules of today somebody else may decide
+            return Tick(self.clock.spell)
         return Tick(clock_rows.spell_of(game.record.position, game.owes, over=game.is_over))
 
     def check(self, side: str) -> None:

@@ -79,7 +79,9 @@ async def new(request: Request) -> Response:
         house.limits.check("challenge", me.id)
         plan = _plan(info.id, tuple(await ticked(request, "option")), form)
         await aside("setup", matches.opening, info.id, plan.options, info.sides[0])
-        made = await house.database.write(tournaments.create, me.id, plan)
+        made = await house.database.write(
+            tournaments.create, me.id, plan, chained=house.seal.chained
+        )
     except BridgeheadError as error:
         return _form(request, info.id, status_of(error), told(error), form)
     return RedirectResponse(f"/tournament/{made}", 303)
@@ -88,10 +90,10 @@ async def new(request: Request) -> Response:
 def _form(
     request: Request, game: str, status: int = 200, error: str = "", form: Any = None
 ) -> Response:
-    given = {"name": "", "size": "4", "closes": "", **(form or {})}
+    given = {"name": "", "size": "4", "closes": "", "pace": "daily", **(form or {})}
     return show(
         request, "tournament_new", status, game=titles.game_data(game), error=error, given=given,
-        pace=pace_of(form or {}),
+        pace=pace_of(given, is_timed=True), can_rate=house_of(request).seal.chained,
         most=tournaments.MOST, fewest=tournaments.FEWEST, together=tournaments.TOGETHER,
     )  # fmt: skip
 

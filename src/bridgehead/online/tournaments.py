@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from bridgehead.core.registry import check_options, game_info
-from bridgehead.online import games, matches, notices
+from bridgehead.online import games, matches, notices, paces, wording
 from bridgehead.online.database import now
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.matches import FreshDice
@@ -189,9 +189,13 @@ def _result(row: Any) -> Result:
 # Entries
 
 
-def create(connection: Connection, account: str, plan: Plan) -> str:
-    """Keep a new tournament and return its id; GameError says why that cannot be."""
+def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -> str:
+    """Keep a new tournament and return its id; GameError says why that cannot be.
+
+    `chained`: whether browsers add to the dice of new games.
+    """
     games.check_member(connection, account)
+    games.check_dice(is_rated=plan.is_rated, are_chained=chained)
     if not 3 <= len(plan.name) <= 60 or not plan.name.isprintable():
         raise GameError("the name of a tournament must have 3 to 60 characters")
     if not FEWEST <= plan.size <= MOST:
@@ -199,6 +203,7 @@ def create(connection: Connection, account: str, plan: Plan) -> str:
     if plan.together not in TOGETHER:
         raise GameError("choose the number of simultaneous games per player")
     check_options(plan.title, plan.options)
+    _check_pace(plan)
     time = now(connection)
     if plan.closes is not None and not time < plan.closes <= time + LATEST:
         raise GameError("entries must close within the next 90 days")
@@ -226,10 +231,22 @@ def create(connection: Connection, account: str, plan: Plan) -> str:
     return tournament
 
 
+def _check_pace(plan: Plan) -> None:
+    """Raise GameError at a pace at which the tournament may never end, or which nobody can play."""
+    pace = paces.read(plan.pace)
+    if not pace.is_timed:
+        raise GameError(
+            "a tournament needs a clock, live or daily: otherwise it waits for ever for a player "
+            "who stays away"
+        )
+    if pace.kind == paces.LIVE and plan.together != 1:
+        raise GameError("with live clocks each player has one game at a time: choose 1")
+
+
 def enter(connection: Connection, account: str, tournament: str) -> None:
     """Enter a tournament, which begins when it is full."""
-    games.check_member(connection, account)
     row = _locked(connection, tournament)
+    games.check_member(connection, account)
     if row.state != ENTERING:
         raise GameError("this tournament is closed for entries")
     entered = [one.account for one in _entrants(connection, tournament)]
@@ -274,6 +291,19 @@ def forsake(connection: Connection, account: str) -> None:
             leave(connection, account, tournament)
 
 
+def takes_part(connection: Connection, account: str) -> bool:
+    """Whether an account takes part in a tournament that is not over, or has one open."""
+    goes_on = TOURNAMENT.c.state.in_((ENTERING, RUNNING))
+    entered = select(ENTRANT.c.tournament).join(TOURNAMENT).where(
+        ENTRANT.c.account == account, ENTRANT.c.withdrawn.is_(None), goes_on
+    )  # fmt: skip
+    made = and_(TOURNAMENT.c.creator == account, TOURNAMENT.c.state == ENTERING)
+    return any(
+        connection.execute(wanted.limit(1)).first() is not None
+        for wanted in (entered, select(TOURNAMENT.c.id).where(made))
+    )
+
+
 def start(connection: Connection, account: str, tournament: str) -> None:
     """Begin one's own tournament before it is full."""
     row = _locked(connection, tournament)
@@ -308,11 +338,21 @@ def _start(connection: Connection, tournament: str) -> None:
     connection.execute(insert(PAIRING), rows)
     values = {"state": RUNNING, "began": now(connection), "due": 1}
     connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament).values(values))
+    _tell(connection, tournament, over=False)
 
 
 def _end(connection: Connection, tournament: str, state: str) -> None:
     values = {"state": state, "ended": now(connection), "due": 0}
     connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament).values(values))
+
+
+def _tell(connection: Connection, tournament: str, *, over: bool) -> None:
+    """Tell all who take part that a tournament has begun, or is over."""
+    name = connection.execute(select(TOURNAMENT.c.name).where(TOURNAMENT.c.id == tournament))
+    text = wording.of_tournament(name.scalar_one(), over=over)
+    here = [one.account for one in _entrants(connection, tournament) if one.withdrawn is None]
+    path = f"/tournament/{tournament}"
+    notices.tell(connection, notices.NEWS, here, now(connection), text=text, path=path)
 
 
 def _touch(connection: Connection, tournament: str) -> None:
@@ -390,6 +430,7 @@ def go_on(connection: Connection, tournament: str, wanted: Wanted, fresh: FreshD
         begun.append(game)
     if not begun and all(one.is_over for one in staying):
         _end(connection, tournament, OVER)
+        _tell(connection, tournament, over=True)
     return begun
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bridgehead.online.notices import NEWS, Notice
-from bridgehead.online.site import t
+from bridgehead.online.texts import t
 from bridgehead.server import titles
 
 
@@ -39,6 +39,11 @@ def words(notice: Notice) -> Words:
     opponent = t("game.computer", name=name) if notice.computer else name or t("game.nobody")
     path = f"/game/{notice.game}" if notice.kind != "challenge" else "/"
     return Words(t(f"notice.{notice.kind}", title=title, opponent=opponent), path)
+
+
+def of_tournament(name: str, *, over: bool) -> str:
+    """Return the news that a tournament has begun, or is over."""
+    return t("tournament.ended", name=name) if over else t("tournament.begun", name=name)
 
 
 def letter(said: Sequence[Words], public: str, unsubscribe: str) -> Letter:

@@ -6,6 +6,7 @@ import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { named, t } from "../text.js";
 import * as chain from "./chain.js";
+import { Giving } from "./giving.js";
 
 /** @typedef {import("../types.js").DiceTold} DiceTold */
 /** @typedef {{seed: string, anchor: string, header: string, used: number, tickets: Record<string, string>}} Kept
@@ -31,7 +32,7 @@ export class Dice {
     this.made = null;
     /** @type {Promise<any>} one thing after the other */
     this.busy = Promise.resolve();
-    this.given = ""; // what was given last of its own accord: not again before it is wanted again
+    this.giving = new Giving((wanted) => this.queue(() => this.give(wanted))); // of its own accord
     this.verdict = h("p", { role: "status", dataset: { verdict: "" } });
     this.told = h("div", { class: "fair" });
     this.checks = h("button", { type: "button", hidden: true, dataset: { checkDice: "" }, onClick: () => this.check() }, t("online.dice.check"));
@@ -131,21 +132,16 @@ export class Dice {
     this.queue(() => this.compare()).then(() => this.show());
     this.show();
     const { want, ticket, last, commitment } = this.now ?? { want: "" };
-    const wanted = want && `${want} ${commitment} ${ticket} ${last}`;
-    if (!wanted || wanted === this.given) return void (this.given = wanted);
-    this.given = wanted;
-    this.queue(() => this.give(wanted)).catch(() => {
-      if (this.given === wanted) this.given = ""; // the connection broke: once more with the next state
-    });
+    this.giving.want(want && `${want} ${commitment} ${ticket} ${last}`);
   }
 
   /** Give what is wanted. @param {string} wanted */
   async give(wanted) {
     const { want, ticket = "" } = this.now ?? {};
-    if (!want || wanted !== this.given) return;
+    if (!want || wanted !== this.giving.wanted) return;
     if (want === "anchor") return void (await this.anchor());
     const link = await this.next();
-    if (!link) return void window.setTimeout(() => wanted === this.given && this.queue(() => this.anchor(true)).catch(() => null), LATER);
+    if (!link) return void window.setTimeout(() => this.renew(wanted), LATER);
     const tickets = this.mine?.tickets ?? {};
     if (ticket && (tickets[link] ?? ticket) !== ticket) {
       this.warn("twice");
@@ -153,6 +149,12 @@ export class Dice {
     }
     if (ticket) this.keep({ tickets: { ...tickets, [link]: ticket } });
     await this.game.play.deed({ type: "link", link, ticket });
+  }
+
+  /** Begin the chain anew, which no window has. @param {string} wanted */
+  renew(wanted) {
+    if (wanted !== this.giving.wanted) return;
+    this.queue(() => this.anchor(true)).catch(() => this.giving.again(wanted));
   }
 
   /** Compute the header, and compare it with that of the start. */

@@ -1,0 +1,295 @@
+"""`bridgehead serve` under load: many games, thousands of sockets, many stored games.
+
+    python -m benchmarks.online [--games 200] [--spectators 8] [--seconds 30] [--thinks 2]
+                                [--stored 100000] [--processes 1] [--database sqlite|postgresql]
+
+Every game has two players and some spectators, each with a connection of their own. A player draws
+an action, waits as long as somebody who thinks, sends it, and the time runs until the opponent's
+connection has the position after it. With two processes (PostgreSQL) the players of a game are at
+different ones. The finished games are rows only; the pages are asked for before and after they
+are stored. Server and clients share this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import resource
+import secrets
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, suppress
+from typing import Any
+
+import psutil
+from sqlalchemy import Connection, Table, insert
+from tests.online.forked import DIRECT, GAME, SEAL, Forked
+from tests.online.kills import place
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from benchmarks.common import say
+from benchmarks.server import draw
+from bridgehead.online import accounts, games, matches, schema
+from bridgehead.online.database import Database, now
+from bridgehead.online.dice import Seal
+from bridgehead.online.sessions import digest_of
+from bridgehead.online.tables import ENTRY, OUTCOME, PLAYED, SEAT, SESSION
+from bridgehead.online.tables import GAME as GAMES
+
+PEOPLE = 500  # who have played the stored games
+ENTRIES = 4  # that are stored of each of them
+ONCE = 20  # requests of a page
+
+
+# What is in the database before
+
+
+def begin(database: Database, count: int, spectators: int) -> list[tuple[str, list[str]]]:
+    """Begin games; return each with the tokens of its players and of its spectators."""
+    seal, begun = Seal(SEAL), []
+    wanted = matches.opening(GAME, (), "israel")
+    with database.writing() as connection:
+        watch = [_token(connection, f"Watcher {n}") for n in range(spectators)]
+        for number in range(count):
+            one, two = (_token(connection, f"{name} {number}") for name in ("Anna", "Bert"))
+            [game] = matches.begin(connection, one[0], wanted, seal.fresh, mirrored=False)
+            games.join(connection, two[0], game)
+            begun.append((game, [who[1] for who in (one, two, *watch)]))
+    return begun
+
+
+def _token(connection: Connection, name: str) -> tuple[str, str]:
+    """Make an account that is logged in; return its id, and the token of the session."""
+    who, token, time = accounts._create(connection, name, "none").id, secrets.token_urlsafe(32), 0
+    time = now(connection)
+    row = {"digest": digest_of(token), "id": secrets.token_hex(8), "account": who, "agent": ""}
+    connection.execute(insert(SESSION).values(**row, created=time, seen=time))
+    return who, token
+
+
+def store(database: Database, count: int) -> None:
+    """Store finished games, as they lie there years later."""
+    with database.writing() as connection:
+        people = [accounts._create(connection, f"P{n}", "none").id for n in range(PEOPLE)]
+        for first in range(0, count, 5000):
+            for table, rows in _rows(people, range(first, min(first + 5000, count))).items():
+                connection.execute(insert(table), rows)
+    with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("ANALYZE")
+
+
+def _rows(people: list[str], numbers: range) -> dict[Table, list[dict[str, Any]]]:
+    found: dict[Table, list[dict[str, Any]]] = {
+        table: [] for table in (GAMES, SEAT, OUTCOME, PLAYED, ENTRY)
+    }
+    winner = {"winner": "israel", "ending": "resigned", "case": "", "reason": ""}
+    for n in numbers:
+        pair = people[n % PEOPLE], people[(n * 7 + 1 + n // PEOPLE) % PEOPLE]
+        common = {"game": f"f{n:019x}", "title": GAME, "ended": n, "listed": int(n % 9 != 0)}
+        found[GAMES].append(
+            {"id": common["game"], "title": GAME, "options": "[]", "rules": "", "state": "over",
+             "pace": "unlimited", "listed": common["listed"], "creator": pair[0], "created": n,
+             "changed": n, "revision": ENTRIES, "views": "{}", "waits_for": "", "due": "",
+             "result": json.dumps(winner), "summary": "{}"}
+        )  # fmt: skip
+        found[OUTCOME].append({**common, "winner": "israel", "ending": "resigned", "decisions": 9})
+        sides = zip(("israel", "egypt"), pair, pair[::-1], (1.0, 0.0), strict=True)
+        for side, own, other, score in sides:
+            found[SEAT].append({"game": common["game"], "side": side, "account": own})
+            played = {"side": side, "account": own, "against": other, "score": score}
+            found[PLAYED].append({**common, **played})
+        found[ENTRY] += [
+            {"game": common["game"], "number": number, "kind": "action", "side": "israel",
+             "text": "move reshef-1 0107", "time": n}
+            for number in range(1, ENTRIES + 1)
+        ]  # fmt: skip
+    return found
+
+
+# Players
+
+
+class Load:
+    """The people of all games, and how long they waited."""
+
+    def __init__(self, thinks: float) -> None:
+        self.thinks = thinks
+        self.waits: list[float] = []  # from an action to the opponent's screen
+        self.answers: list[float] = []  # to one's own answer
+        self.refused = 0
+        self.sent: dict[str, float] = {}  # by game: an action that the opponent has not seen
+        self.over = asyncio.Event()
+
+    async def player(self, socket: Any, game: str, seed: int) -> None:
+        """Play one side until the load is over."""
+        chance, asked, state = random.Random(seed), 0.0, None
+        await asyncio.sleep(self.thinks * chance.random())
+        while not self.over.is_set():
+            with suppress(TimeoutError):
+                message = json.loads(await asyncio.wait_for(socket.recv(), 1))
+                if message["type"] == "state":
+                    state = message
+                    if not asked and game in self.sent:
+                        self.waits.append(time.perf_counter() - self.sent.pop(game))
+                elif message["type"] == "reply" and asked:
+                    self.answers.append(time.perf_counter() - asked)
+                    asked = 0.0
+                    if not message["ok"]:
+                        self.refused += 1
+                        self.sent.pop(game, None)
+            if not asked and state and state["mine"] and game not in self.sent:
+                await asyncio.sleep(self.thinks * (0.5 + chance.random()))
+                key, known = secrets.token_hex(8), {n: state[n] for n in ("at", "version")}
+                action = draw(state["decision"], chance)
+                asked = self.sent[game] = time.perf_counter()
+                await socket.send(
+                    json.dumps({"type": "do", "action": action, "id": key, "key": key, **known})
+                )
+
+    async def spectator(self, socket: Any) -> None:
+        """Read what comes."""
+        with suppress(WebSocketException):
+            async for _ in socket:
+                pass
+
+
+def link(address: str, game: str, token: str) -> Any:
+    """Return a connection, to be used in `async with`."""
+    return connect(
+        f"ws://{address}/api/saved/{game}/play",
+        additional_headers={"Cookie": f"session={token}"},
+        origin=f"http://{address}",  # type: ignore[arg-type]
+        max_size=None, proxy=None, open_timeout=300, ping_interval=None, compression=None,
+    )  # fmt: skip
+
+
+async def play(
+    servers: list[Forked], begun: list[tuple[str, list[str]]], seconds: float, thinks: float
+) -> None:
+    """Open all windows, play for some time, and say how long people waited."""
+    load, before = Load(thinks), _memory(servers)
+    async with AsyncExitStack() as stack:
+        began, tasks, count = time.perf_counter(), [], 0
+        for number, (game, tokens) in enumerate(begun):
+            opened = [
+                link(servers[n % len(servers)].address, game, token)
+                for n, token in enumerate(tokens)
+            ]
+            sockets = await asyncio.gather(*(stack.enter_async_context(one) for one in opened))
+            count += len(sockets)
+            for n, socket in enumerate(sockets):
+                work = load.player(socket, game, 2 * number + n) if n < 2 else None
+                tasks.append(asyncio.create_task(work or load.spectator(socket)))
+        opened_in = time.perf_counter() - began
+        say(f"{len(begun)} games, {count} sockets: opened", f"{opened_in:.1f} s")
+        grown = (_memory(servers) - before) / len(begun)
+        say("memory of each open game with its sockets", f"{grown / 1024:.0f} KiB")
+        load.waits.clear()
+        load.answers.clear()
+        used = _processor(servers)
+        await asyncio.sleep(seconds)
+        used = _processor(servers) - used
+        load.over.set()
+        say("actions a second", f"{len(load.waits) / seconds:.1f} ({load.refused} were refused)")
+        say("the servers' processor time for an action", f"{1000 * used / len(load.waits):.1f} ms")
+        say("from an action to one's own answer", _figures(load.answers))
+        say("… to the opponent's screen", _figures(load.waits))
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _figures(waits: list[float]) -> str:
+    ordered = sorted(waits)
+    half, most, nearly = (1000 * ordered[int(len(ordered) * at)] for at in (0.5, 0.95, 0.99))
+    return f"{half:.0f} ms (half), {most:.0f} ms (95%), {nearly:.0f} ms (99%)"
+
+
+def _memory(servers: list[Forked]) -> int:
+    return sum(int(psutil.Process(server.pid).memory_info().rss) for server in servers)
+
+
+def _processor(servers: list[Forked]) -> float:
+    times = [psutil.Process(server.pid).cpu_times() for server in servers]
+    return float(sum(one.user + one.system for one in times))
+
+
+# Pages
+
+
+def pages(server: Forked, what: str) -> None:
+    """Ask for pages, and say how long each took."""
+    paths = {
+        "the lobby": "/",
+        "finished games": "/games",
+        "… of one title": f"/games?title={GAME}",
+        "… from the middle on": "/games?after=50000-f",
+        "a player": "/people/P3",
+        "two players": "/people/P3/against/P25",
+        "ratings": "/ratings",
+        "a finished game": f"/game/f{77:019x}",
+        "… its log": f"/api/saved/f{77:019x}/story",
+    }
+    for name, path in paths.items():
+        times, used = [], _processor([server])
+        for _ in range(ONCE):
+            began = time.perf_counter()
+            with suppress(urllib.error.HTTPError):  # before they are stored
+                DIRECT.open(f"http://{server.address}{path}").read()
+            times.append(time.perf_counter() - began)
+        used = 1000 * (_processor([server]) - used) / ONCE
+        say(f"{what}: {name}", f"{_figures(times)}; {used:.0f} ms of the processor")
+
+
+def sized(count: int) -> Iterator[int]:
+    """Yield the numbers of stored games to measure with."""
+    yield min(count, 1000)
+    if count > 1000:
+        yield count
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--spectators", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--thinks", type=float, default=2.0)
+    parser.add_argument("--stored", type=int, default=100_000)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    wanted = parser.parse_args()
+    if wanted.database == "sqlite" and wanted.processes > 1:
+        sys.exit("--processes: SQLite serves one process")
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    for count in sized(wanted.stored) if wanted.stored else ():
+        with place(wanted.database) as (url, folder, _):
+            database = Database(url)
+            schema.migrate(database)
+            store(database, count)
+            server = Forked(url, folder)
+            server.start()
+            pages(server, f"{count} stored games")
+            server.kill()
+            database.close()
+    if wanted.games:
+        with place(wanted.database) as (url, folder, _):
+            database = Database(url)
+            schema.migrate(database)
+            begun = begin(database, wanted.games, wanted.spectators)
+            servers = [Forked(url, folder) for _ in range(wanted.processes)]
+            for server in servers:
+                server.start()
+            asyncio.run(play(servers, begun, wanted.seconds, wanted.thinks))
+            for server in servers:
+                server.kill()
+            database.close()
+
+
+if __name__ == "__main__":
+    main()

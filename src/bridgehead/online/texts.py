@@ -1,0 +1,24 @@
+"""The texts of pages, mails and notices, by their keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def texts() -> Any:
+    """Return the texts of the server-rendered pages."""
+    path = files("bridgehead.web") / "text" / "site.en.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def t(key: str, **values: object) -> str:
+    """Return a text by its key, with {name} replaced by values. KeyError if there is none."""
+    found = texts()
+    for part in key.split("."):
+        found = found[part]
+    return re.sub(r"\{(\w+)\}", lambda named: str(values[named[1]]), str(found))

@@ -1,0 +1,342 @@
+"""Kill a server again and again while people play on it, and look at what is left.
+
+    python -m tests.online.kills [--kills 100] [--minutes 60] [sqlite] [postgresql]
+
+Four games are played at once, each by two people with a connection of their own, and one more
+against a computer. They act, take back and talk. At random moments the server gets SIGKILL; with
+PostgreSQL one kill in five is of the database. What a person got no answer to is sent again with
+the same key, as the page does. While the server is dead the database is read: what was answered
+has to be there once, what was refused not at all, and no journal may have a gap. At the end every
+game is opened once more. A table says what was found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import secrets
+import sys
+import tempfile
+import time
+import urllib.parse
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+
+from benchmarks.server import draw
+from sqlalchemy import select
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+from bridgehead.online import games, journal
+from bridgehead.online.database import Database
+from bridgehead.online.tables import CHAT, ENTRY
+from bridgehead.online.tables import GAME as GAMES
+from tests.online.forked import GAME, Forked
+from tests.online.postgresql import PostgreSQL
+
+COUNT = 4  # games between people
+LONGEST = 1.0  # seconds that a server lives after it has answered three actions
+PATIENCE = 240.0  # seconds until it has to
+AGAIN = 0.2  # seconds until a lost connection is tried again
+LOST = (OSError, WebSocketException, InvalidHandshake, EOFError)
+
+
+class Browser:
+    """Somebody's browser: a cookie, and forms."""
+
+    def __init__(self, address: str, name: str) -> None:
+        self.address, self.name = address, name
+        self._jar = CookieJar()
+        self._opener = urllib.request.build_opener(
+            urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(self._jar)
+        )
+        self.post("/register", name=name, password="a sentence that only I know")
+
+    def post(self, path: str, **fields: str) -> str:
+        """Send a form; return the address that it leads to."""
+        data = urllib.parse.urlencode(fields).encode()
+        request = urllib.request.Request(f"http://{self.address}{path}", data)
+        request.add_header("Origin", f"http://{self.address}")
+        with self._opener.open(request) as answer:
+            return str(urllib.parse.urlsplit(answer.url).path)
+
+    def get(self, path: str) -> str:
+        """Return a page."""
+        with self._opener.open(f"http://{self.address}{path}") as answer:
+            return str(answer.read().decode())
+
+    @property
+    def cookie(self) -> str:
+        """The header of the session."""
+        return "; ".join(f"{one.name}={one.value}" for one in self._jar)
+
+    def connect(self, game: str) -> Any:
+        """Return the connection to a game, to be used in `async with`."""
+        return connect(
+            f"ws://{self.address}/api/saved/{game}/play",
+            additional_headers={"Cookie": self.cookie},
+            origin=f"http://{self.address}",  # type: ignore[arg-type]
+            max_size=None,
+            proxy=None,
+            open_timeout=PATIENCE,  # on a busy machine the first window takes long
+        )
+
+
+@dataclass
+class Told:
+    """What the people were answered."""
+
+    done: dict[str, str] = field(default_factory=dict)  # key -> what kind of request it was
+    refused: set[str] = field(default_factory=set)
+    resent: int = 0
+    lost: int = 0  # connections
+
+
+class Player:
+    """Somebody who plays one side of a game, whatever happens to the server."""
+
+    def __init__(self, browser: Browser, game: str, told: Told, seed: int) -> None:
+        self.browser, self.game, self.told = browser, game, told
+        self.state: dict[str, Any] = {}
+        self._chance = random.Random(seed)
+        self._asked: dict[str, Any] | None = None  # without an answer yet
+
+    async def play(self, until: asyncio.Event) -> None:
+        """Play until the event, and until the last request is answered."""
+        while not until.is_set() or self._asked is not None:
+            try:
+                async with self.browser.connect(self.game) as connection:
+                    if self._asked is not None:
+                        self.told.resent += 1
+                        await connection.send(json.dumps(self._asked))
+                    await self._play_on(connection, until)
+            except LOST:
+                self.told.lost += 1
+                await asyncio.sleep(AGAIN)
+
+    async def _play_on(self, connection: ClientConnection, until: asyncio.Event) -> None:
+        while not (until.is_set() and self._asked is None):
+            with suppress(TimeoutError):
+                message = json.loads(await asyncio.wait_for(connection.recv(), 0.2))
+                if message["type"] == "state":
+                    self.state = message
+                elif message["type"] == "reply":
+                    self._answered(message)
+                    await asyncio.sleep(0)
+            if self._asked is None and not until.is_set() and (request := self._next()):
+                self._asked = request
+                await connection.send(json.dumps(request))
+
+    def _answered(self, reply: dict[str, Any]) -> None:
+        asked = self._asked
+        if asked is None or reply["id"] != asked["id"]:
+            return
+        if reply["ok"]:
+            self.told.done[asked["key"]] = asked["type"]
+        else:
+            self.told.refused.add(asked["key"])
+        self._asked = None
+
+    def _next(self) -> dict[str, Any] | None:
+        key = secrets.token_hex(12)
+        request: dict[str, Any] = {"key": key, "id": key}
+        roll = self._chance.random()
+        if roll < 0.05:
+            return {**request, "type": "chat", "text": key}
+        if not self.state or not self.state["mine"] or self.state["decision"] is None:
+            return None
+        known = {"at": self.state["at"], "version": self.state["version"]}
+        if roll < 0.15 and self.state["canUndo"]:
+            return {**request, **known, "type": "undo"}
+        action = draw(self.state["decision"], self._chance)
+        return {**request, **known, "type": "do", "action": action}
+
+
+@dataclass
+class Found:
+    """What a series of kills has found."""
+
+    database: str
+    kills: Counter[str] = field(default_factory=Counter)
+    told: Told = field(default_factory=Told)
+    faults: list[str] = field(default_factory=list)
+    entries: int = 0
+    started: list[float] = field(default_factory=list)
+    stopped: str = ""  # why the series came to no end: a server that does not answer
+
+    def line(self) -> str:
+        """Return the line of the table."""
+        kinds = Counter(self.told.done.values())
+        kills = ", ".join(f"{count} {what}" for what, count in sorted(self.kills.items()))
+        return (
+            f"| {self.database} | {kills} | {self.entries} | {kinds['do']} + {kinds['undo']} + "
+            f"{kinds['chat']} | {self.told.resent} | {self.told.lost} | {len(self.faults)} |"
+        )
+
+
+HEAD = (
+    "| database | killed | entries | answered: actions + undos + remarks | sent again "
+    "| connections lost | faults |\n|---|---|---|---|---|---|---|"
+)
+
+
+def faults(database: Database, told: Told) -> Iterator[str]:
+    """Say where the database has not what people were told, or what they were not."""
+    with database.reading() as connection:
+        kept = Counter(
+            key.partition(":")[2]
+            for table in (ENTRY, CHAT)
+            for key in connection.execute(select(table.c.key)).scalars()
+            if key is not None
+        )
+        for key, kind in told.done.items():
+            if kept[key] != 1:
+                yield f"{kind} {key} was answered, and is there {kept[key]} times"
+        yield from (f"{key} was refused, and is there" for key in told.refused if kept[key])
+        yield from (f"{key} is there {n} times" for key, n in kept.items() if n > 1)
+        for game in connection.execute(select(GAMES.c.id)).scalars().all():
+            journal.read(connection, game, games.load(connection, game).revision)  # or it raises
+
+
+def count(database: Database) -> int:
+    """Return how many entries all journals have."""
+    with database.reading() as connection:
+        return len(connection.execute(select(ENTRY.c.number)).all())
+
+
+async def series(
+    server: Forked,
+    found: Found,
+    kills: int,
+    seed: int,
+    until: float,
+    postgresql: PostgreSQL | None,
+) -> None:
+    """Kill the server so many times while people play, or until a time."""
+    chance, database = random.Random(seed), Database(server.url)
+    found.started.append(await asyncio.to_thread(server.start))
+    players = await asyncio.to_thread(seated, server.address, found.told, seed)
+    over = asyncio.Event()
+    tasks = [asyncio.create_task(player.play(over)) for player in players]
+    for number in range(kills):
+        if time.monotonic() > until:
+            break
+        if number % 10 == 9:
+            print(f"{found.database}: {number + 1} kills", file=sys.stderr, flush=True)
+        await under_load(found.told)
+        await asyncio.sleep(LONGEST * chance.random())
+        if postgresql is not None and chance.random() < 0.2:
+            found.kills["PostgreSQL"] += 1
+            await asyncio.to_thread(postgresql.kill)
+            await asyncio.to_thread(postgresql.start)
+        else:
+            found.kills["servers"] += 1
+            await asyncio.to_thread(server.kill)
+            found.faults += await asyncio.to_thread(lambda: list(faults(database, found.told)))
+            found.started.append(await asyncio.to_thread(server.start))
+    over.set()
+    await asyncio.wait_for(asyncio.gather(*tasks), 120)
+    found.faults += faults(database, found.told)
+    found.entries = count(database)
+    for player in players:
+        async with player.browser.connect(player.game) as connection:
+            while (state := json.loads(await connection.recv()))["type"] != "state":
+                pass
+            if state["trouble"]:
+                found.faults.append(f"game {player.game}: {state['trouble']}")
+    database.close()
+
+
+async def under_load(told: Told) -> None:
+    """Wait until people have been answered: before, there is nothing to be lost."""
+    before, deadline = len(told.done), time.monotonic() + PATIENCE
+    while len(told.done) < before + 3:
+        if time.monotonic() > deadline:
+            raise TimeoutError("the server answers nobody")
+        await asyncio.sleep(0.005)
+
+
+def seated(address: str, told: Told, seed: int) -> list[Player]:
+    """Let people register and begin their games; the last one plays against a computer."""
+    players = []
+    for number in range(COUNT):
+        one, two = (Browser(address, f"{name} {number}") for name in ("Anna", "Bert"))
+        one.post(f"/new/{GAME}", side="israel", opponent="open")
+        lobby = two.get("/").partition('data-list="challenges"')[2]
+        game = lobby.partition('data-game="')[2][:20]
+        two.post(f"/challenge/{game}/join")
+        both = enumerate((one, two))
+        players += [Player(who, game, told, seed * 1000 + 2 * number + n) for n, who in both]
+    alone = Browser(address, "Clara")
+    game = alone.post(f"/new/{GAME}", side="israel", opponent="recruit").removeprefix("/game/")
+    return [*players, Player(alone, game, told, seed * 1000 + 999)]
+
+
+@contextmanager
+def place(kind: str) -> Iterator[tuple[str, Path, PostgreSQL | None]]:
+    """Yield an empty database that survives a crash, a folder, and its PostgreSQL."""
+    with tempfile.TemporaryDirectory() as folder:
+        if kind == "sqlite":
+            yield f"sqlite:///{folder}/online.sqlite", Path(folder), None
+            return
+        postgresql = PostgreSQL(safe=True)
+        postgresql.start()
+        try:
+            yield postgresql.new_database(), Path(folder), postgresql
+        finally:
+            postgresql.stop()
+
+
+def run(kind: str, kills: int, seed: int = 1, seconds: float = 3600.0) -> Found:
+    """Make a series of kills on an empty database, `sqlite` or `postgresql`."""
+    found, until = Found(kind), time.monotonic() + seconds
+    with place(kind) as (url, folder, postgresql):
+        server = Forked(url, folder)
+        try:
+            asyncio.run(series(server, found, kills, seed, until, postgresql))
+        except TimeoutError as error:
+            found.stopped = str(error) or "the last requests got no answer"
+        finally:
+            server.kill()
+        if found.stopped:
+            database = Database(url)
+            found.faults += faults(database, found.told)
+            found.entries = count(database)
+            database.close()
+    return found
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--minutes", type=float, default=60.0, help="for each database, at most")
+    parser.add_argument("databases", nargs="*", default=["sqlite", "postgresql"])
+    wanted = parser.parse_args()
+    print(HEAD, flush=True)
+    for kind in wanted.databases:
+        began = time.monotonic()
+        found = run(kind, wanted.kills, int(time.time()), wanted.minutes * 60)
+        print(found.line(), flush=True)
+        if found.stopped:
+            print(f"STOPPED: {found.stopped}", file=sys.stderr)
+        restarts = sorted(found.started) or [float("nan")]
+        print(
+            f"{time.monotonic() - began:.0f} s; a server answered again within "
+            f"{restarts[len(restarts) // 2]:.1f} s (half), {restarts[-1]:.1f} s (all)",
+            file=sys.stderr,
+        )
+        for fault in found.faults:
+            print(f"FAULT: {fault}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+"""What every server does first, done once before servers are forked. No thread is left over."""
+
+from __future__ import annotations
+
+import importlib
+import tempfile
+
+import bridgehead as bh
+from bridgehead.core.record import Record
+from bridgehead.online import schema
+from bridgehead.online.database import Database
+from bridgehead.online.reader import Reader
+from tests.online.forked import GAME
+
+for name in ("protocols.http.auto", "protocols.websockets.auto", "lifespan.on", "loops.auto"):
+    importlib.import_module(f"uvicorn.{name}")
+record = Record(bh.load(GAME))
+for side in (*record.game.sides, None):
+    Reader(side, record).state()
+with tempfile.TemporaryDirectory() as folder:
+    database = Database(f"sqlite:///{folder}/online.sqlite")
+    schema.migrate(database)
+    database.close()

@@ -1,0 +1,149 @@
+"""What comes at the same moment: a window and the sweep of idle games, leaving and joining."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+from starlette.testclient import TestClient
+
+from bridgehead.core.warming import Warming
+from bridgehead.online import captain, games, house, leaving, matches, tournaments
+from bridgehead.online.database import Database
+from bridgehead.online.games import GameError
+from bridgehead.online.house import House
+from bridgehead.online.leaving import Gone
+from bridgehead.online.tables import STANDING
+from tests.online.conftest import Person, Seat, fresh_seal
+from tests.online.people import account, begun, fresh, wanted
+from tests.online.test_tournaments import plan
+
+pytestmark = pytest.mark.plain
+
+
+def test_a_game_that_somebody_opens_is_never_in_memory_twice(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between a game is found and its window is there others may be opened, and sweep."""
+    monkeypatch.setattr(house, "KEPT", 0)
+    anna, bert = Person(client, "Anna"), Person(client, "Bert")
+    first, other = (anna.challenge() for _ in range(2))
+    bert.join(first)
+    bert.join(other)
+    desk: House = client.app.state.house  # type: ignore[attr-defined]
+
+    async def race() -> tuple[Any, Any]:
+        found = await desk.game(first)
+        await desk.game(other)  # sweeps the first one away: it has no window yet
+        assert first not in desk._games
+        return found, await desk.game(first)
+
+    assert client.portal is not None
+    one, two = client.portal.call(race)
+    assert one is two
+    with anna.sits(first) as socket:
+        seat = Seat(socket)
+        assert seat.do(seat.a_move())["ok"]
+    assert one.revision == 1
+
+
+def leave(database: Database, who: str) -> Gone | list[str]:
+    with database.writing() as connection:
+        return leaving._leave(connection, who, set())
+
+
+def test_who_has_left_begins_nothing(database: Database) -> None:
+    with database.writing() as connection:
+        anna, bert = account(connection, "Anna"), account(connection, "Bert")
+        [challenge] = matches.begin(connection, bert, wanted(), fresh, mirrored=False)
+        cup = tournaments.create(connection, bert, plan(), chained=True)
+    assert isinstance(leave(database, anna), Gone)
+    with database.writing() as connection:
+        for begin in (
+            lambda: games.join(connection, anna, challenge),
+            lambda: matches.begin(connection, anna, wanted(), fresh, mirrored=False),
+            lambda: begun(connection, anna, bert),
+            lambda: tournaments.enter(connection, anna, cup),
+        ):
+            with pytest.raises(GameError):
+                begin()
+        assert games.load(connection, challenge).free is not None
+
+
+def test_leaving_while_somebody_joins_leaves_no_game_behind(database: Database) -> None:
+    """Whoever is first: the challenge is gone, or its game runs and has to be resigned first."""
+    with database.writing() as connection:
+        anna, bert = account(connection, "Anna"), account(connection, "Bert")
+        [own] = matches.begin(connection, anna, wanted(), fresh, mirrored=False)
+        [others] = matches.begin(connection, bert, wanted(), fresh, mirrored=False)
+    joined, go = threading.Event(), threading.Event()
+
+    def join() -> None:
+        with database.writing() as connection:
+            games.join(connection, bert, own)
+            games.join(connection, anna, others)
+            joined.set()
+            go.wait(1)  # it is committed while the other one is at it
+
+    with ThreadPoolExecutor(2) as threads:
+        joining = threads.submit(join)
+        joined.wait(10)
+        leaves = threads.submit(leave, database, anna)
+        joining.result(10)
+        left = leaves.result(10)
+    assert isinstance(left, list)
+    assert set(left) == {own, others}
+    with database.reading() as connection:
+        assert {games.load(connection, game).state for game in (own, others)} == {"running"}
+
+
+def test_orders_of_who_has_left_are_deleted(client: TestClient) -> None:
+    anna, bert = Person(client, "Anna"), Person(client, "Bert")
+    game = anna.challenge()
+    bert.join(game)
+    order = {"kind": "advance", "answers": [{"verb": "stay"}]}
+    with anna.sits(game) as one, bert.sits(game) as two:
+        for seat in (Seat(one), Seat(two)):
+            assert seat.call(type="orders", number=0, orders=[order])["ok"]
+    desk: House = client.app.state.house  # type: ignore[attr-defined]
+    assert client.portal is not None
+
+    async def go() -> None:
+        found = await desk.accounts.log_in("Bert", "a sentence that only I know")
+        await leaving.leave(desk, found)
+
+    client.portal.call(go)
+    with desk.database.reading() as connection:
+        assert connection.execute(select(STANDING.c.side)).scalars().all() == ["israel"]
+        assert connection.execute(select(func.count()).select_from(STANDING)).scalar_one() == 1
+
+
+def test_one_worker_at_a_time_is_a_captain(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    async def reply(game: Any, warming: Any, is_ours: Any) -> None:
+        asked.append(await is_ours())
+
+    async def run() -> None:
+        one = House(database, fresh_seal(), Warming())
+        for ours in (True, False):
+
+            async def take(game: str, ours: bool = ours) -> bool:
+                return ours
+
+            monkeypatch.setattr(one._claims, "take", take)
+            await one._reply("g")
+
+    async def game(self: Any, game: str) -> Any:
+        return None
+
+    monkeypatch.setattr(captain, "reply", reply)
+    monkeypatch.setattr(House, "game", game)
+    asyncio.run(run())
+    assert asked == [True]

@@ -1,0 +1,77 @@
+"""Rated games have dice that their players can check, from the challenge to the rating."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select, update
+from starlette.testclient import TestClient
+
+from bridgehead.online import games, matches, tournaments
+from bridgehead.online.database import Database
+from bridgehead.online.dice import Fresh
+from bridgehead.online.games import GameError
+from bridgehead.online.tables import DICE, RATED
+from tests.online.chains import ChainSeat
+from tests.online.conftest import GAME, Person, has_https
+from tests.online.people import account, begun, ended, fresh, wanted
+from tests.online.test_tournaments import plan
+
+pytestmark = pytest.mark.plain
+NEEDS = "rated games need dice that both players can check"
+
+
+def sealed(game: str) -> Fresh:
+    return Fresh("commitment", "sealed")
+
+
+def test_no_rated_game_begins_with_dice_that_nobody_can_check(database: Database) -> None:
+    with database.writing() as connection:
+        anna, bert = account(connection, "Anna"), account(connection, "Bert")
+        for more in ({"against": bert}, {"computer": "recruit"}, {}):
+            rated, friendly = wanted(is_rated=True, **more), wanted(**more)
+            with pytest.raises(GameError, match=NEEDS):
+                matches.begin(connection, anna, rated, sealed, mirrored=False)
+            matches.begin(connection, anna, friendly, sealed, mirrored=False)
+        with pytest.raises(GameError, match=NEEDS):
+            tournaments.create(connection, anna, plan(), chained=False)
+        assert tournaments.create(connection, anna, plan(is_rated=False), chained=False)
+        # a challenge of before, when the server could
+        [old] = matches.begin(connection, anna, wanted(is_rated=True), fresh, mirrored=False)
+        connection.execute(update(DICE).where(DICE.c.game == old).values(mode="sealed"))
+        with pytest.raises(GameError, match=NEEDS):
+            games.join(connection, bert, old)
+
+
+def test_a_game_of_before_whose_dice_are_sealed_is_not_rated(database: Database) -> None:
+    with database.writing() as connection:
+        anna, bert = account(connection, "Anna"), account(connection, "Bert")
+        for mode, count in (("sealed", 0), ("chains", 1), ("strict", 2)):
+            game = begun(connection, anna, bert, is_rated=True)
+            connection.execute(update(DICE).where(DICE.c.game == game).values(mode=mode))
+            ended(connection, game, "israel")
+            assert len(connection.execute(select(RATED.c.game)).all()) == count
+
+
+def test_the_pages_say_so(client: TestClient) -> None:
+    anna = Person(client, "Anna")
+    refused = anna.post(f"/new/{GAME}", side="israel", opponent="open", rated="yes")
+    assert refused.status_code == 400
+    assert NEEDS in refused.text.casefold()
+    for path in (f"/new/{GAME}", f"/tournaments/new/{GAME}"):
+        assert 'name="rated" value="yes" disabled' in anna.get(path).text
+        has_https(client)
+        assert 'name="rated" value="yes">' in anna.get(path).text
+        client.app.state.house.seal.chained = False  # type: ignore[attr-defined]
+
+
+def test_in_a_rated_game_nobody_plays_without_a_chain(client: TestClient) -> None:
+    has_https(client)
+    anna = Person(client, "Anna")
+    for rated, taken in (("yes", False), ("no", True)):
+        answer = anna.post(f"/new/{GAME}", side="israel", opponent="recruit", rated=rated)
+        game = answer.headers["location"].removeprefix("/game/")
+        with anna.sits(game) as socket:
+            seat = ChainSeat(socket, "anna", alone=False)
+            answered = seat.call(type="anchor", anchor="none")
+            assert answered["ok"] == taken, answered
+            assert taken or "a rated game needs dice" in answered["error"]["text"]
