@@ -1,0 +1,161 @@
+"""Many games at once in kernels: what all titles share of it.
+
+A title binds this (`core.binding`) in its room `envs`, which is compiled as a unit of its own when
+it is first used. The entry points release the GIL, so that threads share the games of a batch.
+
+Each game has a random stream of its own: the four words in which NumPy's PCG64 keeps its state. A
+thread has one generator and a view of its words, `stream`; before a game is played on its words are
+put there, and taken back afterwards. So what comes up depends on the game alone, and it is what
+`numpy.random.default_rng` of the same seed gives.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.binding import Boards, States, Works, shared_entry, shared_kernel, title
+from bridgehead.core.kernel import CodeRows, Codes, Kind, Listed, Random
+
+Words = Annotated[NDArray[np.uint64], Kind(np.dtype(np.uint64))]
+WordRows = Annotated[NDArray[np.uint64], Kind(np.dtype(np.uint64), 2)]
+Shorts = Annotated[NDArray[np.int16], Kind(np.dtype(np.int16))]
+ShortRows = Annotated[NDArray[np.int16], Kind(np.dtype(np.int16), 2)]
+Marks = Annotated[NDArray[np.int8], Kind(np.dtype(np.int8))]
+MarkRows = Annotated[NDArray[np.int8], Kind(np.dtype(np.int8), 2)]
+Rewards = Annotated[NDArray[np.float32], Kind(np.dtype(np.float32), 2)]
+NumberRows = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), 2)]
+Places = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), writable=False)]
+
+FROM_OUTSIDE = -1  # instead of a kind of player: the side's decisions come from outside
+NO_ACTION = -1  # instead of an action: the state is new, and everything is computed from it
+DECISIONS, LAST, GAMES = range(3)  # columns of `tally`
+
+
+@shared_kernel
+def settle(
+    b: Any, states: Any, works: Any, start: Any, out: Any, random: Any,
+    first: int, second: int, again: int, rewards: Any, tally: Any,
+) -> int:  # fmt: skip
+    """Play on until a side decides whose decisions come from outside; say whether a game ended.
+
+    With `again` a game that is over begins anew.
+    """
+    s, w = states[0], works[0]
+    ended = 0
+    while True:
+        if s.step == title.OVER:
+            ended = 1
+            rewards[0] = 0.0
+            rewards[1] = 0.0
+            if s.winner >= 0:
+                rewards[int(s.winner)] = 1.0
+                rewards[1 - int(s.winner)] = -1.0
+            tally[LAST] = tally[DECISIONS]
+            tally[DECISIONS] = 0
+            tally[GAMES] += 1
+            if not again:
+                return ended
+            states[0] = start[0]
+            title.refresh(b, s, w)
+            continue
+        side = title.owner(s)
+        if side == title.DICE:
+            title.roll(b, s, w, random, -1)
+            continue
+        kind = first if side == 0 else second
+        if kind < 0:
+            return ended
+        title.apply(b, s, w, title.choose(b, states, works, out, random, kind))
+
+
+@shared_kernel
+def list_dense(
+    b: Any, s: Any, w: Any, out: Any, start: Any, table: Any, legal: Any, mask: Any, masked: int,
+    before: int,
+) -> int:  # fmt: skip
+    """Write the indices of the legal actions, and mark them; return how many, -1 for no index.
+
+    `before` indices of the decision before are still marked.
+    """
+    if masked:
+        for i in range(before):
+            mask[legal[i]] = 0
+    count = 0 + title.legal(b, s, w, out)
+    last, at = -1, 0
+    for i in range(count):
+        code = int(out[i])
+        pair = code // title.VERB
+        if pair != last:
+            last, at = pair, int(start[pair]) - pair * title.VERB
+            if start[pair] < 0:
+                return -1
+        index = table[at + code]
+        if index < 0:
+            return -1
+        legal[i] = index
+        if masked:
+            mask[index] = 1
+    return count
+
+
+@shared_entry
+def advance(
+    board: Boards, start: States, states: States, works: Works,
+    words: WordRows, stream: Words, random: Random, out: Codes,
+    codes: Listed, pairs: Places, table: Listed, cell: Places,
+    actions: Codes, legal: CodeRows, counts: Codes, mask: MarkRows,
+    map_: ShortRows, units: ShortRows, scalars: ShortRows,
+    rewards: Rewards, terminated: Marks, to_move: Marks, tally: NumberRows,
+    first: int, last: int, kind_0: int, kind_1: int, again: int, masked: int, cells: int,
+) -> int:  # fmt: skip
+    """Carry out the actions of games `first` to `last - 1`, and write all that is seen then.
+
+    `actions` are indices of the dense numbering. Return -1, or the number of a game in which an
+    action is legal that has no index. With `cells` 0 nothing is observed.
+    """
+    b = board[0]
+    for g in range(first, last):
+        at = g * title.SPAN
+        its_states, its_works = states[at : at + title.SPAN], works[at : at + title.SPAN]
+        s, w = its_states[0], its_works[0]
+        stream[:] = words[g]
+        rewards[g, 0] = 0.0
+        rewards[g, 1] = 0.0
+        if actions[g] >= 0:
+            title.apply(b, s, w, int(codes[actions[g]]))
+            tally[g, DECISIONS] += 1
+        else:
+            title.refresh(b, s, w)
+        terminated[g] = title.settle(
+            b, its_states, its_works, start, out, random, kind_0, kind_1, again,
+            rewards[g], tally[g],
+        )  # fmt: skip
+        words[g] = stream
+        side = title.owner(s)
+        to_move[g] = side
+        before = int(counts[g])
+        count = title.list_dense(
+            b, s, w, out, pairs, table, legal[g], mask[g if masked else 0], masked, before
+        )
+        if count < 0:
+            return g
+        counts[g] = count
+        if cells > 0:
+            viewer = side if side >= 0 else (0 if kind_0 < 0 else 1)
+            title.observe(b, s, w, viewer, cell, cells, map_[g], units[g], scalars[g])
+    return -1
+
+
+@shared_entry
+def observe_one(
+    board: Boards, state: States, work: Works, side: int, cell: Places, cells: int,
+    map_: Shorts, units: Shorts, scalars: Shorts,
+) -> None:  # fmt: skip
+    """Write what a side sees of a position."""
+    title.observe(board[0], state[0], work[0], side, cell, cells, map_, units, scalars)
+
+
+ALL = (settle, list_dense, advance, observe_one)
