@@ -78,27 +78,68 @@ def list_dense(
 ) -> int:  # fmt: skip
     """Write the indices of the legal actions, and mark them; return how many, -1 for no index.
 
-    `before` indices of the decision before are still marked.
+    `legal` has the `before` indices of the decision before. Both lists ascend, and only where they
+    differ the mask is touched: between two moves of a phase that is nearly nowhere.
     """
-    if masked:
-        for i in range(before):
-            mask[legal[i]] = 0
-    count = 0 + title.legal(b, s, w, out)
+    count = int(title.legal(b, s, w, out))
     last, at = -1, 0
     for i in range(count):
         code = int(out[i])
         pair = code // title.VERB
         if pair != last:
-            last, at = pair, int(start[pair]) - pair * title.VERB
-            if start[pair] < 0:
+            if pair >= len(start) or start[pair] < 0:
                 return -1
-        index = table[at + code]
+            last, at = pair, int(start[pair]) - pair * title.VERB
+        index = int(table[at + code])
         if index < 0:
             return -1
-        legal[i] = index
-        if masked:
-            mask[index] = 1
+        out[i] = index
+    if masked:
+        title.mark(out, count, legal, before, mask)
+    for i in range(count):
+        legal[i] = out[i]
     return count
+
+
+@shared_kernel
+def mark(new: Any, count: int, old: Any, before: int, mask: Any) -> None:
+    """Clear the marks of the old list that are not in the new one, and set those that are new."""
+    i, j = 0, 0
+    while i < before and j < count:
+        gone, come = old[i], new[j]
+        if gone == come:
+            i += 1
+            j += 1
+        elif gone < come:
+            mask[gone] = 0
+            i += 1
+        else:
+            mask[come] = 1
+            j += 1
+    while i < before:
+        mask[old[i]] = 0
+        i += 1
+    while j < count:
+        mask[new[j]] = 1
+        j += 1
+
+
+@shared_entry
+def count_illegal(actions: Codes, legal: CodeRows, counts: Codes, wrong: Marks) -> int:
+    """Mark the games whose action is not in their list of legal ones; return how many."""
+    found = 0
+    for g in range(len(actions)):
+        low, high, action = 0, int(counts[g]), actions[g]
+        while low < high:
+            middle = (low + high) // 2
+            if legal[g, middle] < action:
+                low = middle + 1
+            else:
+                high = middle
+        is_wrong = 1 if low >= counts[g] or legal[g, low] != action else 0
+        wrong[g] = is_wrong
+        found += is_wrong
+    return found
 
 
 @shared_entry
@@ -158,4 +199,4 @@ def observe_one(
     title.observe(board[0], state[0], work[0], side, cell, cells, map_, units, scalars)
 
 
-ALL = (settle, list_dense, advance, observe_one)
+ALL = (settle, list_dense, mark, advance, count_illegal, observe_one)

@@ -199,6 +199,9 @@ class Environments(Protocol):
     def advance(self, *arguments: Any) -> int:
         """Carry out actions of many games (`core.batch.advance`)."""
 
+    def count_illegal(self, *arguments: Any) -> int:
+        """Mark the games whose action is not legal (`core.batch.count_illegal`)."""
+
     def observe_one(self, *arguments: Any) -> None:
         """Write what a side sees of a position (`core.batch.observe_one`)."""
 

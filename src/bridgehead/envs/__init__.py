@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from bridgehead.envs.actions import ActionSpace
+from bridgehead.envs.batch import BatchEnv, BatchState
 from bridgehead.envs.observations import Observation, ObservationSpace
 
-__all__ = ["ActionSpace", "Observation", "ObservationSpace"]
+__all__ = ["ActionSpace", "BatchEnv", "BatchState", "Observation", "ObservationSpace"]

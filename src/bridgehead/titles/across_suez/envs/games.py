@@ -16,10 +16,10 @@ from bridgehead.titles.across_suez.rules.zones import refresh
 
 SPAN = 1  # records of a game: with 2, the second is scratch for what a player is given
 
-settle, list_dense, advance, observe_one = bind(
+settle, list_dense, mark, advance, count_illegal, observe_one = bind(
     __name__, kinds, *batch.ALL,
     choose=choose, roll=roll, refresh=refresh, legal=legal, apply=apply, owner=owner,
     observe=observe, DICE=st.DICE, OVER=st.OVER, VERB=st.VERB, SPAN=SPAN,
 )  # fmt: skip
 
-__all__ = ["SPAN", "advance", "observation", "observe_one", "possible"]
+__all__ = ["SPAN", "advance", "count_illegal", "observation", "observe_one", "possible"]
