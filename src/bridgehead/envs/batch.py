@@ -114,7 +114,7 @@ class BatchEnv:
     def _make_arrays(self, mask: bool, observe: bool) -> None:
         game, n, span = self.game, self.n, self._envs.SPAN
         self._board: Any = game.board  # type: ignore[attr-defined]
-        self._start = game.start().arrays[1].copy()  # type: ignore[attr-defined]
+        self._start = game.start().arrays[1].copy()
         self._states = np.zeros(n * span, game.state_type)
         self._works = np.zeros(n * span, game.work_type)
         self._words = np.zeros((n, WORDS), np.uint64)
