@@ -107,9 +107,9 @@ nightly: install $(VENV)/.docs $(VENV)/.notebooks
 	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m "plain and not slow" -n $(JOBS) --dist worksteal
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
-	$(BIN)/bridgehead warm
+	$(BIN)/bridgehead warm --envs
 	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m ""
-	BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/bridgehead warm
+	BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/bridgehead warm --envs
 	BRIDGEHEAD_JIT=1 BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not slow"
 
 # Switches single rules off and sees whether a test notices; writes docs/mutation.md.

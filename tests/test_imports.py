@@ -26,7 +26,7 @@ PACKAGES = (
     ("bridgehead",),
     ("players",),
     ("analysis", "engine", "lab", "render"),
-    ("server", "terminal"),
+    ("envs", "server", "terminal"),
     ("mcp_server", "online"),
     ("cli",),
     ("__main__",),
@@ -37,7 +37,7 @@ ROOMS = (
     ("rules",),
     ("data",),
     ("words", "player"),
-    ("screen",),
+    ("envs", "screen"),
     ("game",),
     ("",),  # what registers the title
 )

@@ -55,6 +55,15 @@ def test_the_titles_of_games(built: list[str], capsys: Any) -> None:
     assert "unknown game 'no-such-game'" in capsys.readouterr().err
 
 
+def test_what_research_needs_is_compiled_where_it_is_asked_for(
+    built: list[str], capsys: Any
+) -> None:
+    assert main(["warm", "el-arish-67", "--envs"]) == 0
+    title = "bridgehead.titles.middle_east_battles"
+    assert built == [title, f"{title}.envs"]
+    assert "el-arish-67, for research: compiled in" in capsys.readouterr().out
+
+
 def test_a_program_is_told_line_by_line(built: list[str], capsys: Any) -> None:
     assert main(["warm", "october-war", "--json"]) == 0
     assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [

@@ -12,8 +12,8 @@ from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
 from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.kernel import JIT
-from bridgehead.core.registry import build_game, games, package_of
+from bridgehead.core.kernel import ENVS, JIT
+from bridgehead.core.registry import games, package_of
 
 LOWEST = 19  # of the priorities that Unix knows
 
@@ -22,6 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     parser.add_argument(
         "game", metavar="GAME", nargs="*", help="a game; compiles its whole title (all titles)"
+    )
+    parser.add_argument(
+        "--envs", action="store_true", help="compile what research needs too (bridgehead.envs)"
     )
     parser.add_argument("--background", action="store_true", help="run at the lowest priority")
     add_json(parser)
@@ -38,13 +41,17 @@ def run(args: argparse.Namespace) -> int:
     wanted: dict[str, str] = {}
     for game in args.game or [info.id for info in games()]:
         wanted.setdefault(package_of(game), game)
+        if args.envs:
+            wanted.setdefault(f"{package_of(game)}.{ENVS}", f"{game}, for research")
     if args.background and hasattr(os, "nice"):
         os.nice(LOWEST)
     for unit, game in wanted.items():
         began = time.perf_counter()
         was_there = compiled.use(unit)
         if args.json:
-            build_game(game, functools.partial(_line, game))
+            compiled.build(unit, functools.partial(_line, game))
+        elif unit.endswith(ENVS):
+            compiled.build(unit)
         else:
             console.compile_rules(game)
         if not compiled.is_kept(unit):

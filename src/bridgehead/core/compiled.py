@@ -32,7 +32,7 @@ from typing import Any
 import numpy as np
 from platformdirs import user_cache_path
 
-from bridgehead.core.kernel import ALWAYS, BOUNDSCHECK, JIT, Unit, units
+from bridgehead.core.kernel import ALWAYS, BOUNDSCHECK, ENVS, JIT, Unit, units
 
 KEPT_CACHES = 4  # of a unit; older ones are swept away
 HALF = "half-"  # how the name of a file begins that is being written
@@ -77,7 +77,9 @@ def _with_kernels(texts: dict[str, str], unit: str) -> list[str]:
     return [
         place
         for place, text in texts.items()
-        if place.startswith(within) and _HAS_KERNELS.search(text)
+        if place.startswith(within)
+        and not place.startswith(f"{within}{ENVS}/")  # a unit of its own
+        and _HAS_KERNELS.search(text)
     ]
 
 
@@ -118,7 +120,10 @@ def cache_root() -> Path:
 def cache_folder(unit: str) -> Path:
     """Return where the machine code of a unit is kept, for the present text of its sources."""
     checked = "-checked" if BOUNDSCHECK else ""
-    return cache_root() / f"{unit.rpartition('.')[2]}-{source_digest(unit)}{checked}"
+    name = unit.rpartition(".")[2]
+    if name == ENVS:
+        name = "_".join(unit.split(".")[-2:])
+    return cache_root() / f"{name}-{source_digest(unit)}{checked}"
 
 
 def can_keep() -> bool:

@@ -129,13 +129,15 @@ class Unit:
 units: dict[str, Unit] = {}
 
 
-TITLES = "bridgehead.titles."  # each package in there is one unit, with all its rooms
+TITLES = "bridgehead.titles."  # each package in there is one unit, with all its rooms but this:
+ENVS = "envs"  # the room for research is a unit of its own, and its entry points release the GIL
 
 
 def unit_of(module: str) -> str:
     """Return the name of the unit that a module's kernels belong to: its title, or its package."""
     if module.startswith(TITLES):
-        return ".".join(module.split(".")[:3])
+        parts = module.split(".")
+        return ".".join(parts[: 4 if parts[3:4] == [ENVS] else 3])
     return module.rpartition(".")[0] or module
 
 

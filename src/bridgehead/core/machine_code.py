@@ -32,7 +32,7 @@ from typing import Any
 import llvmlite.binding as llvm
 import numpy as np
 
-from bridgehead.core.kernel import Entry, Kind, Random, unit_of, units
+from bridgehead.core.kernel import ENVS, Entry, Kind, Random, unit_of, units
 
 KNOWN = ((0, 66), (0, 68))  # Numba from, to: the versions with which this was tried
 Tell = Callable[[int], None]
@@ -117,7 +117,8 @@ def _as_one(
     library = _context.codegen().create_library(name)
     library.enable_object_caching()
     # no C callback is made of a kernel: compiling the wrapper for it would only take time
-    options = {"boundscheck": boundscheck, "no_cfunc_wrapper": True}
+    nogil = name.endswith(f".{ENVS}")
+    options = {"boundscheck": boundscheck, "no_cfunc_wrapper": True, "nogil": nogil}
     twins = _Twins(options, functools.partial(_into, library, tell))
     results = {}
     for entry in entries:
@@ -341,7 +342,9 @@ def _one_by_one(
     numba.config.CACHE_DIR = str(folder or before)
     try:  # Numba reads that when it makes a function
         kept = folder is not None
-        twins = _Twins({"boundscheck": boundscheck, "no_cfunc_wrapper": True, "cache": kept})
+        nogil = all(f".{ENVS}." in entry.name for entry in entries)
+        options = {"boundscheck": boundscheck, "no_cfunc_wrapper": True, "nogil": nogil}
+        twins = _Twins({**options, "cache": kept})
         found: Compiled = {}
         for entry in entries:
             made = twins.of(entry.plain)

@@ -12,7 +12,7 @@ starting up stays fast. Several of them are modules: a `Protocol` below says wha
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from bridgehead.core.errors import BridgeheadError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.dataset import DataSet
     from bridgehead.core.decision import Decision
+    from bridgehead.core.dense import Possible
     from bridgehead.core.kernel import CodeRows, Codes, Floats, Net, Numbers, Random
     from bridgehead.core.offers import AttackOffer, Reminder
     from bridgehead.core.phrases import Phrasebook
@@ -152,6 +153,57 @@ class HeuristicWeights(Protocol):
 
     def usual(self, game_id: str, side: str, /) -> dict[str, float]:
         """Return the usual numbers of a side."""
+
+
+# Research
+
+
+class ObservationTables(Protocol):
+    """`envs/observation.py`: the names of what a side sees, and what they mean, in order."""
+
+    @property
+    def MAP(self) -> Lines:
+        """Planes over the hexes, or features of the points."""
+
+    @property
+    def UNITS(self) -> Lines:
+        """Columns of the table of units."""
+
+    @property
+    def SCALARS(self) -> Lines:
+        """Numbers that stand alone."""
+
+    @property
+    def MAP_FACTS(self) -> Lines:
+        """What never changes of hexes or points: fields of the board."""
+
+    @property
+    def UNIT_FACTS(self) -> Lines:
+        """What never changes of units: fields of the board."""
+
+
+class Environments(Protocol):
+    """`envs/games.py`: action numbering, observations, and many games at once (`core.batch`)."""
+
+    @property
+    def SPAN(self) -> int:
+        """How many records a game of a batch takes up; those after the first are scratch."""
+
+    @property
+    def observation(self) -> ObservationTables:
+        """What observations are made of."""
+
+    def possible(self, game: OwnGame, /) -> Iterable[Possible]:
+        """Yield verb, unit and places of all actions that can ever be legal."""
+
+    def advance(self, *arguments: Any) -> int:
+        """Carry out actions of many games (`core.batch.advance`)."""
+
+    def count_illegal(self, *arguments: Any) -> int:
+        """Mark the games whose action is not legal (`core.batch.count_illegal`)."""
+
+    def observe_one(self, *arguments: Any) -> None:
+        """Write what a side sees of a position (`core.batch.observe_one`)."""
 
 
 # Maps
@@ -377,6 +429,11 @@ class Title(ABC):
     def heuristic_weights(self) -> HeuristicWeights:
         """The numbers that the sergeant plays by: `data/heuristic_weights.py`."""
         raise self.lacks("data.heuristic_weights")
+
+    @property
+    def environments(self) -> Environments:
+        """What research needs: `envs/games.py`."""
+        raise self.lacks("envs.games")
 
     def whole(self, game: OwnGame, view: Mapping[str, Any]) -> dict[str, Any]:
         """Return a view that leaves something out as the data of a position that may be."""

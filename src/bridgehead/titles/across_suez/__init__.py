@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bridgehead.core.replies import Reply
     from bridgehead.core.rules_text import RuleText
     from bridgehead.core.title import (
+        Environments,
         HeuristicWeights,
         HexScreen,
         Kernels,
@@ -93,6 +94,13 @@ class AcrossSuezTitle(HexTitle):
         from bridgehead.titles.across_suez.data import heuristic_weights
 
         return heuristic_weights
+
+    @property
+    def environments(self) -> Environments:
+        """What research needs."""
+        from bridgehead.titles.across_suez.envs import games
+
+        return games
 
     @property
     def screen(self) -> HexScreen:

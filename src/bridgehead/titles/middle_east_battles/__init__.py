@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bridgehead.core.replies import Reply
     from bridgehead.core.rules_text import RuleText
     from bridgehead.core.title import (
+        Environments,
         HeuristicWeights,
         HexScreen,
         Kernels,
@@ -99,6 +100,13 @@ class MiddleEastBattlesTitle(HexTitle):
         from bridgehead.titles.middle_east_battles.data import heuristic_weights
 
         return heuristic_weights
+
+    @property
+    def environments(self) -> Environments:
+        """What research needs."""
+        from bridgehead.titles.middle_east_battles.envs import games
+
+        return games
 
     @property
     def screen(self) -> HexScreen:

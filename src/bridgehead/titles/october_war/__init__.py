@@ -18,7 +18,13 @@ if TYPE_CHECKING:
     from bridgehead.core.phrases import Phrasebook
     from bridgehead.core.replies import Reply
     from bridgehead.core.rules_text import RuleText
-    from bridgehead.core.title import HeuristicWeights, Kernels, PointScreen, Thinking
+    from bridgehead.core.title import (
+        Environments,
+        HeuristicWeights,
+        Kernels,
+        PointScreen,
+        Thinking,
+    )
     from bridgehead.titles.october_war.data.components import Situation
     from bridgehead.titles.october_war.game import OctoberWar
 
@@ -102,6 +108,13 @@ class OctoberWarTitle(PointTitle):
         from bridgehead.titles.october_war.data import heuristic_weights
 
         return heuristic_weights
+
+    @property
+    def environments(self) -> Environments:
+        """What research needs."""
+        from bridgehead.titles.october_war.envs import games
+
+        return games
 
     @property
     def screen(self) -> PointScreen:

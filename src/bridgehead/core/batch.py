@@ -1,0 +1,202 @@
+"""Many games at once in kernels: what all titles share of it.
+
+A title binds this (`core.binding`) in its room `envs`, which is compiled as a unit of its own when
+it is first used. The entry points release the GIL, so that threads share the games of a batch.
+
+Each game has a random stream of its own: the four words in which NumPy's PCG64 keeps its state. A
+thread has one generator and a view of its words, `stream`; before a game is played on its words are
+put there, and taken back afterwards. So what comes up depends on the game alone, and it is what
+`numpy.random.default_rng` of the same seed gives.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.binding import Boards, States, Works, shared_entry, shared_kernel, title
+from bridgehead.core.kernel import CodeRows, Codes, Kind, Listed, Random
+
+Words = Annotated[NDArray[np.uint64], Kind(np.dtype(np.uint64))]
+WordRows = Annotated[NDArray[np.uint64], Kind(np.dtype(np.uint64), 2)]
+Shorts = Annotated[NDArray[np.int16], Kind(np.dtype(np.int16))]
+ShortRows = Annotated[NDArray[np.int16], Kind(np.dtype(np.int16), 2)]
+Marks = Annotated[NDArray[np.int8], Kind(np.dtype(np.int8))]
+MarkRows = Annotated[NDArray[np.int8], Kind(np.dtype(np.int8), 2)]
+Rewards = Annotated[NDArray[np.float32], Kind(np.dtype(np.float32), 2)]
+NumberRows = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), 2)]
+Places = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), writable=False)]
+
+FROM_OUTSIDE = -1  # instead of a kind of player: the side's decisions come from outside
+NO_ACTION = -1  # instead of an action: the state is new, and everything is computed from it
+DECISIONS, LAST, GAMES = range(3)  # columns of `tally`
+
+
+@shared_kernel
+def settle(
+    b: Any, states: Any, works: Any, start: Any, out: Any, random: Any,
+    first: int, second: int, again: int, rewards: Any, tally: Any,
+) -> int:  # fmt: skip
+    """Play on until a side decides whose decisions come from outside; say whether a game ended.
+
+    With `again` a game that is over begins anew.
+    """
+    s, w = states[0], works[0]
+    ended = 0
+    while True:
+        if s.step == title.OVER:
+            ended = 1
+            rewards[0] = 0.0
+            rewards[1] = 0.0
+            if s.winner >= 0:
+                rewards[int(s.winner)] = 1.0
+                rewards[1 - int(s.winner)] = -1.0
+            tally[LAST] = tally[DECISIONS]
+            tally[DECISIONS] = 0
+            tally[GAMES] += 1
+            if not again:
+                return ended
+            states[0] = start[0]
+            title.refresh(b, s, w)
+            continue
+        side = title.owner(s)
+        if side == title.DICE:
+            title.roll(b, s, w, random, -1)
+            continue
+        kind = first if side == 0 else second
+        if kind < 0:
+            return ended
+        title.apply(b, s, w, title.choose(b, states, works, out, random, kind))
+
+
+@shared_kernel
+def list_dense(
+    b: Any, s: Any, w: Any, out: Any, start: Any, table: Any, legal: Any, mask: Any, masked: int,
+    before: int,
+) -> int:  # fmt: skip
+    """Write the indices of the legal actions, and mark them; return how many, -1 for no index.
+
+    `legal` has the `before` indices of the decision before. Both lists ascend, and only where they
+    differ the mask is touched: between two moves of a phase that is nearly nowhere.
+    """
+    count = int(title.legal(b, s, w, out))
+    last, at = -1, 0
+    for i in range(count):
+        code = int(out[i])
+        pair = code // title.VERB
+        if pair != last:
+            if pair >= len(start) or start[pair] < 0:
+                return -1
+            last, at = pair, int(start[pair]) - pair * title.VERB
+        index = int(table[at + code])
+        if index < 0:
+            return -1
+        out[i] = index
+    if masked:
+        title.mark(out, count, legal, before, mask)
+    for i in range(count):
+        legal[i] = out[i]
+    return count
+
+
+@shared_kernel
+def mark(new: Any, count: int, old: Any, before: int, mask: Any) -> None:
+    """Clear the marks of the old list that are not in the new one, and set those that are new."""
+    i, j = 0, 0
+    while i < before and j < count:
+        gone, come = old[i], new[j]
+        if gone == come:
+            i += 1
+            j += 1
+        elif gone < come:
+            mask[gone] = 0
+            i += 1
+        else:
+            mask[come] = 1
+            j += 1
+    while i < before:
+        mask[old[i]] = 0
+        i += 1
+    while j < count:
+        mask[new[j]] = 1
+        j += 1
+
+
+@shared_entry
+def count_illegal(actions: Codes, legal: CodeRows, counts: Codes, wrong: Marks) -> int:
+    """Mark the games whose action is not in their list of legal ones; return how many."""
+    found = 0
+    for g in range(len(actions)):
+        low, high, action = 0, int(counts[g]), actions[g]
+        while low < high:
+            middle = (low + high) // 2
+            if legal[g, middle] < action:
+                low = middle + 1
+            else:
+                high = middle
+        is_wrong = 1 if low >= counts[g] or legal[g, low] != action else 0
+        wrong[g] = is_wrong
+        found += is_wrong
+    return found
+
+
+@shared_entry
+def advance(
+    board: Boards, start: States, states: States, works: Works,
+    words: WordRows, stream: Words, random: Random, out: Codes,
+    codes: Listed, pairs: Places, table: Listed, cell: Places,
+    actions: Codes, legal: CodeRows, counts: Codes, mask: MarkRows,
+    map_: ShortRows, units: ShortRows, scalars: ShortRows,
+    rewards: Rewards, terminated: Marks, to_move: Marks, tally: NumberRows,
+    first: int, last: int, kind_0: int, kind_1: int, again: int, masked: int, cells: int,
+) -> int:  # fmt: skip
+    """Carry out the actions of games `first` to `last - 1`, and write all that is seen then.
+
+    `actions` are indices of the dense numbering. Return -1, or the number of a game in which an
+    action is legal that has no index. With `cells` 0 nothing is observed.
+    """
+    b = board[0]
+    for g in range(first, last):
+        at = g * title.SPAN
+        its_states, its_works = states[at : at + title.SPAN], works[at : at + title.SPAN]
+        s, w = its_states[0], its_works[0]
+        stream[:] = words[g]
+        rewards[g, 0] = 0.0
+        rewards[g, 1] = 0.0
+        if actions[g] >= 0:
+            title.apply(b, s, w, int(codes[actions[g]]))
+            tally[g, DECISIONS] += 1
+        else:
+            title.refresh(b, s, w)
+        terminated[g] = title.settle(
+            b, its_states, its_works, start, out, random, kind_0, kind_1, again,
+            rewards[g], tally[g],
+        )  # fmt: skip
+        words[g] = stream
+        side = title.owner(s)
+        to_move[g] = side
+        before = int(counts[g])
+        count = title.list_dense(
+            b, s, w, out, pairs, table, legal[g], mask[g if masked else 0], masked, before
+        )
+        if count < 0:
+            return g
+        counts[g] = count
+        if cells > 0:
+            viewer = side if side >= 0 else (0 if kind_0 < 0 else 1)
+            title.observe(b, s, w, viewer, cell, cells, map_[g], units[g], scalars[g])
+    return -1
+
+
+@shared_entry
+def observe_one(
+    board: Boards, state: States, work: Works, side: int, cell: Places, cells: int,
+    map_: Shorts, units: Shorts, scalars: Shorts,
+) -> None:  # fmt: skip
+    """Write what a side sees of a position."""
+    title.observe(board[0], state[0], work[0], side, cell, cells, map_, units, scalars)
+
+
+ALL = (settle, list_dense, mark, advance, count_illegal, observe_one)

@@ -1,0 +1,301 @@
+"""`BatchEnv`: many games of one kind at once, stepped in kernels, with NumPy arrays in and out.
+
+>>> import bridgehead as bh
+>>> from bridgehead.envs import BatchEnv
+>>> env = BatchEnv(bh.load("across-suez-1980"), 256, seed=7)
+>>> env.step(env.random_actions())
+>>> env.observations.map.shape
+(256, 14, 21, 17)
+
+The arrays belong to the batch and are written into by every step: copy what you keep. Nothing is
+copied in between, and each array can be handed on by DLPack (`torch.from_dlpack(env.mask)`).
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core import batch as kernels
+from bridgehead.core import compiled
+from bridgehead.core.errors import BridgeheadError, UnknownPlayer
+from bridgehead.core.kernel import ENVS
+from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import title_of
+from bridgehead.envs.actions import ActionSpace
+from bridgehead.envs.observations import Observation, ObservationSpace
+
+WORDS = 4  # in which PCG64 keeps its state
+ILLEGAL = ("error", "resample")
+PIECES = 4  # that each thread's share of the games is cut into: some take longer
+
+
+@dataclass(frozen=True)
+class BatchState:
+    """All games of a batch at one moment, to go on from there later."""
+
+    arrays: dict[str, NDArray[Any]]
+    drawing: dict[str, Any]  # the state of the generator of `random_actions`
+    digest: str
+
+
+class _Thread:
+    """What each thread has of its own: a generator, the words of its state, a list of actions."""
+
+    def __init__(self, max_actions: int) -> None:
+        bits = np.random.PCG64(0)
+        self.random = np.random.Generator(bits)
+        self.out = np.zeros(max_actions, np.int32)
+        first = ctypes.c_void_p.from_address(int(bits.ctypes.state_address)).value
+        assert first is not None
+        self.stream = np.ctypeslib.as_array((ctypes.c_uint64 * WORDS).from_address(first))
+
+
+class BatchEnv:
+    """Many games of one kind at once.
+
+    `learner` names the side whose decisions come from outside; `opponent` is the kernel player of
+    the other side. Without `learner` all decisions of both sides come from outside, and
+    `to_move` says whose they are. The dice are always rolled inside.
+
+    A game that is over begins anew at once (`auto_reset`): `rewards` and `terminated` tell of the
+    end, observation and legal actions already are of the new game. `illegal` says what is done
+    about an action that is not legal: `error` raises and changes nothing, `resample` puts a random
+    legal one in its place.
+    """
+
+    def __init__(
+        self, game: Game, n: int, seed: int = 0, threads: int = 1, *,
+        learner: str | None = None, opponent: str = "sergeant", auto_reset: bool = True,
+        illegal: str = "error", mask: bool = True, observe: bool = True, compile: bool = True,
+    ) -> None:  # fmt: skip
+        if n < 1 or threads < 1:
+            raise BridgeheadError(f"{n} games on {threads} threads: both must be 1 or more")
+        if illegal not in ILLEGAL:
+            raise BridgeheadError(f"illegal is {illegal!r}; it can be {' or '.join(ILLEGAL)}")
+        self.game, self.n, self.threads = game, n, threads
+        self.auto_reset, self.illegal = auto_reset, illegal
+        self.learner, self.opponent = learner, opponent if learner is not None else None
+        self._title = title_of(game.id)
+        self._envs = self._title.environments
+        self._kinds = self._players(learner, opponent)
+        self.actions, self.space = ActionSpace(game), ObservationSpace(game)
+        if compile:
+            compiled.build(f"{self._title.package}.{ENVS}")
+        self._make_arrays(mask, observe)
+        shares = [_Thread(game.max_actions) for _ in range(threads)]
+        self._shares = shares
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.reset(seed)
+
+    def _players(self, learner: str | None, opponent: str) -> tuple[int, int]:
+        """Return for each side the kernel player that decides, FROM_OUTSIDE for none."""
+        if learner is None:
+            return kernels.FROM_OUTSIDE, kernels.FROM_OUTSIDE
+        sides = self.game.sides
+        if learner not in sides:
+            raise BridgeheadError(f"{learner!r} is not a side; the sides are {', '.join(sides)}")
+        known = {} if self._title.kernels is None else self._title.kernels.KINDS
+        if opponent not in known:
+            raise UnknownPlayer(
+                f"{opponent!r} does not play in kernels; of {self.game.id} these do: "
+                f"{', '.join(known)}"
+            )
+        kinds = [known[opponent], known[opponent]]
+        kinds[sides.index(learner)] = kernels.FROM_OUTSIDE
+        return kinds[0], kinds[1]
+
+    def _make_arrays(self, mask: bool, observe: bool) -> None:
+        game, n, span = self.game, self.n, self._envs.SPAN
+        self._board: Any = game.board  # type: ignore[attr-defined]
+        self._start = game.start().arrays[1].copy()
+        self._states = np.zeros(n * span, game.state_type)
+        self._works = np.zeros(n * span, game.work_type)
+        self._words = np.zeros((n, WORDS), np.uint64)
+        self._tally = np.zeros((n, 3), np.int64)
+        self._chosen = np.full(n, kernels.NO_ACTION, np.int32)
+        self.legal: NDArray[np.int32] = np.zeros((n, game.max_actions), np.int32)
+        self.counts: NDArray[np.int32] = np.zeros(n, np.int32)
+        self._masked = int(mask)
+        self.mask: NDArray[np.int8] = np.zeros((n, self.actions.n) if mask else (1, 1), np.int8)
+        seen = n if observe else 1
+        self._cells = self.space.cells if observe else 0
+        self._map, self._units, self._scalars = (
+            np.zeros((seen, int(np.prod(shape))), np.int16) for shape in self.space.shapes.values()
+        )
+        self.observations = Observation(
+            self._map.reshape(seen, *self.space.map_shape),
+            self._units.reshape(seen, *self.space.unit_shape),
+            self._scalars,
+        )
+        self.rewards: NDArray[np.float32] = np.zeros((n, 2), np.float32)
+        self._terminated = np.zeros(n, np.int8)
+        self.terminated: NDArray[np.bool_] = self._terminated.view(np.bool_)
+        self.to_move: NDArray[np.int8] = np.zeros(n, np.int8)
+        self._wrong = np.zeros(n, np.int8)
+        self._rows = np.arange(n)
+
+    # Playing
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew. Game i of a seed is the same whatever else the batch holds.
+
+        Its chance is that of `numpy.random.default_rng([seed, i])`. Without a seed the games go on
+        with the random numbers that they have.
+        """
+        if seed is not None:
+            for i in range(self.n):
+                self._words[i] = _words_of(np.random.PCG64([seed, i]))
+            self._drawing = np.random.default_rng([seed, self.n, 1])
+        self._states[:: self._envs.SPAN] = self._start
+        self._tally[:] = 0
+        self._advance(np.full(self.n, kernels.NO_ACTION, np.int32))
+
+    def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
+        """Carry out an action of every game, given as numbers of `self.actions`."""
+        given = np.asarray(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise BridgeheadError(
+                f"the actions are an array of {self.n} whole numbers, not of {given.dtype} and "
+                f"shape {given.shape}"
+            )
+        np.copyto(self._chosen, given, casting="unsafe")
+        illegal = self._envs.count_illegal(self._chosen, self.legal, self.counts, self._wrong)
+        if illegal:
+            wrong = np.flatnonzero(self._wrong)
+            if self.illegal == "error" or not self.counts[wrong].all():
+                g = int(wrong[np.argmin(self.counts[wrong])])
+                raise self._complaint(g, int(given[g]), int(illegal))
+            self._chosen[wrong] = self._draw(wrong)
+        self._advance(self._chosen)
+
+    def _complaint(self, g: int, action: int, count: int) -> BridgeheadError:
+        """Return the error that says what is wrong with an action."""
+        more = f" (and {count - 1} more games)" if count > 1 else ""
+        if not 0 <= action < self.actions.n:
+            reason = f"{action} is no action: they are 0 to {self.actions.n - 1}"
+        elif self.counts[g] == 0:
+            reason = "the game is over, and auto_reset is off: reset the batch"
+        else:
+            text, legal = self.actions.text(action), int(self.counts[g])
+            example = self.actions.text(int(self.legal[g, 0]))
+            reason = f"{action} ({text!r}) is not legal; {legal} are, as {example!r}"
+        return BridgeheadError(f"game {g}{more}: {reason}")
+
+    def random_actions(self) -> NDArray[np.int32]:
+        """Return for each game one of its legal actions, all equally likely; 0 where it is over."""
+        return self._draw(self._rows)
+
+    def _draw(self, games: NDArray[np.int64]) -> NDArray[np.int32]:
+        at = (self._drawing.random(len(games)) * self.counts[games]).astype(np.int64)
+        found: NDArray[np.int32] = self.legal[games, at]
+        return found
+
+    def _advance(self, chosen: NDArray[np.int32]) -> None:
+        """Let the kernels carry out actions, and write all arrays."""
+        if self._pool is None:
+            self._check(self._run(0, 0, self.n, chosen))
+            return
+        size = -(-self.n // (self.threads * PIECES))
+        pieces = [(first, min(first + size, self.n)) for first in range(0, self.n, size)]
+        shares = [pieces[k :: self.threads] for k in range(self.threads)]
+
+        def work(k: int) -> int:
+            return max([self._run(k, first, last, chosen) for first, last in shares[k]], default=-1)
+
+        for found in list(self._pool.map(work, range(self.threads))):
+            self._check(found)
+
+    def _run(self, share: int, first: int, last: int, chosen: NDArray[np.int32]) -> int:
+        own, numbering = self._shares[share], self.actions.numbering
+        return self._envs.advance(
+            self._board, self._start, self._states, self._works,
+            self._words, own.stream, own.random, own.out,
+            numbering.codes, numbering.start, numbering.table, self.space.cell,
+            chosen, self.legal, self.counts, self.mask,
+            self._map, self._units, self._scalars,
+            self.rewards, self._terminated, self.to_move, self._tally,
+            first, last, *self._kinds, int(self.auto_reset), self._masked, self._cells,
+        )  # fmt: skip
+
+    def _check(self, game: int) -> None:
+        if game >= 0:
+            position = self.position(game)
+            self.actions.legal(position)  # raises, and names the action
+            raise BridgeheadError(f"game {game}: {position!r} has an action without a number")
+
+    # What else there is to know
+
+    @property
+    def decisions(self) -> NDArray[np.int64]:
+        """How many decisions from outside each game has had since it began."""
+        return self._tally[:, kernels.DECISIONS]
+
+    @property
+    def last_lengths(self) -> NDArray[np.int64]:
+        """How many decisions from outside the last finished game had; 0 before there is one."""
+        return self._tally[:, kernels.LAST]
+
+    @property
+    def finished(self) -> NDArray[np.int64]:
+        """How many games have been finished in each place of the batch."""
+        return self._tally[:, kernels.GAMES]
+
+    def position(self, game: int) -> Position:
+        """Return the position of one of the games, as a copy."""
+        if not 0 <= game < self.n:
+            raise BridgeheadError(f"there is no game {game}: they are 0 to {self.n - 1}")
+        at = game * self._envs.SPAN
+        return self.game.start().at(self._states[at : at + 1])
+
+    def save(self) -> BatchState:
+        """Return all games as they are now."""
+        arrays = {
+            "states": self._states[:: self._envs.SPAN].copy(), "words": self._words.copy(),
+            "tally": self._tally.copy(), "rewards": self.rewards.copy(),
+            "terminated": self._terminated.copy(),
+        }  # fmt: skip
+        return BatchState(arrays, dict(self._drawing.bit_generator.state), self.actions.digest)
+
+    def restore(self, saved: BatchState) -> None:
+        """Go on from a saved state of a batch of as many games of the same kind."""
+        if saved.digest != self.actions.digest or len(saved.arrays["words"]) != self.n:
+            raise BridgeheadError(
+                f"the saved state is of {len(saved.arrays['words'])} games with the actions "
+                f"{saved.digest}; this batch has {self.n} with {self.actions.digest}"
+            )
+        self._states[:: self._envs.SPAN] = saved.arrays["states"]
+        self._words[:] = saved.arrays["words"]
+        self._drawing.bit_generator.state = saved.drawing
+        self._advance(np.full(self.n, kernels.NO_ACTION, np.int32))
+        self._tally[:] = saved.arrays["tally"]
+        self.rewards[:] = saved.arrays["rewards"]
+        self._terminated[:] = saved.arrays["terminated"]
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def __enter__(self) -> BatchEnv:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<{self.n} games of {self.game.id} on {self.threads} threads>"
+
+
+def _words_of(bits: np.random.PCG64) -> NDArray[np.uint64]:
+    """Return the words in which a generator keeps its state, as they lie in memory."""
+    first = ctypes.c_void_p.from_address(int(bits.ctypes.state_address)).value
+    assert first is not None
+    return np.ctypeslib.as_array((ctypes.c_uint64 * WORDS).from_address(first)).copy()

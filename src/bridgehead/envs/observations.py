@@ -1,0 +1,196 @@
+"""`ObservationSpace`: what a side sees of a position as arrays of int16, documented field by field.
+
+Three parts: `map` (planes over the hexes, or features of the points), `units` (a row for each
+unit) and `scalars`. All is taken from what `position.view(side)` shows. What the fields mean stands
+in docs/observations.md, and in `space.map_fields`, `space.unit_fields` and `space.scalar_fields`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import title_of
+
+VERSION = 1  # of how observations are written
+Shorts = NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One number of an observation: its name and what it means."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What a side sees: three arrays, which may be views of larger ones."""
+
+    map: Shorts  # (planes, rows, columns) of a title of hexes, (points, features) of one of points
+    units: Shorts  # (units, columns)
+    scalars: Shorts  # (numbers,)
+
+    def to_dict(self) -> dict[str, Shorts]:
+        """Return the arrays by name."""
+        return {"map": self.map, "units": self.units, "scalars": self.scalars}
+
+    def tobytes(self) -> bytes:
+        """Return all of it as bytes."""
+        return self.map.tobytes() + self.units.tobytes() + self.scalars.tobytes()
+
+
+class ObservationSpace:
+    """Shapes, names and meanings of a game's observations, and the observations themselves."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        title = title_of(game.id)
+        self.kind = title.kind  # "hexes" or "points"
+        self._envs = title.environments
+        tables = self._envs.observation
+        self.map_fields = tuple(Field(*line) for line in tables.MAP)
+        self.unit_fields = tuple(Field(*line) for line in tables.UNITS)
+        self.scalar_fields = tuple(Field(*line) for line in tables.SCALARS)
+        self.map_fact_fields = tuple(Field(*line) for line in tables.MAP_FACTS)
+        self.unit_fact_fields = tuple(Field(*line) for line in tables.UNIT_FACTS)
+        board: Any = game.board[0]  # type: ignore[attr-defined]
+        self._board = board
+        self.places: tuple[str, ...] = tuple(game.hexes)  # type: ignore[attr-defined]
+        self.cell, self.map_shape = self._lay_out()
+        self.cells = int(np.prod(self.map_shape[1:])) if self.kind == "hexes" else 1
+        self.unit_shape = (len(game.units), len(self.unit_fields))
+        self.scalar_shape = (len(self.scalar_fields),)
+        self.digest = self._digest()
+
+    def _lay_out(self) -> tuple[NDArray[np.int64], tuple[int, ...]]:
+        """Return the cell of each hex on a plane, and the shape of the map."""
+        if self.kind != "hexes":
+            return np.zeros(1, np.int64), (len(self.places), len(self.map_fields))
+        (left, right), (top, bottom) = self.game.map.grid.columns, self.game.map.grid.rows
+        columns, rows = right - left + 1, bottom - top + 1
+        cell = [(int(h[2:]) - top) * columns + int(h[:2]) - left for h in self.places]
+        found = np.array(cell, np.int64)
+        found.flags.writeable = False
+        return found, (len(self.map_fields), rows, columns)
+
+    def _digest(self) -> str:
+        fields = (self.map_fields, self.unit_fields, self.scalar_fields)
+        names = [[field.name for field in part] for part in fields]
+        told = (VERSION, self.game.id, names, self.places, self.game.units, self.map_shape)
+        return f"{VERSION}-{hashlib.sha256(repr(told).encode()).hexdigest()[:16]}"
+
+    @property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shapes of the three arrays."""
+        return {"map": self.map_shape, "units": self.unit_shape, "scalars": self.scalar_shape}
+
+    @property
+    def size(self) -> int:
+        """How many numbers an observation has."""
+        return sum(int(np.prod(shape)) for shape in self.shapes.values())
+
+    # Observations
+
+    def empty(self) -> Observation:
+        """Return an observation of zeros, to be written into."""
+        return Observation(*(np.zeros(shape, np.int16) for shape in self.shapes.values()))
+
+    def observe(
+        self, position: Position, side: str | None, out: Observation | None = None
+    ) -> Observation:
+        """Return what a side sees of a position; None is a spectator. `out` is written into."""
+        if side is not None and side not in self.game.sides:
+            sides = ", ".join(self.game.sides)
+            raise BridgeheadError(f"{side!r} is not a side; the sides are {sides}")
+        if position.game != self.game:
+            raise BridgeheadError(f"{position!r} is no position of {self.game!r}")
+        found = out or self.empty()
+        viewer = -1 if side is None else self.game.sides.index(side)
+        self._envs.observe_one(
+            *position.arrays, viewer, self.cell, self.cells,
+            found.map.reshape(-1), found.units.reshape(-1), found.scalars,
+        )  # fmt: skip
+        return found
+
+    def scalar(self, observation: Observation, name: str) -> int:
+        """Return a number of an observation by its name."""
+        return int(observation.scalars[self._place(self.scalar_fields, name)])
+
+    def unit(self, observation: Observation, name: str, unit: str) -> int:
+        """Return a column of a unit's row by its name."""
+        row = self.game.grammar.unit(unit)
+        return int(observation.units[row, self._place(self.unit_fields, name)])
+
+    def at(self, observation: Observation, name: str, place: str) -> int:
+        """Return a plane, or a feature, at a hex or a point."""
+        field, p = self._place(self.map_fields, name), self.game.grammar.hex(place)
+        if self.kind == "hexes":
+            return int(observation.map[field].reshape(-1)[self.cell[p]])
+        return int(observation.map[p, field])
+
+    def _place(self, fields: tuple[Field, ...], name: str) -> int:
+        for place, field in enumerate(fields):
+            if field.name == name:
+                return place
+        known = ", ".join(field.name for field in fields)
+        raise BridgeheadError(f"there is no field {name!r}; there are {known}")
+
+    # What never changes in a game
+
+    def unit_facts(self) -> Shorts:
+        """Return what never changes of the units: a row for each, columns `unit_fact_fields`."""
+        count = len(self.game.units)
+        facts = [self._board[field.name][:count] for field in self.unit_fact_fields]
+        return np.stack(facts, axis=1).astype(np.int16)
+
+    def map_facts(self) -> Shorts:
+        """Return what never changes of the map, in the form of the map: planes, or features."""
+        count = len(self.places)
+        facts = np.stack([self._board[field.name][:count] for field in self.map_fact_fields])
+        if self.kind != "hexes":
+            return facts.T.astype(np.int16)
+        planes = np.zeros((len(facts), self.cells), np.int16)
+        planes[:, self.cell] = facts
+        return planes.reshape(len(facts), *self.map_shape[1:])
+
+    def edges(self) -> NDArray[np.int64]:
+        """Return the edges of the graph of hexes or points, both ways: starts and ends, (2, n)."""
+        near = np.asarray(self._board["neighbor"])[: len(self.places)].astype(np.int64)
+        inside = near >= 0
+        if self.kind != "hexes":
+            inside &= np.arange(near.shape[1]) < self._board["degree"][: len(near), None]
+        starts = np.broadcast_to(np.arange(len(near))[:, None], near.shape)
+        return np.stack([starts[inside], near[inside]])
+
+    def edge_kinds(self) -> NDArray[np.int64]:
+        """Return the kind of each edge: its direction (0 north, clockwise), or its route's kind."""
+        near = np.asarray(self._board["neighbor"])[: len(self.places)]
+        inside = near >= 0
+        if self.kind != "hexes":
+            inside &= np.arange(near.shape[1]) < self._board["degree"][: len(near), None]
+            return np.asarray(self._board["route"])[: len(near)][inside].astype(np.int64)
+        return np.broadcast_to(np.arange(near.shape[1]), near.shape)[inside].astype(np.int64)
+
+    def nodes(self, map_: Shorts) -> Shorts:
+        """Return the graph form of a map, or of a batch of maps: (…, places, features)."""
+        if self.kind != "hexes":
+            return map_
+        planes = map_.reshape(*map_.shape[:-2], self.cells)[..., self.cell]
+        return np.swapaxes(planes, -1, -2)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ObservationSpace) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"<observations of {self.game.id}: {self.shapes}, {self.digest}>"

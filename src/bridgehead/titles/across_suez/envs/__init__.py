@@ -1,0 +1,1 @@
+"""Across Suez for research: action numbering, observations, and many games at once in kernels."""

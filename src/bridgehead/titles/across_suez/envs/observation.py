@@ -1,0 +1,164 @@
+"""What a side sees of Across Suez, as numbers: planes over the map, a table of units, scalars.
+
+Nothing is hidden in this title, so that every viewer gets the same but for `viewer`. The tables
+name what `observe` writes, in the same order; docs/observations.md is made of them.
+"""
+
+from __future__ import annotations
+
+from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
+from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.records import Board, State, Work
+from bridgehead.titles.across_suez.rules.sequence import owner
+
+MAP = (
+    ("israel", "1 where an Israeli unit stands"),
+    ("egypt", "1 where an Egyptian unit stands"),
+    ("strength", "strength of the unit there"),
+    ("allowance", "movement allowance of the unit there, in points as printed"),
+    ("type", "type of the unit there, from 1: " + ", ".join(st.TYPES)),
+    ("moved", "1: the unit there has moved in this Movement Phase"),
+    ("landed", "1: the unit there has come by air in this Player-Turn"),
+    ("fought", "1: the unit there has attacked in this Combat Phase"),
+    ("attacked", "1: the unit there has been attacked in this Combat Phase"),
+    ("bombarded", "1: the unit there has been bombarded in this Combat Phase"),
+    ("israeli zone", "Israeli units whose zone of control reaches the hex"),
+    ("egyptian zone", "Egyptian units whose zone of control reaches the hex"),
+    ("target", "1: the hex that is attacked or bombarded now"),
+    ("attackers", "strength that attacks from there in the combat being resolved"),
+)
+(
+    M_ISRAEL, M_EGYPT, M_STRENGTH, M_ALLOWANCE, M_TYPE, M_MOVED, M_LANDED, M_FOUGHT, M_ATTACKED,
+    M_BOMBARDED, M_ZONE, M_EGYPTIAN_ZONE, M_TARGET, M_ATTACKERS,
+) = range(len(MAP))  # fmt: skip
+UNITS = (
+    ("hex", "number of its hex in the list of hexes, -1 in none"),
+    ("place", "0 in a hex, 1 off the map, 2 across the canal, 3 eliminated"),
+    ("moved", "has moved in this Movement Phase"),
+    ("landed", "has come by air in this Player-Turn"),
+    ("fought", "has attacked in this Combat Phase"),
+    ("attacked", "has been attacked in this Combat Phase"),
+    ("bombarded", "has been bombarded in this Combat Phase"),
+    ("origin", "hex from which it attacks in the combat being resolved, -1 none"),
+)
+N_UNITS = len(UNITS)
+SCALARS = (
+    ("viewer", "number of the side that sees this, -1 a spectator"),
+    ("owner", "whose decision is pending: number of a side, 2 the dice, -1 nobody"),
+    ("turn", "game turn"),
+    ("side", "number of the side whose Player-Turn it is"),
+    ("step", "pending decision: " + ", ".join(
+        f"{number} {name}" for number, name in enumerate((
+            "setup", "movement", "bombard", "bombard roll", "combat", "attackers", "attack roll",
+            "loss", "retreat", "advance", "over",
+        )))),
+    ("night", "1: this game turn is at night"),
+    ("turns left", "game turns after this one"),
+    ("ferried", "units that the ferry has brought across in this phase"),
+    ("supported", "attacks that artillery has supported in this Combat Phase"),
+    ("bombardments", "bombardments made in this phase"),
+    ("bridge_open", "1: the bridge stood when the Movement Phase began"),
+    ("target", "unit that is attacked or bombarded, -1 none"),
+    ("target_hex", "hex that is attacked or bombarded, -1 none"),
+    ("support", "1: artillery supports the attack being declared"),
+    ("result", "result on the table, from 1: " + ", ".join(st.RESULTS[1:])),
+    ("loss_due", "strength that the attacker has still to lose"),
+    ("winner", "number of the side that has won, -1 while the game goes on"),
+    ("ending", "how the game has ended, 0 while it goes on, then: "
+               + ", ".join(st.ENDING_NAMES[1:])),
+)  # fmt: skip
+# Facts that never change in a game: fields of the board
+MAP_FACTS = (
+    ("land", "a unit may stand there"),
+    ("terrain_cost", "half points to enter, 0 prohibited"),
+    ("shift", "column shift for a defender there"),
+    ("canal", "landing by sea is possible"),
+    ("carries_loc", "the line of communication can run there"),
+    ("bridge_may", "the bridge unit may enter"),
+    ("q", "axial coordinate"),
+    ("r", "axial coordinate"),
+)
+UNIT_FACTS = (
+    ("side", "number of its side"),
+    ("type", "type: " + ", ".join(f"{n} {name}" for n, name in enumerate(st.TYPES))),
+    ("strength", "strength"),
+    ("allowance", "movement allowance, in points as printed"),
+    ("arrives", "game turn of its arrival by land, 0 never"),
+    ("entry", "hex by which it enters"),
+    ("by_air_from", "game turn from which it can come by air, 0 never"),
+    ("by_sea_from", "game turn from which it can come by sea, 0 never"),
+)
+
+
+@kernel
+def observe(
+    b: Board, s: State, w: Work, side: int, cell: Vector[int], cells: int,
+    map_: Vector[int], units: Vector[int], scalars: Vector[int],
+) -> None:  # fmt: skip
+    """Write what a side sees; `cell` has the place of each hex on a plane of `cells`."""
+    map_[:] = 0
+    for hex_ in range(b.hexes):
+        zone, other = w.zone[0, hex_], w.zone[1, hex_]
+        if zone:
+            map_[M_ZONE * cells + cell[hex_]] = zone
+        if other:
+            map_[M_EGYPTIAN_ZONE * cells + cell[hex_]] = other
+    for u in range(b.units):
+        _unit(b, s, u, cell, cells, map_, units)
+    if s.target_hex >= 0:
+        map_[M_TARGET * cells + cell[s.target_hex]] = 1
+    _scalars(b, s, side, scalars)
+
+
+@kernel
+def _unit(
+    b: Board, s: State, u: int, cell: Vector[int], cells: int,
+    map_: Vector[int], units: Vector[int],
+) -> None:  # fmt: skip
+    here, origin = int(s.hex[u]), int(s.origin[u])
+    at = u * N_UNITS
+    units[at] = max(here, -1)
+    units[at + 1] = 0 if here >= 0 else -here
+    units[at + 2] = s.moved[u]
+    units[at + 3] = s.landed[u]
+    units[at + 4] = s.fought[u]
+    units[at + 5] = s.attacked[u]
+    units[at + 6] = s.bombarded[u]
+    units[at + 7] = origin
+    if origin >= 0:
+        map_[M_ATTACKERS * cells + cell[origin]] += b.strength[u]
+    if here < 0:
+        return
+    on = int(cell[here])
+    map_[(M_ISRAEL if b.side[u] == st.ISRAEL else M_EGYPT) * cells + on] = 1
+    map_[M_STRENGTH * cells + on] = b.strength[u]
+    map_[M_ALLOWANCE * cells + on] = b.allowance[u]
+    map_[M_TYPE * cells + on] = b.type[u] + 1
+    map_[M_MOVED * cells + on] = s.moved[u]
+    map_[M_LANDED * cells + on] = s.landed[u]
+    map_[M_FOUGHT * cells + on] = s.fought[u]
+    map_[M_ATTACKED * cells + on] = s.attacked[u]
+    map_[M_BOMBARDED * cells + on] = s.bombarded[u]
+
+
+@kernel
+def _scalars(b: Board, s: State, side: int, x: Vector[int]) -> None:
+    x[0] = side
+    x[1] = owner(s)
+    x[2] = s.turn
+    x[3] = s.side
+    x[4] = s.step
+    x[5] = b.night[s.turn]
+    x[6] = max(int(b.turns) - int(s.turn), 0)
+    x[7] = s.ferried
+    x[8] = s.supported
+    x[9] = s.bombardments
+    x[10] = s.bridge_open
+    x[11] = s.target
+    x[12] = s.target_hex
+    x[13] = s.support
+    x[14] = s.result
+    x[15] = s.loss_due
+    x[16] = s.winner
+    x[17] = s.ending

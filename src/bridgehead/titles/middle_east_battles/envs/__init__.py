@@ -1,0 +1,1 @@
+"""Middle East Battles for research: action numbering, observations, many games in kernels."""

@@ -1,0 +1,1 @@
+"""October War for research: action numbering, observations, and many games at once in kernels."""

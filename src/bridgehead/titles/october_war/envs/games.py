@@ -1,0 +1,25 @@
+"""Many games of October War at once in kernels, and single observations (`core.batch`)."""
+
+from __future__ import annotations
+
+from bridgehead.core import batch
+from bridgehead.core.binding import bind
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.envs import observation
+from bridgehead.titles.october_war.envs.actions import possible
+from bridgehead.titles.october_war.envs.observation import observe
+from bridgehead.titles.october_war.player.playout import choose, roll
+from bridgehead.titles.october_war.rules import kinds
+from bridgehead.titles.october_war.rules.entry_points import list_into as legal
+from bridgehead.titles.october_war.rules.places import refresh
+from bridgehead.titles.october_war.rules.sequence import apply, owner
+
+SPAN = 2  # records of a game: with 2, the second is scratch for what a player is given
+
+settle, list_dense, mark, advance, count_illegal, observe_one = bind(
+    __name__, kinds, *batch.ALL,
+    choose=choose, roll=roll, refresh=refresh, legal=legal, apply=apply, owner=owner,
+    observe=observe, DICE=st.DICE, OVER=st.OVER, VERB=st.VERB, SPAN=SPAN,
+)  # fmt: skip
+
+__all__ = ["SPAN", "advance", "count_illegal", "observation", "observe_one", "possible"]
