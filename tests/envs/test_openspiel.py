@@ -13,7 +13,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import InvalidPosition, UnknownPlayer
-from bridgehead.envs.openspiel import BridgeheadState, short_name
+from bridgehead.envs.openspiel import short_name
 from bridgehead.envs.playouts import PlayoutEvaluator
 from tests.tiers import first
 
@@ -57,7 +57,8 @@ def test_every_option_is_a_parameter(game_id: str, option: str) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("game_id", first(1, [GAME, "suez-56", HIDDEN]))
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", [GAME, "suez-56", HIDDEN])
 def test_a_playthrough_comes_out_as_it_was(game_id: str) -> None:
     """OpenSpiel's check of a game: what it writes of one, it writes again from the actions."""
     from absl import flags
@@ -65,23 +66,21 @@ def test_a_playthrough_comes_out_as_it_was(game_id: str) -> None:
 
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["pytest"])
-    name, most = short_name(game_id), 14
-    actions = [action for _, _, action in walk(load(game_id), 3)[:-1]]
-    whole = generate_playthrough.playthrough(name, actions)
-    assert whole == generate_playthrough.playthrough(name, actions)
-    for sign in ("InformationStateString(0)", "ObservationTensor(1)", "PrivateObservationString"):
-        hidden = load(game_id).get_type().information.name == "IMPERFECT_INFORMATION"
-        assert (sign in whole) == (hidden or not sign.startswith("Private")), sign
-    assert len(actions) > most
-    chances = re.findall(r"ChanceOutcomes\(\) = \[(.*)\]", whole)
-    assert chances
-    assert all("0.166667" in each or "(0,1)" in each for each in chances[:1])
+    game = load(game_id)
+    actions = [action for _, _, action in walk(game, 3)[:-1]]
+    whole = generate_playthrough.playthrough(short_name(game_id), actions)
+    assert whole == generate_playthrough.playthrough(short_name(game_id), actions)
+    assert "InformationStateString(0)" in whole
+    assert "ObservationTensor(1)" in whole
+    hides = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    assert ("PrivateObservationString" in whole) == hides
+    assert re.search(r"ChanceOutcomes\(\) = \[\(0,0\.166667\)", whole)
 
 
 def test_actions_are_taken_back_as_openspiel_checks_it() -> None:
-    steps = walk(load(GAME), 5, most=150)
+    steps = walk(load(GAME), 5, most=60)
     state = steps[-1][0].clone()
-    for before, player, action in reversed(steps[-60:-1]):
+    for before, player, action in reversed(steps[-25:-1]):
         state.undo_action(player, action)
         assert str(state) == str(before)
         assert state.history() == before.history()
@@ -130,39 +129,39 @@ def test_a_state_begins_in_any_position() -> None:
 # What a player knows
 
 
-def worlds(viewer: str) -> tuple[BridgeheadState, BridgeheadState]:
-    """Return two games of October War in which the other side has set up otherwise, in secret."""
-    found = []
-    for other in (0, 1):
-        state = load(HIDDEN).new_initial_state()
-        _set_up(state, viewer, other)
-        found.append(state)
-    return found[0], found[1]
+def follow(verbs: tuple[str, ...]) -> Any:
+    """Return a game of October War in which the first action of each of these verbs was done."""
+    state = load(HIDDEN).new_initial_state()
+    for verb in verbs:
+        texts = list(state.position.legal_actions())
+        text = next(text for text in texts if text.split()[0] == verb)
+        state.apply_action(state.spaces.actions.index_of(text))
+    return state
 
 
-def _set_up(state: BridgeheadState, viewer: str, other: int) -> None:
-    """Set both sides up as suggested; but for `other`, first put a counter elsewhere."""
-    for side in ("israel", "arab"):
-        texts = {state.action_to_string(a): a for a in state.legal_actions()}
-        if side != viewer:
-            places = [text for text in texts if text.startswith("place ")]
-            state.apply_action(texts[places[other]])
-            texts = {state.action_to_string(a): a for a in state.legal_actions()}
-        state.apply_action(texts["deploy"])
-        texts = {state.action_to_string(a): a for a in state.legal_actions()}
-        state.apply_action(texts["end"])
+SET_UP = ("deploy", "end", "deploy", "end")
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("viewer", [0, 1])
-def test_a_secret_changes_nothing_that_a_player_is_told(viewer: int) -> None:
-    one, other = worlds(("israel", "arab")[viewer])
-    assert str(one) != str(other)
-    assert one.information_state_string(1 - viewer) != other.information_state_string(1 - viewer)
-    assert one.information_state_string(viewer) == other.information_state_string(viewer)
-    assert one.observation_string(viewer) == other.observation_string(viewer)
-    assert one.observation_tensor(viewer) == other.observation_tensor(viewer)
-    assert "place" not in one.information_state_string(viewer)
+@pytest.mark.parametrize(
+    ("viewer", "verbs", "others"),
+    [
+        ("arab", (), ("place",)),  # Israel sets up; how far it is, is secret too
+        ("arab", ("place",), ("place", "place", "place")),
+        ("israel", (*SET_UP, "end"), (*SET_UP, "commit", "commit", "end")),  # planes
+    ],
+)
+def test_a_secret_changes_nothing_that_a_player_is_told(
+    viewer: str, verbs: tuple[str, ...], others: tuple[str, ...]
+) -> None:
+    one, other = follow(verbs), follow(others)
+    assert one.position != other.position
+    assert one.position.to_move == other.position.to_move
+    number = one.position.game.sides.index(viewer)
+    assert one.information_state_string(1 - number) != other.information_state_string(1 - number)
+    assert one.information_state_string(number) == other.information_state_string(number)
+    assert one.observation_string(number) == other.observation_string(number)
+    assert one.observation_tensor(number) == other.observation_tensor(number)
 
 
 @pytest.mark.slow
@@ -186,7 +185,7 @@ def test_a_resampled_state_is_the_same_to_the_player(seed: int) -> None:
 def test_every_game_is_told_apart_by_what_was_done() -> None:
     """Perfect recall: two orders of the same moves are two information states."""
     seen = []
-    for order in (("end", "end"), ("move matt-1 0514", "end", "end")):
+    for order in (("end",), ("move matt-1 0514", "end")):
         state = load(GAME).new_initial_state()
         for text in order:
             state.apply_action(state.string_to_action(text))

@@ -24,7 +24,7 @@ import numpy as np
 
 from bridgehead.core.position import EVERYTHING, Game
 from bridgehead.core.record import Record
-from bridgehead.core.registry import GameInfo, game_info, games, load
+from bridgehead.core.registry import GameInfo, game_info, games, load_with
 from bridgehead.envs.extras import extra
 from bridgehead.envs.spaces import Spaces, build, length_limit, spaces
 from bridgehead.envs.trajectory import Trajectory
@@ -77,7 +77,7 @@ class BridgeheadGame(pyspiel.Game):  # type: ignore[misc]
         info = self.info
         given = dict(parameters or {})
         build(info.id)
-        self.played: Game = load(info.id, **{name: bool(given[name]) for name in given})
+        self.played: Game = load_with(info.id, [name for name, on in given.items() if on])
         self.spaces: Spaces = spaces(self.played)
         limit = length_limit(self.played)
         super().__init__(

@@ -66,7 +66,7 @@ def parallel(game: Game | str, **settings: Any) -> ParallelEnv[str, dict[str, An
     return turn_based_aec_to_parallel(aec(game, **settings))
 
 
-class GameEnv(AECEnv[str, dict[str, Any], int]):
+class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """A game without any wrapper: an illegal action raises IllegalAction."""
 
     def __init__(
@@ -102,7 +102,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):
         self.viewer = check_viewer(viewer, played.sides)
         self.width = width
         self.possible_agents = [*played.sides, *([DICE] if chance == "player" else [])]
-        self.agents = []
+        self.agents: list[str] = []
         self.form = check_form(observation)
         made = self.episode.spaces
         mask = spaces.Box(0, 1, (made.actions.n,), np.int8)

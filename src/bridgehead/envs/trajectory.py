@@ -50,7 +50,7 @@ class Step:
             if hides(game):
                 position = now.at(self.before)
                 text = position.public(text, viewer)
-                seen = hashlib.sha256(view_text(position, viewer).encode()).hexdigest()[:12]
+                seen = digest(view_text(position, viewer))
             self._read[viewer] = text, seen
         return self._read[viewer]
 
@@ -129,9 +129,9 @@ class Trajectory:
     def known(self, viewer: str | None) -> str:
         """Return all that a viewer has ever read and seen: a line for each action, then the view.
 
-        Two games tell a viewer the same if and only if the viewer cannot tell them apart. An action
-        that it may not know of leaves no line. Where the rules hide something, a line begins with
-        the digest of the view before it, whenever that has changed.
+        Two games tell a viewer the same if and only if the viewer cannot tell them apart: an action
+        that it may not know of leaves no line. Where the rules hide something, the digest of each
+        view that the viewer had stands among the actions, once as long as it stays the same.
         """
         upto, shown, told = self._told.get(viewer, (None, "", ""))
         steps, step = [], self._last
@@ -143,13 +143,16 @@ class Trajectory:
         movers = (*self.game.sides, "dice")
         for step in reversed(steps):
             text, seen = step.read(self.position, viewer)
-            mark = seen if seen != shown else ""
-            line = f"{movers[step.mover]}: {text}" if text else ""
-            shown = seen
-            if mark or line:
-                told += f"{mark} {line}\n" if mark and line else f"{mark}{line}\n"
+            if seen != shown:
+                told += f"{seen}\n"
+                shown = seen
+            if text:
+                told += f"{movers[step.mover]}: {text}\n"
         self._told[viewer] = self._last, shown, told
-        return told + self.seen(viewer)
+        now = self.seen(viewer)
+        if hides(self.game) and digest(now) != shown:
+            told += f"{digest(now)}\n"
+        return told + now
 
     def resample(self, side: str, seed: int) -> Trajectory:
         """Return a copy in which all that a side does not know was drawn anew.
@@ -194,6 +197,11 @@ def restored(record: Mapping[str, Any], drawn: bytes | None = None) -> Trajector
         found.position = found.position.at(np.frombuffer(drawn, found.game.state_type))
         found.drawn = True
     return found
+
+
+def digest(view: str) -> str:
+    """Return what stands for a view in a list of those that were seen."""
+    return hashlib.sha256(view.encode()).hexdigest()[:12]
 
 
 def hides(game: Game) -> bool:
