@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 import bridgehead as bh
-from bridgehead.envs.spaces import build, spaces
+from bridgehead.core.registry import build_game
+from bridgehead.envs.spaces import spaces
 from bridgehead.lab.simulate import simulate
 from bridgehead.players.recruit import Recruit
 
@@ -37,7 +38,7 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     print(f"| {' | '.join(HEAD)} |\n|---|{'---:|' * (len(HEAD) - 2)}---|")
     for info in bh.games():
-        build(info.id)
+        build_game(info.id)
         game = bh.load(info.id)
         made, found = spaces(game), play(game, games)
         sergeants = dict.fromkeys(game.sides, "sergeant")

@@ -40,13 +40,13 @@ def play(env: Any, seed: int) -> tuple[float, int, dict[str, Any]]:
 
 @each_game
 def test_gymnasiums_check_finds_nothing(game_id: str) -> None:
-    check_env(make(game_id).unwrapped)
+    check_env(make(game_id, width=160).unwrapped)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_gymnasiums_check_of_observations_in_parts(game_id: str) -> None:
-    check_env(make(game_id, observation="parts", side="random", opponent="recruit").unwrapped)
+    check_env(make(game_id, width=160, observation="parts", side="random").unwrapped)
 
 
 @each_game

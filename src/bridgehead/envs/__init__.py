@@ -19,7 +19,7 @@ __all__ = ["ActionSpace", "Observation", "ObservationSpace"]
 
 
 def __getattr__(name: str) -> Any:
-    """Return what needs PettingZoo: `aec`, `parallel`, and modules like `suez_56_v0`."""
+    """Return what needs PettingZoo: `aec`, `parallel`, and the modules of `names.module_names`."""
     if name in ("aec", "parallel"):
         from bridgehead.envs import pettingzoo
 

@@ -1,9 +1,6 @@
 """Environments as PettingZoo has them: a module for each, with `env`, `raw_env`, `parallel_env`.
 
-The modules are made when they are asked for:
-
->>> from bridgehead.envs import suez_56_v0
->>> env = suez_56_v0.env(render_mode="ansi")
+`bridgehead.envs` makes the module of a name (`names.module_names`) when it is asked for it.
 """
 
 from __future__ import annotations

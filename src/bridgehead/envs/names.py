@@ -27,8 +27,8 @@ def game_ids() -> dict[tuple[str, ...], str]:
 def module_name(game_id: str) -> str:
     """Return a game's name as that of a module of PettingZoo's.
 
-    >>> module_name("suez-56")
-    'suez_56_v0'
+    >>> module_name("suez-56") in module_names()
+    True
     """
     return _module(tuple(_words(game_id)))
 
