@@ -48,7 +48,7 @@ def main() -> None:
             f"`{game.id}`",
             f"{game.state_type.itemsize:,}",
             f"{made.actions.n:,}",
-            " + ".join(" x ".join(map(str, shape)) for shape in shapes),
+            ", ".join("\u00d7".join(map(str, shape)) for shape in shapes),
             f"{np.mean(found.choices):,.0f}",
             f"{max(found.choices):,}",
             f"{len(found.choices) / games:,.0f}",
