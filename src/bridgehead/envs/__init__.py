@@ -9,8 +9,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bridgehead.envs.actions import ActionSpace
 from bridgehead.envs.batch import BatchEnv, BatchState
+from bridgehead.envs.names import module_names
 from bridgehead.envs.observations import Observation, ObservationSpace
 
 __all__ = ["ActionSpace", "BatchEnv", "BatchState", "Observation", "ObservationSpace"]
+
+
+def __getattr__(name: str) -> Any:
+    """Return what needs PettingZoo: `aec`, `parallel`, and the modules of `names.module_names`."""
+    if name in ("aec", "parallel"):
+        from bridgehead.envs import pettingzoo
+
+        return getattr(pettingzoo, name)
+    if name in module_names():
+        from bridgehead.envs.modules import environment_module
+
+        return environment_module(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

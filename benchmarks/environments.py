@@ -1,0 +1,80 @@
+"""The table of environments in docs/research.md: sizes, branching and length of every game.
+
+`python -m benchmarks.environments [GAMES]` plays so many random games of each (60), by recruits and
+by sergeants, and prints the table. Branching is counted at the decisions of sides in the recruits'
+games, which reach more kinds of positions.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+import numpy as np
+
+import bridgehead as bh
+from bridgehead.core.registry import build_game
+from bridgehead.envs.spaces import spaces
+from bridgehead.lab.simulate import simulate
+from bridgehead.players.recruit import Recruit
+
+GAMES = 60
+HEAD = (
+    "game", "state, bytes", "actions", "observation", "branching: mean", "most",
+    "decisions: recruits", "sergeants", "rolls and draws", "hidden",
+)  # fmt: skip
+
+
+@dataclass
+class Measured:
+    """What random games of a game were like."""
+
+    choices: list[int]  # at each decision of a side
+    rolls: int
+    games: int
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    print(f"| {' | '.join(HEAD)} |\n|---|{'---:|' * (len(HEAD) - 2)}---|")
+    for info in bh.games():
+        build_game(info.id)
+        game = bh.load(info.id)
+        made, found = spaces(game), play(game, games)
+        sergeants = dict.fromkeys(game.sides, "sergeant")
+        summary = simulate(game, games, 1, sergeants)
+        shapes = made.observations.shapes.values()
+        cells = (
+            f"`{game.id}`",
+            f"{game.state_type.itemsize:,}",
+            f"{made.actions.n:,}",
+            ", ".join("\u00d7".join(map(str, shape)) for shape in shapes),
+            f"{np.mean(found.choices):,.0f}",
+            f"{max(found.choices):,}",
+            f"{len(found.choices) / games:,.0f}",
+            f"{summary.decisions / games:,.0f}",
+            f"{found.rolls / games:,.0f}",
+            "yes" if info.id in info.title_object.hiding else "no",
+        )
+        print(f"| {' | '.join(cells)} |", flush=True)
+
+
+def play(game: bh.Game, games: int) -> Measured:
+    """Play games of recruits and count what could be chosen from."""
+    found = Measured([], 0, games)
+    for seed in range(games):
+        recruit, draw = Recruit(game, seed), np.random.default_rng(seed)
+        position = game.start()
+        while position.to_move is not None:
+            codes = position.legal_codes()
+            if position.to_move == "dice":
+                found.rolls += 1
+                position.push_code(int(codes[draw.integers(len(codes))]))
+            else:
+                found.choices.append(len(codes))
+                position.push(recruit.choose(position))
+    return found
+
+
+if __name__ == "__main__":
+    main()

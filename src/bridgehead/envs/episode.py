@@ -1,0 +1,83 @@
+"""One game as an environment plays it: the position, its dice, and what an agent is given of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.position import Game
+from bridgehead.core.registry import check_options, load_with
+from bridgehead.envs.spaces import Spaces, build, spaces
+
+Mask = NDArray[np.int8]
+
+
+def game_of(game: Game | str, options: Mapping[str, bool]) -> Game:
+    """Return a game by its id and options, or the game itself; its rules are compiled."""
+    if isinstance(game, str):
+        build(game)
+        check_options(game, options)
+        return load_with(game, [name for name, on in options.items() if on])
+    if options:
+        raise ValueError(f"{game!r} has its options already; leave out {', '.join(options)}")
+    build(game.id)
+    return game
+
+
+class Episode:
+    """A game that goes on, action by action, each given by its place in the action space."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.spaces: Spaces = spaces(game)
+        self.position: Any = game.start()
+
+    def begin(self, start: Mapping[str, Any] | None = None) -> None:
+        """Begin a new game, or in a position given as data."""
+        self.position = self.game.start() if start is None else self.game.position(start)
+
+    @property
+    def to_move(self) -> str | None:
+        """The side whose decision is pending, "dice", or None when the game is over."""
+        return self.position.to_move  # type: ignore[no-any-return]
+
+    def push(self, action: int) -> None:
+        """Carry out an action; IllegalAction, with the reason, leaves everything as it was."""
+        space = self.spaces.actions
+        if not 0 <= action < space.n:
+            raise IllegalAction(
+                "notation", f"action {action} is none: the actions are 0 to {space.n - 1}"
+            )
+        self.position.push_code(space.code(int(action)))
+
+    def roll(self, random: np.random.Generator) -> None:
+        """Let the dice decide as long as they are to move: each of their actions equally likely."""
+        while self.position.to_move == "dice":
+            codes = self.position.legal_codes()
+            self.position.push_code(int(codes[random.integers(len(codes))]))
+
+    def legal(self) -> NDArray[np.int64]:
+        """Return the places of the legal actions in the action space, ascending."""
+        return self.spaces.legal(self.position)
+
+    def observe(self, agent: str, form: str) -> Any:
+        """Return what an agent sees; the dice see what a spectator sees."""
+        return self.spaces.observe(self.position, agent if agent in self.game.sides else None, form)
+
+    def mask(self, agent: str) -> Mask:
+        """Return a new mask over all actions: 1 where one is legal and the agent's to choose."""
+        found = np.zeros(self.spaces.actions.n, np.int8)
+        if self.position.to_move == agent:
+            found[self.legal()] = 1
+        return found
+
+    def reward(self, agent: str) -> float:
+        """Return 1 if the agent has won, -1 if it has lost, else 0; the dice have no part in it."""
+        result = self.position.result
+        if result is None or agent not in self.game.sides or result.winner not in self.game.sides:
+            return 0.0
+        return 1.0 if result.winner == agent else -1.0

@@ -1,0 +1,23 @@
+"""Environments as PettingZoo has them: a module for each, with `env`, `raw_env`, `parallel_env`.
+
+`bridgehead.envs` makes the module of a name (`names.module_names`) when it is asked for it.
+"""
+
+from __future__ import annotations
+
+import functools
+from functools import cache
+from types import ModuleType
+
+from bridgehead.envs.names import module_names
+from bridgehead.envs.pettingzoo import GameEnv, aec, parallel
+
+
+@cache
+def environment_module(name: str) -> ModuleType:
+    """Return the module of a name; KeyError where there is none."""
+    game = module_names()[name]
+    made = ModuleType(f"bridgehead.envs.{name}", f"The environment of {game}.")
+    for door, make in (("env", aec), ("raw_env", GameEnv), ("parallel_env", parallel)):
+        setattr(made, door, functools.partial(make, game))
+    return made

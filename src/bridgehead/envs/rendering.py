@@ -1,0 +1,111 @@
+"""What environments show: a position as a picture (SVG, pixels) or as text, as a viewer sees it."""
+
+from __future__ import annotations
+
+import io
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead import render
+from bridgehead.core.position import Position
+from bridgehead.core.registry import title_of
+from bridgehead.envs.extras import extra
+
+MODES = ("rgb_array", "svg", "ansi", "human")
+WIDTH = 800  # pixels of a picture
+COLUMNS = 100  # characters of a line
+
+
+def check_mode(mode: str | None) -> str | None:
+    """Return a render mode; ValueError, with those there are, where there is none of that name."""
+    if mode is not None and mode not in MODES:
+        raise ValueError(f"render_mode {mode!r}: there are {', '.join(MODES)}, or None")
+    return mode
+
+
+def check_viewer(viewer: str | None, sides: tuple[str, ...]) -> str | None:
+    """Return who looks at the pictures; ValueError where it is no side."""
+    if viewer is not None and viewer not in sides:
+        raise ValueError(
+            f"viewer {viewer!r}: there are {', '.join(sides)}, or None for a spectator"
+        )
+    return viewer
+
+
+def rendered(
+    position: Position, mode: str | None, viewer: str | None, width: int = WIDTH
+) -> NDArray[np.uint8] | str | None:
+    """Return a position in a render mode as a viewer sees it; None without a mode.
+
+    In the mode "human" its text is printed, and nothing returned.
+    """
+    if mode == "rgb_array":
+        return pixels(picture(position, viewer, embed_fonts=False), width)
+    if mode == "svg":
+        return picture(position, viewer)
+    if mode == "ansi":
+        return text(position, viewer)
+    if mode == "human":
+        print(text(position, viewer), flush=True)
+    return None
+
+
+def picture(position: Position, viewer: str | None, *, embed_fonts: bool = True) -> str:
+    """Return a position as SVG, as a side, or a spectator (None), sees it."""
+    game: Any = position.game
+    view = position.view(viewer)
+    if title_of(game.id).kind == "points":
+        style = render.point_style_of(game)
+        return render.points_svg(
+            game.map, style, game.counters, view, "both", viewer=viewer, embed_fonts=embed_fonts
+        )
+    style_of_hexes = render.style_of(game.id)
+    scene = render.position_scene(game.map, style_of_hexes, game.counters, view, in_play=game.units)
+    return render.svg(scene, embed_fonts=embed_fonts)
+
+
+def pixels(svg: str, width: int) -> NDArray[np.uint8]:
+    """Return an SVG as an array of rows, columns, and red, green and blue."""
+    with extra("research"):
+        from PIL import Image
+    with Image.open(io.BytesIO(render.png(svg, width=width))) as image:
+        return np.asarray(image.convert("RGB"), np.uint8).copy()
+
+
+def text(position: Position, viewer: str | None) -> str:
+    """Return a position as lines of text: whose decision it is, and what stands where."""
+    view = position.view(viewer)
+    decides = f"{position.to_move} to move" if position.to_move else "over"
+    head = f"{position.game.name}: turn {view['turn']}, {view['phase']}, {decides}"
+    lines = [head, *_unit_lines(position.game, view), *_hidden_lines(view)]
+    result = position.result
+    if result is not None:
+        lines.append(f"winner: {result.winner} ({result.ending})")
+    return "\n".join(lines)
+
+
+def _unit_lines(game: Any, view: Mapping[str, Any]) -> Iterator[str]:
+    """Yield for each side the places, and in each the units that the viewer knows."""
+    for side in game.sides:
+        places: dict[str, list[str]] = {}
+        for counter in game.counters:
+            place = view["units"].get(counter["id"])
+            if place is not None and counter["side"] == side:
+                places.setdefault(place, []).append(counter["id"])
+        told = "; ".join(f"{place}: {' '.join(units)}" for place, units in places.items())
+        yield from _wrapped(f"{title_of(game.id).side_name(game.id, side)}: {told}")
+
+
+def _hidden_lines(view: Mapping[str, Any]) -> Iterator[str]:
+    """Yield how many unknown counters stand where."""
+    hidden = view.get("hidden")
+    if hidden:
+        yield from _wrapped(f"unknown: {'; '.join(f'{at}: {n}' for at, n in hidden.items())}")
+
+
+def _wrapped(line: str) -> list[str]:
+    return textwrap.wrap(line, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)

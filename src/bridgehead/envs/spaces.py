@@ -1,0 +1,98 @@
+"""What the doors to other libraries need of a game: actions, observations, and what dice decide."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core import compiled
+from bridgehead.core.kernel import ENVS
+from bridgehead.core.position import Game, Position
+from bridgehead.core.registry import build_game, package_of
+from bridgehead.envs.actions import ActionSpace
+from bridgehead.envs.observations import Observation, ObservationSpace
+
+DICE_VERBS = ("roll", "draw", "draw-unit")  # docs/notation.md: what the dice decide
+TURNS = 16  # more than any game has
+DECISIONS = 64  # of a unit in a game turn, with the dice's: far more than any unit has
+FORMS = ("flat", "parts")
+
+
+class Spaces:
+    """The action space and the observation space of one game, made once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.actions = ActionSpace(game)
+        self.observations = ObservationSpace(game)
+        packing = game.grammar.packing
+        dice = [game.grammar.verbs[verb][0] for verb in DICE_VERBS if verb in game.grammar.verbs]
+        codes = self.actions.codes
+        of_dice = np.isin(codes % packing.unit // packing.verb, dice)
+        self.chance = codes[of_dice]  # ascending: what the dice can decide
+
+    def legal(self, position: Position) -> NDArray[np.int64]:
+        """Return the indices of a position's legal actions, ascending."""
+        return np.searchsorted(self.actions.codes, position.legal_codes())
+
+    def chance_indices(self, codes: Any) -> list[int]:
+        """Return the places of the dice's actions among all that the dice can decide."""
+        found: list[int] = np.searchsorted(self.chance, codes).tolist()
+        return found
+
+    def flat(self, position: Position, side: str | None) -> NDArray[np.int16]:
+        """Return what a side sees as one new array: map, units and scalars, one after the other."""
+        found = np.empty(self.observations.size, np.int16)
+        self.observations.observe(position, side, Observation(**self.split(found)))
+        return found
+
+    def split(self, flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """Return map, units and scalars of a flat observation, in their shapes, without copying."""
+        found, at = {}, 0
+        for name, shape in self.observations.shapes.items():
+            size = int(np.prod(shape))
+            found[name] = flat[at : at + size].reshape(shape)
+            at += size
+        return found
+
+    def observe(self, position: Position, side: str | None, form: str) -> Any:
+        """Return what a side sees: one array (`flat`), or a dict of the three (`parts`)."""
+        found = self.flat(position, side)
+        return found if form == "flat" else self.split(found)
+
+    def observation_box(self, form: str) -> Any:
+        """Return what Gymnasium calls the space of such observations."""
+        from gymnasium.spaces import Box, Dict
+
+        limits = np.iinfo(np.int16)
+        if form == "flat":
+            return Box(limits.min, limits.max, (self.observations.size,), np.int16)
+        parts = self.observations.shapes.items()
+        return Dict({name: Box(limits.min, limits.max, shape, np.int16) for name, shape in parts})
+
+
+@lru_cache(maxsize=16)
+def spaces(game: Game) -> Spaces:
+    """Return the action space and the observation space of a game."""
+    return Spaces(game)
+
+
+def build(game_id: str) -> None:
+    """Compile what environments of a game need, its observations too, where that is not kept."""
+    build_game(game_id)
+    compiled.build(f"{package_of(game_id)}.{ENVS}")
+
+
+def check_form(form: str) -> str:
+    """Return the form of observations; ValueError where there is none of that name."""
+    if form not in FORMS:
+        raise ValueError(f"observation={form!r}: there are {' and '.join(FORMS)}")
+    return form
+
+
+def length_limit(game: Game) -> int:
+    """Return a number of actions that no game reaches."""
+    return TURNS * DECISIONS * len(game.units)
