@@ -22,7 +22,7 @@ def add_processes(parser: argparse.ArgumentParser, usual: str = "1") -> None:
     parser.add_argument(
         "--ray",
         metavar="ADDRESS",
-        help="play on a Ray cluster: HOST:PORT, ray://HOST:PORT, auto, or local to start Ray here",
+        help="play on a Ray cluster: HOST:PORT, auto, or local to start Ray here",
     )
 
 

@@ -30,7 +30,6 @@ from bridgehead.core.workers import AHEAD, hand_out
 from bridgehead.lab.matches import cores
 
 LOCAL = "local"  # the address that means: start Ray on this machine
-CLIENT = "ray://"  # how the address of a Ray client server begins
 AGAIN = 5  # times that a task is done again whose worker has died
 PATIENCE = 10.0  # seconds, until an address that does not answer is given up
 LOOK = 5.0  # seconds, after which the cluster is asked again how large it is
@@ -49,8 +48,8 @@ def connected(address: str, most: int | None = None) -> Iterator[Cluster]:
     """Connect to a cluster by its address, and leave it at the end.
 
     `address` is HOST:PORT of a cluster that this machine belongs to, `auto` for the one that was
-    started on this machine, ray://HOST:PORT from outside, or `local`, which starts Ray here and
-    ends it again. `most` is how many tasks are done at a time: all CPUs where nothing is said.
+    started on this machine, or `local`, which starts Ray here and ends it again. `most` is how many
+    tasks are done at a time: all CPUs where nothing is said.
 
     ClusterError where Ray is missing, nobody answers or the versions differ.
     """
@@ -59,7 +58,7 @@ def connected(address: str, most: int | None = None) -> Iterator[Cluster]:
         raise ClusterError("this process is connected to Ray already: call ray.shutdown() first")
     try:
         _connect(ray, address, most)
-    except (OSError, RuntimeError, ValueError) as error:
+    except Exception as error:  # Ray raises all kinds
         raise ClusterError(f"--ray {address}: {_first_line(error)}") from error
     try:
         yield Cluster(ray, most)
@@ -104,11 +103,11 @@ def _connect(ray: Any, address: str, most: int | None) -> None:
 
 def _check_answers(address: str) -> None:
     """ValueError or OSError where nobody listens: Ray itself would try for minutes."""
-    host, colon, port = address.removeprefix(CLIENT).rpartition(":")
-    if not (host and colon and port.isdigit()):
+    host, colon, port = address.rpartition(":")
+    if not (host and colon and port.isdigit()) or "/" in host:
         raise ValueError(
-            "is no address: write HOST:PORT, ray://HOST:PORT, auto (the cluster that this machine "
-            "belongs to) or local (start Ray here)"
+            "is no address: write HOST:PORT, auto (the cluster that this machine belongs to) or "
+            "local (start Ray here)"
         )
     try:
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()

@@ -155,18 +155,25 @@ def seeds_of(random: np.random.Generator, players: Sequence[Entrant]) -> list[in
 
 
 def play_through(
-    position: Any, random: np.random.Generator, decide: Callable[[str], None]
+    position: Any,
+    random: np.random.Generator,
+    decide: Callable[[str], None],
+    rolled: Callable[[int], None] | None = None,
 ) -> tuple[int, int]:
     """Play a position to its end and return the decisions and the rolls that it took.
 
     `decide(side)` makes the pending decision of a side in the position; the dice are drawn from
-    `random`, one number a roll, so that they are the same whoever plays.
+    `random`, one number a roll, so that they are the same whoever plays. `rolled` is told the code
+    of each roll before it is carried out.
     """
     decisions = rolls = 0
     while (mover := position.to_move) is not None:
         if mover == "dice":
             codes = position.legal_codes()
-            position.push_code(int(codes[int(random.random() * len(codes))]))
+            code = int(codes[int(random.random() * len(codes))])
+            if rolled is not None:
+                rolled(code)
+            position.push_code(code)
             rolls += 1
         else:
             decide(mover)
