@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bridgehead.core import compiled
+from bridgehead.core.errors import IllegalAction
 from bridgehead.core.workers import Processes, hand_out
 from bridgehead.lab import cluster
 
@@ -47,6 +49,12 @@ def test_few_tasks_are_out_at_a_time(in_order: bool) -> None:
 
 def double(number: int) -> int:
     return 2 * number
+
+
+def test_a_refusal_comes_back_from_another_process() -> None:
+    again = pickle.loads(pickle.dumps(IllegalAction("4.5", "too far")))
+    assert (type(again), again.case, again.reason) == (IllegalAction, "4.5", "too far")
+    assert str(again) == "[4.5] too far"
 
 
 def test_one_process_does_the_work_itself() -> None:
