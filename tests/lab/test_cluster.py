@@ -108,9 +108,6 @@ def test_everything_is_as_here(nodes: Any, tmp_path: Path) -> None:
     game, here, there = bh.load(GAME), tmp_path / "here.parquet", tmp_path / "there.parquet"
     who = {"israel": "captain@6n", "egypt": "sergeant"}
     contents = Contents(legal=True)
-    own_map = tmp_path / "own.toml"
-    own_map.write_text(game.map.text + "\n# mine\n", encoding="utf-8")
-    own = bh.load(GAME, map=own_map)
     seen: list[int] = []
     with connected(nodes.address) as workers:
         assert (workers.count, len(workers.nodes)) == (2, 2)
@@ -118,11 +115,6 @@ def test_everything_is_as_here(nodes: Any, tmp_path: Path) -> None:
         table = ladder(game, ["recruit", "captain@6n", "sergeant"], 2, 3, workers=workers)
         write_dataset(game, there, 3, 3, who, contents, workers=workers)
         judgement, made = training.train(TRAINING, workers=workers)
-        own_map.unlink()
-        on_own_map = simulate(own, 40, 3, workers=workers)
-    assert dataclasses.replace(on_own_map, seconds=0) == dataclasses.replace(
-        simulate(own, 40, 3), seconds=0
-    )
     assert seen == sorted(seen)
     assert seen[-1] == 600
     alone = simulate(game, 600, 3)
