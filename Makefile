@@ -102,7 +102,8 @@ small: $(VENV)/.test
 
 # Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
 # (an index out of range raises instead of reading garbage), with many more random games.
-nightly: install $(VENV)/.docs $(VENV)/.notebooks
+nightly: install $(VENV)/.docs $(VENV)/.notebooks $(VENV)/.cluster
+	$(BIN)/python -c 'import ray'  # without it the tests of clusters would be skipped
 	$(BIN)/coverage erase
 	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m "plain and not slow" -n $(JOBS) --dist worksteal
 	$(BIN)/coverage combine --quiet
@@ -111,6 +112,10 @@ nightly: install $(VENV)/.docs $(VENV)/.notebooks
 	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m ""
 	BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/bridgehead warm --envs
 	BRIDGEHEAD_JIT=1 BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not slow"
+
+$(VENV)/.cluster: $(VENV)/.test pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-compile --editable ".[cluster]"
+	@touch $@
 
 # Switches single rules off and sees whether a test notices; writes docs/mutation.md.
 mutation: $(VENV)/.test

@@ -29,7 +29,7 @@ def two_to_one(task: PairTask) -> list[Pair]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the pairs decided without playing them."""
     monkeypatch.setattr(lab, "play_pairs", two_to_one)
-    monkeypatch.setattr(lab, "warm_up_pairs", lambda tasks: None)
+    monkeypatch.setattr(lab, "check_players", lambda tasks: None)
 
 
 @pytest.mark.usefixtures("quick")
@@ -86,9 +86,9 @@ def test_what_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: 
     save = tmp_path / "l.jsonl"
     assert run(*LADDER, "--sprt", "-5", "10.5", "--alpha", 0.1, "--save", save).status == 0
     plain, other = asked
-    assert (plain.pairs, plain.seed, plain.processes) == (50, 1, cores())
+    assert (plain.pairs, plain.seed, plain.workers.count) == (50, 1, cores())
     assert (plain.sprt, plain.save) == (None, None)
-    assert (other.pairs, other.seed, other.processes, other.save) == (2, 3, 1, save)
+    assert (other.pairs, other.seed, other.workers.count, other.save) == (2, 3, 1, save)
     assert other.sprt == lab.Sprt(-5, 10.5, 0.1, 0.05)
 
 

@@ -14,6 +14,7 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.core import registry
 from bridgehead.core.errors import UnknownPlayer
+from bridgehead.core.workers import Processes
 from bridgehead.lab import ladder as module
 from bridgehead.lab import matches
 from bridgehead.lab.elo import difference
@@ -130,17 +131,18 @@ def test_processes_do_not_change_the_result() -> None:
     assert one["times"]["recruit"]["decisions"] > 100  # against another_recruit
 
 
-def test_nor_does_the_order_in_which_pairs_are_finished(
-    urn_game: bh.Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def backwards(work: Any, tasks: Any, processes: int) -> Any:
+class Backwards(Processes):
+    """Do the last task first."""
+
+    def share(self, work: Any, tasks: Any, *, in_order: bool = False) -> Any:
         for place in reversed(range(len(tasks))):
             yield place, work(tasks[place])
 
+
+def test_nor_does_the_order_in_which_pairs_are_finished(urn_game: bh.Game) -> None:
     who = ["recruit", another_recruit, last]
     one = ladder(urn_game, who, pairs=8)
-    monkeypatch.setattr(module, "share", backwards)
-    assert reproducible(ladder(urn_game, who, pairs=8)) == reproducible(one)
+    assert reproducible(ladder(urn_game, who, pairs=8, workers=Backwards())) == reproducible(one)
 
 
 def decided(task: PairTask) -> list[Pair]:

@@ -38,6 +38,7 @@ COMMANDS = {
     "perft": "count the sequences of decisions up to a depth",
     "ladder": "let computer players play each other and rate them",
     "train": "learn to evaluate the positions of a game by self-play",
+    "dataset": "write games as a table of decisions, to learn from",
     "map": "check or draw a map file of your own",
     "data": "export or check a game's data: map, counters, charts, set-up",
     "warm": "compile the rules ahead of time",

@@ -7,9 +7,9 @@ import argparse
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
 from bridgehead.cli.files import load_record, record_path
-from bridgehead.cli.locking import locked
 from bridgehead.cli.story import Step, lines_of, next_line, step_ahead
 from bridgehead.core.errors import IllegalAction, InvalidRecord
+from bridgehead.core.locking import locked
 from bridgehead.core.record import Record
 
 

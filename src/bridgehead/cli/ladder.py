@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bridgehead.cli import INTERRUPTED, console
 from bridgehead.cli.arguments import add_game, add_json, chosen_game, natural, positive
 from bridgehead.cli.ladder_table import tables
+from bridgehead.cli.sharing import add_processes, workers_of
 
 if TYPE_CHECKING:
     from bridgehead.lab.sprt import Sprt
@@ -48,9 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save", metavar="FILE", help="save each pair there; continue there if interrupted"
     )
-    parser.add_argument(
-        "--processes", metavar="N", type=positive, help="number of processes (one per core)"
-    )
+    add_processes(parser, "one per core")
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
     add_json(parser)
 
@@ -81,23 +80,17 @@ def run(args: argparse.Namespace) -> int:
     except ValueError as error:
         raise console.WrongUsageError(f"ladder: {error}") from error
     match = Ladder(
-        game,
-        players=args.players,
-        pairs=args.pairs,
-        seed=args.seed,
-        processes=args.processes or cores(),
-        sprt=sprt,
-        save=args.save,
+        game, players=args.players, pairs=args.pairs, seed=args.seed, sprt=sprt, save=args.save
     )
-    console.compile_rules(game.id)
     meetings = len(args.players) * (len(args.players) - 1) // 2
     status = 0
-    try:
-        match.play(console.counter(2 * args.pairs * meetings, "games"))
-    except KeyboardInterrupt:
-        status = INTERRUPTED
-        kept = f"; run the same command again to continue {args.save}" if args.save else ""
-        console.remark(f"interrupted after {match.games} games{kept}")
+    with workers_of(args, game.id, cores()) as match.workers:
+        try:
+            match.play(console.counter(2 * args.pairs * meetings, "games"))
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+            kept = f"; run the same command again to continue {args.save}" if args.save else ""
+            console.remark(f"interrupted after {match.games} games{kept}")
     found = match.found()
     if args.json:
         console.say_json(found)

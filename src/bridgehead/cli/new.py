@@ -17,9 +17,9 @@ from bridgehead.cli.arguments import (
     options_of,
 )
 from bridgehead.cli.files import STDIN, load_position, read_json, record_path
-from bridgehead.cli.locking import locked
 from bridgehead.cli.story import next_line
 from bridgehead.core.errors import BridgeheadError, InvalidPosition
+from bridgehead.core.locking import locked
 from bridgehead.core.record import Record
 
 

@@ -14,6 +14,7 @@ from bridgehead.cli.arguments import (
     natural,
     positive,
 )
+from bridgehead.cli.sharing import add_processes, workers_of
 
 DEFAULT_PLAYER = "recruit"
 
@@ -38,28 +39,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def add_processes(parser: argparse.ArgumentParser) -> None:
-    """Add --processes."""
-    parser.add_argument(
-        "--processes", metavar="N", type=positive, default=1, help="number of processes (1)"
-    )
-
-
 def run(args: argparse.Namespace) -> int:
     """Play the games and print who won how many."""
     game = chosen_game(args.game, args)
     players = dict.fromkeys(game.sides, DEFAULT_PLAYER) | by_side(args.player, game.sides)
-    console.compile_rules(game.id)
     from bridgehead.lab.simulate import simulate
 
-    found = simulate(
-        game,
-        games=args.games,
-        seed=args.seed,
-        players=players,
-        processes=args.processes,
-        progress=console.counter(args.games, "games"),
-    ).to_dict()
+    with workers_of(args, game.id) as workers:
+        found = simulate(
+            game,
+            games=args.games,
+            seed=args.seed,
+            players=players,
+            progress=console.counter(args.games, "games"),
+            workers=workers,
+        ).to_dict()
     if args.json:
         console.say_json(found)
         return 0

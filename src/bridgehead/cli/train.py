@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json, natural, positive
-from bridgehead.cli.simulate import add_processes
+from bridgehead.cli.sharing import add_processes, workers_of
 from bridgehead.core.registry import load
 
 
@@ -44,7 +44,6 @@ def _add_number(parser: argparse.ArgumentParser, name: str, default: int, text: 
 def run(args: argparse.Namespace) -> int:
     """Train, write the weights, and say how good they are."""
     game = load(args.game)
-    console.compile_rules(game.id)
     from bridgehead.players import training, weights
 
     settings = training.Settings(
@@ -61,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
         if show is not None:
             show(done)
 
-    judgement, made = training.train(settings, args.processes, tell)
+    with workers_of(args, game.id) as workers:
+        judgement, made = training.train(settings, tell=tell, workers=workers)
     path = args.output or weights.path_of(game.id)
     weights.write(path, game.id, judgement, made)
     if args.json:

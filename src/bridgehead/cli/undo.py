@@ -7,8 +7,8 @@ import argparse
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
 from bridgehead.cli.files import load_record, record_path
-from bridgehead.cli.locking import locked
 from bridgehead.cli.story import next_line
+from bridgehead.core.locking import locked
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -22,10 +22,11 @@ from typing import Any
 
 from bridgehead._version import __version__
 from bridgehead.core.position import Game
+from bridgehead.core.workers import Processes, Workers
 from bridgehead.lab import ladder_file, summary
 from bridgehead.lab.ladder_file import LadderFile, Meeting
-from bridgehead.lab.matches import Entrant, Recipe, check_entrant, name_of, share
-from bridgehead.lab.pairs import Pair, PairTask, play_pairs, split_pairs, warm_up_pairs
+from bridgehead.lab.matches import Entrant, Recipe, check_entrant, name_of
+from bridgehead.lab.pairs import Pair, PairTask, check_players, play_pairs, split_pairs
 from bridgehead.lab.simulate import check_numbers
 from bridgehead.lab.sprt import CONTINUE, Sprt
 
@@ -40,6 +41,7 @@ def ladder(
     *,
     sprt: Sprt | None = None,
     save: str | Path | None = None,
+    workers: Workers | None = None,
 ) -> dict[str, Any]:
     """Let every two of the players play `pairs` pairs of games, and rate them.
 
@@ -47,6 +49,7 @@ def ladder(
     to a player. With `sprt` two players play until it is decided whether the first is stronger
     than the second, `pairs` at most. With `save` each pair is written to that file, and a ladder
     that was broken off goes on where it was. `progress` is called with the number of games done.
+    `workers` play in place of `processes` processes of this machine: a cluster, say.
 
     Returned is what `bridgehead.lab.summary.summary` describes: `score`, `elo`, `pairings` and
     so on. All but `seconds` and `times` is the same for any number of processes, where the
@@ -55,7 +58,7 @@ def ladder(
     ValueError for fewer than two players, one twice, or numbers that make no sense;
     UnknownPlayer for one that there is not; InvalidLadder for a file that holds something else.
     """
-    match = Ladder(game, players, pairs, seed, processes, sprt=sprt, save=save)
+    match = Ladder(game, players, pairs, seed, processes, sprt=sprt, save=save, workers=workers)
     match.play(progress)
     return match.found()
 
@@ -73,10 +76,11 @@ class Ladder:
         *,
         sprt: Sprt | None = None,
         save: str | Path | None = None,
+        workers: Workers | None = None,
     ) -> None:
         check_numbers(pairs=pairs, processes=processes, seed=seed)
         self.game, self.players, self.seed = game, list(players), seed
-        self.pairs, self.processes = pairs, processes
+        self.pairs, self.workers = pairs, workers or Processes(processes)
         self.sprt, self.save = sprt, None if save is None else Path(save)
         self.names = [name_of(player) for player in players]
         if len(self.names) < 2 or len(set(self.names)) < len(self.names):
@@ -111,9 +115,12 @@ class Ladder:
             if self._decided():
                 return
             tasks = self._tasks()
-            warm_up_pairs(task for _, task in tasks)
+            self.workers.warm(self.game.id)
+            one_each = tuple(dict(tasks).values())  # of each pairing
+            for _ in self.workers.share(check_players, [one_each] if one_each else []):
+                pass
             began = time.perf_counter()
-            parts = share(play_pairs, [task for _, task in tasks], self.processes)
+            parts = self.workers.share(play_pairs, [task for _, task in tasks])
             stack.enter_context(contextlib.closing(parts))
             stack.callback(lambda: self._stop_clock(began))
             for place, pairs in parts:
@@ -149,7 +156,7 @@ class Ladder:
         for meeting in self.meetings:
             left = [i for i in range(self.pairs) if (meeting, i) not in self._done]
             who = self.players[meeting[0]], self.players[meeting[1]]
-            pieces = split_pairs(recipe, who, self.seed, left, self.processes)
+            pieces = split_pairs(recipe, who, self.seed, left, self.workers.count)
             tasks += [(meeting, piece) for piece in pieces]
         return sorted(tasks, key=lambda entry: entry[1].numbers[0])
 

@@ -7,24 +7,18 @@ on how many processes there are.
 
 from __future__ import annotations
 
-import itertools
 import os
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from multiprocessing import connection, get_context, parent_process
-from multiprocessing.synchronize import Event
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
 from bridgehead import players as computer
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import build_game, load_with
+from bridgehead.core.registry import load_with
 from bridgehead.core.title import Kernels
 from bridgehead.engine import ExternalPlayer, check_spec, is_engine
 from bridgehead.players import registry
@@ -34,7 +28,6 @@ Entrant = str | Maker
 
 KERNEL_CHUNK = 256  # games a task may have: a fraction of a second's work
 PYTHON_CHUNK = 4
-AHEAD = 3  # tasks handed out for each process: few enough that an interrupt ends soon
 DRAW = -1
 
 
@@ -162,18 +155,25 @@ def seeds_of(random: np.random.Generator, players: Sequence[Entrant]) -> list[in
 
 
 def play_through(
-    position: Any, random: np.random.Generator, decide: Callable[[str], None]
+    position: Any,
+    random: np.random.Generator,
+    decide: Callable[[str], None],
+    rolled: Callable[[int], None] | None = None,
 ) -> tuple[int, int]:
     """Play a position to its end and return the decisions and the rolls that it took.
 
     `decide(side)` makes the pending decision of a side in the position; the dice are drawn from
-    `random`, one number a roll, so that they are the same whoever plays.
+    `random`, one number a roll, so that they are the same whoever plays. `rolled` is told the code
+    of each roll before it is carried out.
     """
     decisions = rolls = 0
     while (mover := position.to_move) is not None:
         if mover == "dice":
             codes = position.legal_codes()
-            position.push_code(int(codes[int(random.random() * len(codes))]))
+            code = int(codes[int(random.random() * len(codes))])
+            if rolled is not None:
+                rolled(code)
+            position.push_code(code)
             rolls += 1
         else:
             decide(mover)
@@ -255,83 +255,8 @@ def split(task: Task, processes: int) -> list[Task]:
     ]
 
 
-class StoppedError(Exception):
-    """The work was called off in the middle of a game: nobody waits for its result."""
-
-
-_stop: Event | None = None  # in a worker: set when the work is called off
-
-
-def check_stop() -> None:
-    """Raise StoppedError where the work that this process shares has been called off."""
-    if _stop is not None and _stop.is_set():
-        raise StoppedError
-
-
-def _begin_worker(stop: Event) -> None:
-    global _stop  # noqa: PLW0603 - a process has one
-    _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends the work
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    """Leave when the parent is gone, killed perhaps: nobody would ever end this process."""
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)
-
-
 def cores() -> int:
     """Return how many processes this one may keep busy."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-Work = TypeVar("Work")
-Found = TypeVar("Found")
-
-
-def play_all(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Outcomes]]:
-    """Play tasks, yielding the place of each and its outcomes, as they are done.
-
-    With several processes a task must be picklable: makers of players are functions of a module,
-    and the calling program guards its main part by `if __name__ == "__main__":`.
-    """
-    return share(play, tasks, processes)
-
-
-def share(
-    work: Callable[[Work], Found], tasks: Sequence[Work], processes: int
-) -> Generator[tuple[int, Found], None, None]:
-    """Do the work of each task, yielding its place and what was found, as they are done.
-
-    Closing the iterator calls the rest off: work that asks `check_stop` ends there.
-    """
-    if processes == 1 or len(tasks) <= 1:
-        for place, task in enumerate(tasks):
-            yield place, work(task)
-        return
-    context = get_context("spawn")
-    stop = context.Event()
-    executor = ProcessPoolExecutor(min(processes, len(tasks)), context, _begin_worker, (stop,))
-    waiting = enumerate(tasks)
-    try:
-        places: dict[Future[Found], int] = {}
-        while True:
-            for place, task in itertools.islice(waiting, AHEAD * processes - len(places)):
-                places[executor.submit(work, task)] = place
-            if not places:
-                break
-            for done in wait(places, return_when=FIRST_COMPLETED).done:
-                yield places.pop(done), done.result()
-    finally:
-        stop.set()
-        executor.shutdown(cancel_futures=True)
-
-
-def warm_up(game_id: str) -> None:
-    """Compile a game's title, so that processes do not each compile the same."""
-    build_game(game_id)

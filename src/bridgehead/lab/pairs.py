@@ -15,12 +15,12 @@ from typing import Any
 from bridgehead import players as computer
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import Game
+from bridgehead.core.workers import check_stop
 from bridgehead.lab.matches import (
     DRAW,
     KERNEL_CHUNK,
     Entrant,
     Recipe,
-    check_stop,
     close,
     create,
     game_of,
@@ -32,7 +32,6 @@ from bridgehead.lab.matches import (
     random_of,
     seeds_of,
     turn_of,
-    warm_up,
 )
 
 FAULT = "fault"  # the ending of a game that was lost so
@@ -245,20 +244,17 @@ def split_pairs(
     ]
 
 
-def warm_up_pairs(tasks: Iterable[PairTask]) -> None:
-    """Compile what the tasks need, so that processes do not each compile the same.
+def check_players(tasks: Iterable[PairTask]) -> None:
+    """Make each player of the tasks that is named once; engines are started and ended.
 
-    Each player that is named is made once, engines are started and ended: BridgeheadError where one
-    cannot be, so that it is not only told after it has lost all its games.
+    BridgeheadError where one cannot be, so that it is not only told after it has lost all its
+    games.
     """
-    meetings = list(dict.fromkeys((task.recipe, task.players) for task in tasks))
-    for recipe in dict.fromkeys(recipe for recipe, _ in meetings):
-        warm_up(recipe.game)
     named = {
-        (recipe, who)
-        for recipe, players in meetings
-        if kernels_for(recipe.game, players) is None
-        for who in players
+        (task.recipe, who)
+        for task in tasks
+        if kernels_for(task.recipe.game, task.players) is None
+        for who in task.players
         if isinstance(who, str)
     }
     for recipe, name in sorted(named, key=lambda entry: entry[1]):

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bridgehead.core.position import Game
+from bridgehead.core.workers import Processes, Workers
 from bridgehead.lab.matches import (
     DRAW,
     Entrant,
@@ -23,9 +24,8 @@ from bridgehead.lab.matches import (
     Task,
     check_entrant,
     name_of,
-    play_all,
+    play,
     split,
-    warm_up,
 )
 
 DEFAULT_PLAYER = "recruit"
@@ -71,13 +71,16 @@ def simulate(
     players: Mapping[str, Entrant] | None = None,
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
+    *,
+    workers: Workers | None = None,
 ) -> Summary:
     """Play `games` games from the start and count who won, how, and how long it took.
 
     `players` gives for a side a player's name, or a function from game and seed to a player; a
     side that is not named is played by the recruit. Game i depends on `seed` and i alone, so the
     result does not depend on `processes`. Where both players have kernels, whole games are
-    played in them. `progress` is called with the number of games done so far.
+    played in them. `progress` is called with the number of games done so far. `workers` play the
+    games in place of `processes` processes of this machine: a cluster, say, with the same result.
 
     ValueError for numbers that make no sense or an unknown side, UnknownPlayer for a player that
     the game has not.
@@ -85,10 +88,11 @@ def simulate(
     check_numbers(games=games, processes=processes, seed=seed)
     entrants = _entrants(game, players or {})
     whole = Task(Recipe.of(game), entrants, seed, 0, games)
-    warm_up(game.id)
+    crew = workers or Processes(processes)
+    crew.warm(game.id)
     began = time.perf_counter()
     outcomes, done = Outcomes(), 0
-    for _, part in play_all(split(whole, processes), processes):
+    for _, part in crew.share(play, split(whole, crew.count)):
         merge(outcomes, part)
         done += len(part.winners)
         if progress is not None:

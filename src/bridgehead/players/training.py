@@ -18,10 +18,8 @@ from __future__ import annotations
 import math
 import time
 import warnings
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -29,7 +27,8 @@ from numpy.typing import NDArray
 
 from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.registry import build_game, load
+from bridgehead.core.registry import load
+from bridgehead.core.workers import Processes, Workers
 from bridgehead.players.agent import DICE, Agent, empty_net
 from bridgehead.players.search import Budget, Evolution, PlanSearch, Screening
 from bridgehead.players.weights import Judgement, calibrated
@@ -322,23 +321,27 @@ def train(
     settings: Settings,
     processes: int = 1,
     tell: Callable[[str, int], None] | None = None,
+    *,
+    workers: Workers | None = None,
 ) -> tuple[Judgement, dict[str, Any]]:
     """Train; return a judgement, and how it was made.
 
-    `tell(stage, done)` is called as games are played. NotInstalledError where scikit-learn
-    is missing, before anything is played.
+    `tell(stage, done)` is called as games are played. `workers` play them in place of `processes`
+    processes of this machine: a cluster, say, with the same result. NotInstalledError where
+    scikit-learn is missing, before anything is played.
     """
     _model(1, 1, 0)
     if settings.games < PARTS:
         raise TooFewGamesError(f"--games {settings.games} is too few: at least {PARTS}")
-    build_game(settings.game)
+    crew = workers or Processes(processes)
+    crew.warm(settings.game)
     began = time.perf_counter()
-    outcomes = _stage(settings, "outcomes", settings.games, None, processes, tell)
+    outcomes = _stage(settings, "outcomes", settings.games, None, crew, tell)
     first = fit(outcomes.split()[0], settings.hidden, settings.epochs, settings.seed)
-    parts = [outcomes, _stage(settings, "rollouts", settings.games // 4, first, processes, tell)]
+    parts = [outcomes, _stage(settings, "rollouts", settings.games // 4, first, crew, tell)]
     net = _learn(parts, settings)
     if settings.practice:
-        parts.append(_stage(settings, "practice", settings.practice, net, processes, tell))
+        parts.append(_stage(settings, "practice", settings.practice, net, crew, tell))
         net = _learn(parts, settings)
     _, unseen, kept = Samples.joined(parts).split()
     ended = unseen.where(~np.isnan(unseen.result))
@@ -362,10 +365,10 @@ def _stage(
     stage: str,
     games: int,
     net: Numbers | None,
-    processes: int,
+    workers: Workers,
     tell: Callable[[str, int], None] | None,
 ) -> Samples:
-    """Play the games of a stage, several processes at a time."""
+    """Play the games of a stage."""
     chunk = CHUNK if stage != "practice" else 1
     jobs = [
         (settings.game, stage, net, settings.seed, first, min(chunk, games - first), settings.looks)
@@ -373,17 +376,9 @@ def _stage(
     ]
     parts: list[Samples] = []
     done = 0
-    for job, part in zip(jobs, _played(jobs, processes), strict=True):
+    for place, part in workers.share(_play, jobs, in_order=True):
         parts.append(part)
-        done += job[5]
+        done += jobs[place][5]
         if tell is not None:
             tell(stage, done)
     return Samples.joined(parts)
-
-
-def _played(jobs: list[Any], processes: int) -> Iterator[Samples]:
-    if processes == 1:
-        yield from map(_play, jobs)
-        return
-    with ProcessPoolExecutor(processes, get_context("spawn")) as executor:
-        yield from executor.map(_play, jobs)

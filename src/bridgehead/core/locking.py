@@ -1,4 +1,4 @@
-"""A lock on a record file, so that of two programs that change it neither loses a move."""
+"""A lock on a file, so that of two programs that change it neither loses a move."""
 
 from __future__ import annotations
 
