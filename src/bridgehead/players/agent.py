@@ -69,6 +69,8 @@ class Agent:
         self.spread: float = self._title.SPREAD[rank]  # of a rollout of a plan
         self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
         self.screens: bool = self._title.SCREENS
+        self.operations = tuple(share for _, share in self._title.OPERATIONS)
+        self.operates: float = self._title.OPERATES[rank]  # of the changes of plans
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)
         self._strict = np.zeros(2)
@@ -136,14 +138,7 @@ class Agent:
         The actions of `begin`, which must be legal one after the other, are carried out first, then
         the action `first` (-1: the side's own choice), then choices of the side.
         """
-        self._check_asked()
-        self._states[0] = state[0]
-        if begin:
-            self.game.refresh(self._states[:1], self._work)
-            for i, code in enumerate(begin):
-                self._states[i + 1] = self._states[i]
-                self.game.carry_out(self._states[i + 1 : i + 2], self._work, code)
-                self._plan[i] = code
+        self._begin(state, begin)
         if self._in_steps:
             return self._line_in_steps(loose, len(begin), first)
         n = int(
@@ -152,6 +147,37 @@ class Agent:
                 self._plan, len(begin), first, loose,
             )
         )  # fmt: skip
+        return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
+
+    def _begin(self, state: State, begin: Plan) -> None:
+        """Carry out the first actions of a plan from a position."""
+        self._check_asked()
+        self._states[0] = state[0]
+        if begin:
+            self.game.refresh(self._states[:1], self._work)
+            for i, code in enumerate(begin):
+                self._states[i + 1] = self._states[i]
+                self.game.carry_out(self._states[i + 1 : i + 2], self._work, code)
+                self._plan[i] = code
+
+    def operation(
+        self, state: State, kind: int, begin: Plan = (), old: Plan = ()
+    ) -> tuple[Plan, State] | None:
+        """Return a plan with an operation in it, and the position after it; None for no such plan.
+
+        The actions of `begin`, which must be legal one after the other, are carried out first, then
+        the operation (`kind`, its number in the title's OPERATIONS, or -1 for none), then what is
+        legal of `old`, then choices of the side.
+        """
+        self._begin(state, begin)
+        n = int(
+            self._title.operate(
+                self.board, self._states, self._work, self._out, self.random,
+                self._plan, len(begin), kind, np.array(old, np.int64),
+            )
+        )  # fmt: skip
+        if n < 0:
+            return None
         return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
 
     def _line_in_steps(self, loose: float, at: int, first: int) -> tuple[Plan, State]:

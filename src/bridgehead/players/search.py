@@ -33,6 +33,8 @@ from bridgehead.players.weights import calibrated
 
 ROUND = 6  # rollouts at a time: one for each face of a die
 DETERMINIZATIONS = 6  # of what may be hidden
+AT_ONCE = 0.6  # of the operations begin a plan; the others come somewhere in it
+REST_KEPT = 0.7  # of the operations leave what can still be done of the plan they change
 LOOSENESS = 0.15  # of the sergeant that rewrites the rest of a plan
 KEPT = 8  # plans from which others are made
 STUCK = 40  # tries in a row that find nothing new: there is nothing else
@@ -121,13 +123,20 @@ class PlanSearch(ABC):
 
     def sergeants(self) -> Candidate:
         """Return the sergeant's plan."""
-        plan, end = self.agent.principal_line(self._determinizations[0])
-        self._known.add(plan)
-        return Candidate(plan, {0: end})
+        return self._new(*self.agent.principal_line(self._determinizations[0]))
 
     def change(self, plan: Plan) -> Candidate | None:
-        """Return a plan changed at one place, None where nothing new came of it."""
+        """Return a plan changed at one place, None where nothing new came of it.
+
+        Changed by an operation, as often as the title says and where there is one; else by a random
+        action or a looser sergeant.
+        """
         self.budget.spent += A_LINE
+        share = self.agent.operates
+        if share and not self.agent.hurries and self._random.random() < share:
+            found = self._operation(plan)
+            if found is not None:
+                return None if found[0] in self._known else self._new(*found)
         agent, sample = self.agent, self._determinizations[0]
         at = self.below(len(plan))
         if self._random.random() < 0.5:
@@ -139,10 +148,22 @@ class PlanSearch(ABC):
             found, end = agent.principal_line(
                 sample, 0.0, plan[:at], int(legal[self.below(len(legal))])
             )
-        if found in self._known:
-            return None
-        self._known.add(found)
-        return Candidate(found, {0: end})
+        return None if found in self._known else self._new(found, end)
+
+    def _new(self, plan: Plan, end: State) -> Candidate:
+        self._known.add(plan)
+        return Candidate(plan, {0: end})
+
+    def _operation(self, plan: Plan) -> tuple[Plan, State] | None:
+        """Return a plan with an operation put into another, None where there is none."""
+        random, kinds = self._random.random, self.agent.operations
+        lot, kind = random() * sum(kinds), 0
+        while kind < len(kinds) - 1 and lot >= kinds[kind]:
+            lot -= kinds[kind]
+            kind += 1
+        at = 0 if random() < AT_ONCE else self.below(len(plan))
+        rest = plan[at:] if random() < REST_KEPT else ()
+        return self.agent.operation(self._determinizations[0], kind, plan[:at], rest)
 
     def below(self, count: int) -> int:
         """Return a random number below `count`."""
