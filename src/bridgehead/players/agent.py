@@ -71,6 +71,7 @@ class Agent:
         self.screens: bool = self._title.SCREENS
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
         self.operates: float = self._title.OPERATES[rank]  # of the changes of plans
+        self.tidies = self.operates > 0.0  # whether what does not matter in a plan is taken back
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)
         self._strict = np.zeros(2)

@@ -39,6 +39,10 @@ LOOSENESS = 0.15  # of the sergeant that rewrites the rest of a plan
 KEPT = 8  # plans from which others are made
 STUCK = 40  # tries in a row that find nothing new: there is nothing else
 MANY = 20 * ROUND  # rollouts that tell any two plans apart that are worth it
+TIDYING = 0.2  # of the time is for taking back what does not matter
+TIDY = 2 * ROUND  # fresh rollouts by which an action is found not to matter
+FRESH_FROM = 100 * ROUND  # the number of the first of them: no plan is tested by so many
+MATTERS = 0.25  # standard errors by which a plan without it must not be worse
 
 PROPOSED = 5  # changes of which the general tests the best judged
 A_LINE = 0.4  # what writing and judging a plan takes, in rollouts
@@ -58,11 +62,11 @@ class Budget:
     spent: float = 0.0
     began: float = field(default_factory=time.perf_counter)
 
-    def is_left(self) -> bool:
-        """Whether there is some left."""
+    def is_left(self, part: float = 1.0) -> bool:
+        """Whether there is some left, of a part of it."""
         if self.rollouts is not None:
-            return self.spent < self.rollouts
-        return self.elapsed() < (self.seconds or 0.0)
+            return self.spent < part * self.rollouts
+        return self.elapsed() < part * (self.seconds or 0.0)
 
     @property
     def deadline(self) -> float | None:
@@ -236,7 +240,8 @@ class Evolution(PlanSearch):
         self.rollout(best, ROUND)
         others: list[Candidate] = []
         fruitless = 0
-        while self.budget.is_left() and fruitless < STUCK:
+        part = 1.0 - TIDYING if self.agent.tidies else 1.0
+        while self.budget.is_left(part) and fruitless < STUCK:
             parent = others[self.below(len(others))] if others and not self.below(4) else best
             try:
                 found = self.propose(parent.plan)
@@ -251,7 +256,52 @@ class Evolution(PlanSearch):
             if self._beats(found, best):
                 best, found = found, best
             others = sorted([*others, found], key=lambda one: -one.prospects)[: KEPT - 1]
+        if self.agent.tidies and not self.agent.hurries:
+            best = self.tidied(best)
         return [best, *others]
+
+    def tidied(self, best: Candidate) -> Candidate:
+        """Return a plan without the actions that do not matter: the sergeant's in their place.
+
+        Chance finds plans with odd actions beside the good ones. One after the other is taken back
+        where fresh rollouts, none of those that chose the plan, are no worse without it.
+        """
+        agent, root = self.agent, self._determinizations[0]
+        fresh: dict[Plan, list[float]] = {}
+        at = 0
+        while at < len(best.plan) and self.budget.is_left():
+            usual = agent.principal_line(root, 0.0, best.plan[:at])[0]
+            self.budget.spent += A_LINE
+            if at >= len(usual) or usual[at] == best.plan[at]:
+                at += 1
+                continue
+            rest = (usual[at], *best.plan[at + 1 :])
+            found = agent.operation(root, -1, best.plan[:at], rest)
+            if found is not None and found[0] != best.plan:
+                without = Candidate(found[0], {0: found[1]}, best.judged)
+                if self._is_no_worse(without, best, fresh):
+                    without.points, without.total = best.points, best.total
+                    best = without
+            at += 1
+        return best
+
+    def _is_no_worse(
+        self, found: Candidate, best: Candidate, fresh: dict[Plan, list[float]]
+    ) -> bool:
+        """Whether a plan is as good as the best one by fresh rollouts, which `fresh` keeps."""
+        for one in (best, found):
+            if one.plan not in fresh:
+                again = Candidate(one.plan, one.ends)
+                again.points = [0.0] * FRESH_FROM
+                self.rollout(again, TIDY)
+                fresh[one.plan] = again.points[FRESH_FROM:]
+        n = min(len(fresh[best.plan]), len(fresh[found.plan]))
+        if n < TIDY:
+            return False
+        gaps = [b - a for a, b in zip(fresh[best.plan], fresh[found.plan], strict=True)]
+        gain = sum(gaps) / n
+        spread = sum((gap - gain) ** 2 for gap in gaps) + self.agent.spread**2
+        return gain >= -MATTERS * math.sqrt(spread / (n + 1) / n)
 
     def propose(self, plan: Plan) -> Candidate | None:
         """Return a change of a plan to test, None where nothing new came of it."""
