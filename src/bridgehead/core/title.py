@@ -319,6 +319,11 @@ class Title(ABC):
         """Return the error that says that the title has no such module."""
         return BridgeheadError(f"{game_id or self.package.rpartition('.')[2]} has no {what}")
 
+    @property
+    def screen(self) -> Screen:
+        """What screens ask of a position: `screen/offers.py`."""
+        raise self.lacks("screen.offers")
+
     # Words
 
     def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:

@@ -26,6 +26,7 @@ State = Any  # an array of one record
 Plan = tuple[int, ...]
 Pair = NDArray[np.float64]
 
+ENDINGS = 0  # the last game turns in which rollouts go to the end of the game
 DICE = 2  # the number of who owns a roll, in every title
 
 
@@ -67,6 +68,8 @@ class Agent:
         self.ahead: int = self._title.AHEAD[rank]  # of a rollout of a plan
         self._judged_ahead: int = self._title.AHEAD["general"]  # of a rollout that tells a chance
         self.spread: float = self._title.SPREAD[rank]  # of a rollout of a plan
+        self.turns = int(title_of(game.id).screen.turns(game))
+        self.endings = ENDINGS  # in so many last turns only results count
         self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
         self.screens: bool = self._title.SCREENS
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
@@ -116,6 +119,15 @@ class Agent:
             yield
         finally:
             self.random = kept
+
+    def look_ahead(self, state: State) -> tuple[int, float]:
+        """Return how many player turns a rollout goes ahead here, and its standard deviation.
+
+        To the end of the game in the last turns, where the result says more than a judgement.
+        """
+        if self.turns - self.turn_of(state) // 2 < self.endings:
+            return -1, self._title.SPREAD["captain"]
+        return self.ahead, self.spread
 
     def owner(self, state: State) -> int:
         """Return whose decision is pending: a side's number, DICE, or less than 0 at the end."""

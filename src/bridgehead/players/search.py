@@ -117,6 +117,7 @@ class PlanSearch(ABC):
         self._seeds = agent.random.integers(2**63, size=2).tolist()
         self._known: set[Plan] = set()
         self.root = root
+        self._ahead, self._spread = agent.look_ahead(root)
 
     @abstractmethod
     def run(self) -> list[Candidate]:
@@ -191,7 +192,7 @@ class PlanSearch(ABC):
             try:
                 end = self._end(candidate, number)
                 with agent.drawing(*self._seeds, number):
-                    points = self._ours(agent.rollout(end, agent.ahead, face_of(number)))
+                    points = self._ours(agent.rollout(end, self._ahead, face_of(number)))
             except OutOfTimeError:
                 return
             candidate.points.append(points)
@@ -300,7 +301,7 @@ class Evolution(PlanSearch):
             return False
         gaps = [b - a for a, b in zip(fresh[best.plan], fresh[found.plan], strict=True)]
         gain = sum(gaps) / n
-        spread = sum((gap - gain) ** 2 for gap in gaps) + self.agent.spread**2
+        spread = sum((gap - gain) ** 2 for gap in gaps) + self._spread**2
         return gain >= -MATTERS * math.sqrt(spread / (n + 1) / n)
 
     def propose(self, plan: Plan) -> Candidate | None:
@@ -313,7 +314,7 @@ class Evolution(PlanSearch):
             n = min(len(found.points), len(best.points))
             gaps = [a - b for a, b in zip(found.points[:n], best.points[:n], strict=True)]
             gain = sum(gaps) / n
-            spread = sum((gap - gain) ** 2 for gap in gaps) + self.agent.spread**2
+            spread = sum((gap - gain) ** 2 for gap in gaps) + self._spread**2
             error = math.sqrt(spread / (n + 1) / n)
             if gain < -0.5 * error or (gain <= 0 and n >= MANY // 2):
                 return False
