@@ -139,9 +139,9 @@ class PlanSearch(ABC):
         self.budget.spent += A_LINE
         share = self.agent.operates
         if share and not self.agent.hurries and self._random.random() < share:
-            found = self._operation(plan)
-            if found is not None:
-                return None if found[0] in self._known else self._new(*found)
+            operation = self._operation(plan)
+            if operation is not None:
+                return None if operation[0] in self._known else self._new(*operation)
         agent, sample = self.agent, self._determinizations[0]
         at = self.below(len(plan))
         if self._random.random() < 0.5:
