@@ -109,6 +109,14 @@ class Thinking(Protocol):
     def SCREENS(self) -> bool:
         """Whether the judgement is good enough to screen plans without rollouts."""
 
+    @property
+    def OPERATIONS(self) -> Sequence[tuple[str, float]]:
+        """The operations that plans are changed by: their names, how often each is tried."""
+
+    @property
+    def OPERATES(self) -> Mapping[str, float]:
+        """The share of operations among the changes of plans, by rank."""
+
     def turn_of(self, state: Records, /) -> int:
         """Return a number that changes whenever a player turn ends."""
 
@@ -117,6 +125,12 @@ class Thinking(Protocol):
         plan: Numbers, at: int, first: int, loose: float, /,
     ) -> int:  # fmt: skip
         """Write a plan from `states[at]` on, and return its length."""
+
+    def operate(
+        self, board: Records, states: Records, work: Records, out: Codes, random: Random,
+        plan: Numbers, at: int, kind: int, old: Numbers, /,
+    ) -> int:  # fmt: skip
+        """Write a plan that begins with an operation at `states[at]`; -1 where there is none."""
 
     def play_out(
         self, board: Records, state: Records, work: Records, out: Codes, random: Random,
@@ -356,6 +370,11 @@ class Title(ABC):
     def lacks(self, what: str, game_id: str = "") -> BridgeheadError:
         """Return the error that says that the title has no such module."""
         return BridgeheadError(f"{game_id or self.package.rpartition('.')[2]} has no {what}")
+
+    @property
+    def screen(self) -> Screen:
+        """What screens ask of a position: `screen/offers.py`."""
+        raise self.lacks("screen.offers")
 
     # Words
 

@@ -26,6 +26,7 @@ State = Any  # an array of one record
 Plan = tuple[int, ...]
 Pair = NDArray[np.float64]
 
+ENDINGS = 0  # the last game turns in which rollouts go to the end of the game
 DICE = 2  # the number of who owns a roll, in every title
 
 
@@ -67,8 +68,13 @@ class Agent:
         self.ahead: int = self._title.AHEAD[rank]  # of a rollout of a plan
         self._judged_ahead: int = self._title.AHEAD["general"]  # of a rollout that tells a chance
         self.spread: float = self._title.SPREAD[rank]  # of a rollout of a plan
+        self.turns = int(title_of(game.id).screen.turns(game))
+        self.endings = ENDINGS  # in so many last turns only results count
         self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
         self.screens: bool = self._title.SCREENS
+        self.operations = tuple(share for _, share in self._title.OPERATIONS)
+        self.operates: float = self._title.OPERATES[rank]  # of the changes of plans
+        self.tidies = self.operates > 0.0  # whether what does not matter in a plan is taken back
         self.width: int = self._title.FEATURES
         self._x = np.zeros(self.width)
         self._strict = np.zeros(2)
@@ -114,6 +120,15 @@ class Agent:
         finally:
             self.random = kept
 
+    def look_ahead(self, state: State) -> tuple[int, float]:
+        """Return how many player turns a rollout goes ahead here, and its standard deviation.
+
+        To the end of the game in the last turns, where the result says more than a judgement.
+        """
+        if self.turns - self.turn_of(state) // 2 < self.endings:
+            return -1, self._title.SPREAD["captain"]
+        return self.ahead, self.spread
+
     def owner(self, state: State) -> int:
         """Return whose decision is pending: a side's number, DICE, or less than 0 at the end."""
         return int(self.game.owner(state))
@@ -136,14 +151,7 @@ class Agent:
         The actions of `begin`, which must be legal one after the other, are carried out first, then
         the action `first` (-1: the side's own choice), then choices of the side.
         """
-        self._check_asked()
-        self._states[0] = state[0]
-        if begin:
-            self.game.refresh(self._states[:1], self._work)
-            for i, code in enumerate(begin):
-                self._states[i + 1] = self._states[i]
-                self.game.carry_out(self._states[i + 1 : i + 2], self._work, code)
-                self._plan[i] = code
+        self._begin(state, begin)
         if self._in_steps:
             return self._line_in_steps(loose, len(begin), first)
         n = int(
@@ -152,6 +160,37 @@ class Agent:
                 self._plan, len(begin), first, loose,
             )
         )  # fmt: skip
+        return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
+
+    def _begin(self, state: State, begin: Plan) -> None:
+        """Carry out the first actions of a plan from a position."""
+        self._check_asked()
+        self._states[0] = state[0]
+        if begin:
+            self.game.refresh(self._states[:1], self._work)
+            for i, code in enumerate(begin):
+                self._states[i + 1] = self._states[i]
+                self.game.carry_out(self._states[i + 1 : i + 2], self._work, code)
+                self._plan[i] = code
+
+    def operation(
+        self, state: State, kind: int, begin: Plan = (), old: Plan = ()
+    ) -> tuple[Plan, State] | None:
+        """Return a plan with an operation in it, and the position after it; None for no such plan.
+
+        The actions of `begin`, which must be legal one after the other, are carried out first, then
+        the operation (`kind`, its number in the title's OPERATIONS, or -1 for none), then what is
+        legal of `old`, then choices of the side.
+        """
+        self._begin(state, begin)
+        n = int(
+            self._title.operate(
+                self.board, self._states, self._work, self._out, self.random,
+                self._plan, len(begin), kind, np.array(old, np.int64),
+            )
+        )  # fmt: skip
+        if n < 0:
+            return None
         return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
 
     def _line_in_steps(self, loose: float, at: int, first: int) -> tuple[Plan, State]:

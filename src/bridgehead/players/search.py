@@ -33,10 +33,16 @@ from bridgehead.players.weights import calibrated
 
 ROUND = 6  # rollouts at a time: one for each face of a die
 DETERMINIZATIONS = 6  # of what may be hidden
+AT_ONCE = 0.6  # of the operations begin a plan; the others come somewhere in it
+REST_KEPT = 0.7  # of the operations leave what can still be done of the plan they change
 LOOSENESS = 0.15  # of the sergeant that rewrites the rest of a plan
 KEPT = 8  # plans from which others are made
 STUCK = 40  # tries in a row that find nothing new: there is nothing else
 MANY = 20 * ROUND  # rollouts that tell any two plans apart that are worth it
+TIDYING = 0.2  # of the time is for taking back what does not matter
+TIDY = 2 * ROUND  # fresh rollouts by which an action is found not to matter
+FRESH_FROM = 100 * ROUND  # the number of the first of them: no plan is tested by so many
+MATTERS = 0.25  # standard errors by which a plan without it must not be worse
 
 PROPOSED = 5  # changes of which the general tests the best judged
 A_LINE = 0.4  # what writing and judging a plan takes, in rollouts
@@ -54,13 +60,13 @@ class Budget:
     seconds: float | None = None
     rollouts: int | None = None
     spent: float = 0.0
-    began: float = field(default_factory=time.perf_counter)
+    began: float = field(default_factory=lambda: time.perf_counter())  # the clock of that moment
 
-    def is_left(self) -> bool:
-        """Whether there is some left."""
+    def is_left(self, part: float = 1.0) -> bool:
+        """Whether there is some left, of a part of it."""
         if self.rollouts is not None:
-            return self.spent < self.rollouts
-        return self.elapsed() < (self.seconds or 0.0)
+            return self.spent < part * self.rollouts
+        return self.elapsed() < part * (self.seconds or 0.0)
 
     @property
     def deadline(self) -> float | None:
@@ -111,6 +117,7 @@ class PlanSearch(ABC):
         self._seeds = agent.random.integers(2**63, size=2).tolist()
         self._known: set[Plan] = set()
         self.root = root
+        self._ahead, self._spread = agent.look_ahead(root)
 
     @abstractmethod
     def run(self) -> list[Candidate]:
@@ -121,13 +128,20 @@ class PlanSearch(ABC):
 
     def sergeants(self) -> Candidate:
         """Return the sergeant's plan."""
-        plan, end = self.agent.principal_line(self._determinizations[0])
-        self._known.add(plan)
-        return Candidate(plan, {0: end})
+        return self._new(*self.agent.principal_line(self._determinizations[0]))
 
     def change(self, plan: Plan) -> Candidate | None:
-        """Return a plan changed at one place, None where nothing new came of it."""
+        """Return a plan changed at one place, None where nothing new came of it.
+
+        Changed by an operation, as often as the title says and where there is one; else by a random
+        action or a looser sergeant.
+        """
         self.budget.spent += A_LINE
+        share = self.agent.operates
+        if share and not self.agent.hurries and self._random.random() < share:
+            operation = self._operation(plan)
+            if operation is not None:
+                return None if operation[0] in self._known else self._new(*operation)
         agent, sample = self.agent, self._determinizations[0]
         at = self.below(len(plan))
         if self._random.random() < 0.5:
@@ -139,10 +153,22 @@ class PlanSearch(ABC):
             found, end = agent.principal_line(
                 sample, 0.0, plan[:at], int(legal[self.below(len(legal))])
             )
-        if found in self._known:
-            return None
-        self._known.add(found)
-        return Candidate(found, {0: end})
+        return None if found in self._known else self._new(found, end)
+
+    def _new(self, plan: Plan, end: State) -> Candidate:
+        self._known.add(plan)
+        return Candidate(plan, {0: end})
+
+    def _operation(self, plan: Plan) -> tuple[Plan, State] | None:
+        """Return a plan with an operation put into another, None where there is none."""
+        random, kinds = self._random.random, self.agent.operations
+        lot, kind = random() * sum(kinds), 0
+        while kind < len(kinds) - 1 and lot >= kinds[kind]:
+            lot -= kinds[kind]
+            kind += 1
+        at = 0 if random() < AT_ONCE else self.below(len(plan))
+        rest = plan[at:] if random() < REST_KEPT else ()
+        return self.agent.operation(self._determinizations[0], kind, plan[:at], rest)
 
     def below(self, count: int) -> int:
         """Return a random number below `count`."""
@@ -166,7 +192,7 @@ class PlanSearch(ABC):
             try:
                 end = self._end(candidate, number)
                 with agent.drawing(*self._seeds, number):
-                    points = self._ours(agent.rollout(end, agent.ahead, face_of(number)))
+                    points = self._ours(agent.rollout(end, self._ahead, face_of(number)))
             except OutOfTimeError:
                 return
             candidate.points.append(points)
@@ -215,7 +241,8 @@ class Evolution(PlanSearch):
         self.rollout(best, ROUND)
         others: list[Candidate] = []
         fruitless = 0
-        while self.budget.is_left() and fruitless < STUCK:
+        part = 1.0 - TIDYING if self.agent.tidies else 1.0
+        while self.budget.is_left(part) and fruitless < STUCK:
             parent = others[self.below(len(others))] if others and not self.below(4) else best
             try:
                 found = self.propose(parent.plan)
@@ -230,7 +257,52 @@ class Evolution(PlanSearch):
             if self._beats(found, best):
                 best, found = found, best
             others = sorted([*others, found], key=lambda one: -one.prospects)[: KEPT - 1]
+        if self.agent.tidies and not self.agent.hurries:
+            best = self.tidied(best)
         return [best, *others]
+
+    def tidied(self, best: Candidate) -> Candidate:
+        """Return a plan without the actions that do not matter: the sergeant's in their place.
+
+        Chance finds plans with odd actions beside the good ones. One after the other is taken back
+        where fresh rollouts, none of those that chose the plan, are no worse without it.
+        """
+        agent, root = self.agent, self._determinizations[0]
+        fresh: dict[Plan, list[float]] = {}
+        at = 0
+        while at < len(best.plan) and self.budget.is_left():
+            usual = agent.principal_line(root, 0.0, best.plan[:at])[0]
+            self.budget.spent += A_LINE
+            if at >= len(usual) or usual[at] == best.plan[at]:
+                at += 1
+                continue
+            rest = (usual[at], *best.plan[at + 1 :])
+            found = agent.operation(root, -1, best.plan[:at], rest)
+            if found is not None and found[0] != best.plan:
+                without = Candidate(found[0], {0: found[1]}, best.judged)
+                if self._is_no_worse(without, best, fresh):
+                    without.points, without.total = best.points, best.total
+                    best = without
+            at += 1
+        return best
+
+    def _is_no_worse(
+        self, found: Candidate, best: Candidate, fresh: dict[Plan, list[float]]
+    ) -> bool:
+        """Whether a plan is as good as the best one by fresh rollouts, which `fresh` keeps."""
+        for one in (best, found):
+            if one.plan not in fresh:
+                again = Candidate(one.plan, one.ends)
+                again.points = [0.0] * FRESH_FROM
+                self.rollout(again, TIDY)
+                fresh[one.plan] = again.points[FRESH_FROM:]
+        n = min(len(fresh[best.plan]), len(fresh[found.plan]))
+        if n < TIDY:
+            return False
+        gaps = [b - a for a, b in zip(fresh[best.plan], fresh[found.plan], strict=True)]
+        gain = sum(gaps) / n
+        spread = sum((gap - gain) ** 2 for gap in gaps) + self._spread**2
+        return gain >= -MATTERS * math.sqrt(spread / (n + 1) / n)
 
     def propose(self, plan: Plan) -> Candidate | None:
         """Return a change of a plan to test, None where nothing new came of it."""
@@ -242,7 +314,7 @@ class Evolution(PlanSearch):
             n = min(len(found.points), len(best.points))
             gaps = [a - b for a, b in zip(found.points[:n], best.points[:n], strict=True)]
             gain = sum(gaps) / n
-            spread = sum((gap - gain) ** 2 for gap in gaps) + self.agent.spread**2
+            spread = sum((gap - gain) ** 2 for gap in gaps) + self._spread**2
             error = math.sqrt(spread / (n + 1) / n)
             if gain < -0.5 * error or (gain <= 0 and n >= MANY // 2):
                 return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bridgehead.core import operations as operating
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Random, entry, kernel
@@ -9,6 +10,12 @@ from bridgehead.core.records import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant
 from bridgehead.titles.across_suez.player.features import FEATURES, NAMES, features
+from bridgehead.titles.across_suez.player.operations import (
+    MOST_MOVES,
+    OPERATIONS,
+    is_legal,
+    propose,
+)
 from bridgehead.titles.across_suez.player.playout import recruit, roll
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import kinds
@@ -23,6 +30,7 @@ AHEAD = {"captain": -1, "general": 2}
 # standard deviation of a rollout, about: who won, or what the judgement says of it
 SPREAD = {"captain": 0.35, "general": 0.05}
 DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
+OPERATES = {"captain": 0.0, "general": 0.5}  # the share of operations among changes of plans
 SCREENS = True  # the static evaluation is good enough to screen plans without rollouts
 
 
@@ -60,6 +68,11 @@ principal_line, act, play_out, rollout = bind(
     turn_of=turn_of, worth=worth, features=features,
     DICE=st.DICE, OVER=st.OVER, LONGEST=LONGEST, MEMORY=0,
 )  # fmt: skip
+attempt, operate = bind(
+    __name__, kinds, operating.attempt, operating.operate,
+    refresh=refresh, owner=owner, apply=apply, pick=pick, is_legal=is_legal, propose=propose,
+    OVER=st.OVER, LONGEST=LONGEST, MEMORY=0, MOST_MOVES=MOST_MOVES,
+)  # fmt: skip
 
 
 __all__ = [
@@ -68,10 +81,13 @@ __all__ = [
     "FEATURES",
     "LONGEST",
     "NAMES",
+    "OPERATES",
+    "OPERATIONS",
     "SCREENS",
     "SPREAD",
     "determinize",
     "features",
+    "operate",
     "play_out",
     "principal_line",
     "rollout",

@@ -38,6 +38,8 @@ SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a rollout, a
 # standard errors of rollouts that a plan must be better by, while there is time: what the sergeant
 # plans with its learned numbers is better than most changes
 DOUBT = 2.0
+OPERATIONS: tuple[tuple[str, float], ...] = ()
+OPERATES = {"captain": 0.0, "general": 0.0}
 SCREENS = False  # too little of what a plan is worth can be seen where it ends
 
 

@@ -1,0 +1,97 @@
+"""Two variants of a searching player against each other, in pairs of games at equal time.
+
+    python -m benchmarks.variants GAME general general:operates=0 [--pairs N] [--seconds S]
+
+A variant is a rank and numbers in place of its own, by the names that `players.agent.Agent`
+(`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in capitals) gives them. Time is the processor's,
+of the thread that thinks, so that other work on the machine takes it from nobody. With `--rollouts N`
+rollouts are counted instead, and the games can be repeated. `docs/players.md` keeps the figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from types import SimpleNamespace
+from typing import Any
+
+from bridgehead.core.registry import load
+from bridgehead.lab.ladder import ladder
+from bridgehead.players import agent as agents
+from bridgehead.players import search
+from bridgehead.players.thinker import Thinker
+
+
+class Variant:
+    """A maker of players; it has a name, which a ladder needs, and travels to other processes."""
+
+    def __init__(self, text: str, seconds: float, rollouts: int | None) -> None:
+        self.__name__ = text
+        self.rank, *changes = text.split(":")
+        self.changes = [one.partition("=")[::2] for one in changes]
+        self.seconds, self.rollouts = seconds, rollouts
+
+    def __call__(self, game: Any, seed: int) -> Changed:
+        return Changed(self, game, seed)
+
+
+class Changed(Thinker):
+    """A thinker whose agent and search have other numbers while it thinks."""
+
+    def __init__(self, variant: Variant, game: Any, seed: int) -> None:
+        counted = variant.rollouts is not None
+        super().__init__(
+            game, variant.rank, seed, None if counted else variant.seconds, variant.rollouts
+        )
+        clock = SimpleNamespace(perf_counter=time.thread_time)
+        for module in (agents, search):
+            module.time = clock  # type: ignore[attr-defined]
+        self._constants = {}
+        for name, value in variant.changes:
+            number = json.loads(value)
+            if name.isupper() and hasattr(search, name):
+                self._constants[name] = number
+            elif hasattr(self._agent, name):
+                setattr(self._agent, name, number)
+            else:
+                raise SystemExit(f"no number of the agent or the search is called {name!r}")
+
+    def choose(self, position: Any) -> str:
+        kept = {name: getattr(search, name) for name in self._constants}
+        for name, value in self._constants.items():
+            setattr(search, name, value)
+        try:
+            return super().choose(position)
+        finally:
+            for name, value in kept.items():
+                setattr(search, name, value)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("game")
+    parser.add_argument("first")
+    parser.add_argument("second")
+    parser.add_argument("--pairs", type=int, default=25)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=0.15, help="a plan")
+    parser.add_argument("--rollouts", type=int, help="a plan, instead of seconds")
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    game = load(args.game)
+    makers = [Variant(text, args.seconds, args.rollouts) for text in (args.first, args.second)]
+    began = time.perf_counter()
+    found = ladder(game, makers, args.pairs, args.seed, args.processes)
+    pairing = found["pairings"][0]
+    spread = [pairing[key] for key in ("score", "better", "elo", "error") if key in pairing]
+    print(args.game, args.first, "v", args.second, f"{args.pairs} pairs", spread)
+    for name, wins in pairing["wins"].items():
+        print(f"  {name}: wins {wins}, {found['times'][name]}")
+    print(f"  {time.perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Plans that begin with an operation: several actions that only pay together.
+
+A change of single actions hardly ever finds a joint attack, because each of its moves alone looks
+like a mistake. So a title proposes whole *operations* (`player/operations.py`): the moves that bring
+units around one enemy, say. This module makes a plan of one: the operation, then what is left of an
+older plan and still legal, then what the side picks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.binding import Boards, States, Works, shared_entry, shared_kernel, title
+from bridgehead.core.kernel import Codes, Numbers, Random
+
+
+@shared_kernel
+def attempt(b: Any, states: Any, w: Any, out: Any, plan: Any, n: int, code: int, side: int) -> int:
+    """Carry out an action from `states[n]` if it is legal; return how long the plan is then."""
+    if n >= title.LONGEST or states[n].step == title.OVER or title.owner(states[n]) != side:
+        return n
+    if not title.is_legal(b, states[n], w, out, code):
+        return n
+    states[n + 1] = states[n]
+    title.apply(b, states[n + 1], w, code)
+    plan[n] = code
+    return n + 1
+
+
+@shared_entry
+def operate(
+    board: Boards, states: States, work: Works, out: Codes, random: Random,
+    plan: Numbers, at: int, kind: int, old: Numbers,
+) -> int:  # fmt: skip
+    """Write a plan from `states[at]` on that begins with an operation; return its length.
+
+    `kind` is its number in the title's OPERATIONS; -1 for none, only the actions of `old`. -1 is
+    returned where there is no such operation. `plan` and `states` are those of `principal_line`.
+    """
+    b, w = board[0], work[0]
+    title.refresh(b, states[at], w)
+    side = title.owner(states[at])
+    memory = np.zeros(title.MEMORY, np.int64)
+    codes = np.zeros(title.MOST_MOVES, np.int64)
+    n = at
+    if kind >= 0:
+        count = title.propose(b, states[at], w, out, random, kind, codes)
+        title.refresh(b, states[at], w)
+        for i in range(count):
+            n = title.attempt(b, states, w, out, plan, n, int(codes[i]), side)
+        if n == at:
+            return -1
+    for i in range(old.size):
+        n = title.attempt(b, states, w, out, plan, n, int(old[i]), side)
+    while n < title.LONGEST and states[n].step != title.OVER and title.owner(states[n]) == side:
+        states[n + 1] = states[n]
+        code = title.pick(b, states[n + 1], w, out, random, 0.0, memory)
+        title.apply(b, states[n + 1], w, code)
+        plan[n] = code
+        n += 1
+    return n
