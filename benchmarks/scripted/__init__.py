@@ -8,7 +8,7 @@ package. They find weaknesses that no sergeant exploits, so tests and measuremen
 
 from __future__ import annotations
 
-from benchmarks.scripted import across_suez
+from benchmarks.scripted import across_suez, middle_east_battles, october_war
 from benchmarks.scripted.script import Script
 
 ACROSS_SUEZ: tuple[type[Script], ...] = (
@@ -16,7 +16,22 @@ ACROSS_SUEZ: tuple[type[Script], ...] = (
     across_suez.LineOfficer,
     across_suez.TurtleAndRusher,
 )
-BY_TITLE = {"across-suez": ACROSS_SUEZ}
+MIDDLE_EAST_BATTLES: tuple[type[Script], ...] = (
+    middle_east_battles.ObjectiveRusher,
+    middle_east_battles.Attrition,
+    middle_east_battles.Fortress,
+)
+OCTOBER_WAR: tuple[type[Script], ...] = (
+    october_war.OneTheater,
+    october_war.AirAndGround,
+    october_war.ObjectiveHopper,
+)
+BY_TITLE = {
+    "across-suez": ACROSS_SUEZ,
+    "suez-56": MIDDLE_EAST_BATTLES,
+    "el-arish-67": MIDDLE_EAST_BATTLES,
+    "october-war": OCTOBER_WAR,
+}
 
 
 def scripts(game_id: str) -> tuple[type[Script], ...]:
