@@ -10,6 +10,7 @@ from benchmarks.scripted.script import Legal, by_verb
 from bridgehead.core.errors import BridgeheadError
 
 MATZMED, END_OF_LINE = "0112", "1708"
+ROOM = 2  # hexes around Matzmed that a wall fills
 LAST = 7  # the last turn
 COVER = ("elevated_sand", "chinese_farm", "bar_lev", "swamp")
 WIDTH = 9  # enemies that a plan of attack looks at
@@ -20,7 +21,7 @@ class Officer(HexScript):
 
     boldness = 0.0  # an attack worth more than minus this is made
     strikes = 2  # joint attacks planned for a movement phase
-    moving = ("move", "enter", "land")
+    least = 0.5  # what such an attack must be worth
 
     def decide(self, position: Any, legal: Legal) -> str:
         self.look(position)
@@ -112,13 +113,19 @@ class Officer(HexScript):
         raise NotImplementedError
 
     def safety(self, unit: str, hex_: str) -> float:
-        """Return how safe a hex is: terrain, and on how many sides enemies could take it between them."""
+        """Return how safe a hex is: its terrain, and in how many ways it can be surrounded."""
         foes = sum(self.grid.distance(hex_, h) < 7 for h in self.foe)
         ring = [self.grid.neighbor(hex_, i) for i in range(6)]
         closed = [h is None or self.at.get(h, unit) != unit or h in self.lakes for h in ring]
         gaps = sum(not closed[i] and not closed[i + 3] for i in range(3))
         cover = 0.6 * (self.game.map.terrain_of(hex_) in COVER)
         return cover - 0.15 * gaps * min(4, foes) * (1 + self.strength(unit) / 6)
+
+    def wall(self, unit: str, hex_: str) -> float:
+        """Return what a hex is worth to an Egypt that stands close together around Matzmed."""
+        away = self.grid.distance(hex_, MATZMED)
+        wall = 6.0 * (away == 0) + 3.0 * (away == 1) + 1.5 * (away == ROOM)
+        return wall - 0.4 * away + 0.3 * self.friends(hex_, unit)
 
     # Combat
 
@@ -149,9 +156,12 @@ class Officer(HexScript):
         value += chance.get("Ee", 0.0) * (prize - 0.8 * self.strength(target))
         return value - chance.get("Ar", 0.0) * (0.8 * lost + 0.3)
 
-    def joined(self, position: Any, hex_: str, hexes: list[str], at: Any) -> tuple[float, list[str]]:
+    def joined(
+        self, position: Any, hex_: str, hexes: list[str], at: Any
+    ) -> tuple[float, list[str]]:
         """Return the best attack on a hex from some of these, built up unit by unit."""
-        target, chosen, best = self.foe[hex_], [], -FAR * 1.0
+        target, best = self.foe[hex_], -1.0 * FAR
+        chosen: list[str] = []
         while len(chosen) < len(hexes):
             trials = []
             for there in hexes:
@@ -203,10 +213,11 @@ class Officer(HexScript):
         reach: dict[str, list[tuple[str, str]]] = {}
         for text in trial.legal_actions():
             words = text.split()
-            if len(words) == 3 and words[1] not in self.settled:
-                if self.data[words[1]]["type"] != "bridge":
-                    reach.setdefault(words[2], []).append((words[1], text))
-        best, found, posted = 0.5, [], {}
+            if len(words) < 3 or words[1] in self.settled:
+                continue
+            if self.data[words[1]]["type"] != "bridge":
+                reach.setdefault(words[2], []).append((words[1], text))
+        best, found, posted = self.least, [], {}
         targets = sorted(self.enemies, key=lambda u: (-self.worth(u), u))
         for target in [u for u in targets if self.approach(u, reach) > 1][:WIDTH]:
             hex_ = self.enemies[target]
@@ -235,7 +246,9 @@ class Officer(HexScript):
             if hex_ in self.at:
                 units.append(self.at[hex_])
                 continue  # who is used already attacks once: the enemy with more worth came first
-            able = [(self.strength(u), u, text) for u, text in reach.get(hex_, ()) if u not in units]
+            able = [
+                (self.strength(u), u, text) for u, text in reach.get(hex_, ()) if u not in units
+            ]
             if able:
                 _, unit, text = max(able)
                 units.append(unit)
@@ -276,13 +289,11 @@ class SandwichKiller(Officer):
         if self.side == "israel":
             wish = -0.3 * self.road.get(hex_, FAR) if self.across < 6 else 0.0
             return wish + 2.0 * (hex_ in self.line) + self.safety(unit, hex_)
-        seen = sum(self.grid.distance(hex_, h) < 5 for h in self.foe)
-        wish = 0.3 * (hex_ in self.line) - 0.05 * self.road.get(hex_, FAR)
-        return wish + self.safety(unit, hex_) - 0.4 * seen  # strike, and keep out of reach
+        return self.wall(unit, hex_)
 
 
 class LineOfficer(Officer):
-    """Egypt keeps away and cuts the line of communication at the end; Israel guards it hex by hex."""
+    """Egypt stands on the line of communication, Israel guards it hex by hex."""
 
     style = "cuts the line of communication, or guards it"
     strikes = 3
@@ -294,9 +305,7 @@ class LineOfficer(Officer):
             guard = 3.0 * (hex_ in self.line) * (1.5 if exposed else 0.6)
             wish = -0.25 * self.road.get(hex_, FAR) * (self.across < 6)
             return guard + wish + self.safety(unit, hex_)
-        away = min(self.grid.distance(hex_, h) for h in self.line)
-        seen = sum(self.grid.distance(hex_, h) < 6 for h in self.foe)
-        return self.safety(unit, hex_) - 0.25 * abs(away - 5) - 0.5 * seen  # `cut` does the rest
+        return self.wall(unit, hex_) + 1.5 * (hex_ in self.line)  # and `cut` in the last turn
 
 
 class TurtleAndRusher(Officer):
@@ -304,13 +313,11 @@ class TurtleAndRusher(Officer):
 
     style = "Egypt sits on Matzmed, Israel runs for it"
     boldness = -0.6
-    ROOM = 2  # hexes from Matzmed that the turtle fills
+    strikes = 0
 
     def post(self, unit: str, hex_: str) -> float:
-        away = self.grid.distance(hex_, MATZMED)
         if self.side == "israel":
             if self.across >= 6:
                 return 2.0 * (hex_ in self.line) + 0.5 * self.threatened(hex_) * (hex_ in self.line)
             return -1.0 * self.road.get(hex_, FAR) - 0.2 * self.threatened(hex_)
-        wall = 6.0 * (away == 0) + 3.0 * (away == 1) + 1.5 * (away == self.ROOM)
-        return wall - 0.4 * away + self.safety(unit, hex_)
+        return self.wall(unit, hex_)

@@ -15,7 +15,7 @@ class HexScript(Script):
     """A script that moves one unit after another to the hex that is worth most to it."""
 
     patience = 0.05  # what a move must gain
-    moving = ("move", "enter", "land", "drop")
+    moving: tuple[str, ...] = ("move", "enter", "land", "drop")
 
     def __init__(self, game: Any, seed: int = 0) -> None:
         super().__init__(game, seed)

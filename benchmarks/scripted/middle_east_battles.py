@@ -61,7 +61,9 @@ class Commander(HexScript):
         self.turn = position.turn
         game_map = self.game.map
         self.goals = tuple(game_map.objectives)
-        exits = [h for key in ("exit", "west_edge") for h in game_map.areas["features"].get(key, ())]
+        exits = [
+            h for key in ("exit", "west_edge") for h in game_map.areas["features"].get(key, ())
+        ]
         water = {h for h, terrain in game_map.terrain.items() if terrain in ("sea", "lake")}
         self.water = water - self.roads
 
@@ -129,7 +131,9 @@ class Commander(HexScript):
         trial = position.copy()
         for given in ({}, markers):
             text = f"attack {hex_} with {' '.join(units)}"
-            text += "".join(f" {name} {n}" if "air" in name else f" {name}" for name, n in given.items())
+            text += "".join(
+                f" {name} {n}" if "air" in name else f" {name}" for name, n in given.items()
+            )
             try:
                 made = trial.push(f"{text} fire")
                 for _ in made:

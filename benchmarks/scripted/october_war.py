@@ -5,7 +5,7 @@ They read nothing but the view of their side and its legal actions.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import defaultdict, deque
 from typing import Any
 
 from benchmarks.scripted.script import Legal, Script, by_verb
@@ -38,6 +38,7 @@ class General(Script):
         for route in game.map.routes:
             self.near[route.a].add(route.b)
             self.near[route.b].add(route.a)
+        self.away = {point: self.distances(point) for point in self.points}
 
     def decide(self, position: Any, legal: Legal) -> str:
         side, verbs, step = position.to_move, by_verb(legal), position.step
@@ -71,18 +72,17 @@ class General(Script):
         self.side = side
         where = view["units"]
         self.mine = {u: p for u, p in where.items() if self.is_ours(u) and p in self.points}
-        self.theirs: Counter[str] = Counter()
+        self.theirs: defaultdict[str, float] = defaultdict(float)
         for unit, place in where.items():
             if place in self.points and not self.is_ours(unit):
                 self.theirs[place] += self.strength(unit)
         for place, count in view.get("hidden", {}).items():
             if place in self.points:
                 self.theirs[place] += UNKNOWN * (count if isinstance(count, int) else len(count))
-        self.ours: Counter[str] = Counter()
+        self.ours: defaultdict[str, float] = defaultdict(float)
         for unit, place in self.mine.items():
             self.ours[place] += self.strength(unit)
         self.aims = {p: w for p in self.points if (w := self.worth(p)) > 0}
-        self.away = {aim: self.distances(aim) for aim in self.aims}
 
     def is_ours(self, unit: str) -> bool:
         """Return whether a counter is of the side that decides."""
@@ -93,7 +93,7 @@ class General(Script):
         known = WORTH[self.side]
         value = float(max((known.get(f, 0) for f in self.points[point].features), default=0))
         first = self.points[point].theater == self.theaters[0]
-        return value * (1.0 if first else 0.6) * (0.3 if point in self.ours else 1.0)
+        return value * (1.0 if first else 0.6) * (0.3 if self.ours[point] > 0 else 1.0)
 
     def distances(self, goal: str) -> dict[str, int]:
         """Return how many steps each point is away from a goal."""
@@ -140,8 +140,8 @@ class General(Script):
             if gain > self.value(unit, here) + 0.1:
                 to = text.split()[-1]
                 self.mine[unit] = to
-                self.ours[here] -= self.strength(unit)  # type: ignore[assignment]
-                self.ours[to] += self.strength(unit)  # type: ignore[assignment]
+                self.ours[here] -= self.strength(unit)
+                self.ours[to] += self.strength(unit)
                 return text
         return "end" if "end" in legal else legal[-1]
 
@@ -159,7 +159,9 @@ class General(Script):
                     choices.append((self.theirs[words[1]], f"barrage {' '.join(words)}"))
                 elif verb == "attack":
                     margin = self.ratio(words[0]) - self.odds
-                    choices.append((margin + 0.05 * self.aims.get(words[0], 0), f"attack {words[0]}"))
+                    choices.append(
+                        (margin + 0.05 * self.aims.get(words[0], 0), f"attack {words[0]}")
+                    )
         value, text = self.best(choices) if choices else (0.0, "")
         return text if value > 0.05 or "end" not in legal else "end"
 
@@ -169,7 +171,7 @@ class General(Script):
 
     def stands(self, position: Any) -> bool:
         """Return whether we stay in a battle: where an aim is held, or we are not much weaker."""
-        contested = [p for p in self.ours if self.ours[p] > 0 and self.theirs[p] > 0]
+        contested = [p for p, force in self.ours.items() if force > 0 and self.theirs[p] > 0]
         return any(self.ratio(p) > 0.8 or self.aims.get(p, 0) > 2 for p in contested)
 
     def weakest(self, texts: list[str]) -> str:

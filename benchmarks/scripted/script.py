@@ -1,4 +1,4 @@
-"""What all scripted opponents share: a seed, a queue of announced actions, one decision at a time."""
+"""What all scripted opponents share: a seed, and a queue of announced actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Legal = Sequence[str]
 
 
 class Script:
-    """A player written by hand. It is made like any player of `bridgehead.lab`: of game and seed."""
+    """A player written by hand, made of game and seed, as `bridgehead.lab` makes players."""
 
     style = ""  # in one line, for tables
 
