@@ -295,7 +295,7 @@ class SandwichKiller(Officer):
 class LineOfficer(Officer):
     """Egypt stands on the line of communication, Israel guards it hex by hex."""
 
-    style = "cuts the line of communication, or guards it"
+    style = "stands on the line of communication and cuts it, or guards it"
     strikes = 3
     boldness = -0.5
 
