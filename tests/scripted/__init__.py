@@ -1,0 +1,1 @@
+"""Scripted opponents (`benchmarks.scripted`): legal, reproducible, and what they prove at night."""
