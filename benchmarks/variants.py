@@ -3,9 +3,10 @@
     python -m benchmarks.variants GAME general general:operates=0 [--pairs N] [--seconds S]
 
 A variant is a rank and numbers in place of its own, by the names that `players.agent.Agent`
-(`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in capitals) gives them. Time is the processor's,
-of the thread that thinks, so that other work on the machine takes it from nobody. With `--rollouts N`
-rollouts are counted instead, and the games can be repeated. `docs/players.md` keeps the figures.
+(`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in capitals) gives them.
+Time is that of the processor, for the thread that thinks, so other work on the machine takes
+nothing away. With `--rollouts N` rollouts are counted instead, and the games can be repeated.
+`docs/players.md` keeps the figures.
 """
 
 from __future__ import annotations

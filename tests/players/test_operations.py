@@ -1,4 +1,4 @@
-"""Operations: plans that begin with a joint attack are legal, repeat themselves, and trap an enemy."""
+"""Plans that begin with a joint attack are legal, repeat themselves, and trap an enemy."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Plans that begin with an operation: several actions that only pay together.
 
 A change of single actions hardly ever finds a joint attack, because each of its moves alone looks
-like a mistake. So a title proposes whole *operations* (`player/operations.py`): the moves that bring
+like a mistake. So a title proposes whole *operations* (`player/operations.py`): the moves that put
 units around one enemy, say. This module makes a plan of one: the operation, then what is left of an
 older plan and still legal, then what the side picks.
 """

@@ -60,7 +60,7 @@ class Budget:
     seconds: float | None = None
     rollouts: int | None = None
     spent: float = 0.0
-    began: float = field(default_factory=lambda: time.perf_counter())  # the clock of that moment
+    began: float = field(default_factory=lambda: time.perf_counter())  # noqa: PLW0108
 
     def is_left(self, part: float = 1.0) -> bool:
         """Whether there is some left, of a part of it."""
