@@ -100,14 +100,16 @@ def in_place(b: Board, s: State, w: Work, target: int, units: Vector[int], n: in
     division = 0
     for i in range(n):
         unit = int(units[i])
-        if not apart[i] and same_division(b, s, unit, division):
+        if not apart[i] and (division == 0 or same_division(b, s, unit, division)):
             join_in(b, s, w, unit)
             if b.divisions and s.side == WEST and division == 0:
                 division = int(b.division[unit])
     for unit in range(b.units):
         if b.side[unit] != s.side or s.hex[unit] < 0 or s.role[unit] != NO_ROLE:
             continue
-        if not is_listed(units, n, unit) and same_division(b, s, unit, division):
+        if is_listed(units, n, unit):
+            continue
+        if division == 0 or same_division(b, s, unit, division):
             join_in(b, s, w, unit)
     value += supported(b, s, w)
     forget(s)

@@ -34,7 +34,7 @@ OPERATIONS = (("strike", 0.5), ("seize", 0.3), ("evacuate", 0.2))
 STRIKE, SEIZE, EVACUATE = range(3)
 MOST_MOVES = 2 * MOST  # of an operation: an entry in El Arish '67 is two
 TARGETS = 3  # hexes that a strike chooses from, at most
-TRIES = 16  # assignments of units to hexes beside each
+TRIES = 24  # assignments of units to hexes beside each
 CHANCE = 0.5  # half points of luck that let an operation differ from the last one
 ASTRAY = 3.0  # hexes: who goes to an objective need not be the nearest
 AT_EASE = 0.3  # half points: a unit in no greater danger is left where it is
@@ -204,14 +204,14 @@ def strike(
     b: Board, s: State, w: Work, random: Random, can: Matrix[int], count: Vector[int],
     codes: Vector[int],
 ) -> int:  # fmt: skip
-    """Write the moves of a joint attack on one hex: the best of some drawn at random."""
+    """Write the moves of a joint attack on one hex that pays: the best of some drawn at random."""
     targets = np.zeros(st.MAX_UNITS, np.int64)
     known = list_targets(b, s, w, count, targets)
     if known == 0:
         return 0
     units, hexes = np.zeros(MOST + MARKS, np.int64), np.zeros(MOST + MARKS, np.int64)
     marks = np.zeros(MOST + MARKS, np.int64)
-    best, moves = NOTHING, 0
+    best, moves = 0.0, 0  # an attack that costs more than it brings is none
     for _ in range(1 + below(random, TARGETS)):
         target = int(targets[below(random, known)])
         for _ in range(TRIES):
