@@ -145,12 +145,13 @@ class Ground:
         data = {"game": self.game.id, "turn": 2, "side": side, "phase": "movement"}
         position = self.game.position({**data, "units": units, **self.more})
         board, state, work = position.arrays
-        lists = [np.zeros(MOST + MARKS, np.int64) for _ in range(3)]
+        moving, hexes, marks = (np.zeros(MOST + MARKS, np.int64) for _ in range(3))
         for n, direction in enumerate(sides):
-            lists[0][n], lists[1][n] = self.attackers[n], self.ring[direction]
+            moving[n], hexes[n] = self.attackers[n], self.ring[direction]
         self.game.refresh(state, work)
         before = state.tobytes(), work[0].zone.tobytes(), work[0].head.tobytes()
-        found = joint_attack(board[0], state[0], work[0], self.target, *lists, len(sides))
+        b, s, w = board[0], state[0], work[0]
+        found = joint_attack(b, s, w, self.target, moving, hexes, marks, len(sides))
         assert (state.tobytes(), work[0].zone.tobytes(), work[0].head.tobytes()) == before
         return float(found)
 

@@ -29,8 +29,8 @@ from bridgehead.titles.middle_east_battles.rules.zones import (
 )
 from bridgehead.titles.middle_east_battles.state import EGYPT, OFF, WEST
 
-# what they are called, and how often each is tried
-OPERATIONS = (("strike", 0.5), ("seize", 0.3), ("evacuate", 0.2))
+# what they are called, and how often each is tried: seizing objectives did not pay (docs/players.md)
+OPERATIONS = (("strike", 0.5), ("seize", 0.0), ("evacuate", 0.5))
 STRIKE, SEIZE, EVACUATE = range(3)
 MOST_MOVES = 2 * MOST  # of an operation: an entry in El Arish '67 is two
 TARGETS = 3  # hexes that a strike chooses from, at most

@@ -33,7 +33,8 @@ LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and
 AHEAD = {"captain": -1, "general": 6}
 SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a rollout, about
 DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
-OPERATES = {"captain": 0.0, "general": 0.5}  # the share of operations among changes of plans
+# the share of operations among changes of plans: none until games show a gain (docs/players.md)
+OPERATES = {"captain": 0.0, "general": 0.0}
 SCREENS = False  # a static evaluation sees too little of how a game ends to judge a plan
 LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts beside the result
 ONE_MORE = 0.5  # the chance that a West that has gone on so far goes on for another game turn
