@@ -29,7 +29,7 @@ from bridgehead.titles.middle_east_battles.rules.zones import (
 )
 from bridgehead.titles.middle_east_battles.state import EGYPT, OFF, WEST
 
-# what they are called, and how often each is tried: seizing objectives did not pay (docs/players.md)
+# what they are called, and how often each is tried; seizing showed no gain (docs/players.md)
 OPERATIONS = (("strike", 0.5), ("seize", 0.0), ("evacuate", 0.5))
 STRIKE, SEIZE, EVACUATE = range(3)
 MOST_MOVES = 2 * MOST  # of an operation: an entry in El Arish '67 is two
