@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from bridgehead.core import operations as operating
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Random, entry, kernel
@@ -11,6 +12,12 @@ from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player import sergeant
 from bridgehead.titles.middle_east_battles.player.features import FEATURES, NAMES, features
+from bridgehead.titles.middle_east_battles.player.operations import (
+    MOST_MOVES,
+    OPERATIONS,
+    is_legal,
+    propose,
+)
 from bridgehead.titles.middle_east_battles.player.playout import recruit, roll
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import kinds
@@ -26,7 +33,7 @@ LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and
 AHEAD = {"captain": -1, "general": 6}
 SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a rollout, about
 DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
-OPERATIONS: tuple[tuple[str, float], ...] = ()
+# the share of operations among changes of plans: none until games show a gain (docs/players.md)
 OPERATES = {"captain": 0.0, "general": 0.0}
 SCREENS = False  # a static evaluation sees too little of how a game ends to judge a plan
 LEAD, SHARE = 16.0, 0.6  # points that make much of a lead; what the lead counts beside the result
@@ -90,6 +97,11 @@ principal_line, act, play_out, rollout = bind(
     turn_of=turn_of, worth=worth, features=features,
     DICE=st.DICE, OVER=st.OVER, LONGEST=LONGEST, MEMORY=sergeant.MEMORY,
 )  # fmt: skip
+attempt, operate = bind(
+    __name__, kinds, operating.attempt, operating.operate,
+    refresh=refresh, owner=owner, apply=apply, pick=pick, is_legal=is_legal, propose=propose,
+    OVER=st.OVER, LONGEST=LONGEST, MEMORY=sergeant.MEMORY, MOST_MOVES=MOST_MOVES,
+)  # fmt: skip
 
 
 __all__ = [
@@ -98,10 +110,13 @@ __all__ = [
     "FEATURES",
     "LONGEST",
     "NAMES",
+    "OPERATES",
+    "OPERATIONS",
     "SCREENS",
     "SPREAD",
     "determinize",
     "features",
+    "operate",
     "play_out",
     "principal_line",
     "rollout",
