@@ -56,7 +56,7 @@ class Budget:
     seconds: float | None = None
     rollouts: int | None = None
     spent: float = 0.0
-    began: float = field(default_factory=time.perf_counter)
+    began: float = field(default_factory=lambda: time.perf_counter())  # the clock of that moment
 
     def is_left(self) -> bool:
         """Whether there is some left."""
