@@ -49,6 +49,11 @@ def face_of(number: int) -> int:
     return number + number // ROUND
 
 
+def now() -> float:
+    """Return the time; a benchmark may give this module another clock (`benchmarks.variants`)."""
+    return time.perf_counter()
+
+
 @dataclass
 class Budget:
     """How much a player may think: seconds, or a number of rollouts, which is reproducible."""
@@ -56,7 +61,7 @@ class Budget:
     seconds: float | None = None
     rollouts: int | None = None
     spent: float = 0.0
-    began: float = field(default_factory=lambda: time.perf_counter())  # the clock of that moment
+    began: float = field(default_factory=now)
 
     def is_left(self) -> bool:
         """Whether there is some left."""
