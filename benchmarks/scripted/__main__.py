@@ -23,7 +23,8 @@ from benchmarks.scripted import scripts
 from benchmarks.variants import Variant
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.registry import load
-from bridgehead.lab.matches import Entrant, Recipe, check_entrant, game_of, share
+from bridgehead.core.workers import Processes
+from bridgehead.lab.matches import Entrant, Recipe, check_entrant, game_of
 from bridgehead.lab.pairs import Played, play_game
 from bridgehead.players.registry import THINKERS
 
@@ -99,7 +100,7 @@ def measure(
     seats = (script, against) if side == 0 else (against, script)
     tasks = [Game(Recipe.of(game), seats, seed, number) for number in range(games)]
     row = Row()
-    for _, played in share(play, tasks, processes):
+    for _, played in Processes(processes).share(play, tasks):
         row.add(played, side)
     return row
 

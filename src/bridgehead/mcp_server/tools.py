@@ -112,7 +112,7 @@ class Tools:
 
     @told
     def briefing(
-        self, game: Annotated[str, Field(description="id of a game, such as suez-56")]
+        self, game: Annotated[str, Field(description="id of a game (list_games names them)")]
     ) -> str:
         """Read what a newcomer should know: the situation, how each side wins, first moves."""
         info = game_info(game)
@@ -124,7 +124,7 @@ class Tools:
     @told
     def rules(
         self,
-        game: Annotated[str, Field(description="id of a game, such as suez-56")],
+        game: Annotated[str, Field(description="id of a game (list_games names them)")],
         case: Annotated[
             str, Field(description="a case or a section: 4.5, 9; empty: contents")
         ] = "",

@@ -17,20 +17,26 @@ import numpy as np
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
 from bridgehead.core.kernel import Codes, Numbers, Random, entry, kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.records import Records, Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player import sergeant
 from bridgehead.titles.october_war.player.determinization import determinize
 from bridgehead.titles.october_war.player.features import FEATURES, NAMES, features
-from bridgehead.titles.october_war.player.march import MOST, can_still, march
+from bridgehead.titles.october_war.player.march import MOST, march
+from bridgehead.titles.october_war.player.operations import (
+    MOST_MOVES,
+    OPERATIONS,
+    is_legal,
+    propose,
+)
 from bridgehead.titles.october_war.player.playout import SERGEANT, choose, recruit, roll
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import kinds
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
-from bridgehead.titles.october_war.rules.movement import may_act
-from bridgehead.titles.october_war.rules.places import first_of, refresh
+from bridgehead.titles.october_war.rules.places import refresh
 from bridgehead.titles.october_war.rules.sequence import apply, legal, owner
 from bridgehead.titles.october_war.rules.victory import victory_points
+from bridgehead.titles.october_war.rules.view import mask
 
 LONGEST = 96  # actions of a plan
 AHEAD = {"captain": -1, "general": 6}  # player turns that a rollout goes ahead, -1 to the end
@@ -38,7 +44,7 @@ SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a rollout, a
 # standard errors of rollouts that a plan must be better by, while there is time: what the sergeant
 # plans with its learned numbers is better than most changes
 DOUBT = 2.0
-OPERATIONS: tuple[tuple[str, float], ...] = ()
+# the share of operations among changes of plans: none has been shown to pay (`docs/players.md`)
 OPERATES = {"captain": 0.0, "general": 0.0}
 SCREENS = False  # too little of what a plan is worth can be seen where it ends
 
@@ -106,22 +112,61 @@ def carry(board: Boards, state: States, work: Works, out: Codes, plan: Numbers, 
     refresh(b, s, w)
     side = owner(s)
     for i in range(count):
-        if owner(s) != side or not _is_legal(b, s, w, 0 + plan[i]):
+        if owner(s) != side or not is_legal(b, s, w, 0 + plan[i]):
             return i
         apply(b, s, w, 0 + plan[i])
     return count
 
 
+@entry
+def operate(
+    board: Boards, states: States, work: Works, out: Codes, random: Random,
+    plan: Numbers, at: int, kind: int, old: Numbers,
+) -> int:  # fmt: skip
+    """Write a plan from `states[at]` on that begins with an operation; return its length.
+
+    `core.operations.operate` says of what; the operation and what the side picks depend on what it
+    knows, as in `principal_line`.
+    """
+    b = board[0]
+    pair, works = np.zeros(2, states.dtype), np.zeros(2, work.dtype)
+    pair[0] = states[at]
+    s, w = pair[0], works[0]
+    refresh(b, s, w)
+    side = owner(s)
+    n = at
+    if kind >= 0:
+        codes = np.zeros(MOST_MOVES, np.int64)
+        count = legal(b, s, w, w.list)
+        mask(b, pair, works, side)
+        count = propose(b, pair[1], works[1], w.list, count, random, kind, codes)
+        n = _attempt(b, s, w, states, plan, n, codes, count, side)
+        if n == at:
+            return -1
+    n = _attempt(b, s, w, states, plan, n, old, old.size, side)
+    while n < LONGEST and s.step != st.OVER and owner(s) == side:
+        plan[n] = choose(b, pair, works, out, random, SERGEANT)
+        apply(b, s, w, 0 + plan[n])
+        n += 1
+        states[n] = s
+    return n
+
+
 @kernel
-def _is_legal(b: Board, s: State, w: Work, code: int) -> bool:
-    """Return whether the side that decides may do this now."""
-    u = code // st.UNIT
-    if s.step == st.MOVE and not s.looking and u != st.NO_UNIT:  # ask for one counter, not for all
-        return bool(may_act(b, s, u) and first_of(b, s, u) and can_still(b, s, w, u, code))
-    for i in range(legal(b, s, w, w.list)):
-        if w.list[i] == code:
-            return True
-    return False
+def _attempt(
+    b: Board, s: State, w: Work, states: Records[State], plan: Vector[int], n: int,
+    codes: Vector[int], count: int, side: int,
+) -> int:  # fmt: skip
+    """Carry out what is legal of some actions; return how long the plan is then."""
+    for i in range(count):
+        if n >= LONGEST or s.step == st.OVER or owner(s) != side:
+            return n
+        if is_legal(b, s, w, 0 + codes[i]):
+            apply(b, s, w, 0 + codes[i])
+            plan[n] = codes[i]
+            n += 1
+            states[n] = s
+    return n
 
 
 @kernel
@@ -177,11 +222,14 @@ __all__ = [
     "FEATURES",
     "LONGEST",
     "NAMES",
+    "OPERATES",
+    "OPERATIONS",
     "SCREENS",
     "SPREAD",
     "carry",
     "determinize",
     "features",
+    "operate",
     "play_out",
     "principal_line",
     "rollout",
