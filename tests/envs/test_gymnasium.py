@@ -15,6 +15,7 @@ from bridgehead.core.errors import IllegalAction, UnknownPlayer
 from bridgehead.envs.gymnasium import GameEnv
 from tests.tiers import first
 
+pytestmark = pytest.mark.plain
 GAME = "across-suez-1980"
 GAMES = [GAME, *(info.id for info in bh.games() if info.id != GAME)]
 each_game = pytest.mark.parametrize("game_id", first(1, GAMES))
@@ -125,7 +126,6 @@ def test_every_title_has_an_id_and_every_edition() -> None:
     assert len({gymnasium.spec(name).kwargs["game"] for name in ids}) == len(bh.games())
 
 
-@pytest.mark.plain
 def test_what_is_hidden_is_in_no_observation() -> None:
     """Egypt of Suez '56 does not see until when the West goes on."""
     game = bh.load("suez-56")

@@ -17,6 +17,7 @@ from bridgehead.envs.openspiel import short_name
 from bridgehead.envs.playouts import PlayoutEvaluator
 from tests.tiers import first
 
+pytestmark = pytest.mark.plain
 GAME = "across-suez-1980"
 HIDDEN = "october-war"
 GAMES = [GAME, *(info.id for info in bh.games() if info.id != GAME)]
@@ -142,7 +143,6 @@ def follow(verbs: tuple[str, ...]) -> Any:
 SET_UP = ("deploy", "end", "deploy", "end")
 
 
-@pytest.mark.plain
 @pytest.mark.parametrize(
     ("viewer", "verbs", "others"),
     [

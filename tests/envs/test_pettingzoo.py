@@ -15,6 +15,7 @@ from bridgehead.core.errors import IllegalAction
 from bridgehead.envs import aec, parallel
 from tests.tiers import first
 
+pytestmark = pytest.mark.plain
 GAME = "across-suez-1980"
 GAMES = [GAME, *(info.id for info in bh.games() if info.id != GAME)]
 each_game = pytest.mark.parametrize("game_id", first(1, GAMES))
@@ -154,7 +155,6 @@ def test_environments_have_modules_as_in_pettingzoo() -> None:
         _ = envs.across_suez_v9
 
 
-@pytest.mark.plain
 def test_a_picture_shows_what_its_viewer_sees() -> None:
     shown = []
     for unit in (0, 1):

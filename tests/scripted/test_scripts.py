@@ -19,7 +19,13 @@ from tests.secrecy import worlds
 
 compiled = pytest.mark.skipif(not JIT, reason="whole games take minutes in plain Python")
 GAMES = ("across-suez-1980", "suez-56", "october-war")
-CASES = [(game, script) for game in GAMES for script in scripts(game)]
+CASES = [
+    pytest.param(
+        game, script, id=f"{game}-{script.__name__}", marks=[pytest.mark.slow][: number > 0]
+    )
+    for game in GAMES
+    for number, script in enumerate(scripts(game))
+]
 load = functools.cache(bh.load)
 
 
@@ -35,9 +41,7 @@ def played(
 
 
 @compiled
-@pytest.mark.parametrize(
-    ("game_id", "script"), CASES, ids=[f"{game}-{script.__name__}" for game, script in CASES]
-)
+@pytest.mark.parametrize(("game_id", "script"), CASES)
 def test_a_script_beats_the_recruit_and_repeats_itself(game_id: str, script: type[Script]) -> None:
     """Each has the second side."""
     position, actions = played(game_id, script, 1, 3)

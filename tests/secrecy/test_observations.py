@@ -12,6 +12,8 @@ from bridgehead.envs import ObservationSpace
 from tests.secrecy.test_secrecy import ONWARD, step
 from tests.secrecy.worlds import PAIRS
 
+pytestmark = pytest.mark.plain
+
 
 def look(title: str, seed: int) -> tuple[int, int]:
     """Compare both worlds, played on; return observations compared, and those of other worlds."""
