@@ -139,7 +139,7 @@ def test_a_lost_game_is_seen_to_be_lost(way: Any) -> None:
 class Ends(Budget):
     """Time that is up after nine rollouts."""
 
-    def is_left(self) -> bool:
+    def is_left(self, part: float = 1.0) -> bool:
         return self.spent < 9
 
 
