@@ -73,7 +73,8 @@ def test_the_interval_is_wilsons() -> None:
 def test_the_curve_is_a_table(tmp_path: Path) -> None:
     curve = Curve(tmp_path / "curve.csv")
     curve.add(stage="ppo", iteration=3, loss=0.123456, score_0=float("nan"))
-    (row,) = csv.DictReader((tmp_path / "curve.csv").open(encoding="utf-8"))
+    text = (tmp_path / "curve.csv").read_text(encoding="utf-8")
+    (row,) = csv.DictReader(text.splitlines())
     assert (row["stage"], row["iteration"], row["loss"], row["score_0"]) == (
         "ppo", "3", "0.1235", "",
     )  # fmt: skip

@@ -33,7 +33,8 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, A
 
 def test_training_learns_what_the_teacher_does(trained: tuple[Path, dict[str, Any]]) -> None:
     out, done = trained
-    rows = list(csv.DictReader((out / "curve.csv").open(encoding="utf-8")))
+    text = (out / "curve.csv").read_text(encoding="utf-8")
+    rows = list(csv.DictReader(text.splitlines()))
     imitated = [float(row["agreement"]) for row in rows if row["stage"] == "imitation"]
     assert np.mean(imitated[-5:]) > np.mean(imitated[:5]) + 0.1
     assert any(row["stage"] == "ppo" for row in rows)

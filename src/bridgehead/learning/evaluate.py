@@ -61,7 +61,7 @@ def play(network: Any, side: str, games: int, seed: int, opponent: str) -> NDArr
         count = min(AT_ONCE, games - first)
         found = np.zeros(count)
         random = np.random.default_rng([seed, first, number])
-        made = {"learner": side, "opponent": opponent, "mask": False}
+        made: dict[str, Any] = {"learner": side, "opponent": opponent, "mask": False}
         with BatchEnv(game, count, seed=seed + first, **made) as env:
             rows = np.arange(count)
             while len(rows):

@@ -116,4 +116,5 @@ def _scaled(facts: Shorts, axis: int) -> NDArray[np.float32]:
     """Return numbers that never change, each kind divided by the largest there is of it."""
     values = facts.astype(np.float32)
     most = np.abs(values).max(axis=axis, keepdims=True)
-    return values / np.maximum(most, 1.0)
+    found: NDArray[np.float32] = values / np.maximum(most, 1.0)
+    return found

@@ -64,7 +64,8 @@ def train(settings: Settings, out: Path) -> dict[str, Any]:
     curve, began = Curve(out / "curve.csv"), time.process_time()
     budget = 60 * settings.minutes
     cloned = _imitate(network, settings, curve, began, settings.imitation * budget)
-    done = {"imitated": cloned} | _improve(network, settings, curve, began, budget)
+    done: dict[str, Any] = {"imitated": cloned}
+    done |= _improve(network, settings, curve, began, budget)
     done["cpu_seconds"] = round(time.process_time() - began, 1)
     digest = checkpoint.save(out / "checkpoint.pt", network, asdict(settings), done)
     return {"checkpoint": str(out / "checkpoint.pt"), "digest": digest, **done}
