@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead._version import __version__
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import Game
 from bridgehead.engine.protocol import PROTOCOL, RequestError
@@ -80,7 +79,7 @@ def main(words: list[str] | None = None) -> int:
     except (BridgeheadError, ModuleNotFoundError) as error:
         print(error, file=sys.stderr)
         return 1
-    name = f"Bridgehead network {found.digest[:8]} ({__version__})"
+    name = f"Network {found.digest[:8]}"
     LearnedPlayer(found.network, name, best=given.best).run(sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
