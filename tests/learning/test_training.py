@@ -83,7 +83,7 @@ def test_the_checkpoint_plays_through_the_engine_protocol(
     trained: tuple[Path, dict[str, Any]],
 ) -> None:
     command = f"{sys.executable} -m bridgehead.learning.play {trained[0] / 'checkpoint.pt'}"
-    report = check(f"engine:{command}", [GAME])
+    report = check(command, [GAME])
     assert report.passed, [each for each in report.checks if not each.ok]
 
 
