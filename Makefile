@@ -102,8 +102,9 @@ small: $(VENV)/.test
 
 # Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
 # (an index out of range raises instead of reading garbage), with many more random games.
-nightly: install $(VENV)/.docs $(VENV)/.notebooks $(VENV)/.cluster
+nightly: install $(VENV)/.docs $(VENV)/.notebooks $(VENV)/.cluster $(VENV)/.learn
 	$(BIN)/python -c 'import ray'  # without it the tests of clusters would be skipped
+	$(BIN)/python -c 'import torch'  # likewise those of learning
 	$(BIN)/coverage erase
 	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m "plain and not slow" -n $(JOBS) --dist worksteal
 	$(BIN)/coverage combine --quiet
@@ -115,6 +116,10 @@ nightly: install $(VENV)/.docs $(VENV)/.notebooks $(VENV)/.cluster
 
 $(VENV)/.cluster: $(VENV)/.test pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --editable ".[cluster]"
+	@touch $@
+
+$(VENV)/.learn: $(VENV)/.test pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-compile --editable ".[learn]"
 	@touch $@
 
 # Switches single rules off and sees whether a test notices; writes docs/mutation.md.

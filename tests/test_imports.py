@@ -27,7 +27,7 @@ PACKAGES = (
     ("players",),
     ("analysis", "engine", "lab", "render"),
     ("envs", "server", "terminal"),
-    ("mcp_server", "online"),
+    ("learning", "mcp_server", "online"),
     ("cli",),
     ("__main__",),
 )

@@ -1,0 +1,88 @@
+r"""A checkpoint as a player: `python -m bridgehead.learning.play CHECKPOINT` answers the protocol.
+
+    bridgehead ladder across-suez-1980 sergeant \
+        "engine:python -m bridgehead.learning.play checkpoint.pt" --pairs 20
+
+It is sent what its side may know, and observes no more. `--best` always takes the likeliest action
+instead of drawing by the probabilities.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.position import Game
+from bridgehead.engine.protocol import PROTOCOL, RequestError
+from bridgehead.engine.serve import Engine
+from bridgehead.engine.sight import from_view
+
+
+class LearnedPlayer(Engine):
+    """Answers `hello`, `new`, `choose` and `quit` for the network of a checkpoint."""
+
+    def __init__(self, network: Any, name: str, *, best: bool = False) -> None:
+        super().__init__()
+        self._network, self._name, self._best = network, name, best
+        self._random = np.random.default_rng()
+        own = {"hello", "new", "choose", "quit"}
+        self._requests = {name: do for name, do in self._requests.items() if name in own}
+
+    @property
+    def _played(self) -> Game:
+        game: Game = self._network.features.game
+        return game
+
+    def _hello(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        told = super()._hello(request)
+        games = [self._played.id]
+        return {"protocol": PROTOCOL, "name": self._name, "version": told["version"]} | {
+            "games": games
+        }
+
+    def _new(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        game = self._game(request)
+        if game != self._played:
+            raise RequestError(
+                "game", f"this network has learned {self._played!r} and cannot play {game!r}"
+            )
+        seed = request.get("seed")
+        self._random = np.random.default_rng(seed if isinstance(seed, int) else None)
+        return {}
+
+    def _choose(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position = from_view(self._played, request.get("view"))
+        if position.to_move not in self._played.sides:
+            raise RequestError("side", "no side has to decide in this view")
+        decisions = self._network.features.of_position(position)
+        random = None if self._best else self._random
+        (action,) = self._network.choose(decisions, random).tolist()
+        return {"action": self._network.features.actions.text(action)}
+
+
+def main(words: list[str] | None = None) -> int:
+    """Answer requests until `quit`; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m bridgehead.learning.play")
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("--best", action="store_true", help="never draw: the likeliest action")
+    given = parser.parse_args(words)
+    try:
+        from bridgehead.learning import checkpoint
+
+        found = checkpoint.load(given.checkpoint)
+    except (BridgeheadError, ModuleNotFoundError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    name = f"Network {found.digest[:8]}"
+    LearnedPlayer(found.network, name, best=given.best).run(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
