@@ -69,8 +69,8 @@ class Features:
         self.game, self.actions, self.space = game, ActionSpace(game), ObservationSpace(game)
         if self.space.kind != "hexes":
             raise BridgeheadError(
-                f"{game.id} is played on points; the network reads maps of hexes, as those of "
-                "across-suez-1980"
+                f"{game.id} is played on points; the network reads maps of hexes: choose a game "
+                "on a hex map (`bridgehead games` lists them)"
             )
         parts = self.actions.parts()
         self.verbs = int(parts["verb"].max()) + 1

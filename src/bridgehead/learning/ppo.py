@@ -110,7 +110,7 @@ def main(words: list[str] | None = None) -> int:
     """Carry out the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m bridgehead.learning.ppo")
     usual = Settings("")
-    parser.add_argument("game", nargs="?", help="as across-suez-1980")
+    parser.add_argument("game", nargs="?", help="id of a game on a hex map (`bridgehead games`)")
     parser.add_argument("--out", type=Path, help="folder for checkpoint and curve")
     parser.add_argument("--evaluate", type=Path, metavar="CHECKPOINT", help="play, do not train")
     parser.add_argument("--pairs", type=int, default=200, help="pairs of games to evaluate")
