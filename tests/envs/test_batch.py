@@ -157,7 +157,7 @@ def test_wrong_actions_are_refused_or_replaced() -> None:
             BridgeheadError, match=r"game 1: \d+ \('roll 4'\) is not legal; \d+ are"
         ):
             env.step([int(good[0]), wrong, int(good[2])])
-        with pytest.raises(BridgeheadError, match=r"game 0 .and 1 more games.: -4 is no action"):
+        with pytest.raises(BridgeheadError, match=r"game 0 .and 1 more games.: -4 is not an act"):
             env.step([-4, wrong, int(good[2])])
         with pytest.raises(BridgeheadError, match="array of 3 whole numbers, not of float64"):
             env.step(np.zeros(3))

@@ -75,7 +75,7 @@ def test_a_checkpoint_that_was_changed_is_refused(
     with pytest.raises(InvalidData, match="not those that its hash is of"):
         checkpoint.load(tmp_path / "changed.pt")
     (tmp_path / "text.pt").write_text("hello")
-    with pytest.raises(InvalidData, match="is no checkpoint"):
+    with pytest.raises(InvalidData, match="is not a checkpoint"):
         checkpoint.load(tmp_path / "text.pt")
 
 

@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--news",
         metavar="TEXT",
         default="",
-        help="send everybody who wants news a sentence, and exit",
+        help="send a sentence to all who subscribed to news, and exit",
     )
     parser.add_argument(
         "--restored",

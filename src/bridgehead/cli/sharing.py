@@ -28,7 +28,7 @@ def add_processes(parser: argparse.ArgumentParser, usual: str = "1") -> None:
 
 @contextlib.contextmanager
 def workers_of(args: argparse.Namespace, game_id: str, usual: int = 1) -> Iterator[Workers]:
-    """Give those who do the work, with the game's rules compiled."""
+    """Yield the workers that play the games, with the rules compiled."""
     if args.ray is None:
         console.compile_rules(game_id)
         yield Processes(args.processes or usual)

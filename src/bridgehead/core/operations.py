@@ -13,7 +13,16 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.binding import Boards, States, Works, shared_entry, shared_kernel, title
-from bridgehead.core.kernel import Codes, Numbers, Random
+from bridgehead.core.kernel import Codes, Numbers, Random, kernel
+
+
+@kernel
+def is_among(listed: Any, count: int, code: int) -> bool:
+    """Return whether an action is one of the first `count` that are listed."""
+    for i in range(count):
+        if listed[i] == code:
+            return True
+    return False
 
 
 @shared_kernel
@@ -42,7 +51,6 @@ def operate(
     b, w = board[0], work[0]
     title.refresh(b, states[at], w)
     side = title.owner(states[at])
-    memory = np.zeros(title.MEMORY, np.int64)
     codes = np.zeros(title.MOST_MOVES, np.int64)
     n = at
     if kind >= 0:
@@ -54,10 +62,6 @@ def operate(
             return -1
     for i in range(old.size):
         n = title.attempt(b, states, w, out, plan, n, int(old[i]), side)
-    while n < title.LONGEST and states[n].step != title.OVER and title.owner(states[n]) == side:
-        states[n + 1] = states[n]
-        code = title.pick(b, states[n + 1], w, out, random, 0.0, memory)
-        title.apply(b, states[n + 1], w, code)
-        plan[n] = code
-        n += 1
-    return n
+    if states[n].step == title.OVER or title.owner(states[n]) != side:
+        return n
+    return int(title.principal_line(board, states, work, out, random, plan, n, -1, 0.0))

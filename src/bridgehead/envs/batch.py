@@ -179,7 +179,7 @@ class BatchEnv:
         """Return the error that says what is wrong with an action."""
         more = f" (and {count - 1} more games)" if count > 1 else ""
         if not 0 <= action < self.actions.n:
-            reason = f"{action} is no action: they are 0 to {self.actions.n - 1}"
+            reason = f"{action} is not an action: they are 0 to {self.actions.n - 1}"
         elif self.counts[g] == 0:
             reason = "the game is over, and auto_reset is off: reset the batch"
         else:

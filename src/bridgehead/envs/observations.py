@@ -111,7 +111,7 @@ class ObservationSpace:
             sides = ", ".join(self.game.sides)
             raise BridgeheadError(f"{side!r} is not a side; the sides are {sides}")
         if position.game != self.game:
-            raise BridgeheadError(f"{position!r} is no position of {self.game!r}")
+            raise BridgeheadError(f"{position!r} is not a position of {self.game!r}")
         found = out or self.empty()
         viewer = -1 if side is None else self.game.sides.index(side)
         self._envs.observe_one(

@@ -8,7 +8,7 @@
 >>> env.close()
 
 An agent is a side, under its own name. Its observation is a dict of `observation`, made from what
-the side may see, and `action_mask`, which is 0 everywhere for who is not to decide. The reward is
+the side may see, and `action_mask`, all 0 for an agent that is not to decide. The reward is
 1, -1 or 0 at the end of the game. The dice are rolled by the environment, or by an agent of their
 own (`chance="player"`).
 """
@@ -149,7 +149,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} is to decide: None is no action")
+            raise ValueError(f"{agent} is to decide: None is not an action")
         self.episode.push(int(action))
         self._cumulative_rewards[agent] = 0.0
         self._go_on()

@@ -28,7 +28,7 @@ def check_mode(mode: str | None) -> str | None:
 
 
 def check_viewer(viewer: str | None, sides: tuple[str, ...]) -> str | None:
-    """Return who looks at the pictures; ValueError where it is no side."""
+    """Return who looks at the pictures; ValueError where it is not a side."""
     if viewer is not None and viewer not in sides:
         raise ValueError(
             f"viewer {viewer!r}: there are {', '.join(sides)}, or None for a spectator"

@@ -106,7 +106,7 @@ def _check_answers(address: str) -> None:
     host, colon, port = address.rpartition(":")
     if not (host and colon and port.isdigit()) or "/" in host:
         raise ValueError(
-            "is no address: write HOST:PORT, auto (the cluster that this machine belongs to) or "
+            "is not an address: write HOST:PORT, auto (the cluster of this machine) or "
             "local (start Ray here)"
         )
     try:

@@ -15,7 +15,7 @@ import json
 import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import game_info
 from bridgehead.core.workers import Processes, Workers
 from bridgehead.engine.sight import sent
-from bridgehead.lab import dataset_file
+from bridgehead.lab import dataset_file, matches
 from bridgehead.lab.matches import (
     DRAW,
     PYTHON_CHUNK,
@@ -88,14 +88,9 @@ class Contents:
 
 
 @dataclass(frozen=True)
-class Task:
-    """Games `first` to `first + count - 1` of a seed, with what is to be written of them."""
+class Task(matches.Task):
+    """A row of games, with what is to be written of them."""
 
-    recipe: Recipe
-    players: tuple[Entrant, ...]
-    seed: int
-    first: int
-    count: int
     contents: Contents
 
 
@@ -249,8 +244,7 @@ def _split(task: Task, count: int) -> list[Task]:
     size = max(1, min(PYTHON_CHUNK, -(-task.count // (4 * count))))
     last = task.first + task.count
     return [
-        Task(task.recipe, task.players, task.seed, i, min(size, last - i), task.contents)
-        for i in range(task.first, last, size)
+        replace(task, first=i, count=min(size, last - i)) for i in range(task.first, last, size)
     ]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -250,7 +250,7 @@ def split(task: Task, processes: int) -> list[Task]:
     size = max(1, min(most, -(-task.count // (4 * processes))))
     last = task.first + task.count
     return [
-        Task(task.recipe, task.players, task.seed, first, min(size, last - first))
+        replace(task, first=first, count=min(size, last - first))
         for first in range(task.first, last, size)
     ]
 

@@ -71,9 +71,9 @@ def load(path: Path | str) -> Checkpoint:
     except FileNotFoundError:
         raise InvalidData(f"{path}: there is no such file") from None
     except Exception as error:  # whatever torch makes of a file of another kind
-        raise InvalidData(f"{path}: is no checkpoint: {type(error).__name__}") from error
+        raise InvalidData(f"{path}: is not a checkpoint: {type(error).__name__}") from error
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise InvalidData(f"{path}: is no checkpoint of bridgehead.learning")
+        raise InvalidData(f"{path}: is not a checkpoint of bridgehead.learning")
     if told.get("version") != VERSION:
         raise InvalidData(f"{path}: has version {told.get('version')}; this one reads {VERSION}")
     game = load_with(told["game"], tuple(told["options"]))

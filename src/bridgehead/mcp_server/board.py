@@ -29,7 +29,7 @@ MOST_PLACES = 30  # of one question
 
 
 class UnknownPlaceError(BridgeheadError):
-    """A text that is no place of the map."""
+    """A text that is not a place of the map."""
 
 
 @dataclass(frozen=True)

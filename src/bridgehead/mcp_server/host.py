@@ -125,7 +125,7 @@ class Host:
         stem = name.removesuffix(".json")
         if RECORD_NAME.fullmatch(stem) is None:
             raise SeatError(
-                f"{name[:80]!r} is no file name: use letters, digits, '.', '_' and '-', "
+                f"{name[:80]!r} is not a file name: use letters, digits, '.', '_' and '-', "
                 "at most 64, and no folder"
             )
         return self.records / f"{stem}.json"

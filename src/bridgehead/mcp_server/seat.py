@@ -33,7 +33,7 @@ STOPS = {
 
 
 class SeatError(BridgeheadError):
-    """What is asked of a game cannot be done now."""
+    """A request that the game cannot carry out now."""
 
 
 class Seat:

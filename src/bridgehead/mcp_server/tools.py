@@ -196,7 +196,7 @@ class Tools:
             if verb not in seat.game.grammar.verbs:
                 known = ", ".join(seat.game.grammar.verbs)
                 raise BridgeheadError(
-                    f"{verb[:40]!r} is no verb of {seat.game.id}; there are {known}"
+                    f"{verb[:40]!r} is not a verb of {seat.game.id}; there are {known}"
                 )
             actions = [text for text in actions if text.split()[0] == verb]
         end = min(offset + limit, len(actions))

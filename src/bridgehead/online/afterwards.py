@@ -100,10 +100,10 @@ def share(connection: Connection, game: str, account: str) -> None:
 
 
 async def tell(game: Shown, fresh: Window | None = None) -> None:
-    """Send the aftermath of a finished game to its windows, as far as they do not know it.
+    """Send each window of a finished game the part of the aftermath that it does not know yet.
 
-    Whom an offered rematch does not concern hears nothing of it, not even that something happened.
-    `fresh` is a window that has just been opened: it is told everything.
+    Only the two players hear of an offered rematch; others do not even learn that something
+    happened. `fresh` is a window that has just been opened: it gets everything.
     """
     found = await game.database.read(read, game.id)
     game.aftermath = stamp(found)

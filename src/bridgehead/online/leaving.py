@@ -53,11 +53,11 @@ async def _resign(house: House, account: Account, game: str) -> None:
 
 
 def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list[str]:
-    """Delete an account, unless there are games to resign first: then these are returned.
+    """Delete an account, or return the games that it must resign first.
 
-    Tournaments are left before the account is locked: who begins their games locks these first,
-    and then the accounts. What somebody else begins until then is found, and left the next time;
-    once the account is locked nothing begins with it any more.
+    The account leaves its tournaments before its row is locked, because starting a tournament's
+    games locks the tournament first and the accounts after it. A game or tournament that starts in
+    between is found and left at the next try. Nothing starts with an account once it is locked.
     """
     tournaments.forsake(connection, account)
     row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.id == account).with_for_update()).one()

@@ -89,7 +89,7 @@ def tell(
 
 
 def announce(connection: Connection, text: str) -> int:
-    """Tell everybody who wants news a sentence of the host; return how many those are."""
+    """Send a sentence of the host to all who subscribed to news; return to how many."""
     text = " ".join(text.split())
     if not 3 <= len(text) <= LONGEST:
         raise BridgeheadError(f"--news: must have 3 to {LONGEST} characters, not {len(text)}")

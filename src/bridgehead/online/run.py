@@ -37,7 +37,7 @@ class Wanted:
     migrate: bool = False
     recompute: bool = False  # compute every rating anew, and end
     administrator: str = ""  # the name of a member
-    news: str = ""  # a sentence for everybody who wants news
+    news: str = ""  # a sentence for all who subscribed to news
     restored: bool = False  # from a backup: games get new dice
     smtp: str = ""  # smtps://user:password@host
     mail_from: str = ""

@@ -185,15 +185,17 @@ class PlanSearch(ABC):
         over = self.agent.owner(end) < 0
         candidate.judged = self._ours(self.agent.worth(end) if over else self.agent.judge(end))
 
-    def rollout(self, candidate: Candidate, count: int) -> None:
+    def rollout(self, candidate: Candidate, count: int, first: int = 0) -> None:
         """Test a plan by rollouts; rollout number n has the same dice for every plan.
+
+        They are numbered from `first` on.
 
         Once at least; not to the end of the round when time is up. One that a plain title cannot
         finish in time is given up.
         """
         agent = self.agent
         for _ in range(count):
-            number = len(candidate.points)
+            number = first + len(candidate.points)
             try:
                 end = self._end(candidate, number)
                 with agent.drawing(*self._seeds, number):
@@ -298,9 +300,8 @@ class Evolution(PlanSearch):
         for one in (best, found):
             if one.plan not in fresh:
                 again = Candidate(one.plan, one.ends)
-                again.points = [0.0] * FRESH_FROM
-                self.rollout(again, TIDY)
-                fresh[one.plan] = again.points[FRESH_FROM:]
+                self.rollout(again, TIDY, FRESH_FROM)
+                fresh[one.plan] = again.points
         n = min(len(fresh[best.plan]), len(fresh[found.plan]))
         if n < TIDY:
             return False

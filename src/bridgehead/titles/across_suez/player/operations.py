@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from bridgehead.core.kernel import Random, kernel
+from bridgehead.core.operations import is_among
+from bridgehead.core.playout import below
 from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player.sergeant_combat import (
@@ -45,10 +47,7 @@ def is_legal(b: Board, s: State, w: Work, out: Vector[int], code: int) -> bool:
         n = unit_moves(b, s, w, unit, out, 0)
     else:
         n = legal(b, s, w, out)
-    for i in range(n):
-        if out[i] == code:
-            return True
-    return False
+    return is_among(out, n, code)
 
 
 @kernel
@@ -72,12 +71,6 @@ def propose(
     mark_line(b, f)
     appraise(b, s, w, f, int(s.side), worth, shove)
     return strike(b, s, w, can, random, worth, shove, codes)
-
-
-@kernel
-def below(random: Random, count: int) -> int:
-    """Return a number from 0 to count - 1, each equally likely."""
-    return int(random.random() * count)
 
 
 @kernel

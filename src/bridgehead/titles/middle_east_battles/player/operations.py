@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from bridgehead.core.kernel import Random, kernel
+from bridgehead.core.operations import is_among
+from bridgehead.core.playout import below
 from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.joint_attack import MARKS, MOST, joint_attack
@@ -62,15 +64,6 @@ def is_legal(b: Board, s: State, w: Work, out: Vector[int], code: int) -> bool:
 
 
 @kernel
-def is_among(out: Vector[int], n: int, code: int) -> bool:
-    """Whether an action is one of those listed."""
-    for i in range(n):
-        if out[i] == code:
-            return True
-    return False
-
-
-@kernel
 def propose(
     b: Board, s: State, w: Work, out: Vector[int], random: Random, kind: int, codes: Vector[int]
 ) -> int:
@@ -86,12 +79,6 @@ def propose(
     if kind == SEIZE:
         return seize(b, s, w, random, can, codes)
     return evacuate(b, s, w, random, can, codes)
-
-
-@kernel
-def below(random: Random, count: int) -> int:
-    """Return a number from 0 to count - 1, each equally likely."""
-    return int(random.random() * count)
 
 
 # Who can come where

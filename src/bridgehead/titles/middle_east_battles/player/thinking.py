@@ -99,8 +99,8 @@ principal_line, act, play_out, rollout = bind(
 )  # fmt: skip
 attempt, operate = bind(
     __name__, kinds, operating.attempt, operating.operate,
-    refresh=refresh, owner=owner, apply=apply, pick=pick, is_legal=is_legal, propose=propose,
-    OVER=st.OVER, LONGEST=LONGEST, MEMORY=sergeant.MEMORY, MOST_MOVES=MOST_MOVES,
+    refresh=refresh, owner=owner, apply=apply, is_legal=is_legal, propose=propose,
+    OVER=st.OVER, LONGEST=LONGEST, MOST_MOVES=MOST_MOVES, principal_line=principal_line,
 )  # fmt: skip
 
 

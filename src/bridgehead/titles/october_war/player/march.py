@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from bridgehead.core.kernel import kernel
+from bridgehead.core.operations import is_among
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player.playout import END_OF_PHASE
 from bridgehead.titles.october_war.player.sergeant_moves import dearest, end_of, weigh_moves
@@ -57,10 +58,7 @@ def march(b: Board, s: State, w: Work, count: int, most: int) -> int:
 @kernel
 def can_still(b: Board, s: State, w: Work, u: int, code: int) -> bool:
     """Return whether a counter can make a move that was legal before others moved."""
-    for i in range(legal_unit(b, s, w, w.list, 0, u)):
-        if w.list[i] == code:
-            return True
-    return False
+    return is_among(w.list, legal_unit(b, s, w, w.list, 0, u), code)
 
 
 __all__ = ["can_still", "march"]

@@ -12,6 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from bridgehead.core.kernel import Random, kernel
+from bridgehead.core.operations import is_among
+from bridgehead.core.playout import below
 from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import heuristic_weights as hw
@@ -63,10 +65,7 @@ def is_legal(b: Board, s: State, w: Work, code: int) -> bool:
     u = code // st.UNIT
     if s.step == st.MOVE and u != st.NO_UNIT and (not s.looking or _is_move(code)):
         return bool(may_act(b, s, u) and first_of(b, s, u) and can_still(b, s, w, u, code))
-    for i in range(legal(b, s, w, w.list)):
-        if w.list[i] == code:
-            return True
-    return False
+    return is_among(w.list, legal(b, s, w, w.list), code)
 
 
 @kernel
@@ -133,12 +132,6 @@ def list_reach(b: Board, s: State, moves: Vector[int], count: int, can: Matrix[i
 def fights(b: Board, u: int) -> bool:
     """Return whether a counter has its place among the fighting troops."""
     return b.type[u] not in (st.HQ, st.MOBILE_SAM, st.ENGINEER)
-
-
-@kernel
-def below(random: Random, count: int) -> int:
-    """Return a number from 0 to count - 1, each equally likely."""
-    return int(random.random() * count)
 
 
 @kernel

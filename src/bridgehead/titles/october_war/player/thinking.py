@@ -144,12 +144,9 @@ def operate(
         if n == at:
             return -1
     n = _attempt(b, s, w, states, plan, n, old, old.size, side)
-    while n < LONGEST and s.step != st.OVER and owner(s) == side:
-        plan[n] = choose(b, pair, works, out, random, SERGEANT)
-        apply(b, s, w, 0 + plan[n])
-        n += 1
-        states[n] = s
-    return n
+    if s.step == st.OVER or owner(s) != side:
+        return n
+    return 0 + principal_line(board, states, work, out, random, plan, n, -1, 0.0)
 
 
 @kernel
