@@ -13,6 +13,7 @@ from benchmarks.scripted.script import Script
 
 ACROSS_SUEZ: tuple[type[Script], ...] = (
     across_suez.SandwichKiller,
+    across_suez.Ambusher,
     across_suez.LineOfficer,
     across_suez.TurtleAndRusher,
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from benchmarks.scripted.hexes import FAR, HexScript
 from benchmarks.scripted.script import Legal, by_verb
+from bridgehead import players
 from bridgehead.core.errors import BridgeheadError
 
 MATZMED, END_OF_LINE = "0112", "1708"
@@ -290,6 +291,27 @@ class SandwichKiller(Officer):
             wish = -0.3 * self.road.get(hex_, FAR) if self.across < 6 else 0.0
             return wish + 2.0 * (hex_ in self.line) + self.safety(unit, hex_)
         return self.wall(unit, hex_)
+
+
+class Ambusher(SandwichKiller):
+    """Looks for the same kills; whatever else there is to decide it leaves to the sergeant."""
+
+    style = "the sergeant, but for joint attacks from opposite hexes and the last cut of the line"
+
+    def __init__(self, game: Any, seed: int = 0) -> None:
+        super().__init__(game, seed)
+        self.sergeant = players.create(game, "sergeant", seed)
+
+    def decide(self, position: Any, legal: Legal) -> str:
+        self.look(position)
+        if position.phase == "movement":
+            if self.queue and (text := self.queue.pop(0)) in legal:
+                return text
+            return self.cut(position, legal) or self.sergeant.choose(position)
+        targets = [words[0] for words in by_verb(legal).get("attack", ())]
+        if targets and (line := self.fight(position, legal, targets)) != "end":
+            return line
+        return self.sergeant.choose(position)
 
 
 class LineOfficer(Officer):
