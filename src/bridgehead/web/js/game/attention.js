@@ -45,8 +45,10 @@ export class Attention {
     const first = !this.shown;
     if (!first && !state.mine) return;
     this.shown = part;
-    if (first) this.show();
-    else if (this.game.ui.viewport.isZoomed && isElsewhere(this.spots(), this.game.ui.viewport.seen)) this.show();
+    const { viewport } = this.game.ui;
+    const untouched = viewport.touched === -Infinity && !viewport.isZoomed; // there was nothing to show before
+    if (first || untouched) this.show();
+    else if (viewport.isZoomed && isElsewhere(this.spots(), viewport.seen)) this.show();
   }
 
   /** Bring into sight what somebody else has just done, unless the hand is on the map. @param {import("../types.js").State} state */
@@ -74,7 +76,7 @@ export class Attention {
   /** Show the whole map, or from there the action. */
   toggle() {
     const { viewport } = this.game.ui;
-    if (viewport.isZoomed) viewport.fit();
+    if (viewport.isZoomed) viewport.whole();
     else this.show();
   }
 

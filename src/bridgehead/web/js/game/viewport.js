@@ -79,6 +79,12 @@ export class Viewport {
     this.place(1, 0, 0);
   }
 
+  /** Somebody wants to see everything. */
+  whole() {
+    this.touched = performance.now();
+    this.fit();
+  }
+
   /** Show a part of the picture, as large as it fits. @param {Box} part */
   frameOn({ x, y, width, height }) {
     const k = Math.min(this.was.x / width, this.was.y / height) / this.scale;
