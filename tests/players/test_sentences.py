@@ -90,8 +90,7 @@ def test_those_who_were_brought_up_are_not_named_again():
     plan = ["move matt-2 1010", "move matt-3 0810", "end", "attack 0910", "with matt-2",
             "with matt-3", "fire"]  # fmt: skip
     assert sentence_of(away, plan) == (
-        "Bring Matt 2 to 1010 and Matt 3 to 0810, then attack 16/4 on 0910 with both, "
-        "7 against 2."
+        "Bring Matt 2 to 1010 and Matt 3 to 0810, then attack 16/4 on 0910 with both, 7 against 2."
     )
     alone = [text for text in plan if "matt-3" not in text]
     assert "with it, 4 against 2." in sentence_of(away, alone)

@@ -92,6 +92,12 @@ export class Viewport {
     this.center({ x: x + width / 2, y: y + height / 2 });
   }
 
+  /** Show a point of the picture in the middle, as large as it was. @param {Point} middle @param {number} k px a unit of the picture */
+  look(middle, k) {
+    this.zoom = Math.min(Math.max(k / this.scale, 1), CLOSEST);
+    this.center(middle);
+  }
+
   /** What is seen of the picture. @returns {Box} */
   get seen() {
     const { x, y } = this.inPicture({ x: 0, y: 0 });
