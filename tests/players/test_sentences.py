@@ -80,7 +80,7 @@ def test_an_attack_is_one_clause_with_its_odds_and_its_approach():
     plan = ["move matt-2 1010", "end", "attack 0910", "with matt-2", "with matt-3", "support",
             "fire"]  # fmt: skip
     assert sentence_of(day(), plan) == (
-        "Bring Matt 2 (1010) up to 0910, then attack 16/4 on 0910 with Matt 2, Matt 3 and "
+        "Bring Matt 2 to 1010, then attack 16/4 on 0910 with Matt 2, Matt 3 and "
         "artillery support, 7 against 2."
     )
 
@@ -90,11 +90,24 @@ def test_those_who_were_brought_up_are_not_named_again():
     plan = ["move matt-2 1010", "move matt-3 0810", "end", "attack 0910", "with matt-2",
             "with matt-3", "fire"]  # fmt: skip
     assert sentence_of(away, plan) == (
-        "Bring Matt 2 (1010) and Matt 3 (0810) up to 0910, then attack 16/4 on 0910 with both, "
-        "7 against 2."
+        "Bring Matt 2 to 1010 and Matt 3 to 0810, then attack 16/4 on 0910 with both, 7 against 2."
     )
     alone = [text for text in plan if "matt-3" not in text]
     assert "with it, 4 against 2." in sentence_of(away, alone)
+
+
+def test_the_first_action_of_a_plan_is_told_first_and_a_drop_as_a_drop():
+    position = bh.load("suez-56").start()
+    position.push("deploy")
+    while position.legal_actions() and str(position.phase) != "movement":
+        position.push(next(a for a in position.legal_actions() if a in ("end", "deploy")))
+    plan = ["drop 1-p 4811", "drop 2-p 4808", "lift 3-p 4809", "end", "attack 4711", "with 1-p",
+            "british-guns", "fire"]  # fmt: skip
+    told = sentence_of(position, plan)
+    assert told.startswith("Drop 1 P on 4811 and 2 P on 4808, then "), told
+    assert "lift 3 P by helicopter to 4809, then attack " in told
+    plan = ["move matt-2 1010", "move reshef-1 0309", "end", "attack 0910", "with matt-2", "fire"]
+    assert sentence_of(day(), plan).startswith("Bring Matt 2 to 1010, then move Reshef 1 to 0309, ")
 
 
 def test_moves_of_a_kind_are_told_together_and_ends_on_the_way_are_not():

@@ -96,7 +96,9 @@ def test_the_numbers_are_there_as_a_table(
     expect(rows.first).to_have_text(re.compile(r"Turn 1.*0.*about 60\s%.*about 40\s%"))
     expect(rows.last).to_have_text(re.compile(r"The end.*100\s%.*0\s%"))
     expect(page.locator("#analysis")).to_contain_text("1 of 12")
-    expect(page.locator("#analysis .graph title")).to_have_text(re.compile(r"Israel about 60\s%"))
+    expect(page.locator("#analysis .graph title")).to_have_text(
+        re.compile(r"Israel starts at about 60\s%")
+    )
 
 
 def test_a_failure_is_told_and_it_can_be_tried_again(

@@ -39,7 +39,7 @@ def test_it_is_seen_to_think_and_the_page_stays_live(new_page: NewPage, server: 
     page = driver.page
     driver.open(server.put(record(), israel="sergeant"))
     expect(driver.game).to_have_attribute("data-mine", "false")
-    expect(driver.decision).to_contain_text("Israel is thinking")
+    expect(driver.decision).to_contain_text("Played by the sergeant")
     expect(page.locator("#now")).to_be_visible()
     driver.tab("log")
     expect(page.locator("#panel-log")).to_be_visible()

@@ -216,9 +216,9 @@ def test_objectives_are_marked_and_can_be_switched_off(new_page: NewPage, server
     driver.open(GAMES["suez-56"](server))
     page = driver.page
     marks = page.locator("#layer-above [data-objective]")
-    expect(marks).to_have_count(6)
+    expect(marks).to_have_count(7)
     held = page.locator("#layer-above [data-objective][data-side=egypt]")
-    expect(held).to_have_count(2)
+    expect(held).to_have_count(5)
     driver.tab("game")
     page.locator("input[data-layer=objectives]").uncheck()
     expect(marks.first).to_be_hidden()

@@ -105,7 +105,7 @@ def test_a_stack_moves(driver: Driver, server: Server) -> None:
     expect(driver.decision).to_contain_text("So far: Adabiya")
     driver.click("suez-city")  # there and back: every point it enters is named
     driver.wait_at(3)
-    expect(page.locator("#log")).to_contain_text("Suez City by Adabiya")
+    expect(page.locator("#log")).to_contain_text("Suez City by way of Adabiya")
     driver.page.locator("#undo").click()
     driver.wait_at(2)
 

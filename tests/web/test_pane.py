@@ -23,12 +23,13 @@ def test_costs_odds_and_fire_are_in_sight(new_page: NewPage, server: Server) -> 
         driver.open(server.put(city_attack()))
         page = driver.page
         driver.click("2810")
-        expect(page.locator("#attack [data-odds]")).to_be_visible()
+        expect(page.locator("#attack")).to_be_visible()
         costs = page.locator("#attack-costs")
         expect(costs.locator("[data-cost=points]")).to_have_count(0)
         more = page.locator("#attack button[data-of=french-air][data-step='1']")
         more.scroll_into_view_if_needed()
         more.click()
+        expect(page.locator("#attack [data-odds]")).to_be_visible()
         expect(costs.locator("[data-cost=points]")).to_contain_text("Egypt")
         page.locator("#attack .attack-body").evaluate("body => body.scrollTo(0, 10000)")
         for part in ("[data-odds]", "[data-fire]", "#attack-costs"):

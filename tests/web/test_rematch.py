@@ -38,7 +38,7 @@ def test_a_rematch(new_page: NewPage, online: OnlineServer) -> None:
     anna.click("button[data-resign]")
     anna.click("dialog#resign [data-confirm]")
     for page in (anna, bert):
-        expect(page.locator("#aftermath")).to_contain_text("A friendly game")
+        expect(page.locator("#aftermath")).to_contain_text("a friendly game")
         expect(page.locator("[data-analyze]")).to_be_visible()
     anna.click("[data-after=rematch]")
     expect(bert.locator("#aftermath")).to_contain_text("Anna offers a rematch")

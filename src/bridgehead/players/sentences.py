@@ -1,8 +1,8 @@
 """A plan as a sentence in the words of a player.
 
-"Bring Matt 1 (0911) and Matt 3 (0810) up to 0910, then attack 16/4 on 0910 with both, 9 against
-6." A plan is the actions of one side up to the dice; what an action is called stands in the
-phrasebook of the title (`bridgehead.core.phrases`).
+"Bring Matt 1 to 0911 and Matt 3 to 0810, then attack 16/4 on 0910 with both, 9 against 6."
+A plan is the actions of one side up to the dice; what an action is called stands in the phrasebook
+of the title (`bridgehead.core.phrases`).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ MOST_ITEMS = 6  # objects of one verb that are named
 MOST_CLAUSES = 7
 GOING_ON = {("enter", "move"), *((verb, verb) for verb in ("retreat", "displace", "advance"))}
 RESIGN = Phrase("resign")
+ON_GROUND = ("move", "enter")
 COMING = ("move", "enter", "land", "drop", "lift")  # they bring a unit to where it may then attack
 PHASES = {"setup": "the set-up"}  # what a phase is called in any title
 COUNTS = ("none", "one", "both", "all three", "all four", "all five", "all six")
@@ -190,42 +191,54 @@ def _gathered(deeds: list[Deed]) -> list[Deed]:
 
 
 def _clauses(deeds: list[Deed], phrases: Mapping[str, Phrase]) -> list[str]:
-    """Return the clauses of a sentence: deeds of one kind together, an attack with its approach."""
+    """Return the clauses of a sentence: deeds of one kind together, an attack with its approach.
+
+    The approach on the ground is one clause, in the place of its first move: a plan's first action
+    is told first. Who attacks has not to be named again where the approach is told just before.
+    """
     attack = next((deed for deed in deeds if deed.places), None)
-    brought: list[Deed] = []
-    if attack is not None:
-        before = deeds[: deeds.index(attack)]
-        last = {d.words["unit"]: d for d in before if d.verb in COMING}  # where each comes to rest
-        brought = [deed for unit, deed in last.items() if unit in attack.units]
-    left = [d for d in deeds if d is attack or (d not in brought and not _moot(d, deeds, attack))]
+    brought = _brought(deeds, attack) if attack is not None else []
+    left = [deed for deed in deeds if deed in brought[:1] or not _moot(deed, deeds, brought)]
     clauses = []
-    for _, run in groupby(left, key=lambda deed: (deed.verb, id(deed) if deed is attack else 0)):
+    just = ""  # what the clause before this one is about
+    for kind, run in groupby(left, key=lambda deed: _kind(deed, attack, brought)):
         together = list(run)
-        if together[0] is attack and attack is not None:
-            if brought:
-                clauses.append(_bringing(brought, attack))
-            clauses.append(_attacking(attack, brought))
+        if kind == "approach":
+            clauses.append(_bringing(brought))
+        elif kind == "attack":
+            clauses.append(_attacking(together[0], brought if just == "approach" else []))
         else:
             clauses.append(_clause(together, phrases.get(together[0].verb, RESIGN)))
+        just = kind
     return clauses
 
 
-def _moot(deed: Deed, deeds: list[Deed], attack: Deed | None) -> bool:
+def _brought(deeds: list[Deed], attack: Deed) -> list[Deed]:
+    """Return where the attackers come to rest that go over the ground to the attack."""
+    before = deeds[: deeds.index(attack)]
+    last = {deed.words["unit"]: deed for deed in before if deed.verb in COMING}
+    return [d for unit, d in last.items() if unit in attack.units and d.verb in ON_GROUND]
+
+
+def _kind(deed: Deed, attack: Deed | None, brought: list[Deed]) -> str:
+    """Return what deeds of one clause have in common."""
+    if deed is attack:
+        return "attack"
+    return "approach" if deed in brought else deed.verb + " of its own"
+
+
+def _moot(deed: Deed, deeds: list[Deed], brought: list[Deed]) -> bool:
     """Whether a deed need not be told: the end of a phase that is not the plan's last word.
 
-    And the first of the two steps of a unit that then attacks.
+    And what is told with the approach to the attack: the first of two steps, and all but one deed.
     """
     if deed.verb == "end":
         return deed is not deeds[-1]
-    return (
-        attack is not None and deed.verb in COMING and deed.words.get("unit") in attack.units
-        and deeds.index(deed) < deeds.index(attack)
-    )  # fmt: skip
+    return deed.verb in COMING and deed.words.get("unit") in {d.words["unit"] for d in brought}
 
 
-def _bringing(brought: list[Deed], attack: Deed) -> str:
-    units = [f"{deed.words['unit']} ({deed.words['place']})" for deed in brought]
-    return f"bring {row(units)} up to {row(attack.places)}"
+def _bringing(brought: list[Deed]) -> str:
+    return f"bring {row(['{unit} to {place}'.format(**deed.words) for deed in brought])}"
 
 
 def _attacking(attack: Deed, brought: list[Deed]) -> str:

@@ -281,8 +281,11 @@ class Session:
         self.driver.drive()
 
     def show(self, connection: Connection, zones: frozenset[str], line: bool) -> None:
-        """Draw these layers for a connection from now on."""
-        connection.zones, connection.line = zones & set(self.record.game.sides), line
+        """Draw these layers for a connection from now on, unless it shows them already."""
+        wanted = zones & set(self.record.game.sides), line
+        if wanted == (connection.zones, connection.line):
+            return
+        connection.zones, connection.line = wanted
         self.flush()
         connection.send(_text(self.state(len(self.story.entries))))
 

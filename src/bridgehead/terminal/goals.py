@@ -22,9 +22,11 @@ def goals_of(position: Any, viewer: str | None) -> tuple[Goal, ...]:
 
 
 def standing(goal: Goal) -> str:
-    """Return how far a condition has come: "3 of 6", "yes", "no"."""
+    """Return how far a condition has come: "3 of 6", "8 (5 needed)", "yes", "no"."""
     if goal.need == 1:
         return "yes" if goal.met else "no"
+    if goal.have > goal.need:
+        return f"{goal.have:g} ({goal.need:g} needed)"
     return f"{goal.have:g} of {goal.need:g}"
 
 

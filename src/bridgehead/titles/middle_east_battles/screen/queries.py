@@ -28,6 +28,7 @@ WAYS = {
     "lift": st.LIFT, "cross": st.CROSS, "exit": st.EXIT, "liftoff": st.LIFTOFF,
 }  # fmt: skip
 FREE = (st.PLACE, st.DROP, st.LAND, st.CROSS)  # cost nothing
+PLAIN_HEXSIDES = ("lake", "wadi")  # the others have proper names
 ROLLED = (st.RETREAT, st.DISPLACE, st.LOSS, st.ADVANCE)
 
 
@@ -473,5 +474,6 @@ def _terrain_name(position: Situation, found: list[int]) -> str:
             side = hexside(game.hexes[int(s.origin[u])], game.hexes[h])
             for kind, sides in game.map.hexsides.items():
                 if side in sides:
-                    return f"{kind.replace('_', ' ')} hexside"
+                    named = kind.replace("_", " ")
+                    return f"{named if kind in PLAIN_HEXSIDES else named.title()} hexside"
     return "hexside"

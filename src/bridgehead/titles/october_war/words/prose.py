@@ -154,7 +154,8 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
         told["start"] = place_name(game, game.places[there]) if there >= 0 else "off the map"
     if places:
         told["place"] = place_name(game, places[-1])
-        told["way"] = " by ".join(place_name(game, place) for place in reversed(places))
+        through = [place_name(game, place) for place in places[:-1]]
+        told["way"] = told["place"] + (f" by way of {row(through)}" if through else "")
     elif objects and objects[-1] == "ready":
         told["place"] = "the Ready box"
     nations = [word for word in objects if word in NATION_NAMES]

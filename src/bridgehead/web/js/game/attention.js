@@ -2,6 +2,7 @@
 
 import { Card } from "./card.js";
 import { HEAVY, isElsewhere, partOf } from "./focus.js";
+import { keep, restore } from "./kept.js";
 import { Minimap } from "./minimap.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -21,6 +22,7 @@ export class Attention {
     this.minimap = new Minimap(game);
     this.card = new Card(game);
     this.at = -1; // the position that was shown last
+    this.opened = false; // whether the map has been shown since the page was loaded
     const { viewport } = game.ui;
     viewport.moved = () => this.minimap.follow();
     viewport.settled = () => this.rest();
@@ -45,8 +47,13 @@ export class Attention {
     const first = !this.shown;
     if (!first && !state.mine) return;
     this.shown = part;
-    if (first) this.show();
-    else if (this.game.ui.viewport.isZoomed && isElsewhere(this.spots(), this.game.ui.viewport.seen)) this.show();
+    const { viewport } = this.game.ui;
+    const untouched = viewport.touched === -Infinity && !viewport.isZoomed; // there was nothing to show before
+    const again = !this.opened && restore(this.game, part);
+    this.opened = true;
+    if (again) this.minimap.makeWay();
+    else if (first || untouched) this.show();
+    else if (viewport.isZoomed && isElsewhere(this.spots(), viewport.seen)) this.show();
   }
 
   /** Bring into sight what somebody else has just done, unless the hand is on the map. @param {import("../types.js").State} state */
@@ -74,7 +81,7 @@ export class Attention {
   /** Show the whole map, or from there the action. */
   toggle() {
     const { viewport } = this.game.ui;
-    if (viewport.isZoomed) viewport.fit();
+    if (viewport.isZoomed) viewport.whole();
     else this.show();
   }
 
@@ -98,6 +105,7 @@ export class Attention {
   rest() {
     this.size();
     this.minimap.makeWay();
+    if (this.opened && this.shown && !this.game.replayed) keep(this.game, this.shown);
   }
 
   /** Tell the style sheet how much larger counters may be drawn than they are, so that they can be read. */

@@ -138,7 +138,7 @@ export class Cursor {
       "?": () => help.ask(),
       "+": () => viewport.closer(),
       "-": () => viewport.farther(),
-      0: () => viewport.fit(),
+      0: () => viewport.whole(),
     };
     const act = does[{ "=": "+" }[key] ?? key];
     act?.();

@@ -135,6 +135,19 @@ export class Game {
   /** Of several maps, turn to the one where the action is. */
   turnTo() {}
 
+  /** Which of several maps is shown. */
+  get sheet() {
+    return "";
+  }
+
+  /** Whether what is asked now can be seen on a map. @param {string} _sheet */
+  asksOn(_sheet) {
+    return true;
+  }
+
+  /** Turn to one of several maps. @param {string} _sheet */
+  turnSheet(_sheet) {}
+
   /** The first hello has come. */
   met() {}
 

@@ -79,11 +79,23 @@ export class Viewport {
     this.place(1, 0, 0);
   }
 
+  /** Somebody wants to see everything. */
+  whole() {
+    this.touched = performance.now();
+    this.fit();
+  }
+
   /** Show a part of the picture, as large as it fits. @param {Box} part */
   frameOn({ x, y, width, height }) {
     const k = Math.min(this.was.x / width, this.was.y / height) / this.scale;
     this.zoom = Math.min(Math.max(k, 1), CLOSEST);
     this.center({ x: x + width / 2, y: y + height / 2 });
+  }
+
+  /** Show a point of the picture in the middle, as large as it was. @param {Point} middle @param {number} k px a unit of the picture */
+  look(middle, k) {
+    this.zoom = Math.min(Math.max(k / this.scale, 1), CLOSEST);
+    this.center(middle);
   }
 
   /** What is seen of the picture. @returns {Box} */

@@ -26,7 +26,7 @@ export class AttackPanel {
     // On a phone the panel stands where the decision with its own undo stood.
     this.undo = h("button", { type: "button", class: "quiet undo", "data-undo": true, hidden: true }, t("play.undo"));
     this.foot = h("div", { class: "row" }, this.undo, this.cancel, this.fire);
-    const scroller = h("div", { class: "attack-body" }, this.body, this.must, this.odds);
+    const scroller = h("div", { class: "attack-body", tabindex: "0" }, this.body, this.must, this.odds);
     this.element = h(
       "section",
       { id: "attack", hidden: true, "aria-label": t("attack.label") },

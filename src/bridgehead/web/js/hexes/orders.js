@@ -22,7 +22,8 @@ export function whichUnit(model) {
   }
   if (step !== "movement") return { title: t(`play.ask.${step}`), choices };
   const counts = { n: movers.length - waiting.length, waiting: waiting.length };
-  const note = !movers.length ? "play.noMovers" : waiting.length ? "play.moversWaiting" : "play.movers";
+  const some = !waiting.length ? "play.movers" : counts.n ? "play.moversWaiting" : "play.arrivals";
+  const note = movers.length ? some : "play.noMovers";
   return { title: t("play.ask.movement"), note: t(note, counts), choices };
 }
 

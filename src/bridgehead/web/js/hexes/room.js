@@ -24,6 +24,7 @@ export function giveRoom(board) {
       part.classList.toggle("beyond", free);
       part.classList.toggle("within", alone && !free);
     }
-    for (const mark of marks) mark.style.transformOrigin = at ? `${at.x}px ${at.y + 3}px` : "";
+    // In a stack the marks have a transform of their own, which an origin would move.
+    for (const mark of marks) mark.style.transformOrigin = alone && at ? `${at.x}px ${at.y + 3}px` : "";
   }
 }

@@ -121,7 +121,14 @@ export class PointGame extends Game {
   showQuestion() {
     const about = aboutQuestion(this.model);
     if (about?.places.length) this.reveal(about.places);
-    else this.theaters.reveal(about ? about.theaters : this.theatersOf(aimed(this.model)));
+    else this.theaters.reveal(this.askedOn());
+  }
+
+  /** The theaters of the place that a question is about. */
+  askedOn() {
+    const about = aboutQuestion(this.model);
+    if (about?.places.length) return this.theatersOf(about.places);
+    return about ? about.theaters : this.theatersOf(aimed(this.model));
   }
 
   /** The theaters that places lie in. @param {readonly string[]} places */
@@ -200,6 +207,21 @@ export class PointGame extends Game {
     const sum = (/** @type {string} */ id) => weights.reduce((all, one) => all + (one.theater === id ? one.weight : 0), 0);
     const [most] = [...this.model.hello.theaters].sort((a, b) => sum(b.id) - sum(a.id));
     if (most && sum(most.id) > sum(this.theaters.shown)) this.theaters.reveal([most.id]);
+  }
+
+  get sheet() {
+    return this.theaters.shown;
+  }
+
+  /** @param {string} sheet */
+  asksOn(sheet) {
+    const asked = this.askedOn();
+    return !asked.length || !this.theaters.isOne(sheet) || asked.includes(sheet);
+  }
+
+  /** @param {string} sheet */
+  turnSheet(sheet) {
+    if (this.theaters.has(sheet) && sheet !== this.theaters.shown) this.theaters.show(sheet);
   }
 
   /** @param {string[]} places */

@@ -47,6 +47,10 @@ export function createTheaters(onShow) {
       show(wide ? BOTH : (given[0]?.id ?? BOTH));
     },
     show,
+    /** @param {string} name */
+    isOne: (name) => theaters.some(({ id }) => id === name),
+    /** @param {string} name */
+    has: (name) => name === BOTH || theaters.some(({ id }) => id === name),
     again: () => shown && show(shown),
     /** See to it that a place is seen. @param {readonly string[]} of its theaters */
     reveal(of) {

@@ -156,9 +156,10 @@ function valueParts(goal) {
   return [h("b", { class: "goal-sign", "aria-hidden": "true" }, goal.met ? "✓" : "✗"), h("span", { class: "unseen" }, value(goal))];
 }
 
-/** How far, as it is printed: "3 of 6", or whether a condition holds. @param {Goal} goal */
+/** How far, as it is printed: "3 of 6", "8 (5 needed)", or whether a condition holds. @param {Goal} goal */
 function value({ have, need, met, group }) {
   if (need === 1) return t(met ? "tracker.yes" : "tracker.no");
+  if (have > need) return t("tracker.beyond", { have: points(have), need: points(need) });
   return t(group && met ? "tracker.full" : "tracker.of", { have: points(have), need: points(need) });
 }
 
