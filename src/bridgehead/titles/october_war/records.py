@@ -29,6 +29,8 @@ class Board(Protocol):
     canal_end: Matrix[int]
     sam_steps: Matrix[int]
     steps: Cube[int]
+    near: Cube[int]
+    nears: Cube[int]
     stop_all: Vector[int]
     stop_foot: Vector[int]
     passes: Vector[int]
@@ -41,6 +43,7 @@ class Board(Protocol):
     walks: int
     walk: Matrix[int]
     walk_size: Vector[int]
+    walk_end: Vector[int]
     first_walk: Vector[int]
     longer: Matrix[int]
     units: int
@@ -71,6 +74,8 @@ class Board(Protocol):
     group_count: Vector[int]
     type_first: Vector[int]
     type_last: Vector[int]
+    typed: Vector[int]
+    typed_from: Vector[int]
     part: Matrix[int]
     parts: Matrix[int]
     back_part: Matrix[int]
@@ -257,4 +262,5 @@ class Work(Protocol):
     steps: Vector[int]
     slots: Vector[int]
     out: Vector[int]
+    listed: int
     list: Vector[int]
