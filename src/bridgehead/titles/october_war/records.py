@@ -31,6 +31,9 @@ class Board(Protocol):
     steps: Cube[int]
     near: Cube[int]
     nears: Cube[int]
+    ways: Matrix[int]
+    way_to: Cube[int]
+    way_canal: Cube[int]
     stop_all: Vector[int]
     stop_foot: Vector[int]
     passes: Vector[int]
@@ -250,6 +253,7 @@ class Work(Protocol):
     witness: int
     count: Matrix[int]
     weight: Matrix[int]
+    load: Matrix[int]
     free: Cube[int]
     hqs: Cube[int]
     unknown: Matrix[int]
@@ -257,6 +261,8 @@ class Work(Protocol):
     loc: Cube[int]
     umbrella_fresh: int
     umbrella: Cube[int]
+    worth_fresh: int
+    worth: Matrix[float]
     queue: Vector[int]
     depots: Vector[int]
     steps: Vector[int]

@@ -345,6 +345,7 @@ WORK = np.dtype(
         ("witness", "i2"),  # what the rule that forbids names: see `rules/forbidden.py`
         ("count", "i8", (2, MAX_PLACES)),  # ground counters of a side in a place
         ("weight", "i8", (2, MAX_PLACES)),  # stacking, the free ones left out
+        ("load", "i8", (2, MAX_PLACES)),  # stacking, with all free ones but the first of a type
         ("free", "i8", (2, MAX_PLACES, FREE_TYPES)),  # counters of the types of which one is free
         ("hqs", "i8", (2, MAX_PLACES, 2)),  # headquarters: army or front, division
         ("unknown", "i8", (2, MAX_PLACES)),  # counters of that side the enemy does not know
@@ -354,6 +355,9 @@ WORK = np.dtype(
         # SAM umbrellas: side; of any unit, of those the enemy knows; computed when needed too
         ("umbrella_fresh", "i8"),
         ("umbrella", "i8", (2, 2, MAX_PLACES)),
+        # what points are worth to the sergeants: computed when needed
+        ("worth_fresh", "i8"),  # bits: 1 Israel's are computed, 2 the Arabs'
+        ("worth", "f8", (2, MAX_PLACES)),
         # scratch
         ("queue", "i8", MAX_PLACES),
         ("depots", "i8", 8),  # points where Israelis can arrive, ascending

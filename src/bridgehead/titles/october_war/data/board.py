@@ -87,6 +87,7 @@ class _Builder:
         self._lay_places()
         self._lay_routes()
         self._lay_terrain()
+        self._lay_ways()
         self._lay_walks()
         self._lay_counters()
         self._lay_setup()
@@ -210,6 +211,27 @@ class _Builder:
             b.city[p] = int(point.terrain == "city")
             if "own_side_passes" in terrain:
                 b.passes[p] = b.fort_of[p] = st.SIDES.index(terrain["own_side_passes"])
+
+    def _lay_ways(self) -> None:
+        """List by side and class the routes that an aim shines along."""
+        b = self.board
+        b.way_to[:], b.way_canal[:] = -1, -1
+        for p in range(b.places):
+            if b.water[p]:
+                continue
+            for k in range(b.degree[p]):
+                q, kind = int(b.neighbor[p, k]), int(b.route[p, k])
+                if kind in (st.LAKE, st.RED_SEA):
+                    continue
+                for who in range(4):
+                    side, foot = divmod(who, 2)
+                    closed = b.no_mech[q] and not foot
+                    if q >= b.points:
+                        closed = b.start_control[q] != side
+                    if not closed:
+                        n = b.ways[who, p]
+                        b.way_to[who, p, n], b.way_canal[who, p, n] = q, b.canal[p, k]
+                        b.ways[who, p] = n + 1
 
     def _lay_walks(self) -> None:
         """Give a number to every way of one to four points, in the order of a search."""

@@ -30,6 +30,11 @@ BOARD = np.dtype(
         # by side: the other points of its theater that are one step away, then those two away
         ("near", "i2", (2, st.MAX_PLACES, st.MAX_PLACES)),
         ("nears", "i8", (2, st.MAX_PLACES, 2)),  # how many one step away, how many in all
+        # routes by land and canal that are open to Israel's mechanized class, to Israelis on foot,
+        # and to the Arabs' two: how many, where they lead, the canal's number or -1
+        ("ways", "i8", (4, st.MAX_PLACES)),
+        ("way_to", "i2", (4, st.MAX_PLACES, st.MAX_DEGREE)),
+        ("way_canal", "i2", (4, st.MAX_PLACES, st.MAX_DEGREE)),
         # terrain
         ("stop_all", "i8", st.MAX_PLACES),
         ("stop_foot", "i8", st.MAX_PLACES),  # stops who is not mechanized

@@ -41,6 +41,8 @@ from bridgehead.titles.october_war.rules.movement import may_move
 from bridgehead.titles.october_war.rules.places import alike, line_from
 
 NO_WAY = -50.0
+SHARE = 0.25  # of the best move's value that another must have to be made with it (`march`)
+BEHIND = 0.001  # of what it is worth counts the move of who leads and serves
 
 
 @kernel
@@ -80,7 +82,20 @@ def weigh_moves(
     _fights(b, w, t, side)
     spread(b, s, t, FIELD_MECH, side, False)
     spread(b, s, t, FIELD_FOOT, side, True)
-    last, stays, least = -1, 0.0, float(b.weights[side, hw.LEAST_GAIN])
+    _weigh(b, s, w, t, out, count, best, value, False)
+    # who leads and serves follows the others: looked at only where it may count
+    if SHARE * value[dearest(b, value)] <= BEHIND * _most_behind(b, t, side):
+        _weigh(b, s, w, t, out, count, best, value, True)
+
+
+@kernel
+def _weigh(
+    b: Board, s: State, w: Work, t: Matrix[float], out: Vector[int], count: int,
+    best: Vector[int], value: Vector[float], behind: bool,
+) -> None:  # fmt: skip
+    """Weigh the moves of who leads and serves (`behind`), or all others and the bridges."""
+    side, least = int(s.side), float(b.weights[s.side, hw.LEAST_GAIN])
+    last, stays, serves = -1, 0.0, False
     known = np.zeros(st.MAX_PLACES, np.bool_)  # several ways lead to a place
     there = np.zeros(st.MAX_PLACES)
     for i in range(count):
@@ -90,8 +105,12 @@ def weigh_moves(
         if verb not in (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE):
             continue
         if u != last:
-            last, stays = u, stand_value(b, s, w, t, u, int(s.where[u]), True)
+            last, serves = u, _rear(b, u)
             known[:] = False
+            if serves == behind:
+                stays = stand_value(b, s, w, t, u, int(s.where[u]), True)
+        if (serves and verb != st.BRIDGE) != behind:
+            continue
         if verb == st.BRIDGE:
             gain = _bridge_value(b, s, w, t, u, place)
         else:
@@ -105,10 +124,23 @@ def weigh_moves(
                 gain = _flight_value(b, s, w, t, u, q, gain)
         if gain < least:
             continue
-        if verb != st.BRIDGE and _rear(b, u):  # who leads and serves follows the others
-            gain *= 0.001
+        if behind:
+            gain *= BEHIND
         if gain > value[u]:
             best[u], value[u] = int(out[i]), gain
+
+
+@kernel
+def _most_behind(b: Board, t: Matrix[float], side: int) -> float:
+    """Return more than any move of who leads and serves can be worth, before BEHIND."""
+    field, worth = 0.0, 1.0
+    for p in range(b.places):
+        field = max(field, abs(t[FIELD_MECH, p]), abs(t[FIELD_FOOT, p]))
+        worth = max(worth, abs(t[WORTH, p]))
+    weights = b.weights[side]
+    leads = 6.0 * abs(weights[hw.LEADING]) + abs(weights[hw.ONWARD]) * field + 8.0 + 0.2 * field
+    others = int(b.typed_from[st.HQ + 1] - b.typed_from[st.HQ])
+    return float(2.0 * leads + 1.5 * others + 20.0 + 3.0 * worth)
 
 
 @kernel

@@ -166,8 +166,12 @@ def count_forces(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> No
     guess[0], guess[1] = 0.0, 0.0
     mark_hq(b, s, t, OUR_HQ, side)
     mark_hq(b, s, t, THEIR_HQ, other)
+    if w.worth_fresh >> side & 1 == 0:
+        w.worth_fresh |= 1 << side
+        for p in range(b.points):
+            w.worth[side, p] = worth_of(b, side, p)
     for p in range(b.points):
-        t[WORTH, p] = worth_of(b, side, p)
+        t[WORTH, p] = w.worth[side, p]
     _add_known(b, s, t, side)
 
 
@@ -264,13 +268,13 @@ def spread(b: Board, s: State, t: Matrix[float], row: int, side: int, foot: bool
 
     A place is looked at again only where a neighbor's value has changed.
     """
-    to = np.empty((st.MAX_PLACES, st.MAX_DEGREE), np.int64)
-    part = np.empty((st.MAX_PLACES, st.MAX_DEGREE))
-    ways = np.zeros(st.MAX_PLACES, np.int64)
-    _open_ways(b, s, side, foot, to, part, ways)
+    who = side * 2 + (1 if foot else 0)
+    ways, to, canals = b.ways[who], b.way_to[who], b.way_canal[who]
+    fading = min(MOST_LEFT, float(b.weights[side, hw.FADING]))
+    over_canal = fading * min(1.0, 0.8 if foot else float(b.weights[side, hw.BY_CANAL]))
+    bars = min(1.0, float(b.weights[side, hw.BARS]))
     waits = np.ones(st.MAX_PLACES, np.bool_)
     field, aim, theirs = t[row], t[AIM], t[THEIR_HITS]
-    bars = min(1.0, float(b.weights[side, hw.BARS]))
     for p in range(b.places):
         field[p] = aim[p]
     changed = True
@@ -283,10 +287,13 @@ def spread(b: Board, s: State, t: Matrix[float], row: int, side: int, foot: bool
             before = field[p]
             most = before
             for k in range(ways[p]):
-                q = to[p, k]
-                value = field[q] * part[p, k]
+                q, canal = int(to[p, k]), int(canals[p, k])
+                part = fading if canal < 0 or s.bridge[canal] == side else over_canal
+                if part == 0.0:
+                    continue
+                value = field[q] * part
                 if theirs[q] > 0.0:  # an enemy bars the way
-                    value = max(aim[q] * part[p, k], value * bars)
+                    value = max(aim[q] * part, value * bars)
                 if value > most + 0.001:
                     most = value
             if most != before:
@@ -294,32 +301,6 @@ def spread(b: Board, s: State, t: Matrix[float], row: int, side: int, foot: bool
                 changed = True
                 for k in range(b.degree[p]):
                     waits[b.neighbor[p, k]] = True
-
-
-@kernel
-def _open_ways(
-    b: Board, s: State, side: int, foot: bool,
-    to: Matrix[int], part: Matrix[float], ways: Vector[int],
-) -> None:  # fmt: skip
-    """Write how many routes of each place are open, where they lead, and what a step leaves."""
-    fading = min(MOST_LEFT, float(b.weights[side, hw.FADING]))
-    over_canal = fading * min(1.0, 0.8 if foot else float(b.weights[side, hw.BY_CANAL]))
-    for p in range(b.places):
-        if p < b.points and b.water[p]:
-            continue
-        n = 0
-        for k in range(b.degree[p]):
-            q, kind = int(b.neighbor[p, k]), b.route[p, k]
-            closed = b.no_mech[q] and not foot if q < b.points else b.start_control[q] != side
-            if closed or kind in (st.LAKE, st.RED_SEA):
-                continue
-            left = fading
-            if kind == st.CANAL and int(s.bridge[b.canal[p, k]]) != side:
-                left = over_canal
-            if left != 0.0:
-                to[p, n], part[p, n] = q, left
-                n += 1
-        ways[p] = n
 
 
 @kernel

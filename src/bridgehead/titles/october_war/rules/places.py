@@ -18,12 +18,14 @@ def refresh(b: Board, s: State, w: Work) -> None:
     """Compute work from state."""
     w.count[:] = 0
     w.weight[:] = 0
+    w.load[:] = 0
     w.free[:] = 0
     w.hqs[:] = 0
     w.unknown[:] = 0
     w.loc_fresh = 0
     w.umbrella_fresh = 0
     w.listed = 0
+    w.worth_fresh = 0
     for u in range(b.units):
         if s.where[u] >= 0:
             _tally(b, s, w, u, int(s.where[u]), 1)
@@ -36,12 +38,22 @@ def _tally(b: Board, s: State, w: Work, u: int, p: int, by: int) -> None:
     w.count[side, p] += by
     if s.known[u] == 0:
         w.unknown[side, p] += by
+    stack_up(b, w, u, p, by)
+
+
+@kernel
+def stack_up(b: Board, w: Work, u: int, p: int, by: int) -> None:
+    """[12] Count a ground counter for stacking in a place, or no longer."""
+    side = b.side[u]
     if b.free_type[u] >= 0:
-        w.free[side, p, b.free_type[u]] += by
+        before = int(w.free[side, p, b.free_type[u]])
+        w.free[side, p, b.free_type[u]] = before + by
+        w.load[side, p] += max(before + by - 1, 0) - max(before - 1, 0)
     elif b.type[u] == st.HQ:
         w.hqs[side, p, b.army[u]] += by
     elif b.home[u] != p:
         w.weight[side, p] += by * b.stack[u]
+        w.load[side, p] += by * b.stack[u]
 
 
 @kernel
@@ -179,11 +191,7 @@ def sees(b: Board, s: State, u: int) -> bool:
 @kernel
 def load(b: Board, w: Work, side: int, p: int) -> int:
     """Return what counts against the stacking limit of a side in a place [12.1, 12.5]."""
-    found = w.weight[side, p]
-    for kind in range(st.FREE_TYPES):
-        if w.free[side, p, kind] > 1:
-            found += w.free[side, p, kind] - 1
-    return int(found)
+    return int(w.load[side, p])
 
 
 @kernel
