@@ -11,13 +11,22 @@ from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.core.notation import RESIGN
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.places import find_lines
+from bridgehead.titles.october_war.rules.umbrella import find_umbrellas
 from tests.tiers import first
 from tests.titles.october_war.games import SETTINGS, load, scatter, stack_is_legal, walk
 
 LONGEST = 12000  # decisions
 PLAIN = 40  # decisions that are looked at without compiled rules
 EVERY = (3, 1) if JIT else (8,)  # decisions, by day and at night
-KEPT = ("count", "weight", "free", "hqs", "unknown")  # of the work, kept up to date by each move
+KEPT = (
+    "count",
+    "weight",
+    "load",
+    "free",
+    "hqs",
+    "unknown",
+)  # of the work, kept up to date by each move
 
 
 def games(setting: str, seed: int, start: Any = None) -> Any:
@@ -107,9 +116,16 @@ def check_work(position: Any) -> None:
     for field in KEPT:
         assert np.array_equal(kept[0][field], fresh[0][field]), field
     assert np.array_equal(twin.legal_codes(), position.legal_codes())
-    for field in ("loc", "umbrella"):  # where both have been looked up
-        if kept[0][f"{field}_fresh"] and fresh[0][f"{field}_fresh"]:
-            assert np.array_equal(kept[0][field], fresh[0][field]), field
+    b, s = position.game.board[0], twin.state
+    for side in range(2):  # what is looked up when needed, and kept until it may have changed
+        find_lines(b, s, fresh[0], side)
+        if kept[0].loc_fresh >> side & 1:
+            assert np.array_equal(kept[0].loc[side], fresh[0].loc[side]), "loc"
+    find_umbrellas(b, s, fresh[0])
+    if kept[0].umbrella_fresh:
+        assert np.array_equal(kept[0].umbrella, fresh[0].umbrella), "umbrella"
+    if kept[0].listed:
+        assert np.array_equal(kept[0].list[: kept[0].listed], twin.legal_codes()), "list"
 
 
 SEALED = (  # the other side must not learn that there was one answer [O43]

@@ -29,6 +29,11 @@ class Board(Protocol):
     canal_end: Matrix[int]
     sam_steps: Matrix[int]
     steps: Cube[int]
+    near: Cube[int]
+    nears: Cube[int]
+    ways: Matrix[int]
+    way_to: Cube[int]
+    way_canal: Cube[int]
     stop_all: Vector[int]
     stop_foot: Vector[int]
     passes: Vector[int]
@@ -41,6 +46,7 @@ class Board(Protocol):
     walks: int
     walk: Matrix[int]
     walk_size: Vector[int]
+    walk_end: Vector[int]
     first_walk: Vector[int]
     longer: Matrix[int]
     units: int
@@ -71,6 +77,8 @@ class Board(Protocol):
     group_count: Vector[int]
     type_first: Vector[int]
     type_last: Vector[int]
+    typed: Vector[int]
+    typed_from: Vector[int]
     part: Matrix[int]
     parts: Matrix[int]
     back_part: Matrix[int]
@@ -245,6 +253,7 @@ class Work(Protocol):
     witness: int
     count: Matrix[int]
     weight: Matrix[int]
+    load: Matrix[int]
     free: Cube[int]
     hqs: Cube[int]
     unknown: Matrix[int]
@@ -252,9 +261,12 @@ class Work(Protocol):
     loc: Cube[int]
     umbrella_fresh: int
     umbrella: Cube[int]
+    worth_fresh: int
+    worth: Matrix[float]
     queue: Vector[int]
     depots: Vector[int]
     steps: Vector[int]
     slots: Vector[int]
     out: Vector[int]
+    listed: int
     list: Vector[int]

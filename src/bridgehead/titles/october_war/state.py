@@ -345,21 +345,26 @@ WORK = np.dtype(
         ("witness", "i2"),  # what the rule that forbids names: see `rules/forbidden.py`
         ("count", "i8", (2, MAX_PLACES)),  # ground counters of a side in a place
         ("weight", "i8", (2, MAX_PLACES)),  # stacking, the free ones left out
+        ("load", "i8", (2, MAX_PLACES)),  # stacking, with all free ones but the first of a type
         ("free", "i8", (2, MAX_PLACES, FREE_TYPES)),  # counters of the types of which one is free
         ("hqs", "i8", (2, MAX_PLACES, 2)),  # headquarters: army or front, division
         ("unknown", "i8", (2, MAX_PLACES)),  # counters of that side the enemy does not know
-        # lines of communication: computed when needed, until anything on the map changes
-        ("loc_fresh", "i8"),
+        # lines of communication: computed when needed, until what they hang on changes
+        ("loc_fresh", "i8"),  # bits: 1 Israel's are computed, 2 the Arabs'
         ("loc", "i8", (2, 2, MAX_PLACES)),  # side; by land, also by water; the place is on a line
         # SAM umbrellas: side; of any unit, of those the enemy knows; computed when needed too
         ("umbrella_fresh", "i8"),
         ("umbrella", "i8", (2, 2, MAX_PLACES)),
+        # what points are worth to the sergeants: computed when needed
+        ("worth_fresh", "i8"),  # bits: 1 Israel's are computed, 2 the Arabs'
+        ("worth", "f8", (2, MAX_PLACES)),
         # scratch
         ("queue", "i8", MAX_PLACES),
         ("depots", "i8", 8),  # points where Israelis can arrive, ascending
         ("steps", "i8", MAX_PLACES),
         ("slots", "i8", 16),  # BATTLE: shifts, components, room
         ("out", "i8", 64),
+        ("listed", "i8"),  # how many are in it, where it is that of the pending decision; else 0
         ("list", "i4", MAX_ACTIONS),  # the one array that legal actions are written into
     ]
 )

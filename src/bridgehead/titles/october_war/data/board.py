@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import numpy as np
+
 from bridgehead.core.dataset import DataSet, own_data
 from bridgehead.core.errors import InvalidData, InvalidMap
 from bridgehead.core.kernel import record
@@ -85,6 +87,7 @@ class _Builder:
         self._lay_places()
         self._lay_routes()
         self._lay_terrain()
+        self._lay_ways()
         self._lay_walks()
         self._lay_counters()
         self._lay_setup()
@@ -154,6 +157,7 @@ class _Builder:
         every = (st.ROAD, st.CANAL, st.LAKE, st.RED_SEA, st.EDGE)
         for side in range(2):
             self._lay_distances(b.steps[side], every, side)
+            self._lay_neighborhoods(side)
 
     def _lay_distances(self, field: Any, kinds: tuple[int, ...], side: int) -> None:
         b = self.board
@@ -178,6 +182,19 @@ class _Builder:
                         queue.append(q)
             field[start, list(steps)] = list(steps.values())
 
+    def _lay_neighborhoods(self, side: int) -> None:
+        """List the points of each point's theater that a side reaches in one step, then in two."""
+        b = self.board
+        theater = b.theater[: b.points]
+        b.near[side] = -1
+        for p in range(b.points):
+            steps = b.steps[side, p, : b.points]
+            beside = np.flatnonzero((steps == 1) & (theater == theater[p]))
+            after = np.flatnonzero((steps == 2) & (theater == theater[p]))
+            both = np.concatenate((beside, after))
+            b.near[side, p, : len(both)] = both
+            b.nears[side, p] = len(beside), len(both)
+
     def _lay_terrain(self) -> None:
         b = self.board
         chart = self.charts["terrain"]
@@ -195,6 +212,27 @@ class _Builder:
             if "own_side_passes" in terrain:
                 b.passes[p] = b.fort_of[p] = st.SIDES.index(terrain["own_side_passes"])
 
+    def _lay_ways(self) -> None:
+        """List by side and class the routes that an aim shines along."""
+        b = self.board
+        b.way_to[:], b.way_canal[:] = -1, -1
+        for p in range(b.places):
+            if b.water[p]:
+                continue
+            for k in range(b.degree[p]):
+                q, kind = int(b.neighbor[p, k]), int(b.route[p, k])
+                if kind in (st.LAKE, st.RED_SEA):
+                    continue
+                for who in range(4):
+                    side, foot = divmod(who, 2)
+                    closed = b.no_mech[q] and not foot
+                    if q >= b.points:
+                        closed = b.start_control[q] != side
+                    if not closed:
+                        n = b.ways[who, p]
+                        b.way_to[who, p, n], b.way_canal[who, p, n] = q, b.canal[p, k]
+                        b.ways[who, p] = n + 1
+
     def _lay_walks(self) -> None:
         """Give a number to every way of one to four points, in the order of a search."""
         b = self.board
@@ -208,6 +246,7 @@ class _Builder:
             number, count = count, count + 1
             b.walk[number, : len(way)] = way
             b.walk_size[number] = len(way)
+            b.walk_end[number] = way[-1]
             last = way[-1]
             ends = b.stop_all[last] and b.passes[last] < 0
             if len(way) < 4 and not ends and last < b.points:
@@ -234,6 +273,9 @@ class _Builder:
             b.type_first[st.TYPES.index(unit["type"])] = u
         for u, unit in enumerate(self.units):
             b.type_last[st.TYPES.index(unit["type"])] = u
+        kinds = np.array([st.TYPES.index(unit["type"]) for unit in self.units])
+        b.typed[: b.units] = np.argsort(kinds, kind="stable")
+        b.typed_from[:] = np.searchsorted(np.sort(kinds), np.arange(len(st.TYPES) + 1))
         for u, unit in enumerate(self.units):
             g = groups.index(unit["key"])
             b.group[u] = g

@@ -23,9 +23,18 @@ BOARD = np.dtype(
         ("canal", "i8", (st.MAX_PLACES, st.MAX_DEGREE)),  # number of the canal route, else -1
         ("canals", "i8"),
         ("canal_end", "i8", (st.MAX_CANALS, 2)),  # the bank in Africa, the other
-        ("sam_steps", "i8", (st.MAX_PLACES, st.MAX_PLACES)),  # by road, canal, lake; 99 too far
+        # the large tables are 16 bits wide, so that they stay in the processor's cache
+        ("sam_steps", "i2", (st.MAX_PLACES, st.MAX_PLACES)),  # by road, canal, lake; 99 too far
         # by side, over any routes and its own reserve areas
-        ("steps", "i8", (2, st.MAX_PLACES, st.MAX_PLACES)),
+        ("steps", "i2", (2, st.MAX_PLACES, st.MAX_PLACES)),
+        # by side: the other points of its theater that are one step away, then those two away
+        ("near", "i2", (2, st.MAX_PLACES, st.MAX_PLACES)),
+        ("nears", "i8", (2, st.MAX_PLACES, 2)),  # how many one step away, how many in all
+        # routes by land and canal that are open to Israel's mechanized class, to Israelis on foot,
+        # and to the Arabs' two: how many, where they lead, the canal's number or -1
+        ("ways", "i8", (4, st.MAX_PLACES)),
+        ("way_to", "i2", (4, st.MAX_PLACES, st.MAX_DEGREE)),
+        ("way_canal", "i2", (4, st.MAX_PLACES, st.MAX_DEGREE)),
         # terrain
         ("stop_all", "i8", st.MAX_PLACES),
         ("stop_foot", "i8", st.MAX_PLACES),  # stops who is not mechanized
@@ -38,10 +47,11 @@ BOARD = np.dtype(
         ("city", "i8", st.MAX_PLACES),  # an Egyptian city
         # walks: every way of one to four points, numbered so that longer ways follow their start
         ("walks", "i8"),
-        ("walk", "i8", (st.MAX_WALKS, 4)),  # points entered, -1 past the last
-        ("walk_size", "i8", st.MAX_WALKS),
+        ("walk", "i2", (st.MAX_WALKS, 4)),  # points entered, -1 past the last
+        ("walk_size", "i2", st.MAX_WALKS),
+        ("walk_end", "i2", st.MAX_WALKS),  # the last of them
         ("first_walk", "i8", st.MAX_PLACES),  # the walk of that one place
-        ("longer", "i8", (st.MAX_WALKS, st.MAX_DEGREE)),  # on to the n-th neighbor, -1 none
+        ("longer", "i2", (st.MAX_WALKS, st.MAX_DEGREE)),  # on to the n-th neighbor, -1 none
         # counters
         ("units", "i8"),
         ("side", "i8", st.MAX_UNITS),
@@ -71,6 +81,8 @@ BOARD = np.dtype(
         ("group_count", "i8", st.MAX_GROUPS),
         ("type_first", "i8", 20),  # bounds within which all counters of a type lie
         ("type_last", "i8", 20),
+        ("typed", "i2", st.MAX_UNITS),  # the counters by type, each type's in their order
+        ("typed_from", "i8", 21),  # where each type's begin; the last: how many there are
         ("part", "i8", (st.MAX_UNITS, 2)),  # groups of the components, -1
         ("parts", "i8", (st.MAX_UNITS, 2)),  # how many of each
         ("back_part", "i8", (st.MAX_UNITS, 2)),  # of the Combined Arms side, -1

@@ -16,7 +16,13 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.arrivals import site
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
-from bridgehead.titles.october_war.rules.places import fits, in_command, load, refresh
+from bridgehead.titles.october_war.rules.places import (
+    fits,
+    in_command,
+    load,
+    refresh,
+    stack_up,
+)
 from bridgehead.titles.october_war.rules.view import mask
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
@@ -99,15 +105,9 @@ def _deal(b: Board, s: State, w: Work, u: int, room: Vector[int], random: Random
 @kernel
 def _put(b: Board, s: State, w: Work, u: int, p: int, room: Vector[int]) -> None:
     """Put a counter into a place, and count it for stacking."""
-    side = int(b.side[u])
     s.where[u] = p
     room[p] -= 1
-    if b.free_type[u] >= 0:
-        w.free[side, p, b.free_type[u]] += 1
-    elif b.type[u] == st.HQ:
-        w.hqs[side, p, b.army[u]] += 1
-    elif b.home[u] != p:
-        w.weight[side, p] += b.stack[u]
+    stack_up(b, w, u, p, 1)
 
 
 @kernel

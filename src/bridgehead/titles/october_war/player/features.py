@@ -244,7 +244,8 @@ def armies(b: Board, s: State, w: Work, force: Matrix[float], x: Vector[float], 
         home = int(b.reserve[k])
         x[n + k] = (force[ISRAEL, home] + force[ARAB, home]) / 60.0
     n += 3
-    find_lines(b, s, w)
+    for side in range(2):
+        find_lines(b, s, w, side)
     for u in range(b.units):
         p, side = int(s.where[u]), int(b.side[u])
         if p < 0 or p >= b.points or b.air[u]:

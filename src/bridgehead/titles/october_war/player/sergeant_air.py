@@ -15,9 +15,10 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL
 def _at_hand(b: Board, s: State, kind: int, nation: int) -> int:
     """Return how many strikes of a kind a nation has Ready or committed already."""
     found = 0
-    for u in range(b.units):
+    for i in range(b.typed_from[type_of(kind)], b.typed_from[type_of(kind) + 1]):
+        u = int(b.typed[i])
         at_hand = s.where[u] == st.READY or s.where[u] <= st.MISSION_BOX
-        if at_hand and b.nation[u] == nation and b.type[u] == type_of(kind):
+        if at_hand and b.nation[u] == nation:
             found += 1
     return found
 

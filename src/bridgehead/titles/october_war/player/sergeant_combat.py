@@ -22,7 +22,7 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     fire_of,
     hits_of,
     look_at,
-    look_round,
+    look_for_threats,
     mark_hq,
     odds,
     promise,
@@ -226,7 +226,7 @@ def _worth_holding(b: Board, s: State, w: Work) -> float:
     if fought_for:
         look_at(b, s, t, side, p)
     else:
-        look_round(b, s, w, t, side)
+        look_for_threats(b, s, w, t, side)
     weights = b.weights[side]
     value = weights[hw.HOLDING] * t[WORTH, p] + 0.4
     if fought_for:
@@ -246,7 +246,7 @@ def _one_goes(b: Board, s: State, w: Work, out: Vector[int], count: int, loss: i
         return loss
     best, most = -1, -99.0
     t = np.zeros((ROWS, st.MAX_PLACES))
-    look_round(b, s, w, t, side)
+    look_for_threats(b, s, w, t, side)
     for i in range(count):
         verb = verb_of(int(out[i]))
         if verb not in (st.WITHDRAW, st.FLY):
@@ -276,7 +276,7 @@ def _refuge(b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int) -> fl
 def choose_retreat(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
     """Return the best way back of the first counter that has to go."""
     t = np.zeros((ROWS, st.MAX_PLACES))
-    look_round(b, s, w, t, int(s.owner))
+    look_for_threats(b, s, w, t, int(s.owner))
     best, most = int(out[0]), -99.0
     for i in range(count):
         verb = verb_of(int(out[i]))

@@ -12,6 +12,7 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     AIM,
     FIELD_FOOT,
     FIELD_MECH,
+    FIGHT,
     JOIN_FIRE,
     JOIN_HITS,
     JOIN_STACK,
@@ -19,12 +20,12 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     OUR_FIRE,
     OUR_HITS,
     ROWS,
+    THEIR_ARMOR,
     THEIR_FIRE,
     THEIR_HITS,
     THREAT,
     WORTH,
     aims,
-    armor_in,
     fight_value,
     fire_of,
     hits_of,
@@ -40,13 +41,15 @@ from bridgehead.titles.october_war.rules.movement import may_move
 from bridgehead.titles.october_war.rules.places import alike, line_from
 
 NO_WAY = -50.0
+SHARE = 0.25  # of the best move's value that another must have to be made with it (`march`)
+BEHIND = 0.001  # of what it is worth counts the move of who leads and serves
 
 
 @kernel
 def end_of(b: Board, verb: int, place: int) -> int:
     """Return where a movement action ends."""
     if verb == st.MOVE_UNIT:
-        return int(b.walk[place, b.walk_size[place] - 1])
+        return int(b.walk_end[place])
     return place
 
 
@@ -73,13 +76,26 @@ def weigh_moves(
     """Write the best move of each counter, and what it is worth; 0 where it had better stay."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
-    reach = np.zeros((st.MAX_PLACES, st.MAX_UNITS), np.int8)
     look_round(b, s, w, t, side)
     aims(b, s, w, t, side)
-    _forces_that_can_join(b, s, w, t, out, count, reach)
+    _forces_that_can_join(b, s, w, t, out, count)
+    _fights(b, w, t, side)
     spread(b, s, t, FIELD_MECH, side, False)
     spread(b, s, t, FIELD_FOOT, side, True)
-    last, stays, least = -1, 0.0, float(b.weights[side, hw.LEAST_GAIN])
+    _weigh(b, s, w, t, out, count, best, value, False)
+    # who leads and serves follows the others: looked at only where it may count
+    if SHARE * value[dearest(b, value)] <= BEHIND * _most_behind(b, t, side):
+        _weigh(b, s, w, t, out, count, best, value, True)
+
+
+@kernel
+def _weigh(
+    b: Board, s: State, w: Work, t: Matrix[float], out: Vector[int], count: int,
+    best: Vector[int], value: Vector[float], behind: bool,
+) -> None:  # fmt: skip
+    """Weigh the moves of who leads and serves (`behind`), or all others and the bridges."""
+    side, least = int(s.side), float(b.weights[s.side, hw.LEAST_GAIN])
+    last, stays, serves = -1, 0.0, False
     known = np.zeros(st.MAX_PLACES, np.bool_)  # several ways lead to a place
     there = np.zeros(st.MAX_PLACES)
     for i in range(count):
@@ -89,8 +105,12 @@ def weigh_moves(
         if verb not in (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE):
             continue
         if u != last:
-            last, stays = u, stand_value(b, s, w, t, u, int(s.where[u]), True)
+            last, serves = u, _rear(b, u)
             known[:] = False
+            if serves == behind:
+                stays = stand_value(b, s, w, t, u, int(s.where[u]), True)
+        if (serves and verb != st.BRIDGE) != behind:
+            continue
         if verb == st.BRIDGE:
             gain = _bridge_value(b, s, w, t, u, place)
         else:
@@ -104,10 +124,23 @@ def weigh_moves(
                 gain = _flight_value(b, s, w, t, u, q, gain)
         if gain < least:
             continue
-        if verb != st.BRIDGE and _rear(b, u):  # who leads and serves follows the others
-            gain *= 0.001
+        if behind:
+            gain *= BEHIND
         if gain > value[u]:
             best[u], value[u] = int(out[i]), gain
+
+
+@kernel
+def _most_behind(b: Board, t: Matrix[float], side: int) -> float:
+    """Return more than any move of who leads and serves can be worth, before BEHIND."""
+    field, worth = 0.0, 1.0
+    for p in range(b.places):
+        field = max(field, abs(t[FIELD_MECH, p]), abs(t[FIELD_FOOT, p]))
+        worth = max(worth, abs(t[WORTH, p]))
+    weights = b.weights[side]
+    leads = 6.0 * abs(weights[hw.LEADING]) + abs(weights[hw.ONWARD]) * field + 8.0 + 0.2 * field
+    others = int(b.typed_from[st.HQ + 1] - b.typed_from[st.HQ])
+    return float(2.0 * leads + 1.5 * others + 20.0 + 3.0 * worth)
 
 
 @kernel
@@ -125,29 +158,67 @@ def dearest(b: Board, value: Vector[float]) -> int:
 
 @kernel
 def _forces_that_can_join(
-    b: Board, s: State, w: Work, t: Matrix[float], out: Vector[int], count: int, reach: Matrix[int]
+    b: Board, s: State, w: Work, t: Matrix[float], out: Vector[int], count: int
 ) -> None:
-    """Add up for every enemy point what can be brought there in this phase, within stacking."""
+    """Add up for every enemy point what can be brought there in this phase, within stacking.
+
+    The list of actions is in the order of the counters. What those fire that are there already is
+    left in FIGHT, for `_fights`.
+    """
     side = int(s.side)
+    for i in range(b.typed_from[st.ARMOR], b.typed_from[st.ARMOR + 1]):
+        u = int(b.typed[i])
+        if s.where[u] >= 0 and b.side[u] != side and not s.back[u]:
+            t[THEIR_ARMOR, s.where[u]] = 1.0
+    for u in range(b.units):  # who is there already
+        p = int(s.where[u])
+        if 0 <= p < b.points and b.side[u] == side and w.count[1 - side, p] > 0:
+            t[JOIN_FIRE, p] += fire_of(b, s, t, u, p, True, t[THEIR_ARMOR, p] > 0.0)
+            t[JOIN_HITS, p] += hits_of(b, u)
+    for p in range(b.points):
+        if w.count[1 - side, p] > 0:
+            t[JOIN_STACK, p] = w.weight[side, p]
+            here = odds(t[JOIN_FIRE, p], t[JOIN_HITS, p], t[THEIR_FIRE, p], t[THEIR_HITS, p])
+            t[FIGHT, p] = here
+    last = np.full(st.MAX_PLACES, -1, np.int64)
+    pairs = np.empty((count, 2), np.int64)
+    n = 0
     for i in range(count):
         verb = int(out[i]) // st.VERB % 64
-        if verb in (st.MOVE_UNIT, st.CROSS):
-            q = end_of(b, verb, int(out[i]) % st.VERB)
-            if q < b.points and w.count[1 - side, q] > 0:
-                reach[q, int(out[i]) // st.UNIT] = 1
-    for p in range(b.points):
-        if w.count[1 - side, p] == 0:
+        if verb not in (st.MOVE_UNIT, st.CROSS):
             continue
-        armor = armor_in(b, s, 1 - side, p)
-        t[JOIN_STACK, p] = w.weight[side, p]
-        for u in range(b.units):  # who is there already
-            if s.where[u] == p and b.side[u] == side:
-                t[JOIN_FIRE, p] += fire_of(b, s, t, u, p, True, armor)
-                t[JOIN_HITS, p] += hits_of(b, u)
-        for large in range(1, -1, -1):
-            for u in range(b.units):
-                if reach[p, u] and b.large[u] == large and not _rear(b, u):
-                    _join(b, s, t, u, p, armor)
+        u = int(out[i]) // st.UNIT
+        q = end_of(b, verb, int(out[i]) % st.VERB)
+        if q < b.points and last[q] != u and w.count[1 - side, q] > 0:
+            last[q] = u
+            if not _rear(b, u):
+                pairs[n, 0], pairs[n, 1] = u, q
+                n += 1
+    for large in range(1, -1, -1):
+        for i in range(n):
+            u, q = int(pairs[i, 0]), int(pairs[i, 1])
+            if b.large[u] == large:
+                _join(b, s, t, u, q, t[THEIR_ARMOR, q] > 0.0)
+
+
+@kernel
+def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
+    """Write for every enemy point what it is worth that one more enters it; NO_WAY a bad fight."""
+    weights = b.weights[side]
+    for p in range(b.points):
+        theirs, their_hits = t[THEIR_FIRE, p], t[THEIR_HITS, p]
+        if w.count[1 - side, p] == 0 or their_hits <= 0.0:
+            continue
+        have, fire = t[FIGHT, p], t[JOIN_FIRE, p]
+        chance = odds(fire, t[JOIN_HITS, p], theirs, their_hits)
+        worth = t[WORTH, p] + weights[hw.GROUND]
+        value = fight_value(b, side, worth, chance, fire, theirs, their_hits)
+        if chance < weights[hw.GOOD_ODDS] or value <= 0.0:
+            t[FIGHT, p] = NO_WAY
+            continue
+        more = float(weights[hw.SOME_MORE]) if have < weights[hw.ENOUGH] else 0.1
+        share = 1.0 if have < weights[hw.GOOD_ODDS] else more
+        t[FIGHT, p] = share * value
 
 
 @kernel
@@ -177,29 +248,16 @@ def _rear(b: Board, u: int) -> bool:
 def _join_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, p: int) -> float:
     """Return what it is worth that a counter enters a point of the enemy."""
     side = int(b.side[u])
-    weights = b.weights[side]
-    fire, hits = t[JOIN_FIRE, p], t[JOIN_HITS, p]
-    theirs, their_hits = t[THEIR_FIRE, p], t[THEIR_HITS, p]
-    if their_hits <= 0.0:  # only static air defense
+    if t[THEIR_HITS, p] <= 0.0:  # only static air defense
         return 1.0 + t[WORTH, p] if not _rear(b, u) else 0.0
-    chance = odds(fire, hits, theirs, their_hits)
-    value = fight_value(b, side, t[WORTH, p] + weights[hw.GROUND], chance, fire, theirs, their_hits)
-    if chance < weights[hw.GOOD_ODDS] or value <= 0.0:
+    if t[FIGHT, p] == NO_WAY:
         return NO_WAY
     if _rear(b, u):
         if b.type[u] != st.ENGINEER or w.count[side, p] < 2:
             return NO_WAY
         return 0.6 if b.fort_of[p] == 1 - side or b.city[p] else NO_WAY
-    armor = armor_in(b, s, 1 - side, p)
-    here_fire, here_hits = 0.0, 0.0
-    for v in range(b.units):
-        if s.where[v] == p and b.side[v] == side:
-            here_fire += fire_of(b, s, t, v, p, True, armor)
-            here_hits += hits_of(b, v)
-    have = odds(here_fire, here_hits, theirs, their_hits)
-    more = float(weights[hw.SOME_MORE]) if have < weights[hw.ENOUGH] else 0.1
-    share = 1.0 if have < weights[hw.GOOD_ODDS] else more
-    return share * value + 0.05 * fire_of(b, s, t, u, p, True, armor)
+    armor = t[THEIR_ARMOR, p] > 0.0
+    return float(t[FIGHT, p] + 0.05 * fire_of(b, s, t, u, p, True, armor))
 
 
 # Places
@@ -293,7 +351,8 @@ def _rear_value(
     value += weights[hw.LEADING] * min(6.0, t[OUR_FIRE, q]) + 0.25 * min(8.0, _beside(b, t, q))
     value += weights[hw.ONWARD] * t[FIELD_MECH, q]
     if b.type[u] == st.HQ:
-        for v in range(b.type_first[st.HQ], b.type_last[st.HQ] + 1):
+        for i in range(b.typed_from[st.HQ], b.typed_from[st.HQ + 1]):
+            v = int(b.typed[i])
             near = v != u and b.hq[v] > 0 and b.nation[v] == b.nation[u] and s.where[v] >= 0
             if near and s.where[v] < b.points and b.steps[side, q, int(s.where[v])] <= 1:
                 value -= 1.5

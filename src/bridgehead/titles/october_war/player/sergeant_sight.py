@@ -19,8 +19,9 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL
 (
     OUR_FIRE, OUR_HITS, THEIR_FIRE, THEIR_HITS, OUR_HQ, THEIR_HQ, WORTH, THREAT, AIM, FIELD_MECH,
     FIELD_FOOT, JOIN_FIRE, JOIN_HITS, JOIN_STACK, NEAR, OUR_ARMOR,
-) = range(16)  # fmt: skip
-ROWS = 16
+    THEIR_ARMOR, FIGHT,
+) = range(18)  # fmt: skip
+ROWS = 18
 
 LAST_COLUMN = 20
 MOST_LEFT = 0.98  # of an aim a step away: it has to end
@@ -126,8 +127,9 @@ def average_unseen(b: Board, s: State, side: int, guess: Vector[float]) -> None:
 @kernel
 def armor_in(b: Board, s: State, side: int, p: int) -> bool:
     """Return whether a side is known to have armor in a place."""
-    for u in range(b.type_first[st.ARMOR], b.type_last[st.ARMOR] + 1):
-        if s.where[u] == p and b.type[u] == st.ARMOR and b.side[u] == side and not s.back[u]:
+    for i in range(b.typed_from[st.ARMOR], b.typed_from[st.ARMOR + 1]):
+        u = int(b.typed[i])
+        if s.where[u] == p and b.side[u] == side and not s.back[u]:
             return True
     return False
 
@@ -135,6 +137,13 @@ def armor_in(b: Board, s: State, side: int, p: int) -> bool:
 @kernel
 def look_round(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
     """Fill the table of places, all 0, for a side: forces, headquarters, worth, threats."""
+    look_for_threats(b, s, w, t, side)
+    _supports(b, t, side)
+
+
+@kernel
+def look_for_threats(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
+    """Fill the table of places, all 0, for a side, friends near left aside."""
     count_forces(b, s, w, t, side)
     _threats(b, t, side)
 
@@ -145,19 +154,24 @@ def count_forces(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> No
     guess = t[JOIN_STACK]  # borrowed
     other = 1 - side
     average_unseen(b, s, other, guess)
+    seen = np.zeros(st.MAX_PLACES, np.int64)
+    for u in range(b.units):
+        if s.where[u] >= 0 and b.side[u] == other and not b.air[u]:
+            seen[s.where[u]] += 1
     for p in range(b.places):
         if w.unknown[other, p] > 0:
-            unseen = int(w.count[other, p])
-            for u in range(b.units):
-                if s.where[u] == p and b.side[u] == other and not b.air[u]:
-                    unseen -= 1
+            unseen = int(w.count[other, p]) - int(seen[p])
             t[THEIR_FIRE, p] = unseen * guess[0]
             t[THEIR_HITS, p] = unseen * guess[1]
     guess[0], guess[1] = 0.0, 0.0
     mark_hq(b, s, t, OUR_HQ, side)
     mark_hq(b, s, t, THEIR_HQ, other)
+    if w.worth_fresh >> side & 1 == 0:
+        w.worth_fresh |= 1 << side
+        for p in range(b.points):
+            w.worth[side, p] = worth_of(b, side, p)
     for p in range(b.points):
-        t[WORTH, p] = worth_of(b, side, p)
+        t[WORTH, p] = w.worth[side, p]
     _add_known(b, s, t, side)
 
 
@@ -173,9 +187,10 @@ def look_at(b: Board, s: State, t: Matrix[float], side: int, p: int) -> None:
 def _add_known(b: Board, s: State, t: Matrix[float], side: int) -> None:
     """Add the counters that are known to the forces of their places."""
     other = 1 - side
-    for u in range(b.type_first[st.ARMOR], b.type_last[st.ARMOR] + 1):
+    for i in range(b.typed_from[st.ARMOR], b.typed_from[st.ARMOR + 1]):
+        u = int(b.typed[i])
         p = int(s.where[u])
-        if p >= 0 and b.type[u] == st.ARMOR and b.side[u] == side:
+        if p >= 0 and b.side[u] == side:
             t[OUR_ARMOR, p] = 1.0
     for u in range(b.units):
         p = int(s.where[u])
@@ -194,14 +209,22 @@ def _add_known(b: Board, s: State, t: Matrix[float], side: int) -> None:
 
 @kernel
 def _threats(b: Board, t: Matrix[float], side: int) -> None:
-    """Add up what the enemy can bring to a point from its neighborhood, and what we can."""
+    """Add up what the enemy can bring to a point from its neighborhood."""
     near, beside = float(b.weights[side, hw.NEAR]), float(b.weights[side, hw.NEXT])
     for p in range(b.points):
         t[THREAT, p] = t[THEIR_FIRE, p]
-        t[NEAR, p] = t[OUR_FIRE, p]
     for q in range(b.points):
         if t[THEIR_FIRE, q] > 0.0:
             _shed(b, t, THREAT, q, 1 - side, beside * t[THEIR_FIRE, q], near * t[THEIR_FIRE, q])
+
+
+@kernel
+def _supports(b: Board, t: Matrix[float], side: int) -> None:
+    """Add up what we can bring to a point from its neighborhood."""
+    near, beside = float(b.weights[side, hw.NEAR]), float(b.weights[side, hw.NEXT])
+    for p in range(b.points):
+        t[NEAR, p] = t[OUR_FIRE, p]
+    for q in range(b.points):
         if t[OUR_FIRE, q] > 0.0:
             _shed(b, t, NEAR, q, side, beside * t[OUR_FIRE, q], near * t[OUR_FIRE, q])
 
@@ -211,10 +234,11 @@ def _shed(
     b: Board, t: Matrix[float], row: int, q: int, side: int, beside: float, near: float
 ) -> None:
     """Count the fire of a point in those that a side can reach from it in one step, in two."""
-    for p in range(b.points):
-        steps = int(b.steps[side, q, p])
-        if steps <= 2 and p != q and b.theater[p] == b.theater[q]:
-            t[row, p] += near if steps == 2 else beside
+    one, both = int(b.nears[side, q, 0]), int(b.nears[side, q, 1])
+    for i in range(one):
+        t[row, b.near[side, q, i]] += beside
+    for i in range(one, both):
+        t[row, b.near[side, q, i]] += near
 
 
 @kernel
@@ -240,47 +264,43 @@ def fight_value(b: Board, side: int, worth: float, chance: float, fire: float, t
 
 @kernel
 def spread(b: Board, s: State, t: Matrix[float], row: int, side: int, foot: bool) -> None:
-    """Let the aims shine along the routes: a field that leads counters to what is worth most."""
-    parts = np.zeros((st.MAX_PLACES, st.MAX_DEGREE))
+    """Let the aims shine along the routes: a field that leads counters to what is worth most.
+
+    A place is looked at again only where a neighbor's value has changed.
+    """
+    who = side * 2 + (1 if foot else 0)
+    ways, to, canals = b.ways[who], b.way_to[who], b.way_canal[who]
+    fading = min(MOST_LEFT, float(b.weights[side, hw.FADING]))
+    over_canal = fading * min(1.0, 0.8 if foot else float(b.weights[side, hw.BY_CANAL]))
     bars = min(1.0, float(b.weights[side, hw.BARS]))
+    waits = np.ones(st.MAX_PLACES, np.bool_)
+    field, aim, theirs = t[row], t[AIM], t[THEIR_HITS]
     for p in range(b.places):
-        t[row, p] = t[AIM, p]
-        if p < b.points and b.water[p]:
-            continue
-        for k in range(b.degree[p]):
-            q = int(b.neighbor[p, k])
-            closed = b.no_mech[q] and not foot if q < b.points else b.start_control[q] != side
-            parts[p, k] = 0.0 if closed else _part(b, s, p, k, side, foot)
+        field[p] = aim[p]
     changed = True
     while changed:
         changed = False
         for p in range(b.places):
-            for k in range(b.degree[p]):
-                part = parts[p, k]
+            if not waits[p]:
+                continue
+            waits[p] = False
+            before = field[p]
+            most = before
+            for k in range(ways[p]):
+                q, canal = int(to[p, k]), int(canals[p, k])
+                part = fading if canal < 0 or s.bridge[canal] == side else over_canal
                 if part == 0.0:
                     continue
-                q = int(b.neighbor[p, k])
-                value = t[row, q] * part
-                if t[THEIR_HITS, q] > 0.0:  # an enemy bars the way
-                    value = max(t[AIM, q] * part, value * bars)
-                if value > t[row, p] + 0.001:
-                    t[row, p] = value
-                    changed = True
-
-
-@kernel
-def _part(b: Board, s: State, p: int, k: int, side: int, foot: bool) -> float:
-    """Return what a step by a route leaves of a value; 0 no step."""
-    kind = b.route[p, k]
-    fading = min(MOST_LEFT, float(b.weights[side, hw.FADING]))
-    if kind == st.CANAL:
-        if int(s.bridge[b.canal[p, k]]) == side:
-            return fading
-        by_canal = float(b.weights[side, hw.BY_CANAL])
-        return fading * min(1.0, 0.8 if foot else by_canal)
-    if kind in (st.LAKE, st.RED_SEA):
-        return 0.0
-    return fading
+                value = field[q] * part
+                if theirs[q] > 0.0:  # an enemy bars the way
+                    value = max(aim[q] * part, value * bars)
+                if value > most + 0.001:
+                    most = value
+            if most != before:
+                field[p] = most
+                changed = True
+                for k in range(b.degree[p]):
+                    waits[b.neighbor[p, k]] = True
 
 
 @kernel

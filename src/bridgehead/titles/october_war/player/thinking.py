@@ -66,7 +66,9 @@ def pick(b: Board, s: State, w: Work, random: Random, loose: float) -> int:
     """Return the sergeant's choice, all cards open, or with probability `loose` the recruit's."""
     if loose > 0.0 and random.random() < loose:
         return recruit(b, s, w, random)
-    count = legal(b, s, w, w.list)
+    count = int(w.listed)  # as the last action left it
+    if count == 0:
+        count = legal(b, s, w, w.list)
     return 0 + sergeant.choose(b, s, w, w.list, count, random)
 
 

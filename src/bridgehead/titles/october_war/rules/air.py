@@ -139,8 +139,9 @@ def _legal_commit(b: Board, s: State, out: Vector[int]) -> int:
 def ready_strikes(b: Board, s: State, side: int, kind: int, nation: int) -> int:
     """Return how many strikes may still be committed [6.3(2): on turn 1 ten Israeli TAC]."""
     ready, away = 0, 0
-    for u in range(b.units):
-        if b.nation[u] == nation and b.type[u] == type_of(kind):
+    for i in range(b.typed_from[type_of(kind)], b.typed_from[type_of(kind) + 1]):
+        u = int(b.typed[i])
+        if b.nation[u] == nation:
             if s.where[u] == st.READY:
                 ready += 1
             elif s.where[u] <= st.MISSION_BOX:

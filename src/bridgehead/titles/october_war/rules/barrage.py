@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from bridgehead.core.kernel import kernel
 from bridgehead.core.records import Vector
 from bridgehead.titles.october_war import state as st
@@ -13,6 +15,8 @@ from bridgehead.titles.october_war.rules.damage import begin_damage
 from bridgehead.titles.october_war.rules.looks import apply_looks, legal_looks, reveal_side
 from bridgehead.titles.october_war.rules.places import has_line, hermon_of, in_command, neighbors
 from bridgehead.titles.october_war.state import DICE, ISRAEL, NO_UNIT
+
+TARGET, DIRECTED = 1, 2  # a point that may be shelled; one that somebody directs fire on
 
 
 @kernel
@@ -36,15 +40,43 @@ def legal_barrage(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     """Write the barrages that may be laid."""
     n = legal_looks(b, s, w, out, 0)
     for nation in range(3):
+        targets = np.zeros(st.MAX_PLACES, np.int64)
+        count = 0
         for p in range(b.points):
-            if cannot_barrage(b, s, w, nation, p) == 0:
+            if cannot_shell(b, s, w, nation, p) == 0:
+                targets[p] = TARGET
+                count += 1
+        if count > 0:
+            _direct(b, s, w, nation, targets)
+        for p in range(b.points):
+            if targets[p] == DIRECTED:
                 n = put(out, n, NO_UNIT, st.BARRAGE_ON, nation * 128 + p)
     return put_plain(out, n, st.END)
 
 
 @kernel
-def cannot_barrage(b: Board, s: State, w: Work, nation: int, p: int) -> int:
-    """[24.1 to 24.3] Return why a nation's marker may not be laid on a point, else 0."""
+def _direct(b: Board, s: State, w: Work, nation: int, targets: Vector[int]) -> None:
+    """Note which of the points that may be shelled somebody directs fire on."""
+    for u in range(b.units):
+        if b.nation[u] != nation or b.air[u] or s.where[u] < 0:
+            continue
+        at = int(s.where[u])
+        wanted = targets[at] == TARGET
+        for k in range(b.degree[at]):
+            if targets[b.neighbor[at, k]] == TARGET and b.route[at, k] in (st.ROAD, st.CANAL):
+                wanted = True
+        if wanted and _directs(b, s, w, u):
+            if targets[at] == TARGET:
+                targets[at] = DIRECTED
+            for k in range(b.degree[at]):
+                q = int(b.neighbor[at, k])
+                if targets[q] == TARGET and b.route[at, k] in (st.ROAD, st.CANAL):
+                    targets[q] = DIRECTED
+
+
+@kernel
+def cannot_shell(b: Board, s: State, w: Work, nation: int, p: int) -> int:
+    """[24.1, 24.3] Return why a nation's marker is not for a point, whoever directs, else 0."""
     if nation > st.SYRIA or not _is_own(s, nation):
         return no.NO_BARRAGE_NOW
     if s.barrage[nation] == 0:
@@ -55,6 +87,15 @@ def cannot_barrage(b: Board, s: State, w: Work, nation: int, p: int) -> int:
         return no.HAS_HAD_BARRAGE
     if not _in_bounds(b, s, p):
         return no.BEYOND_GUNS
+    return no.ALLOWED
+
+
+@kernel
+def cannot_barrage(b: Board, s: State, w: Work, nation: int, p: int) -> int:
+    """[24.1 to 24.3] Return why a nation's marker may not be laid on a point, else 0."""
+    found = cannot_shell(b, s, w, nation, p)
+    if found > 0:
+        return found
     for u in range(b.units):
         if b.nation[u] == nation and not b.air[u] and s.where[u] >= 0:
             at = int(s.where[u])

@@ -66,11 +66,12 @@ def _declare(b: Board, s: State, w: Work, p: int) -> None:
     s.nation, s.shooter = -1, -1
     s.battle_stage = FIRING
     reveal_all(b, s, w, p)
-    nations, only = 0, -1
-    for nation in range(NATIONS):
-        if _has_nation(b, s, nation, p):
+    nations, only, seen = 0, -1, 0
+    for u in range(b.units):
+        if s.where[u] == p and b.side[u] == s.side and seen >> b.nation[u] & 1 == 0:
+            seen |= 1 << b.nation[u]
             nations += 1
-            only = nation
+            only = max(only, int(b.nation[u]))
     if s.phase == st.COMBAT_1:
         for u in range(b.units):
             if s.where[u] == p and b.side[u] == s.side:

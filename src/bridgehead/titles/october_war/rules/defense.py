@@ -12,9 +12,9 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
-from bridgehead.titles.october_war.rules.places import first_of, reveal, sees
+from bridgehead.titles.october_war.rules.places import first_of, is_sam, reveal, sees
 from bridgehead.titles.october_war.rules.strikes import put_loss, raiders
-from bridgehead.titles.october_war.rules.umbrella import cannot_cover, is_sam
+from bridgehead.titles.october_war.rules.umbrella import cannot_cover
 
 
 @kernel

@@ -36,9 +36,9 @@ def has_armor(b: Board, s: State, w: Work, side: int, p: int) -> bool:
     """[50] Return whether a force has a counter of type armor that is not Combined Arms."""
     if w.count[side, p] == 0:
         return False
-    for u in range(b.units):
-        armor = b.type[u] == st.ARMOR and b.side[u] == side
-        if armor and s.where[u] == p and not s.back[u]:
+    for i in range(b.typed_from[st.ARMOR], b.typed_from[st.ARMOR + 1]):
+        u = int(b.typed[i])
+        if b.side[u] == side and s.where[u] == p and not s.back[u]:
             return True
     return False
 
@@ -101,8 +101,9 @@ def engineer_shift(b: Board, s: State, u: int, p: int) -> int:
     """[23.3, 49] Return an engineer's shift: one of the nation that fires, once."""
     if not strong_place(b, p, 1 - int(b.side[u])):
         return 0
-    for v in range(b.type_first[st.ENGINEER], b.type_last[st.ENGINEER] + 1):
-        if b.type[v] == st.ENGINEER and s.where[v] == p and b.nation[v] == b.nation[u]:
+    for i in range(b.typed_from[st.ENGINEER], b.typed_from[st.ENGINEER + 1]):
+        v = int(b.typed[i])
+        if s.where[v] == p and b.nation[v] == b.nation[u]:
             return FIRST_ENGINEER
     return 0
 
@@ -131,7 +132,8 @@ def morale_shift(b: Board, s: State, u: int) -> int:
 def hq_shift(b: Board, s: State, u: int, p: int) -> int:
     """[17.2, 17.3, 48] Return the best headquarters of its nation in the point or a neighbor."""
     best = 0
-    for v in range(b.type_first[st.HQ], b.type_last[st.HQ] + 1):
+    for i in range(b.typed_from[st.HQ], b.typed_from[st.HQ + 1]):
+        v = int(b.typed[i])
         if b.hq[v] > best and b.nation[v] == b.nation[u]:
             at = int(s.where[v])
             if at == p or (0 <= at < b.points and neighbors(b, p, at)):
@@ -149,7 +151,8 @@ def show_hq(b: Board, s: State, w: Work, u: int) -> None:
     best, used = hq_shift(b, s, u, p), -1
     if b.sealed == 0 or best == 0:
         return
-    for v in range(b.type_first[st.HQ], b.type_last[st.HQ] + 1):
+    for i in range(b.typed_from[st.HQ], b.typed_from[st.HQ + 1]):
+        v = int(b.typed[i])
         if b.hq[v] != best or b.nation[v] != b.nation[u]:
             continue
         at = int(s.where[v])

@@ -7,8 +7,14 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask
-from bridgehead.titles.october_war.rules.places import box_of_loss, cannot_stack, go, sees
-from bridgehead.titles.october_war.rules.umbrella import covered, is_sam
+from bridgehead.titles.october_war.rules.places import (
+    box_of_loss,
+    cannot_stack,
+    go,
+    is_sam,
+    sees,
+)
+from bridgehead.titles.october_war.rules.umbrella import covered
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 OBJECTIVE = st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE
@@ -20,8 +26,8 @@ def with_depot(b: Board, s: State, u: int) -> bool:
     """Return whether an Israeli depot stands in the place of a counter."""
     if b.side[u] != ISRAEL:
         return False
-    for v in range(b.type_first[st.DEPOT], b.type_last[st.DEPOT] + 1):
-        if b.type[v] == st.DEPOT and s.where[v] == s.where[u]:
+    for i in range(b.typed_from[st.DEPOT], b.typed_from[st.DEPOT + 1]):
+        if s.where[b.typed[i]] == s.where[u]:
             return True
     return False
 
@@ -59,6 +65,13 @@ def cannot_fly_to(b: Board, s: State, w: Work, u: int, p: int) -> int:
 
 
 @kernel
+def too_far(b: Board, s: State, u: int, p: int) -> bool:
+    """[23.4] Return whether a place is farther away than a counter flies."""
+    far = b.drop_range if b.traits[u] & st.CAN_FLY == 0 else b.fly_range
+    return bool(b.steps[b.side[u], int(s.where[u]), p] > far)
+
+
+@kernel
 def out_of_reach(b: Board, s: State, w: Work, u: int, p: int) -> int:
     """[23.4, 25.7, 43, 44] Return why a counter may not fly to a place with room for it, else 0."""
     at = int(s.where[u])
@@ -72,8 +85,7 @@ def out_of_reach(b: Board, s: State, w: Work, u: int, p: int) -> int:
         return no.FOREIGN_RESERVE
     if b.theater[p] + b.theater[at] == st.SINAI + st.GOLAN:
         return no.OTHER_THEATER
-    far = b.drop_range if b.traits[u] & st.CAN_FLY == 0 else b.fly_range
-    if b.steps[side, at, p] > far:
+    if too_far(b, s, u, p):
         return no.TOO_FAR_TO_FLY
     if b.features[p] & OBJECTIVE:
         return no.IS_OBJECTIVE

@@ -11,7 +11,12 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain, sort
-from bridgehead.titles.october_war.rules.flights import cannot_fly, cannot_fly_to, with_depot
+from bridgehead.titles.october_war.rules.flights import (
+    cannot_fly,
+    cannot_fly_to,
+    too_far,
+    with_depot,
+)
 from bridgehead.titles.october_war.rules.looks import begin_sam_ask, legal_looks
 from bridgehead.titles.october_war.rules.places import (
     cannot_stack,
@@ -22,6 +27,9 @@ from bridgehead.titles.october_war.rules.places import (
     off_map,
 )
 from bridgehead.titles.october_war.state import NOBODY
+
+# what a place is on a counter's way, as bits
+SEEN, ENTERED, ENDED_IN, STOPPED_IN = 1, 2, 4, 8
 
 
 @kernel
@@ -114,6 +122,13 @@ def allowance(b: Board, s: State, w: Work, u: int) -> int:
 @kernel
 def cannot_step(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
     """Return why a counter may not go by the k-th route of a place in an ordinary move, else 0."""
+    found = cannot_follow(b, s, w, u, p, k)
+    return found if found > 0 else cannot_enter(b, s, w, u, int(b.neighbor[p, k]))
+
+
+@kernel
+def cannot_follow(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
+    """Return why a counter may not take the k-th route of a place, wherever it leads, else 0."""
     q, kind = b.neighbor[p, k], b.route[p, k]
     if kind == st.CANAL:
         if int(s.bridge[b.canal[p, k]]) != b.side[u]:
@@ -124,7 +139,7 @@ def cannot_step(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
     elif kind == st.EDGE and q >= b.points and b.start_control[q] != b.side[u]:
         w.witness = q
         return no.FOREIGN_RESERVE
-    return cannot_enter(b, s, w, u, q)
+    return no.ALLOWED
 
 
 @kernel
@@ -170,6 +185,7 @@ def legal_walks(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -
     """Write a counter's moves: every way it can go, step by step."""
     at, begin = int(s.where[u]), n
     steps = allowance(b, s, w, u)
+    w.steps[: b.places] = 0
     for k in range(b.degree[at]):
         if cannot_step(b, s, w, u, at, k) == 0:
             n = _walks_by(b, s, w, out, n, u, int(b.neighbor[at, k]), steps)
@@ -178,6 +194,21 @@ def legal_walks(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -
         n = _walks_by(b, s, w, out, n, u, entry, steps)
         sort(out, begin, n)
     return n
+
+
+@kernel
+def _notes(b: Board, s: State, w: Work, u: int, q: int) -> int:
+    """Return what a place is on a counter's way, as bits: kept in w.steps, since ways meet."""
+    if w.steps[q] == 0:
+        found = SEEN
+        if cannot_enter(b, s, w, u, q) == 0:
+            found |= ENTERED
+        if cannot_end(b, s, w, u, q) == 0:
+            found |= ENDED_IN
+        if must_stop(b, w, u, q) > 0:
+            found |= STOPPED_IN
+        w.steps[q] = found
+    return int(w.steps[q])
 
 
 @kernel
@@ -197,17 +228,18 @@ def _walks_by(
     """Write the moves that begin by entering a place: depth first, without recursion."""
     walk = int(b.first_walk[q])
     depth = 1
-    if cannot_end(b, s, w, u, q) == 0:
+    notes = _notes(b, s, w, u, q)
+    if notes & ENDED_IN:
         n = put(out, n, u, st.MOVE_UNIT, walk)
     # the route tried next at each depth; a walk of four steps has no successor
     next_1, next_2, next_3 = 0, 0, 0
     walk_1, walk_2, walk_3 = walk, -1, -1
-    if must_stop(b, w, u, q) > 0:
+    if notes & STOPPED_IN:
         return n
     while depth > 0:
         here = walk_1 if depth == 1 else walk_2 if depth == 2 else walk_3
         k = next_1 if depth == 1 else next_2 if depth == 2 else next_3
-        at = int(b.walk[here, depth - 1])
+        at = int(b.walk_end[here])
         if depth == steps or k == b.degree[at]:
             depth -= 1
             continue
@@ -218,12 +250,14 @@ def _walks_by(
         else:
             next_3 += 1
         on = int(b.longer[here, k])
-        if on < 0 or cannot_step(b, s, w, u, at, k) > 0:
+        if on < 0 or cannot_follow(b, s, w, u, at, k) > 0:
             continue
-        q = int(b.neighbor[at, k])
-        if cannot_end(b, s, w, u, q) == 0:
+        notes = _notes(b, s, w, u, int(b.neighbor[at, k]))
+        if notes & ENTERED == 0:
+            continue
+        if notes & ENDED_IN:
             n = put(out, n, u, st.MOVE_UNIT, on)
-        if depth < 3 and must_stop(b, w, u, q) == 0:
+        if depth < 3 and notes & STOPPED_IN == 0:
             depth += 1
             if depth == 2:
                 walk_2, next_2 = on, 0
@@ -246,8 +280,9 @@ def ferries(b: Board, u: int) -> bool:
 def engineer_for(b: Board, s: State, u: int) -> int:
     """Return the engineer that helps a counter across: one already bound first; -1 none."""
     found = -1
-    for e in range(b.type_first[st.ENGINEER], b.type_last[st.ENGINEER] + 1):
-        if b.type[e] != st.ENGINEER or b.side[e] != b.side[u] or s.where[e] != s.where[u]:
+    for i in range(b.typed_from[st.ENGINEER], b.typed_from[st.ENGINEER + 1]):
+        e = int(b.typed[i])
+        if b.side[e] != b.side[u] or s.where[e] != s.where[u]:
             continue
         if s.came[e] >= 0 or e == u:  # it moved in this phase
             continue
@@ -311,6 +346,8 @@ def legal_unit(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) ->
         n = legal_walks(b, s, w, out, n, u)
         if cannot_fly(b, s, u) == 0:
             for p in range(b.places):
+                if too_far(b, s, u, p):
+                    continue
                 if cannot_fly_to(b, s, w, u, p) == 0 and cannot_enter(b, s, w, u, p) == 0:
                     n = put(out, n, u, st.FLY, p)
         for k in range(b.degree[at]):

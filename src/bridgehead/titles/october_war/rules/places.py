@@ -18,11 +18,14 @@ def refresh(b: Board, s: State, w: Work) -> None:
     """Compute work from state."""
     w.count[:] = 0
     w.weight[:] = 0
+    w.load[:] = 0
     w.free[:] = 0
     w.hqs[:] = 0
     w.unknown[:] = 0
     w.loc_fresh = 0
     w.umbrella_fresh = 0
+    w.listed = 0
+    w.worth_fresh = 0
     for u in range(b.units):
         if s.where[u] >= 0:
             _tally(b, s, w, u, int(s.where[u]), 1)
@@ -35,12 +38,22 @@ def _tally(b: Board, s: State, w: Work, u: int, p: int, by: int) -> None:
     w.count[side, p] += by
     if s.known[u] == 0:
         w.unknown[side, p] += by
+    stack_up(b, w, u, p, by)
+
+
+@kernel
+def stack_up(b: Board, w: Work, u: int, p: int, by: int) -> None:
+    """[12] Count a ground counter for stacking in a place, or no longer."""
+    side = b.side[u]
     if b.free_type[u] >= 0:
-        w.free[side, p, b.free_type[u]] += by
+        before = int(w.free[side, p, b.free_type[u]])
+        w.free[side, p, b.free_type[u]] = before + by
+        w.load[side, p] += max(before + by - 1, 0) - max(before - 1, 0)
     elif b.type[u] == st.HQ:
         w.hqs[side, p, b.army[u]] += by
     elif b.home[u] != p:
         w.weight[side, p] += by * b.stack[u]
+        w.load[side, p] += by * b.stack[u]
 
 
 @kernel
@@ -53,9 +66,12 @@ def go(b: Board, s: State, w: Work, u: int, to: int) -> None:
     old = int(s.where[u])
     if old == to:
         return
-    w.umbrella_fresh = 0
+    if is_sam(b, u):
+        w.umbrella_fresh = 0
     if old >= 0:
         _tally(b, s, w, u, old, -1)
+        if w.count[b.side[u], old] == 0:  # the enemy's lines may lead through it now
+            _forget_lines(w, 1 - int(b.side[u]))
     s.where[u] = to
     s.known[u] = 0
     if to < 0 and not b.air[u]:  # what it did this turn is forgotten, a drop used up is not
@@ -63,17 +79,31 @@ def go(b: Board, s: State, w: Work, u: int, to: int) -> None:
         s.came[u] = -1
     if to >= 0:
         _tally(b, s, w, u, to, 1)
+        if w.count[b.side[u], to] == 1:
+            _forget_lines(w, 1 - int(b.side[u]))
         settle_control(b, s, w, to)
         if w.count[0, to] > 0 and w.count[1, to] > 0:
             reveal_all(b, s, w, to)
     if old >= 0:
         settle_control(b, s, w, old)
-    w.loc_fresh = 0
     for k in range(b.canals):
         if s.bridge[k] != NOBODY:
             owner = int(s.bridge[k])
             if w.count[owner, b.canal_end[k, 0]] + w.count[owner, b.canal_end[k, 1]] == 0:
                 s.bridge[k] = NOBODY
+                w.loc_fresh = 0
+
+
+@kernel
+def is_sam(b: Board, u: int) -> bool:
+    """[20.2] Return whether a counter is a SAM unit, mobile or static."""
+    return bool(b.type[u] in (st.MOBILE_SAM, st.STATIC_SAM))
+
+
+@kernel
+def _forget_lines(w: Work, side: int) -> None:
+    """Note that the lines of a side are to be computed anew."""
+    w.loc_fresh &= ~(1 << side)
 
 
 @kernel
@@ -83,16 +113,22 @@ def settle_control(b: Board, s: State, w: Work, p: int) -> None:
         return
     for side in range(2):
         if w.count[side, p] > 0 and w.count[1 - side, p] == 0 and s.control[p] != side:
-            s.control[p] = side
-            w.umbrella_fresh = 0  # who holds Mt. Hermon sees more
+            _hand_over(b, s, w, side, p)
 
 
 @kernel
 def seize(b: Board, s: State, w: Work, side: int, p: int) -> None:
     """[2.6] A unit of a side has passed through a point without an enemy in it."""
     if p < b.points and not b.water[p] and w.count[1 - side, p] == 0:
-        s.control[p] = side
-        w.loc_fresh = 0
+        _hand_over(b, s, w, side, p)
+
+
+@kernel
+def _hand_over(b: Board, s: State, w: Work, side: int, p: int) -> None:
+    """Let a point belong to a side."""
+    s.control[p] = side
+    w.loc_fresh = 0
+    if p == b.hermon:  # who holds Mt. Hermon sees more
         w.umbrella_fresh = 0
 
 
@@ -104,7 +140,8 @@ def reveal(b: Board, s: State, w: Work, u: int) -> None:
     """Let the enemy know a ground counter until it moves."""
     if s.known[u] == 0:
         s.known[u] = 1
-        w.umbrella_fresh = 0
+        if is_sam(b, u):
+            w.umbrella_fresh = 0
         if s.where[u] >= 0:
             w.unknown[b.side[u], int(s.where[u])] -= 1
 
@@ -116,7 +153,8 @@ def hide(b: Board, s: State, w: Work, u: int) -> None:
     if s.known[u] == 0 or (at >= 0 and w.count[1 - b.side[u], at] > 0):
         return
     s.known[u] = 0
-    w.umbrella_fresh = 0
+    if is_sam(b, u):
+        w.umbrella_fresh = 0
     if at >= 0:
         w.unknown[b.side[u], at] += 1
 
@@ -153,11 +191,7 @@ def sees(b: Board, s: State, u: int) -> bool:
 @kernel
 def load(b: Board, w: Work, side: int, p: int) -> int:
     """Return what counts against the stacking limit of a side in a place [12.1, 12.5]."""
-    found = w.weight[side, p]
-    for kind in range(st.FREE_TYPES):
-        if w.free[side, p, kind] > 1:
-            found += w.free[side, p, kind] - 1
-    return int(found)
+    return int(w.load[side, p])
 
 
 @kernel
@@ -230,27 +264,26 @@ def may_follow(b: Board, s: State, side: int, p: int, k: int, water: int) -> boo
 
 
 @kernel
-def find_lines(b: Board, s: State, w: Work) -> None:
-    """Compute for both sides the points that are on a line of communication."""
-    if w.loc_fresh:
+def find_lines(b: Board, s: State, w: Work, side: int) -> None:
+    """Compute the points that are on a side's lines of communication."""
+    if w.loc_fresh >> side & 1:
         return
-    w.loc_fresh = 1
-    w.loc[:] = 0
-    for side in range(2):
-        for water in range(2):
-            size = 0
-            for r in range(3):
-                if (r == 0) == (side == ISRAEL):
-                    home = b.reserve[r]
-                    for k in range(b.degree[home]):
-                        size = _join(b, s, w, side, water, b.neighbor[home, k], size)
-            at = 0
-            while at < size:
-                p = w.queue[at]
-                at += 1
-                for k in range(b.degree[p]):
-                    if may_follow(b, s, side, p, k, water):
-                        size = _join(b, s, w, side, water, b.neighbor[p, k], size)
+    w.loc_fresh |= 1 << side
+    w.loc[side] = 0
+    for water in range(2):
+        size = 0
+        for r in range(3):
+            if (r == 0) == (side == ISRAEL):
+                home = b.reserve[r]
+                for k in range(b.degree[home]):
+                    size = _join(b, s, w, side, water, b.neighbor[home, k], size)
+        at = 0
+        while at < size:
+            p = w.queue[at]
+            at += 1
+            for k in range(b.degree[p]):
+                if may_follow(b, s, side, p, k, water):
+                    size = _join(b, s, w, side, water, b.neighbor[p, k], size)
 
 
 @kernel
@@ -273,7 +306,7 @@ def line_from(b: Board, s: State, w: Work, u: int, p: int) -> bool:
         return True
     if side == ISRAEL and b.fort_of[p] == ISRAEL:
         return True
-    find_lines(b, s, w)
+    find_lines(b, s, w, int(side))
     by_water = b.traits[u] & st.WATER != 0 or b.type[u] == st.COMMANDO
     water = 1 if by_water else 0
     for k in range(b.degree[p]):

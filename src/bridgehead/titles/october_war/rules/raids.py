@@ -29,7 +29,7 @@ from bridgehead.titles.october_war.rules.defense import (
 )
 from bridgehead.titles.october_war.rules.looks import apply_looks, begin_looks, legal_looks
 from bridgehead.titles.october_war.rules.losses import lose_strike
-from bridgehead.titles.october_war.rules.places import go, overstacked, reveal, sees
+from bridgehead.titles.october_war.rules.places import go, is_sam, overstacked, reveal, sees
 from bridgehead.titles.october_war.rules.strikes import (
     bomb_factors,
     box_of,
@@ -38,7 +38,7 @@ from bridgehead.titles.october_war.rules.strikes import (
     raiders,
     type_of,
 )
-from bridgehead.titles.october_war.rules.umbrella import covered, is_sam, known_sam_in
+from bridgehead.titles.october_war.rules.umbrella import covered, known_sam_in
 from bridgehead.titles.october_war.state import DICE, ISRAEL, NO_UNIT
 
 # Passes (s.raid_stage)
@@ -172,7 +172,8 @@ def _nation_of(b: Board, s: State, r: int) -> int:
 def _free_of(b: Board, s: State, theater: int, kind: int, nation: int) -> int:
     """Return how many strikes of a nation can be sent to a point of a theater."""
     found = 0
-    for u in range(b.units):
+    for i in range(b.typed_from[type_of(kind)], b.typed_from[type_of(kind) + 1]):
+        u = int(b.typed[i])
         if b.nation[u] == nation and _is_free(b, s, u, theater, kind):
             found += 1
     return found

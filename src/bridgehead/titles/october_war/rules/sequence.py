@@ -122,6 +122,7 @@ def is_die(step: int) -> bool:
 @kernel
 def apply(b: Board, s: State, w: Work, number: int) -> None:
     """Carry out a legal action, and what follows from it without a choice."""
+    w.listed = 0
     carry(b, s, w, number)
     settle(b, s, w)
 
@@ -226,9 +227,13 @@ def settle(b: Board, s: State, w: Work) -> None:
                 look_after_sam_ask(b, s, w)
             else:
                 retreat_after_sam_ask(b, s, w)
-        elif waits(b, s, w, step) or legal(b, s, w, w.list) != 1:
+        elif waits(b, s, w, step):
             return
         else:
+            count = legal(b, s, w, w.list)
+            if count != 1:
+                w.listed = count
+                return
             carry(b, s, w, 0 + w.list[0])  # 64 bits wide, as everywhere
 
 

@@ -38,8 +38,9 @@ def serves(b: Board, u: int, theater: int) -> bool:
 def number_in(b: Board, s: State, side: int, kind: int, box: int) -> int:
     """Return how many strikes of a type a side has in a box."""
     found = 0
-    for u in range(b.units):
-        if b.type[u] == kind and b.side[u] == side and s.where[u] == box:
+    for i in range(b.typed_from[kind], b.typed_from[kind + 1]):
+        u = int(b.typed[i])
+        if b.side[u] == side and s.where[u] == box:
             found += 1
     return found
 
@@ -70,8 +71,9 @@ def bomb_factors(b: Board, s: State, side: int, box: int, task: int) -> int:
 def raiders(b: Board, s: State, side: int, kind: int, task: int) -> int:
     """Return how many strikes of a type are in a raid."""
     found = 0
-    for u in range(b.units):
-        if b.type[u] == kind and b.side[u] == side and s.task[u] == task:
+    for i in range(b.typed_from[kind], b.typed_from[kind + 1]):
+        u = int(b.typed[i])
+        if b.side[u] == side and s.task[u] == task:
             found += 1
     return found
 

@@ -6,13 +6,7 @@ from bridgehead.core.kernel import kernel
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
-from bridgehead.titles.october_war.rules.places import off_map, sees
-
-
-@kernel
-def is_sam(b: Board, u: int) -> bool:
-    """[20.2] Return whether a counter is a SAM unit, mobile or static."""
-    return bool(b.type[u] in (st.MOBILE_SAM, st.STATIC_SAM))
+from bridgehead.titles.october_war.rules.places import is_sam, off_map, sees
 
 
 @kernel
@@ -55,8 +49,9 @@ def find_umbrellas(b: Board, s: State, w: Work) -> None:
     w.umbrella_fresh = 1
     w.umbrella[:] = 0
     for kind in (st.MOBILE_SAM, st.STATIC_SAM):
-        for u in range(b.type_first[kind], b.type_last[kind] + 1):
-            if b.type[u] != kind or not 0 <= s.where[u] < b.points:
+        for i in range(b.typed_from[kind], b.typed_from[kind + 1]):
+            u = int(b.typed[i])
+            if not 0 <= s.where[u] < b.points:
                 continue
             side, known = b.side[u], sees(b, s, u)
             for p in range(b.points):

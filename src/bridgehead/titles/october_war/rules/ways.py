@@ -16,7 +16,7 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import put
-from bridgehead.titles.october_war.rules.flights import out_of_reach
+from bridgehead.titles.october_war.rules.flights import out_of_reach, too_far
 from bridgehead.titles.october_war.rules.movement import ferries
 from bridgehead.titles.october_war.rules.places import alike, cannot_stack, fits, line_from, sees
 
@@ -164,8 +164,9 @@ def cannot_fly_off(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -
 @kernel
 def may_walk(b: Board, s: State, w: Work, u: int, as_seen: bool) -> bool:
     """Return whether a counter has a way to retreat by ground."""
+    p, side = int(s.where[u]), int(b.side[u])
     for q in range(b.places):
-        if cannot_withdraw(b, s, w, u, q, as_seen) == 0:
+        if b.steps[side, p, q] <= FARTHEST and cannot_withdraw(b, s, w, u, q, as_seen) == 0:
             return True
     return False
 
@@ -179,7 +180,7 @@ def may_go(b: Board, s: State, w: Work, u: int, as_seen: bool) -> bool:
         return True
     if b.traits[u] & st.CAN_FLY:
         for q in range(b.points):
-            if cannot_fly_off(b, s, w, u, q, as_seen) == 0:
+            if not too_far(b, s, u, q) and cannot_fly_off(b, s, w, u, q, as_seen) == 0:
                 return True
     return False
 
@@ -222,7 +223,7 @@ def put_flights(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -
     """Write the retreats of a counter by air."""
     if b.traits[u] & st.CAN_FLY:
         for q in range(b.points):
-            if cannot_fly_off(b, s, w, u, q, False) == 0:
+            if not too_far(b, s, u, q) and cannot_fly_off(b, s, w, u, q, False) == 0:
                 n = put(out, n, u, st.FLY, q)
     return n
 
@@ -230,7 +231,8 @@ def put_flights(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -
 @kernel
 def put_walks(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -> int:
     """Write the retreats of a counter by ground."""
+    p, side = int(s.where[u]), int(b.side[u])
     for q in range(b.places):
-        if cannot_withdraw(b, s, w, u, q, False) == 0:
+        if b.steps[side, p, q] <= FARTHEST and cannot_withdraw(b, s, w, u, q, False) == 0:
             n = put(out, n, u, st.WITHDRAW, q)
     return n
