@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.binding import Boards, States, Works, shared_entry, shared_kernel, title
+from bridgehead.core.dense import FIRST, ROW, WIDTH
 from bridgehead.core.kernel import CodeRows, Codes, Kind, Listed, Random
 
 Words = Annotated[NDArray[np.uint64], Kind(np.dtype(np.uint64))]
@@ -28,6 +29,7 @@ MarkRows = Annotated[NDArray[np.int8], Kind(np.dtype(np.int8), 2)]
 Rewards = Annotated[NDArray[np.float32], Kind(np.dtype(np.float32), 2)]
 NumberRows = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), 2)]
 Places = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), writable=False)]
+Pairs = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), 2, writable=False)]
 
 FROM_OUTSIDE = -1  # instead of a kind of player: the side's decisions come from outside
 NO_ACTION = -1  # instead of an action: the state is new, and everything is computed from it
@@ -73,7 +75,7 @@ def settle(
 
 @shared_kernel
 def list_dense(
-    b: Any, s: Any, w: Any, out: Any, start: Any, table: Any, legal: Any, mask: Any, masked: int,
+    b: Any, s: Any, w: Any, out: Any, pairs: Any, table: Any, legal: Any, mask: Any, masked: int,
     before: int,
 ) -> int:  # fmt: skip
     """Write the indices of the legal actions, and mark them; return how many, -1 for no index.
@@ -82,23 +84,35 @@ def list_dense(
     differ the mask is touched: between two moves of a phase that is nearly nowhere.
     """
     count = int(title.legal(b, s, w, out))
-    last, at = -1, 0
-    for i in range(count):
-        code = int(out[i])
-        pair = code // title.VERB
-        if pair != last:
-            if pair >= len(start) or start[pair] < 0:
-                return -1
-            last, at = pair, int(start[pair]) - pair * title.VERB
-        index = int(table[at + code])
-        if index < 0:
-            return -1
-        out[i] = index
+    if not title.number_all(out, count, pairs, table):
+        return -1
     if masked:
         title.mark(out, count, legal, before, mask)
     for i in range(count):
         legal[i] = out[i]
     return count
+
+
+@shared_kernel
+def number_all(out: Any, count: int, pairs: Any, table: Any) -> bool:
+    """Put indices in place of ascending codes (`core.dense`); say whether each has one."""
+    i, before = 0, -1
+    while i < count:
+        pair = int(out[i]) // title.VERB
+        if pair == before or pair >= len(pairs):
+            return False  # it is beyond the row
+        code_0, first = pair * title.VERB, int(pairs[pair, FIRST])
+        row, end = int(pairs[pair, ROW]) - code_0, code_0 + int(pairs[pair, WIDTH])
+        ranks = 0
+        while i < count and out[i] < end:
+            rank = int(table[row + int(out[i])])
+            ranks |= rank
+            out[i] = first + rank
+            i += 1
+        if ranks < 0:
+            return False
+        before = pair
+    return True
 
 
 @shared_kernel
@@ -146,7 +160,7 @@ def count_illegal(actions: Codes, legal: CodeRows, counts: Codes, wrong: Marks) 
 def advance(
     board: Boards, start: States, states: States, works: Works,
     words: WordRows, stream: Words, random: Random, out: Codes,
-    codes: Listed, pairs: Places, table: Listed, cell: Places,
+    codes: Listed, pairs: Pairs, table: Listed, cell: Places,
     actions: Codes, legal: CodeRows, counts: Codes, mask: MarkRows,
     map_: ShortRows, units: ShortRows, scalars: ShortRows,
     rewards: Rewards, terminated: Marks, to_move: Marks, tally: NumberRows,
@@ -155,7 +169,8 @@ def advance(
     """Carry out the actions of games `first` to `last - 1`, and write all that is seen then.
 
     `actions` are indices of the dense numbering. Return -1, or the number of a game in which an
-    action is legal that has no index. With `cells` 0 nothing is observed.
+    action is legal that has no index. With `cells` 0 nothing is observed. The observations are
+    those of the decisions before: of these only what differs is written.
     """
     b = board[0]
     for g in range(first, last):
@@ -165,7 +180,8 @@ def advance(
         stream[:] = words[g]
         rewards[g, 0] = 0.0
         rewards[g, 1] = 0.0
-        if actions[g] >= 0:
+        is_new = actions[g] < 0
+        if not is_new:
             title.apply(b, s, w, int(codes[actions[g]]))
             tally[g, DECISIONS] += 1
         else:
@@ -186,7 +202,10 @@ def advance(
         counts[g] = count
         if cells > 0:
             viewer = side if side >= 0 else (0 if kind_0 < 0 else 1)
-            title.observe(b, s, w, viewer, cell, cells, map_[g], units[g], scalars[g])
+            if is_new:
+                title.observe(b, s, w, viewer, cell, cells, map_[g], units[g], scalars[g])
+            else:
+                title.observe_again(b, s, w, viewer, cell, cells, map_[g], units[g], scalars[g])
     return -1
 
 
@@ -199,4 +218,4 @@ def observe_one(
     title.observe(board[0], state[0], work[0], side, cell, cells, map_, units, scalars)
 
 
-ALL = (settle, list_dense, mark, advance, count_illegal, observe_one)
+ALL = (settle, list_dense, number_all, mark, advance, count_illegal, observe_one)

@@ -19,52 +19,69 @@ Possible: TypeAlias = tuple[int, int, Sequence[int]]  # a verb, a unit (or none)
 PLAIN = (0,)  # the place of an action that names none
 
 
+ROW, FIRST, WIDTH = range(3)  # columns of `Numbering.pairs`
+
+
 @dataclass(frozen=True)
 class Numbering:
     """Both ways between the kernels' numbers (codes) and dense ones (indices).
 
-    A code's `pair` (unit and verb) is `code // verb`, its place the rest. The index of a code is
-    `table[start[pair] + place]`, where `start[pair]` is not below 0; -1 is none.
+    A code's `pair` (unit and verb) is `code // verb`, its place the rest. `pairs` has for each pair
+    where its row begins in `table`, its first index, and how many places its row has: 0 where the
+    game has no such action. The row gives the rank of each place among those of the pair, -1 for
+    none. An index is the first one of the pair and the rank. Pairs with the same places share a
+    row, so that the table is small: kernels look up hundreds of actions in each decision.
     """
 
     codes: NDArray[np.int32]  # by index, ascending
-    start: NDArray[np.int64]  # by pair, -1 where the game has no such action
-    width: NDArray[np.int64]  # by pair: places that the table has
+    pairs: NDArray[np.int64]  # by pair: ROW, FIRST, WIDTH
     table: NDArray[np.int32]
     verb: int  # places of a pair, as in the packing
 
     def index(self, code: int) -> int:
         """Return the index of a code, -1 where it has none."""
         pair, place = divmod(int(code), self.verb)
-        if not 0 <= pair < len(self.start) or place >= self.width[pair]:
+        if not 0 <= pair < len(self.pairs):
             return -1
-        return int(self.table[int(self.start[pair]) + place])
+        row, first, width = self.pairs[pair].tolist()
+        rank = int(self.table[row + place]) if place < width else -1
+        return first + rank if rank >= 0 else -1
 
 
 def number(possible: Iterable[Possible], packing: Packing) -> Numbering:
     """Return the dense numbering of these actions."""
-    pairs: dict[int, NDArray[np.int64]] = {}
-    for verb, unit, places in possible:
-        pair = unit * (packing.unit // packing.verb) + verb
-        found = np.unique(np.asarray(places, np.int64))
-        if pair in pairs:
-            found = np.union1d(pairs[pair], found)
-        if len(found):
-            pairs[pair] = found
-    start = np.full(max(pairs) + 1, -1, np.int64)
-    width = np.zeros(len(start), np.int64)
-    rows, codes, size, count = [], [], 0, 0
-    for pair in sorted(pairs):
-        places_of = pairs[pair]
-        row = np.full(int(places_of[-1]) + 1, -1, np.int32)
-        row[places_of] = np.arange(count, count + len(places_of), dtype=np.int32)
-        start[pair], width[pair] = size, len(row)
-        rows.append(row)
-        codes.append(pair * packing.verb + places_of)
-        size, count = size + len(row), count + len(places_of)
-    table = np.concatenate(rows)
-    found_codes = np.concatenate(codes).astype(np.int32)
-    made = Numbering(found_codes, start, width, table, packing.verb)
-    for array in (made.codes, made.start, made.width, made.table):
+    places = _places_of_pairs(possible, packing)
+    pairs = np.zeros((max(places) + 1, 3), np.int64)
+    rows: dict[bytes, tuple[int, NDArray[np.int32]]] = {}
+    codes, count, size = [], 0, 0
+    for pair in sorted(places):
+        own = places[pair]
+        if own.tobytes() not in rows:
+            row = np.full(int(own[-1]) + 1, -1, np.int32)
+            row[own] = np.arange(len(own), dtype=np.int32)
+            rows[own.tobytes()] = size, row
+            size += len(row)
+        at, row = rows[own.tobytes()]
+        pairs[pair] = at, count, len(row)
+        codes.append(pair * packing.verb + own)
+        count += len(own)
+    table = np.concatenate([row for _, row in rows.values()])
+    made = Numbering(np.concatenate(codes).astype(np.int32), pairs, table, packing.verb)
+    for array in (made.codes, made.pairs, made.table):
         array.flags.writeable = False
     return made
+
+
+def _places_of_pairs(
+    possible: Iterable[Possible], packing: Packing
+) -> dict[int, NDArray[np.int64]]:
+    """Return the places of each pair, ascending."""
+    found: dict[int, NDArray[np.int64]] = {}
+    for verb, unit, places in possible:
+        pair = unit * (packing.unit // packing.verb) + verb
+        own = np.unique(np.asarray(places, np.int64))
+        if pair in found:
+            own = np.union1d(found[pair], own)
+        if len(own):
+            found[pair] = own
+    return found

@@ -217,7 +217,7 @@ class BatchEnv:
         return self._envs.advance(
             self._board, self._start, self._states, self._works,
             self._words, own.stream, own.random, own.out,
-            numbering.codes, numbering.start, numbering.table, self.space.cell,
+            numbering.codes, numbering.pairs, numbering.table, self.space.cell,
             chosen, self.legal, self.counts, self.mask,
             self._map, self._units, self._scalars,
             self.rewards, self._terminated, self.to_move, self._tally,

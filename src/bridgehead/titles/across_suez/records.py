@@ -108,5 +108,6 @@ class Work(Protocol):
     reach_size: Vector[int]
     reach: Matrix[int]
     crossing: Vector[int]
+    diverted: Vector[int]
     sea_size: Vector[int]
     sea: Matrix[int]

@@ -103,6 +103,7 @@ WORK = np.dtype(
         ("reach_size", "i4", MAX_UNITS),  # -1: not computed
         ("reach", "i2", (MAX_UNITS, MAX_HEXES)),  # hexes the unit can get to, ascending
         ("crossing", "i2", MAX_UNITS),  # half points spent when it is on the crossing hex
+        ("diverted", "i2", MAX_UNITS),  # 1: its reach is not through the scheduled hex
         ("sea_size", "i4", MAX_UNITS),
         ("sea", "i2", (MAX_UNITS, MAX_HEXES)),  # the same for a landing by sea
     ]

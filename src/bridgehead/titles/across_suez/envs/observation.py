@@ -68,6 +68,7 @@ SCALARS = (
     ("ending", "how the game has ended, 0 while it goes on, then: "
                + ", ".join(st.ENDING_NAMES[1:])),
 )  # fmt: skip
+X_TARGET_HEX = 12
 # Facts that never change in a game: fields of the board
 MAP_FACTS = (
     ("land", "a unit may stand there"),
@@ -143,6 +144,78 @@ def _unit(
 
 
 @kernel
+def observe_again(
+    b: Board, s: State, w: Work, side: int, cell: Vector[int], cells: int,
+    map_: Vector[int], units: Vector[int], scalars: Vector[int],
+) -> None:  # fmt: skip
+    """Bring an observation of an earlier position of the same game up to date.
+
+    The rows of the units say where each stood then, and so what has to be written anew: its planes
+    in both hexes, and the zones about them. First all that was is cleared, as another unit may have
+    come into a hex that was left.
+    """
+    changed, bit = 0, 1
+    for u in range(b.units):
+        if _has_changed(s, u, units):
+            changed |= bit
+            _clear(u, cell, cells, map_, units)
+            _zones_about(b, w, u, int(units[u * N_UNITS]), cell, cells, map_)
+        bit <<= 1
+    u = 0
+    while changed:
+        if changed & 1:
+            _unit(b, s, u, cell, cells, map_, units)
+            _zones_about(b, w, u, int(s.hex[u]), cell, cells, map_)
+        changed >>= 1
+        u += 1
+    before = int(scalars[X_TARGET_HEX])
+    if before >= 0:
+        map_[M_TARGET * cells + cell[before]] = 0
+    if s.target_hex >= 0:
+        map_[M_TARGET * cells + cell[s.target_hex]] = 1
+    _scalars(b, s, side, scalars)
+
+
+@kernel
+def _has_changed(s: State, u: int, units: Vector[int]) -> bool:
+    """Whether a unit's row is another one now."""
+    at, here = u * N_UNITS, int(s.hex[u])
+    differs = (units[at] - units[at + 1]) ^ (here if here >= 0 else here - 1)
+    differs |= units[at + 2] ^ s.moved[u]
+    differs |= units[at + 3] ^ s.landed[u]
+    differs |= units[at + 4] ^ s.fought[u]
+    differs |= units[at + 5] ^ s.attacked[u]
+    differs |= units[at + 6] ^ s.bombarded[u]
+    differs |= units[at + 7] ^ s.origin[u]
+    return bool(differs != 0)
+
+
+@kernel
+def _clear(u: int, cell: Vector[int], cells: int, map_: Vector[int], units: Vector[int]) -> None:
+    """Clear what a unit's row has put on the map."""
+    here, origin = int(units[u * N_UNITS]), int(units[u * N_UNITS + 7])
+    if origin >= 0:
+        map_[M_ATTACKERS * cells + cell[origin]] = 0
+    if here >= 0:
+        for plane in range(M_ZONE):
+            map_[plane * cells + cell[here]] = 0
+
+
+@kernel
+def _zones_about(
+    b: Board, w: Work, u: int, hex_: int, cell: Vector[int], cells: int, map_: Vector[int]
+) -> None:
+    """Write how many units of a unit's side reach the hexes about one; -1 is no hex."""
+    if hex_ < 0:
+        return
+    side = int(b.side[u])
+    for direction in range(6):
+        near = int(b.neighbor[hex_, direction])
+        if near >= 0:
+            map_[(M_ZONE + side) * cells + cell[near]] = w.zone[side, near]
+
+
+@kernel
 def _scalars(b: Board, s: State, side: int, x: Vector[int]) -> None:
     x[0] = side
     x[1] = owner(s)
@@ -156,7 +229,7 @@ def _scalars(b: Board, s: State, side: int, x: Vector[int]) -> None:
     x[9] = s.bombardments
     x[10] = s.bridge_open
     x[11] = s.target
-    x[12] = s.target_hex
+    x[X_TARGET_HEX] = s.target_hex
     x[13] = s.support
     x[14] = s.result
     x[15] = s.loss_due

@@ -152,10 +152,11 @@ def unit_moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int)
 def _ends(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int) -> int:
     """Write the vacant hexes of a unit's reach, and the crossing of the canal."""
     reach, occupant = w.reach, w.occupant
+    first = action(unit, verb, 0)
     for i in range(w.reach_size[unit]):
-        hex_ = reach[unit, i]
-        if occupant[hex_] < 0:
-            n = put(out, n, unit, verb, hex_)
+        hex_ = int(reach[unit, i])
+        out[n] = first + hex_  # the next one takes its place if this one does not count
+        n += 1 if occupant[hex_] < 0 else 0
     if cannot_cross(b, s, w, unit, w.crossing[unit]) == 0:
         n = put(out, n, unit, st.CROSS, 0)
     return n

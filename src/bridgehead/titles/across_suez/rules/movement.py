@@ -145,7 +145,7 @@ def spread(
     cost, previous, bucket, size = w.cost, w.previous, w.bucket, w.bucket_size
     zone = w.zone[1 - side]
     empty, spent = 0, 0
-    while empty < BUCKETS:
+    while empty < BUCKETS and spent < budget:
         slot = spent % BUCKETS
         if size[slot] == 0:
             empty += 1
@@ -195,8 +195,7 @@ def keep_reach(b: Board, s: State, w: Work, unit: int) -> None:
     start = s.hex[unit]
     found = 0
     for hex_ in range(b.hexes):
-        if cost[hex_] < UNREACHED and hex_ != start:
-            reach[unit, found] = hex_
-            found += 1
+        reach[unit, found] = hex_  # the next one takes its place if this one does not count
+        found += 1 if cost[hex_] < UNREACHED and hex_ != start else 0
     w.reach_size[unit] = found
     w.crossing[unit] = cost[b.crossing_hex]

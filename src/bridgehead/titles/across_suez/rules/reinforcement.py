@@ -131,13 +131,14 @@ def may_divert_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
 
 
 @kernel
-def search_entries(b: Board, s: State, w: Work, unit: int) -> None:
+def search_entries(b: Board, s: State, w: Work, unit: int) -> bool:
     """[7.1, 7.2] Search from the scheduled hex or, where that is barred, from the nearest ones.
 
-    Of the nearest, all that allow a legal move count: which one is its owner's choice.
+    Of the nearest, all that allow a legal move count: which one is its owner's choice. Return
+    whether the scheduled hex is barred.
     """
     if comes_in_through_entry(b, s, w, unit):
-        return
+        return False
     nearest = 999
     for hex_ in range(b.hexes):
         away = distance(b, b.entry[unit], hex_)
@@ -147,11 +148,12 @@ def search_entries(b: Board, s: State, w: Work, unit: int) -> None:
                 nearest = away
     begin_search(w)
     if nearest == 999:
-        return
+        return True
     for hex_ in range(b.hexes):
         if distance(b, b.entry[unit], hex_) == nearest and may_divert_to(b, s, w, unit, hex_):
             seed(w, hex_, price_of_entry(b, unit, hex_))
     search(b, s, w, unit, OFF_MAP, ALL_RULES)
+    return True
 
 
 @kernel
@@ -181,5 +183,29 @@ def keep_landings(b: Board, w: Work, unit: int) -> None:
 @kernel
 def reach_of_arrival(b: Board, s: State, w: Work, unit: int) -> None:
     """Search for a unit that comes by land, and keep the result."""
-    search_entries(b, s, w, unit)
+    w.diverted[unit] = search_entries(b, s, w, unit)
     keep_reach(b, s, w, unit)
+
+
+@kernel
+def forget_arrivals(b: Board, s: State, w: Work) -> None:
+    """Drop what searches found for units off the map and may not be true after a friend's move.
+
+    They look for the nearest hex that allows a legal move [7.2]: a friend's place matters to them.
+    Through the scheduled hex they come as before, as long as a legal move is left.
+    """
+    for unit in range(b.units):
+        if s.hex[unit] == OFF:
+            w.sea_size[unit] = -1
+            if w.reach_size[unit] >= 0 and (w.diverted[unit] or not _finds_a_move(b, s, w, unit)):
+                w.reach_size[unit] = -1
+
+
+@kernel
+def _finds_a_move(b: Board, s: State, w: Work, unit: int) -> bool:
+    """Whether the reach that is kept has a hex to end in, or a way across the canal."""
+    reach, occupant = w.reach, w.occupant
+    for i in range(w.reach_size[unit]):
+        if occupant[reach[unit, i]] < 0:
+            return True
+    return cannot_cross(b, s, w, unit, w.crossing[unit]) == 0

@@ -19,7 +19,7 @@ from bridgehead.titles.across_suez.rules.combat import (
     owes_retreat,
 )
 from bridgehead.titles.across_suez.rules.legal import left_by_attacker
-from bridgehead.titles.across_suez.rules.reinforcement import may_land_by_air
+from bridgehead.titles.across_suez.rules.reinforcement import forget_arrivals, may_land_by_air
 from bridgehead.titles.across_suez.rules.victory import end_game, settle
 from bridgehead.titles.across_suez.rules.zones import (
     forget_reach,
@@ -144,12 +144,7 @@ def _apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int
         if verb == st.LAND and may_land_by_air(b, s, unit):
             s.landed[unit] = 1
         _go(b, s, w, unit, hex_)
-    # Units off the map look for the nearest hex that allows a legal move [7.2]: a friend's place
-    # matters to them.
-    for other in range(b.units):
-        if s.hex[other] == st.OFF:
-            w.reach_size[other] = -1
-            w.sea_size[other] = -1
+    forget_arrivals(b, s, w)
 
 
 @kernel

@@ -141,8 +141,50 @@ def observe(
             map_[M_ZONE * cells + on] = w.zone[0, hex_]
         if w.zone[1, hex_]:
             map_[M_EGYPT_ZONE * cells + on] = w.zone[1, hex_]
+    for u in range(b.units):
+        _row(s, u, units)
+        _count(b, u, 1, cell, cells, map_, units)
+    _combat_and_cities(b, s, cell, cells, map_)
+    _scalars(b, s, side, scalars)
+
+
+@kernel
+def observe_again(
+    b: Board, s: State, w: Work, side: int, cell: Vector[int], cells: int,
+    map_: Vector[int], units: Vector[int], scalars: Vector[int],
+) -> None:  # fmt: skip
+    """Bring an observation of an earlier position of the same game up to date.
+
+    The rows of the units say where each was counted then, and so what has to be counted anew, and
+    where zones may be others.
+    """
+    for plane in (M_TARGET, M_CHAIN):
+        map_[plane * cells : (plane + 1) * cells] = 0
+    for rim in range(b.rims):
+        map_[M_ENTERED * cells + cell[b.rim_hex[rim]]] = 0
+    for u in range(b.units):
+        if _counts_otherwise(s, u, units):
+            before, here = int(units[u * N_UNITS]), int(s.hex[u])
+            _count(b, u, -1, cell, cells, map_, units)
+            _row(s, u, units)
+            _count(b, u, 1, cell, cells, map_, units)
+            if here != before:
+                _zones_about(b, w, u, before, cell, cells, map_)
+                _zones_about(b, w, u, here, cell, cells, map_)
+        else:
+            _row(s, u, units)
+    _combat_and_cities(b, s, cell, cells, map_)
+    _scalars(b, s, side, scalars)
+
+
+@kernel
+def _combat_and_cities(
+    b: Board, s: State, cell: Vector[int], cells: int, map_: Vector[int]
+) -> None:
+    """Write what the map shows besides units; the planes of the combat and of entries are clear."""
+    for hex_ in range(b.hexes):
         if b.city[hex_]:
-            place = b.city_place[hex_]
+            place, on = b.city_place[hex_], int(cell[hex_])
             map_[M_CITY * cells + on] = s.west_city[place]
             map_[M_FIRED * cells + on] = s.city_fired[place]
     for rim in range(b.rims):
@@ -152,10 +194,6 @@ def observe(
         map_[M_TARGET * cells + cell[s.aim[k]]] = 1
     for k in range(s.chain):
         map_[M_CHAIN * cells + cell[s.chain_hex[k]]] = 1
-    for u in range(b.units):
-        _row(s, u, units)
-        _on_the_map(b, s, u, cell, cells, map_)
-    _scalars(b, s, side, scalars)
 
 
 @kernel
@@ -182,22 +220,51 @@ def _row(s: State, u: int, units: Vector[int]) -> None:
 
 
 @kernel
-def _on_the_map(
-    b: Board, s: State, u: int, cell: Vector[int], cells: int, map_: Vector[int]
-) -> None:
-    here, origin = int(s.hex[u]), int(s.origin[u])
-    if origin >= 0 and (s.role[u] == st.ADJACENT or s.role[u] == st.RANGED):
-        map_[M_ATTACKERS * cells + cell[origin]] += b.strength[u]
+def _counts_otherwise(s: State, u: int, units: Vector[int]) -> bool:
+    """Whether a unit is counted otherwise on the map now than its row says."""
+    at = u * N_UNITS
+    differs = units[at] ^ max(int(s.hex[u]), -1)
+    differs |= units[at + 2] ^ s.moved[u]
+    differs |= units[at + 13] ^ s.shaken[u]
+    differs |= units[at + 14] ^ s.role[u]
+    differs |= units[at + 15] ^ s.origin[u]
+    return bool(differs != 0)
+
+
+@kernel
+def _count(
+    b: Board, u: int, change: int, cell: Vector[int], cells: int,
+    map_: Vector[int], units: Vector[int],
+) -> None:  # fmt: skip
+    """Add a unit to the planes of the map as its row has it, or take it off them."""
+    at = u * N_UNITS
+    here, role, origin = int(units[at]), int(units[at + 14]), int(units[at + 15])
+    if origin >= 0 and role in (st.ADJACENT, st.RANGED):
+        map_[M_ATTACKERS * cells + cell[origin]] += change * b.strength[u]
     if here < 0:
         return
     on, of = int(cell[here]), int(b.side[u])
-    map_[(M_UNITS + of) * cells + on] += 1
-    map_[(M_ATTACK + of) * cells + on] += b.strength[u]
-    map_[(M_DEFENSE + of) * cells + on] += b.defense[u]
-    if not s.moved[u]:
-        map_[(M_FRESH + of) * cells + on] += 1
-    if s.shaken[u]:
-        map_[M_SHAKEN * cells + on] += 1
+    map_[(M_UNITS + of) * cells + on] += change
+    map_[(M_ATTACK + of) * cells + on] += change * b.strength[u]
+    map_[(M_DEFENSE + of) * cells + on] += change * b.defense[u]
+    if not units[at + 2]:
+        map_[(M_FRESH + of) * cells + on] += change
+    if units[at + 13]:
+        map_[M_SHAKEN * cells + on] += change
+
+
+@kernel
+def _zones_about(
+    b: Board, w: Work, u: int, hex_: int, cell: Vector[int], cells: int, map_: Vector[int]
+) -> None:
+    """Write how many units of a unit's side reach the hexes about one; -1 is no hex."""
+    if hex_ < 0:
+        return
+    side = int(b.side[u])
+    for direction in range(6):
+        near = int(b.neighbor[hex_, direction])
+        if near >= 0:
+            map_[(M_ZONE + side) * cells + cell[near]] = w.zone[side, near]
 
 
 @kernel

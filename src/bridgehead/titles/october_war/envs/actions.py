@@ -13,6 +13,7 @@ import numpy as np
 
 from bridgehead.core.dense import PLAIN, Possible
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.setup import zone_of
 
 STOCKS = 3
 SAM_UNITS = (st.MOBILE_SAM, st.STATIC_SAM)
@@ -36,8 +37,10 @@ def _ground(b: Any, u: int) -> Iterator[Possible]:
     """Yield the actions of a ground counter."""
     inside = _inside(b, u)
     land = np.flatnonzero(inside & (b.water[: b.places] == 0)).tolist()
-    if b.zone[u] >= 0:
-        yield st.PLACE, u, np.flatnonzero(b.zone_place[b.zone[u], : b.places]).tolist()
+    # Arabs may be broken down while they are set up; Israelis with a zone of their own are placed
+    zone = zone_of(b, u) if b.side[u] == st.ARAB else b.zone[u]
+    if zone >= 0:
+        yield st.PLACE, u, np.flatnonzero(b.zone_place[zone, : b.places]).tolist()
     if b.large[u]:
         yield st.COMBINE, u, land
         yield st.BREAK, u, PLAIN

@@ -14,12 +14,14 @@ from bridgehead.titles.october_war.rules.entry_points import list_into as legal
 from bridgehead.titles.october_war.rules.places import refresh
 from bridgehead.titles.october_war.rules.sequence import apply, owner
 
+observe_again = observe  # what was counted then cannot be told from what a viewer was shown
 SPAN = 2  # records of a game: with 2, the second is scratch for what a player is given
 
-settle, list_dense, mark, advance, count_illegal, observe_one = bind(
+settle, list_dense, number_all, mark, advance, count_illegal, observe_one = bind(
     __name__, kinds, *batch.ALL,
     choose=choose, roll=roll, refresh=refresh, legal=legal, apply=apply, owner=owner,
-    observe=observe, DICE=st.DICE, OVER=st.OVER, VERB=st.VERB, SPAN=SPAN,
+    observe=observe, observe_again=observe_again,
+    DICE=st.DICE, OVER=st.OVER, VERB=st.VERB, SPAN=SPAN,
 )  # fmt: skip
 
 __all__ = ["SPAN", "advance", "count_illegal", "observation", "observe_one", "possible"]
