@@ -171,6 +171,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/new/{title}", pages.new_game, methods=both),
         Route("/challenge/{id}/join", pages.join, methods=post),
         Route("/challenge/{id}/withdraw", pages.withdraw, methods=post),
+        Route("/challenge/{id}/decline", pages.decline, methods=post),
         Route("/challenge/{id}/link", pages.make_link, methods=post),
         Route("/invitation/{token}", pages.invitation, methods=both),
         *_record_routes(),
