@@ -123,12 +123,11 @@ class Load:
         self.answers: list[float] = []  # to one's own answer
         self.refused = 0
         self.sent: dict[str, float] = {}  # by game: an action that the opponent has not seen
-        self.over = asyncio.Event()
+        self.begun, self.over = asyncio.Event(), asyncio.Event()
 
     async def player(self, socket: Any, game: str, seed: int) -> None:
-        """Play one side until the load is over."""
+        """Play one side from the beginning of the load until it is over; read before, too."""
         chance, asked, state = random.Random(seed), 0.0, None
-        await asyncio.sleep(self.thinks * chance.random())
         while not self.over.is_set():
             with suppress(TimeoutError):
                 message = json.loads(await asyncio.wait_for(socket.recv(), 1))
@@ -142,6 +141,8 @@ class Load:
                     if not message["ok"]:
                         self.refused += 1
                         self.sent.pop(game, None)
+            if not self.begun.is_set():
+                continue
             if not asked and state and state["mine"] and game not in self.sent:
                 await asyncio.sleep(self.thinks * (0.5 + chance.random()))
                 key, known = secrets.token_hex(8), {n: state[n] for n in ("at", "version")}
@@ -174,7 +175,7 @@ async def play(
     """Open all windows, play for some time, and say how long people waited."""
     load, before = Load(thinks), _memory(servers)
     async with AsyncExitStack() as stack:
-        began, tasks, count = time.perf_counter(), [], 0
+        began, used, tasks, count = time.perf_counter(), _processor(servers), [], 0
         for number, (game, tokens) in enumerate(begun):
             opened = [
                 link(servers[n % len(servers)].address, game, token)
@@ -185,12 +186,12 @@ async def play(
             for n, socket in enumerate(sockets):
                 work = load.player(socket, game, 2 * number + n) if n < 2 else None
                 tasks.append(asyncio.create_task(work or load.spectator(socket)))
-        opened_in = time.perf_counter() - began
-        say(f"{len(begun)} games, {count} sockets: opened", f"{opened_in:.1f} s")
+        opened_in, used = time.perf_counter() - began, _processor(servers) - used
+        each = f"{1000 * used / count:.0f} ms of the processor for each"
+        say(f"{len(begun)} games, {count} sockets: opened", f"{opened_in:.1f} s; {each}")
         grown = (_memory(servers) - before) / len(begun)
         say("memory of each open game with its sockets", f"{grown / 1024:.0f} KiB")
-        load.waits.clear()
-        load.answers.clear()
+        load.begun.set()
         used = _processor(servers)
         await asyncio.sleep(seconds)
         used = _processor(servers) - used

@@ -1,13 +1,19 @@
 """A server that is there at once: forked from a process that has imported everything.
 
 `multiprocessing` forks it from its fork server, which imports this module and nothing of ours that
-has threads. So a server can be killed and started a hundred times in minutes.
+has threads. So a server can be killed and started a hundred times in minutes. What it logs, and
+where its threads are when it is asked (`stacks`), is in files of the data folder.
 """
 
 from __future__ import annotations
 
+import faulthandler
+import http.client
+import logging
 import multiprocessing
 import os
+import random
+import signal
 import socket
 import time
 import urllib.request
@@ -16,6 +22,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
+import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import run, schema
 from bridgehead.online.app import Settings, create_app
@@ -29,10 +36,17 @@ GAME = "across-suez-1980"
 SEAL = bytes(range(32))
 PATIENCE = 120.0  # seconds until a server has to answer
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+# Below the ports that the system gives to clients. A client that calls one of those while nobody
+# listens there may get that very port as its own: it talks to itself, and no server can listen.
+PORTS = range(20_000, 32_000)
+LOG, STACKS = "server.log", "stacks.log"
 
 
-def serve(url: str, port: int) -> None:
+def serve(url: str, port: int, folder: str) -> None:
     """Serve a database at a port, without limits and with quick passwords, until the end."""
+    logging.basicConfig(filename=f"{folder}/{LOG}", level=logging.WARNING)
+    stacks = open(f"{folder}/{STACKS}", "a")  # noqa: SIM115 - as long as the process lives
+    faulthandler.register(signal.SIGUSR1, stacks)
     settings = Settings(
         passwords=Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)),
         limits=Limits({name: Limit(10**9, 0.001) for name in LIMITS}),
@@ -56,10 +70,9 @@ class Forked:
     """A server process of a database, which can be killed and started again."""
 
     def __init__(self, url: str, folder: Path) -> None:
-        self.url = url
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self.url, self.folder = url, folder
+        self.port = free_port()
+        bh.load(GAME)  # compiled here where it has to be: the patience below is for starting alone
         os.environ["BRIDGEHEAD_DATA"] = str(folder)
         self._context: Any = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["tests.online.prepared"])
@@ -78,17 +91,41 @@ class Forked:
     def start(self) -> float:
         """Start it; return the seconds until it answers."""
         began = time.monotonic()
-        self._process = self._context.Process(target=serve, args=(self.url, self.port), daemon=True)
+        wanted = (self.url, self.port, str(self.folder))
+        self._process = self._context.Process(target=serve, args=wanted, daemon=True)
         self._process.start()
         while time.monotonic() - began < PATIENCE:
             try:
                 DIRECT.open(f"http://{self.address}/readyz", timeout=PATIENCE).close()
                 return time.monotonic() - began
-            except OSError:
+            except (OSError, http.client.HTTPException):
                 time.sleep(0.01)
+            if self._process.exitcode is not None:
+                status = self._process.exitcode
+                raise TimeoutError(f"the server at {self.address} ended with status {status}")
         raise TimeoutError(f"the server at {self.address} does not answer")
+
+    def stacks(self) -> str:
+        """Return where the threads of the process are, and the end of its log."""
+        if self._process is not None and self._process.is_alive():
+            os.kill(self.pid, signal.SIGUSR1)
+            time.sleep(1)  # until it is written
+        texts = [self.folder / name for name in (STACKS, LOG)]
+        return "\n".join(path.read_text()[-4000:] for path in texts if path.exists())
 
     def kill(self) -> None:
         """End it with SIGKILL."""
         self._process.kill()
         self._process.join()
+
+
+def free_port() -> int:
+    """Return a port at which nobody listens."""
+    for port in random.sample(PORTS, 100):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise OSError(f"no port from {PORTS.start} to {PORTS.stop} is free")

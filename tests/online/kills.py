@@ -167,10 +167,11 @@ class Found:
     database: str
     kills: Counter[str] = field(default_factory=Counter)
     told: Told = field(default_factory=Told)
-    faults: list[str] = field(default_factory=list)
+    faults: dict[str, None] = field(default_factory=dict)  # each once, in their order
     entries: int = 0
     started: list[float] = field(default_factory=list)
     stopped: str = ""  # why the series came to no end: a server that does not answer
+    stacks: str = ""  # what that server was doing
 
     def line(self) -> str:
         """Return the line of the table."""
@@ -204,6 +205,11 @@ def faults(database: Database, told: Told) -> Iterator[str]:
         yield from (f"{key} is there {n} times" for key, n in kept.items() if n > 1)
         for game in connection.execute(select(GAMES.c.id)).scalars().all():
             journal.read(connection, game, games.load(connection, game).revision)  # or it raises
+
+
+def seen(database: Database, told: Told) -> dict[str, None]:
+    """Return the faults that are there now, each once."""
+    return dict.fromkeys(faults(database, told))
 
 
 def count(database: Database) -> int:
@@ -240,18 +246,18 @@ async def series(
         else:
             found.kills["servers"] += 1
             await asyncio.to_thread(server.kill)
-            found.faults += await asyncio.to_thread(lambda: list(faults(database, found.told)))
+            found.faults |= await asyncio.to_thread(seen, database, found.told)
             found.started.append(await asyncio.to_thread(server.start))
     over.set()
     await asyncio.wait_for(asyncio.gather(*tasks), 120)
-    found.faults += faults(database, found.told)
+    found.faults |= seen(database, found.told)
     found.entries = count(database)
     for player in players:
         async with player.browser.connect(player.game) as connection:
             while (state := json.loads(await connection.recv()))["type"] != "state":
                 pass
             if state["trouble"]:
-                found.faults.append(f"game {player.game}: {state['trouble']}")
+                found.faults[f"game {player.game}: {state['trouble']}"] = None
     database.close()
 
 
@@ -304,11 +310,12 @@ def run(kind: str, kills: int, seed: int = 1, seconds: float = 3600.0) -> Found:
             asyncio.run(series(server, found, kills, seed, until, postgresql))
         except TimeoutError as error:
             found.stopped = str(error) or "the last requests got no answer"
+            found.stacks = server.stacks()
         finally:
             server.kill()
         if found.stopped:
             database = Database(url)
-            found.faults += faults(database, found.told)
+            found.faults |= seen(database, found.told)
             found.entries = count(database)
             database.close()
     return found
@@ -327,7 +334,7 @@ def main() -> None:
         found = run(kind, wanted.kills, int(time.time()), wanted.minutes * 60)
         print(found.line(), flush=True)
         if found.stopped:
-            print(f"STOPPED: {found.stopped}", file=sys.stderr)
+            print(f"STOPPED: {found.stopped}\n{found.stacks}", file=sys.stderr)
         restarts = sorted(found.started) or [float("nan")]
         print(
             f"{time.monotonic() - began:.0f} s; a server answered again within "

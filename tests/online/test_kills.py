@@ -24,7 +24,7 @@ pytestmark = pytest.mark.plain
 def test_what_was_answered_is_there_once_after_every_kill(kind: str) -> None:
     """Ten kills; `python -m tests.online.kills` makes a hundred."""
     found = kills.run(kind, 10)
-    assert (found.faults, found.stopped) == ([], "")
+    assert (list(found.faults), found.stopped) == ([], "")
     assert sum(found.kills.values()) == 10
     assert found.told.resent > 0
     assert found.entries > 10

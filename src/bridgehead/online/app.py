@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -39,7 +40,7 @@ from bridgehead.online import (
 )
 from bridgehead.online.blocks import BlockError
 from bridgehead.online.chores import Chores
-from bridgehead.online.database import Database
+from bridgehead.online.database import NO_DATABASE, Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
@@ -62,6 +63,9 @@ from bridgehead.server import views
 from bridgehead.server.answers import Json, UntilTheEnd
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.pictures import Drawer
+from bridgehead.server.store import StoreError
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -136,7 +140,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
             Middleware(SameOrigin),
             # nothing personal is packed: what is secret and what others wrote would share a packet
             Middleware(_GZipFiles, minimum_size=2000, compresslevel=4),
-            Middleware(WhoAsks),
+            Middleware(WhoAsks, refuse=_refuse),
         ],
         exception_handlers={BridgeheadError: _refuse, HTTPException: _http_error},
         lifespan=lifespan,
@@ -167,6 +171,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/new/{title}", pages.new_game, methods=both),
         Route("/challenge/{id}/join", pages.join, methods=post),
         Route("/challenge/{id}/withdraw", pages.withdraw, methods=post),
+        Route("/challenge/{id}/decline", pages.decline, methods=post),
         Route("/challenge/{id}/link", pages.make_link, methods=post),
         Route("/invitation/{token}", pages.invitation, methods=both),
         *_record_routes(),
@@ -280,6 +285,9 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 429, "often"
     elif isinstance(error, RoleError | RestrainedError | NoSeatError | BlockError):
         status = 403
+    elif isinstance(error, StoreError):  # its text is for the host
+        _log.warning("a request was not answered: %s", error)
+        error = StoreError(NO_DATABASE)
     if request.url.path.startswith("/api/"):
         response: Response = Json({"error": views.refusal(error, kind)}, status)
     else:

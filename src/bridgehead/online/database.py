@@ -22,7 +22,14 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    InterfaceError,
+    NoSuchModuleError,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.server.store import StoreError
@@ -34,6 +41,15 @@ FILE = "online.sqlite"
 PATIENCE = 5.0  # seconds that a database may be locked
 READERS = 4
 POOL = 8  # connections to PostgreSQL
+
+
+class UnreachableError(StoreError):
+    """PostgreSQL gave no answer: what was being written may be there, or not."""
+
+
+# What people are told of a StoreError, whose own text is for the host.
+NO_DATABASE = "the server cannot use its database at the moment: try again in a minute"
+UNREACHABLE = (InterfaceError, OperationalError, PoolTimeoutError)
 
 
 class Database:
@@ -76,15 +92,25 @@ class Database:
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
         """Give a connection to read with; StoreError if that fails."""
-        with _told("read"), self.engine.connect() as connection:
+        with self._told("read"), self.engine.connect() as connection:
             yield connection
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Change all or nothing; StoreError if that fails."""
+        """Change all or nothing; StoreError if that fails, UnreachableError if it may have."""
         engine = self.engine.execution_options(begin="IMMEDIATE")
-        with _told("written"), engine.begin() as connection:
+        with self._told("written"), engine.begin() as connection:
             yield connection
+
+    @contextlib.contextmanager
+    def _told(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            cause = getattr(error, "orig", None) or error
+            lost = not self.is_sqlite and isinstance(error, UNREACHABLE)
+            kind = UnreachableError if lost else StoreError
+            raise kind(f"the database cannot be {what}: {cause}") from error
 
     # From the event loop
 
@@ -120,15 +146,6 @@ def now(connection: Connection) -> int:
         return int(time.time() * 1000)
     found = connection.execute(text("SELECT extract(epoch FROM clock_timestamp()) * 1000"))
     return int(found.scalar_one())
-
-
-@contextlib.contextmanager
-def _told(what: str) -> Iterator[None]:
-    try:
-        yield
-    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        cause = getattr(error, "orig", None) or error
-        raise StoreError(f"the database cannot be {what}: {cause}") from error
 
 
 def _engine(url: str) -> Engine:

@@ -23,6 +23,7 @@ from bridgehead.online.tables import (
     CHAT,
     EMAIL,
     GAME,
+    INVITED,
     LOOKED,
     NOTE,
     NOTICE,
@@ -46,6 +47,7 @@ OWN: dict[Table, tuple[str, ...]] = {
     VACATION: ("begun", "until", "ended"),
     CHANNEL: ("kind", "target", "events", "hour", "created"),
     NOTICE: ("game", "kind", "created"),
+    INVITED: ("game", "created"),
     LOOKED: ("game", "known", "time"),
 }
 # These are told otherwise (`block`), or are nothing but digests and questions of the moment.

@@ -1,7 +1,8 @@
 """Games as the lobby knows them: challenges, invitations, seats, lists.
 
 A challenge is a game that waits for somebody to take its free seat. An open one stands in the
-lobby; a private one is taken by whoever has its link. A game against a computer begins at once.
+lobby; a private one is taken by whoever has its link, or by the player whom it names (`named.py`).
+A game against a computer begins at once.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from bridgehead.online.database import now
 from bridgehead.online.dice import SEALED, Fresh
 from bridgehead.online.paces import Pace
 from bridgehead.online.sessions import DAY, digest_of
-from bridgehead.online.tables import ACCOUNT, DICE, GAME, SEAT, TOKEN
+from bridgehead.online.tables import ACCOUNT, DICE, GAME, INVITED, SEAT, TOKEN
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 SHARED = 2  # `listed` of a private game that is over and open to who has its address
@@ -219,11 +220,14 @@ def load(connection: Connection, game: str) -> GameRow:
 def join(connection: Connection, account: str, game: str, link: str | None = None) -> None:
     """Take the free seat of a challenge, which then runs; GameError says why that cannot be.
 
-    A private one is taken with the token of its link. Of two who come at once one gets the seat.
+    A private one is taken with the token of its link, or by the player whom it names. Of two who
+    come at once one gets the seat.
     """
     time = now(connection)
     row = connection.execute(select(GAME).where(GAME.c.id == game).with_for_update()).one_or_none()
-    if row is None or not (row.listed or _is_link(connection, game, link)):
+    if row is None or not (
+        row.listed or _is_link(connection, game, link) or _is_named(connection, game, account)
+    ):
         raise UnknownGameError()
     check_apart(connection, row.creator, account)
     if row.creator == account:
@@ -309,6 +313,8 @@ def invite(connection: Connection, account: str, game: str) -> str:
     row = load(connection, game)
     if row.creator != account or row.state != OPEN:
         raise GameError("this challenge was taken already, or it is not yours")
+    if _is_named(connection, game):
+        raise GameError("this challenge is for one player, who alone can accept it")
     token, time = secrets.token_urlsafe(32), now(connection)
     connection.execute(delete(TOKEN).where(TOKEN.c.game == game, TOKEN.c.kind == INVITATION))
     connection.execute(
@@ -336,6 +342,14 @@ def invitation(connection: Connection, token: str) -> GameRow:
     if game is None:
         raise UnknownGameError("this link leads to no challenge: it was taken, or withdrawn")
     return load(connection, str(game))
+
+
+def _is_named(connection: Connection, game: str, account: str | None = None) -> bool:
+    """Whether a challenge is for one player (`named.py`): for this account, or, None, for any."""
+    found = select(INVITED.c.game).where(INVITED.c.game == game)
+    if account is not None:
+        found = found.where(INVITED.c.account == account)
+    return connection.execute(found).first() is not None
 
 
 def _is_link(connection: Connection, game: str, token: str | None) -> bool:

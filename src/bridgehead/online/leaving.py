@@ -12,7 +12,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import games, matches, tournaments
+from bridgehead.online import games, matches, named, tournaments
 from bridgehead.online.accounts import DELETED, Account
 from bridgehead.online.house import House
 from bridgehead.online.names import retire
@@ -70,6 +70,7 @@ def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list
     if left or tournaments.takes_part(connection, account):
         return left
     matches.forsake(connection, account)
+    named.forsake(connection, account)
     paired = GAME.c.creator == account, GAME.c.state == games.PAIRED
     connection.execute(update(GAME).where(*paired).values(state=games.CANCELLED))
     played = (SEAT.c.game == STANDING.c.game, SEAT.c.side == STANDING.c.side)

@@ -24,7 +24,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database import now
-from bridgehead.online.tables import ACCOUNT, CHANNEL, GAME, NOTICE, REMATCH, SEAT
+from bridgehead.online.tables import ACCOUNT, CHANNEL, GAME, INVITED, NOTICE, REMATCH, SEAT
 
 MINUTE = 60_000  # ms
 TURN, BEGAN, OVER, CHAT = "turn", "began", "over", "chat"
@@ -77,7 +77,7 @@ def tell(
     text: str = "",
     path: str = "",
 ) -> None:
-    """Write a notice of something else: `challenge` (a rematch after a game), or `news`.
+    """Write a notice of something else: `challenge` (by name, or to a rematch), or `news`.
 
     News are a sentence, and the path of the page that has more. What comes twice with the same
     kind, game and number is written once.
@@ -183,6 +183,7 @@ class Notice:
     title: str  # the id of the game that is played; "" none
     opponent: str  # the name; "" if nobody
     computer: bool  # whether that is a computer's
+    is_new: bool  # whether the game has not begun: it is a challenge
     data: Mapping[str, str]
 
 
@@ -241,16 +242,19 @@ def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, N
     return found
 
 
-def _offered(connection: Connection, rows: Sequence[Any]) -> set[str]:
-    """Return the games after which a rematch is still offered."""
+def _offered(connection: Connection, rows: Sequence[Any]) -> set[tuple[str, str]]:
+    """Return the challenges that still stand, with whom they are for: by name, or to a rematch."""
     asked = {row.game for row in rows if row.kind == CHALLENGE}
     if not asked:
         return set()
-    stands = and_(REMATCH.c.game.in_(asked), REMATCH.c.answer == "")
-    return set(connection.execute(select(REMATCH.c.game).where(stands)).scalars())
+    rematch = select(REMATCH.c.game, REMATCH.c.to)
+    rematch = rematch.where(REMATCH.c.game.in_(asked), REMATCH.c.answer == "")
+    named = select(INVITED.c.game, INVITED.c.account).join(GAME, GAME.c.id == INVITED.c.game)
+    named = named.where(INVITED.c.game.in_(asked), GAME.c.state == "open")
+    return {(row[0], row[1]) for each in (rematch, named) for row in connection.execute(each)}
 
 
-def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[str]) -> bool:
+def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[tuple[str, str]]) -> bool:
     own = {seat.side for seat in seats if seat.account == row.account}
     if row.kind in (TURN, CLOCK):
         runs = game.state == "running" and game.waits_for in own
@@ -258,14 +262,15 @@ def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[str]) 
             return runs and game.deadline is not None and game.deadline // MINUTE == row.number
         return runs
     if row.kind == CHALLENGE:
-        return row.game in offered and bool(own)
+        return (row.game, row.account) in offered
     if row.kind == OVER:
         return game.state == "over" and bool(own)
     return game.state in ("running", "over") and bool(own)
 
 
 def _notice(row: Any, game: Any, seats: Sequence[Any]) -> Notice:
-    other = next((seat for seat in seats if seat.account != row.account), None)
+    others = [seat for seat in seats if seat.account != row.account]
+    other = next((seat for seat in others if seat.account or seat.computer), None)
     name = (other.name or other.computer or "") if other is not None else ""
     return Notice(
         account=row.account,
@@ -275,5 +280,6 @@ def _notice(row: Any, game: Any, seats: Sequence[Any]) -> Notice:
         title=game.title if game is not None else "",
         opponent=name,
         computer=other is not None and other.computer is not None,
+        is_new=game is not None and game.state == "open",
         data=json.loads(row.data),
     )

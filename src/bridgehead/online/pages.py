@@ -10,8 +10,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.registry import game_info
 from bridgehead.core.registry import games as titles_played
-from bridgehead.online import afterwards, blocks, games, listings, matches, paces
+from bridgehead.online import afterwards, blocks, games, listings, matches, named, paces
 from bridgehead.online.accounts import Account
+from bridgehead.online.blocks import BlockError
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.login_pages import status_of
 from bridgehead.online.pace_pages import clock_of, pace_of
@@ -29,17 +30,20 @@ from bridgehead.online.site import (
 from bridgehead.server import titles
 from bridgehead.server.aside import aside
 
-OPPONENTS = ("open", "link")  # besides the computers
+NAMED = "named"
+OPPONENTS = ("open", "link", NAMED)  # besides the computers
 
 
 async def lobby(request: Request) -> Response:
     """Show the user's games, the challenges, and the games to watch, perhaps of one title alone."""
     read, me = house_of(request).database.read, account_of(request)
     played = [titles.game_data(info.id) for info in titles_played()]
-    named = request.query_params.get("title", "")
-    title = named if named in {game["id"] for game in played} else ""
+    asked = request.query_params.get("title", "")
+    title = asked if asked in {game["id"] for game in played} else ""
     mine = await read(listings.mine, me.id, title) if me else []
     offers = await read(matches.offers_to, me.id) if me else []
+    invited = await read(named.challenges_to, me.id) if me else []
+    alone = await read(named.invited, [row.id for row in mine])
     waiting = await read(listings.public, games.OPEN, title)
     watched = await read(listings.public, games.RUNNING, title)
     apart = await read(blocks.around, me.id) if me else set()
@@ -49,6 +53,8 @@ async def lobby(request: Request) -> Response:
         request, "lobby", mine=[told_game(row, me) for row in mine], title=title,
         waiting=[told_game(row, me) for row in waiting], titles=played,
         watched=[told_game(row, me) for row in watched],
+        invited=[told_game(row, me) for row in invited],
+        named={row.id: alone.get(row.id, "") for row in mine},
         offers=[{"game": told_game(row, me), "rematch": rematch} for row, rematch in offers],
     )  # fmt: skip
 
@@ -102,18 +108,20 @@ async def new_game(request: Request) -> Response:
     except BridgeheadError as error:
         return _new_form(request, info.id, status_of(error), told(error), form)
     mirrored = form.get("mirrored") == "yes"
+    write, fresh, player = house.database.write, house.seal.fresh, form.get("player", "")
     try:
-        begun = await house.database.write(
-            matches.begin, me.id, wanted, house.seal.fresh, mirrored=mirrored
-        )
+        if form.get("opponent") == NAMED:
+            begun = await write(named.challenge, me.id, wanted, player, fresh, mirrored=mirrored)
+        else:
+            begun = await write(matches.begin, me.id, wanted, fresh, mirrored=mirrored)
         game = begun[0]
-    except GameError as error:
+    except (GameError, BlockError) as error:
         return _new_form(request, info.id, 400, told(error), form)
     house.warming.want(info.id)
     if wanted.computer is not None:
         await afterwards.opened(house, begun, wanted.waits_for)
         return RedirectResponse(f"/match/{game}" if mirrored else f"/game/{game}", 303)
-    if wanted.is_listed:
+    if wanted.is_listed or form.get("opponent") == NAMED:
         return RedirectResponse("/", 303)
     return await _to_link(request, game)
 
@@ -125,6 +133,7 @@ def _new_form(
     return show(
         request, "new", status, game=data, error=error, pace=pace_of(form or {}),
         can_rate=house_of(request).seal.chained,
+        player=(form or request.query_params).get("player", ""),
     )  # fmt: skip
 
 
@@ -157,6 +166,15 @@ async def withdraw(request: Request) -> Response:
     me = account_of(request)
     assert me is not None
     await house_of(request).database.write(games.withdraw, me.id, request.path_params["id"])
+    return RedirectResponse("/", 303)
+
+
+@needs_account
+async def decline(request: Request) -> Response:
+    """Decline a challenge that only the user could accept."""
+    me = account_of(request)
+    assert me is not None
+    await house_of(request).database.write(named.decline, me.id, request.path_params["id"])
     return RedirectResponse("/", 303)
 
 

@@ -32,6 +32,7 @@ class Window(Connection):
         self.viewer = viewer
         self.account = account
         self.session = session
+        self.code = 1000  # with which it is closed
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Send a message to this window alone."""

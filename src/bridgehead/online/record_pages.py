@@ -39,6 +39,7 @@ async def person(request: Request) -> Response:
     by = me.id if me else ""
     return show(
         request, "person", person=account, since=since,
+        titles=[titles.game_data(info.id) for info in titles_played()],
         is_blocked=await read(blocks.is_blocked, by=by, account=account.id),
         tally=await read(listings.tally_of, account.id),
         ratings=[(pool, names.get(pool, pool), one) for pool, one in known.items()],

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import DELETED, Account
@@ -24,21 +25,29 @@ from bridgehead.online.house import House
 from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
 from bridgehead.online.texts import t
+from bridgehead.server.store import StoreError
 
 FORM_BYTES = 20_000
 FIELDS = 100
 LOCAL = re.compile(r"/(?![/\\])[\w/.~-]*")  # where one may be led after a login: our own pages
+LATER = 1013  # close code: try again later
 Page = Callable[[Request], Awaitable[Response]]
+Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
 
 # Who asks
 
 
 class WhoAsks:
-    """Find out who sends a request, by the cookie: `login_of` tells it."""
+    """Find out who sends a request, by the cookie: `login_of` tells it.
 
-    def __init__(self, app: ASGIApp) -> None:
+    Where the database does not answer `refuse` makes the answer; a window is closed with 1013
+    ("try again later").
+    """
+
+    def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
         self.app = app
+        self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -50,9 +59,24 @@ class WhoAsks:
             connection = HTTPConnection(scope)
             token = connection.cookies.get(cookie_name(connection), "")
             house: House = scope["app"].state.house
-            login = await house.sessions.find(token) if token else None
-            scope.setdefault("state", {}).update(login=login, token=token if login else "")
+            state = scope.setdefault("state", {})
+            state.update(login=None, token="")
+            try:
+                login = await house.sessions.find(token) if token else None
+            except StoreError as error:
+                await self._answer(error, scope, receive, send)
+                return
+            state.update(login=login, token=token if login else "")
         await self.app(scope, receive, send)
+
+    async def _answer(self, error: StoreError, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            socket = WebSocket(scope, receive, send)
+            await socket.accept()
+            await socket.close(LATER)
+        else:
+            answer = await self._refuse(Request(scope, receive), error)
+            await answer(scope, receive, send)
 
 
 def cookie_name(connection: HTTPConnection) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -16,19 +17,23 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.outside import read_json
 from bridgehead.online import afterwards
+from bridgehead.online.database import NO_DATABASE, UnreachableError
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
 from bridgehead.online.limits import TooOftenError
 from bridgehead.online.live import LiveGame, NoSeatError
 from bridgehead.online.reader import Window
 from bridgehead.online.sessions import LogIn
+from bridgehead.online.site import LATER
 from bridgehead.server import views
 from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.registry import BadRequestError
+from bridgehead.server.store import StoreError
 from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
 
+_log = logging.getLogger(__name__)
+
 KEY = 64  # characters of a key
-LATER = 1013  # close code: try again later
 KINDS = (
     "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
     "orders, looked, layers, ask, seen"
@@ -42,6 +47,9 @@ async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
     account = login.account if login else None
     try:
         game, side = await house.seen_by(socket.path_params["id"], account)
+    except StoreError:  # the database does not answer: the page tries again
+        await socket.close(LATER)
+        return
     except BridgeheadError as error:
         code = GONE if isinstance(error, UnknownGameError) else BROKEN
         await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
@@ -50,7 +58,7 @@ async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
     window = Window(side, account.id if account else "", login.id if login else "")
     try:
         await game.enter(window)
-    except BridgeheadError:  # the database does not answer: the page tries again
+    except BridgeheadError:  # as above
         game.leave(window)
         await socket.close(LATER)
         return
@@ -65,11 +73,19 @@ async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
 
 
 async def _hear(socket: WebSocket, house: House, game: LiveGame, window: Window) -> None:
-    """Carry out what comes in, one message after the other."""
+    """Carry out what comes in, one message after the other.
+
+    Where nobody knows whether a message was carried out it gets no answer. The window is closed,
+    and its page opens another one and sends the message again, with the same key.
+    """
     try:
         while True:
             await _take(house, game, window, await socket.receive_text())
     except (WebSocketDisconnect, KeyError, RuntimeError):  # KeyError: bytes
+        window.send(None)
+    except UnreachableError as error:
+        _log.warning("a message got no answer: %s", error)
+        window.code = LATER
         window.send(None)
 
 
@@ -78,11 +94,14 @@ async def _write(socket: WebSocket, window: Window) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone
         while (text := await window.queue.get()) is not None:
             await socket.send_text(text)
-        await socket.close()
+        await socket.close(window.code)
 
 
 async def _take(house: House, game: LiveGame, window: Window, text: str) -> None:
-    """Carry out one message, and reply where it asks for a reply."""
+    """Carry out one message, and reply where it asks for a reply.
+
+    UnreachableError where nobody knows whether it was carried out.
+    """
     number: Any = None
     try:
         message = read_json(text, "the message", BadRequestError)
@@ -91,6 +110,12 @@ async def _take(house: House, game: LiveGame, window: Window, text: str) -> None
         number = message.get("id")
         data = await _answer(house, game, window, message)
         reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
+    except UnreachableError:
+        raise
+    except StoreError as error:  # its text is for the host
+        _log.warning("a message was not carried out: %s", error)
+        refusal = {"kind": "store", "text": NO_DATABASE, "case": ""}
+        reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     except BridgeheadError as error:
         refusal = views.refusal(error, _kind(error), game.record.game)
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}

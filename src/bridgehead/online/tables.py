@@ -188,6 +188,14 @@ VACATION = Table(
 
 # Matches, ratings, tournaments, analyses
 
+# Challenges that only one player may accept.
+INVITED = Table(
+    "invited",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
 REMATCH = Table(
     "rematch",
     META,

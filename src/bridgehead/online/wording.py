@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bridgehead.online.notices import NEWS, Notice
+from bridgehead.online.notices import CHALLENGE, NEWS, Notice
 from bridgehead.online.texts import t
 from bridgehead.server import titles
 
@@ -37,7 +37,9 @@ def words(notice: Notice) -> Words:
     title = titles.game_data(notice.title)["name"] if notice.title else ""
     name = notice.opponent
     opponent = t("game.computer", name=name) if notice.computer else name or t("game.nobody")
-    path = f"/game/{notice.game}" if notice.kind != "challenge" else "/"
+    if notice.kind == CHALLENGE and notice.is_new:
+        return Words(t("notice.named", title=title, opponent=opponent), "/")
+    path = f"/game/{notice.game}" if notice.kind != CHALLENGE else "/"
     return Words(t(f"notice.{notice.kind}", title=title, opponent=opponent), path)
 
 

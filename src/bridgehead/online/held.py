@@ -1,0 +1,286 @@
+"""A game in the memory of this process: read from its journal, and shown to each class of readers.
+
+What is in memory holds at the revision at which it was read. Where memory may be ahead of the
+database the game is read anew, and nothing has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any, Self
+
+from sqlalchemy import Connection
+
+from bridgehead.core.dice import Dice
+from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.record import Record
+from bridgehead.core.registry import load_with
+from bridgehead.online import afterwards, chained, games, journal
+from bridgehead.online.chained import GameDice, KeptDice
+from bridgehead.online.database import Database
+from bridgehead.online.dice import Seal
+from bridgehead.online.games import GameRow
+from bridgehead.online.history import DICE, Ending, History
+from bridgehead.online.journal import Kept
+from bridgehead.online.reader import SPECTATORS, Reader, Window
+from bridgehead.online.replying import Replying
+from bridgehead.online.rules import rules_digest
+from bridgehead.online.timing import Timing
+from bridgehead.server.aside import aside
+from bridgehead.server.computer import Computers
+from bridgehead.server.titles import HUMAN
+
+_log = logging.getLogger(__name__)
+
+CHANGED_RULES = (
+    "The rules of this game are others than when it was played so far: it can be looked at, and "
+    "not be played on. You can resign, or agree on a draw; a moderator can decide the game."
+)
+ENDINGS = {
+    "resigned": "the other side resigned",
+    "agreed": "both sides agreed to a draw",
+    "time": "the other side ran out of time",
+    "adjudicated": "adjudicated by a moderator",
+    "cancelled": "cancelled by a moderator; the game does not count",
+}
+
+Snapshot = tuple[int, str, dict[str, Any]]
+
+
+class HeldGame(Replying):
+    """A game as it was read, and what each class of readers sees of it."""
+
+    timing: Timing
+
+    def __init__(
+        self,
+        row: GameRow,
+        record: Record,
+        database: Database,
+        seal: Seal,
+        changed: Callable[[str], None],
+    ) -> None:
+        """Begin with the opening position; `open` reads what has happened since.
+
+        `changed` is told of the game's id after each append.
+        """
+        self.id = row.id
+        self.row = row
+        self.record = record
+        self.history = History(record.game.sides)
+        self.readers: dict[str, Reader] = {}
+        self.computers = Computers(record)
+        self.heard = 0  # remarks that the windows have
+        self.trouble = ""  # why it cannot be played on
+        self.aftermath: tuple[str, str] | None = None  # the rematch that the windows know of
+        self.told_after: dict[str, dict[str, Any]] = {}
+        self.revision = self.drawn = 0
+        self._is_lost = False  # whether memory may be ahead of the database
+        self._keys: set[str] = set()
+        self.dice = GameDice(row.id)
+        self.database = database
+        self._seal = seal
+        self._changed = changed
+        self._one = asyncio.Lock()
+
+    @classmethod
+    async def open(
+        cls, row: GameRow, database: Database, seal: Seal, changed: Callable[[str], None]
+    ) -> Self:
+        """Read a game; BridgeheadError if it cannot be read."""
+        record = await aside("setup", record_of, row, ())
+        game = cls(row, record, database, seal, changed)
+        await game._read()
+        return game
+
+    @property
+    def windows(self) -> set[Window]:
+        """Every open window."""
+        return set[Window]().union(*(reader.windows for reader in self.readers.values()))
+
+    def reader_of(self, side: str | None) -> Reader:
+        """Return what a side sees, or, for None, what everybody may see."""
+        return self.readers[side or SPECTATORS]
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message that is for everybody."""
+        for reader in self.readers.values():
+            reader.send(message)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.reader_of(None).result is not None
+
+    @property
+    def owes(self) -> tuple[str, ...]:
+        """The sides whose browser has to send something before the roll that is due."""
+        if self.record.position.to_move != DICE or self.history.ending is not None:
+            return ()
+        return self.dice.owes()
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the rules of today do not allow all that was done in the game."""
+        return len(self.record.actions) < len(self.history.actions)
+
+    def _push(self, action: str) -> None:
+        before = self.record.position.copy()
+        self.record.do(action)
+        for reader in self.readers.values():
+            reader.add(before, action, self.record.position, len(self.record.actions))
+
+    def _cut(self, count: int) -> None:
+        """Take back all but so many actions."""
+        self._renew(record_of(self.row, self.history.actions[:count]))
+
+    def _renew(self, record: Record) -> None:
+        self.record = record
+        for reader in self.readers.values():
+            reader.renew(record)
+
+    def _note(self) -> None:
+        """Let every class know how the game stands beside its position."""
+        ending, offer = self.history.ending, self.history.offer
+        resigned = ending is not None and self.record.position.to_move == ending.side != ""
+        if resigned and not self.is_cut_short:
+            self._push("resign")  # the rules know that, too
+        result = self._result(ending)
+        due, over = self.record.position.to_move == DICE, result is not None
+        for reader in self.readers.values():
+            reader.dice = self.dice.told(reader.viewer, self.history.actions, due=due, over=over)
+            shown = offer is not None and reader.viewer is not None
+            reader.offer = {"side": offer.side, "what": offer.what} if offer and shown else None
+            if result is not None:
+                reader.end(result)
+        over = result is not None
+        self.computers.give_up(unless=None if over else self.record.position)
+
+    def _result(self, ending: Ending | None) -> dict[str, str] | None:
+        found = None if self.trouble else self.record.position.result
+        if found is not None and (ending is None or ending.kind != "time"):
+            return dict(found.to_dict())
+        if ending is None:
+            return None
+        reason = ENDINGS[ending.kind]
+        return {"winner": ending.winner, "ending": ending.kind, "case": "", "reason": reason}
+
+    async def _tell_aftermath(self) -> None:
+        """Tell what became of the game, whose end is written whether this can be read or not."""
+        with contextlib.suppress(BridgeheadError):
+            await afterwards.tell(self)
+
+    # Reading
+
+    async def record_data(self) -> dict[str, Any]:
+        """Return the record of a finished game, with all events of its dice."""
+        async with self._one:
+            await self._find_again()
+            if self.is_cut_short:
+                raise InvalidRecord(
+                    f"the rules of today do not allow action {len(self.record.actions) + 1} of "
+                    "this game: there is no record of it"
+                )
+            if self.dice.chains is None:
+                return self.record.to_dict()
+            _, kept, dice, _ = await self.database.read(_kept, self.id)
+        opening = self._opening(dice)
+        trail = await aside("setup", chained.trail_of, self.record, opening, kept.entries)
+        return {**self.record.to_dict(), "dice": Dice("chained", trail=trail).to_dict()}
+
+    def _opening(self, dice: KeptDice) -> GameDice:
+        """Return the dice before anything has happened."""
+        people = [seat.side for seat in self.row.seats if seat.computer is None]
+        sides = self.record.game.sides
+        return GameDice.of(dice, self._seal, self.id, self.row.title, sides, people)
+
+    async def refresh(self) -> None:
+        """Show what another process has done."""
+        async with self._one:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        await self._find_again()
+        found = await self.database.read(journal.revisions, [self.id])
+        if found.get(self.id) != self.revision:
+            await self._read_anew()
+
+    async def _find_again(self) -> None:
+        """Read the game anew where that could not be done when a change failed."""
+        if self._is_lost:
+            await self._read_anew()
+
+    async def _read_anew(self) -> None:
+        self._is_lost = True
+        before = {name: reader.told for name, reader in self.readers.items()}
+        await self._read()
+        self._is_lost = False
+        for name, reader in self.readers.items():
+            if reader.told != before.get(name):  # else it would tell of what somebody cannot see
+                reader.send(reader.state())
+        if self.is_over:
+            await self._tell_aftermath()
+
+    async def _read(self) -> None:
+        self.row, kept, dice, snapshot = await self.database.read(_kept, self.id)
+        self.dice = self._opening(dice).after(kept.entries)
+        self._keys = set(kept.keys)
+        self.revision, self.drawn = kept.revision, kept.drawn
+        await self._read_orders()
+        await aside("setup", self._rebuild, kept, snapshot)
+        self.timing.take(self.row.clock)
+
+    def _rebuild(self, kept: Kept, snapshot: Snapshot | None) -> None:
+        self.trouble = ""
+        record = record_of(self.row, ())
+        self.history = History.of(record.game.sides, kept.entries)
+        try:
+            for action in self.history.actions:
+                record.do(action)
+            if snapshot is not None:
+                self._check(kept, snapshot)
+        except (BridgeheadError, KeyError) as error:  # it is shown as far as it can be
+            _log.warning("game %s cannot be played on: %s", self.id, error)
+            self.trouble = CHANGED_RULES
+        self.record = record
+        classes = (*record.game.sides, SPECTATORS)
+        windows = {name: reader.windows for name, reader in self.readers.items()}
+        self.readers = {name: Reader(name or None, record) for name in classes}
+        self._note()
+        for name, reader in self.readers.items():
+            reader.windows = windows.get(name, reader.windows)  # the set that `leave` knows
+            reader.version = self.row.views.get(name, 0)
+            reader.trouble = self.trouble
+            reader.settle()
+
+    def _check(self, kept: Kept, snapshot: Snapshot) -> None:
+        """Note where the rules of today lead to another position than those of then."""
+        number, rules, position = snapshot
+        if rules == rules_digest(self.row.title):
+            return
+        then = History.of(self.history.sides, kept.entries[:number])
+        record = record_of(self.row, then.actions)
+        if then.ending is not None and record.position.to_move == then.ending.side:
+            record.do("resign")
+        if record.position.to_dict() != position:
+            self.trouble = CHANGED_RULES
+
+
+def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, KeptDice, Snapshot | None]:
+    """Return all that is kept of a game, as it stands at one revision."""
+    row = games.load(connection, game)
+    kept = journal.read(connection, game, row.revision)
+    dice = chained.read(connection, game)
+    return row, kept, dice, journal.last_snapshot(connection, game, row.revision)
+
+
+def record_of(row: GameRow, actions: tuple[str, ...]) -> Record:
+    """Return the record of a game after these actions."""
+    players = {seat.side: seat.computer or HUMAN for seat in row.seats}
+    record = Record(load_with(row.title, row.options), players=players)
+    for action in actions:
+        record.do(action)
+    return record
