@@ -87,6 +87,7 @@ class BatchEnv:
         self._kinds = self._players(learner, opponent)
         self.actions, self.space = ActionSpace(game), ObservationSpace(game)
         if compile:
+            compiled.build(self._title.package)  # `position` and players beside the batch need it
             compiled.build(f"{self._title.package}.{ENVS}")
         self._make_arrays(mask, observe)
         shares = [_Thread(game.max_actions) for _ in range(threads)]

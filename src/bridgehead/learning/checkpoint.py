@@ -18,6 +18,7 @@ from bridgehead.core.registry import load_with
 from bridgehead.envs.actions import check_digest
 from bridgehead.envs.extras import extra
 from bridgehead.learning.features import Features
+from bridgehead.learning.judge import Judge, Sizes
 from bridgehead.learning.network import Network, Shape
 
 with extra("learn"):
@@ -30,7 +31,7 @@ FORMAT, VERSION = "bridgehead-checkpoint", 1
 class Checkpoint:
     """A network that was read, with what its file tells: game, settings, history, hash."""
 
-    network: Network
+    network: Any  # a Network, or a Judge
     told: dict[str, Any]
 
     @property
@@ -39,7 +40,7 @@ class Checkpoint:
         return str(self.told["digest"])
 
 
-def digest_of(network: Network) -> str:
+def digest_of(network: Any) -> str:
     """Return the SHA-256 of the network's numbers, by name."""
     made = hashlib.sha256()
     for name, values in sorted(network.state_dict().items()):
@@ -48,12 +49,13 @@ def digest_of(network: Network) -> str:
     return made.hexdigest()
 
 
-def save(path: Path, network: Network, settings: Mapping[str, Any], done: Mapping[str, Any]) -> str:
+def save(path: Path, network: Any, settings: Mapping[str, Any], done: Mapping[str, Any]) -> str:
     """Write a checkpoint, whole or not at all, and return its hash."""
     features = network.features
     digest = digest_of(network)
     told = {
-        "format": FORMAT, "version": VERSION, "digest": digest, "game": features.game.id,
+        "format": FORMAT, "version": VERSION, "digest": digest, "kind": network.kind,
+        "game": features.game.id,
         "options": list(features.game.options), "actions": features.actions.digest,
         "observations": features.space.digest, "shape": network.shape.to_dict(),
         "settings": dict(settings), "done": dict(done), "network": network.state_dict(),
@@ -83,8 +85,18 @@ def load(path: Path | str) -> Checkpoint:
         check_digest(features.space, told["observations"])
     except BridgeheadError as error:
         raise InvalidData(f"{path}: {error}") from error
-    network = Network(features, Shape(**told["shape"]))
+    network = _empty(features, told)
     network.load_state_dict(told.pop("network"))
     if digest_of(network) != told["digest"]:
         raise InvalidData(f"{path}: the numbers are not those that its hash is of")
     return Checkpoint(network.eval(), told)
+
+
+def _empty(features: Features, told: Mapping[str, Any]) -> Any:
+    """Return a network of the kind and the sizes that a checkpoint tells."""
+    kind = told.get("kind", Network.kind)
+    if kind == Judge.kind:
+        return Judge(features, Sizes(**told["shape"]))
+    if kind == Network.kind:
+        return Network(features, Shape(**told["shape"]))
+    raise InvalidData(f"a network of the kind {kind!r}; this version has policy and judge")

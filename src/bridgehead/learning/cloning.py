@@ -19,6 +19,7 @@ from bridgehead.envs import BatchEnv
 from bridgehead.envs.extras import extra
 from bridgehead.learning.features import Decisions, Ints, joined, of_batch
 from bridgehead.learning.network import Network
+from bridgehead.learning.staggering import stagger
 from bridgehead.players import weights
 from bridgehead.players.agent import Agent
 
@@ -53,6 +54,7 @@ class Cloning:
         self.network = network
         self.env = BatchEnv(game, games, seed=seed, mask=False)
         self.teacher = Teacher(game, seed)
+        stagger(self.env, self.teacher.choose, seed)
         self.random = np.random.default_rng([seed, 2])
         self.optimizer = torch.optim.Adam(network.parameters(), lr=rate)
         self.kept: deque[tuple[Decisions, Ints]] = deque(maxlen=KEPT)

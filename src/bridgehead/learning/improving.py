@@ -12,9 +12,10 @@ import numpy as np
 from bridgehead.envs import BatchEnv
 from bridgehead.envs.extras import extra
 from bridgehead.learning.advantage import advantages
-from bridgehead.learning.cloning import learn
+from bridgehead.learning.cloning import Teacher, learn
 from bridgehead.learning.features import Decisions, joined, of_batch
 from bridgehead.learning.network import Network, picked
+from bridgehead.learning.staggering import stagger
 
 with extra("learn"):
     import torch
@@ -35,6 +36,7 @@ class Seat:
         game = network.features.game
         self.network, self.side = network, game.sides.index(side)
         self.env = BatchEnv(game, games, seed=seed, learner=side, opponent=opponent, mask=False)
+        stagger(self.env, Teacher(game, seed).choose, seed)
         self.random = np.random.default_rng([seed, 3])
         self.results: list[float] = []  # of games that have ended since it was last asked
 

@@ -40,6 +40,8 @@ class Shape:
 class Network(nn.Module):
     """Policy and value of one game."""
 
+    kind = "policy"
+
     def __init__(self, features: Features, shape: Shape | None = None) -> None:
         super().__init__()
         self.features, self.shape = features, shape or Shape()

@@ -27,9 +27,11 @@ from bridgehead.engine.sight import from_view
 class LearnedPlayer(Engine):
     """Answers `hello`, `new`, `choose` and `quit` for the network of a checkpoint."""
 
-    def __init__(self, network: Any, name: str, *, best: bool = False) -> None:
+    def __init__(self, found: Any, *, best: bool = False) -> None:
         super().__init__()
-        self._network, self._name, self._best = network, name, best
+        self._network, self._name, self._best = found.network, f"Network {found.digest[:8]}", best
+        self._done: Mapping[str, Any] = found.told["done"]
+        self._drafters: dict[int, Any] = {}  # of each side, where the network is a judge
         self._random = np.random.default_rng()
         own = {"hello", "new", "choose", "quit"}
         self._requests = {name: do for name, do in self._requests.items() if name in own}
@@ -54,23 +56,41 @@ class LearnedPlayer(Engine):
             )
         seed = request.get("seed")
         self._random = np.random.default_rng(seed if isinstance(seed, int) else None)
+        self._drafters = {}
         return {}
 
     def _choose(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = from_view(self._played, request.get("view"))
         if position.to_move not in self._played.sides:
             raise RequestError("side", "no side has to decide in this view")
+        actions = self._network.features.actions
+        if self._network.kind == "judge":
+            return {"action": actions.text(actions.index(self._drafted(position)))}
         decisions = self._network.features.of_position(position)
         random = None if self._best else self._random
         (action,) = self._network.choose(decisions, random).tolist()
-        return {"action": self._network.features.actions.text(action)}
+        return {"action": actions.text(action)}
+
+    def _drafted(self, position: Any) -> int:
+        """Return the code of the action of the draft that the judge likes best."""
+        from bridgehead.learning.drafts import Drafter
+
+        side = self._played.sides.index(position.to_move)
+        if side not in self._drafters:
+            self._drafters[side] = Drafter(self._network.features, side)
+        drafts, doubt = self._done["drafts"], self._done["doubts"][side]
+        state = position.arrays[1]
+        drafter = self._drafters[side]
+        return int(drafter.choose(self._network, state, drafts, doubt, self._random))
 
 
 def main(words: list[str] | None = None) -> int:
     """Answer requests until `quit`; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m bridgehead.learning.play")
     parser.add_argument("checkpoint", type=Path)
-    parser.add_argument("--best", action="store_true", help="never draw: the likeliest action")
+    parser.add_argument(
+        "--best", action="store_true", help="a policy: the likeliest action, never drawn"
+    )
     given = parser.parse_args(words)
     try:
         from bridgehead.learning import checkpoint
@@ -79,8 +99,7 @@ def main(words: list[str] | None = None) -> int:
     except (BridgeheadError, ModuleNotFoundError) as error:
         print(error, file=sys.stderr)
         return 1
-    name = f"Network {found.digest[:8]}"
-    LearnedPlayer(found.network, name, best=given.best).run(sys.stdin.buffer, sys.stdout.buffer)
+    LearnedPlayer(found, best=given.best).run(sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 

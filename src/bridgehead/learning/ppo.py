@@ -19,6 +19,7 @@ from typing import Any
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.envs.extras import extra
+from bridgehead.envs.spaces import build
 from bridgehead.learning.curve import Curve
 from bridgehead.learning.evaluate import evaluate
 
@@ -60,6 +61,7 @@ def train(settings: Settings, out: Path) -> dict[str, Any]:
     out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(settings.seed)
     torch.set_num_threads(settings.threads)
+    build(settings.game)
     network = Network(Features(bh.load(settings.game))).to(device_of(settings.device))
     curve, began = Curve(out / "curve.csv"), time.process_time()
     budget = 60 * settings.minutes
@@ -141,6 +143,12 @@ def _evaluated(given: argparse.Namespace) -> dict[str, Any]:
 
     torch.set_num_threads(given.threads)
     found = checkpoint.load(given.evaluate)
+    if found.network.kind != "policy":
+        raise BridgeheadError(
+            f"{given.evaluate} is no policy; evaluate it with python -m "
+            "bridgehead.learning.afterstates --evaluate"
+        )
+    build(found.network.features.game.id)
     scores = evaluate(found.network, given.pairs, given.seed, given.opponent)
     told = {side: score.to_dict() for side, score in scores.items()}
     return {"digest": found.digest, "opponent": given.opponent, "seed": given.seed, **told}
