@@ -208,6 +208,26 @@ def test_arguments_of_another_type_are_refused_not_misread(clone: Path, warm: Pa
 
 
 @pytest.mark.slow
+def test_nothing_is_kept_by_a_process_whose_sources_were_edited(
+    clone: Path, warm: Path, tmp_path: Path
+) -> None:
+    """It may have imported one text, and taken the digest of the other."""
+    law = clone / "bridgehead" / "little" / "law.py"
+    before = law.stat()
+    cache = tmp_path / "cache"
+    shutil.copytree(warm, cache)
+    for folder in cache.glob("little-*"):
+        shutil.rmtree(folder)
+    edit = f"from pathlib import Path\nlaw = Path({str(law)!r})\nlaw.write_text(law.read_text())\n"
+    edited = BUILD.replace("told = []", f"told = []\n{edit}")
+    assert output(python(clone, cache, edited)).splitlines() == ["compiled", ANSWER]
+    assert not list(cache.glob("little-*"))
+    os.utime(law, (before.st_atime, before.st_mtime))
+    assert output(python(clone, cache, BUILD)).splitlines() == ["compiled", ANSWER]
+    assert len(list(cache.glob("little-*/*.code"))) == 1
+
+
+@pytest.mark.slow
 def test_a_damaged_file_is_compiled_anew(clone: Path, warm: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     shutil.copytree(warm, cache)

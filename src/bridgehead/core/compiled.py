@@ -45,6 +45,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _IMPORT = re.compile(r"^from bridgehead((?:\.\w+)+) import (\([^)]*\)|.*)$", re.MULTILINE)
 _HAS_KERNELS = re.compile(r"^(@kernel|@entry)$|^\S.* = bind\(", re.MULTILINE)
 _one_at_a_time = threading.RLock()
+_STARTED = time.time()
 
 
 # Where machine code is kept
@@ -58,6 +59,16 @@ def source_digest(unit: str) -> str:
         digest.update(name.encode())
         digest.update(texts[name].encode())
     return digest.hexdigest()[:16]
+
+
+def _edited_since_the_start(unit: str) -> bool:
+    """Whether what this process has imported for a unit may differ from what lies on the disk.
+
+    Then its machine code must not be kept under the digest of the present text.
+    """
+    texts, now = _texts(), time.time()
+    places = _depended_on(texts, [*_with_kernels(texts, unit), COMPILER])
+    return any(_STARTED < _made(_PACKAGE / place) <= now for place in places)
 
 
 def _read_texts() -> dict[str, str]:
@@ -307,7 +318,7 @@ def _compile(name: str, tell: Callable[[int], None]) -> None:
     unit, folder, numba = units[name], cache_folder(name), _numba()
     entries = list(unit.entries.values())
     found, kept = numba.build(name, entries, boundscheck=BOUNDSCHECK, tell=tell, folder=folder)
-    if kept is not None:
+    if kept is not None and not _edited_since_the_start(name):
         with contextlib.suppress(OSError):  # the disk is full, say: this process can go on
             _keep(folder, f"{numba.platform()}.code", kept)
     unit.switch(found)
