@@ -127,7 +127,7 @@ def test_wrong_questions_are_refused_with_a_reason() -> None:
     space = ObservationSpace(game)
     with pytest.raises(BridgeheadError, match="'syria' is not a side; the sides are israel, egypt"):
         space.observe(game.start(), "syria")
-    with pytest.raises(BridgeheadError, match="no position of"):
+    with pytest.raises(BridgeheadError, match="is not a position of"):
         space.observe(bh.load("suez-56").start(), None)
     seen = space.observe(game.start(), None)
     assert space.scalar(seen, "viewer") == -1
