@@ -101,7 +101,8 @@ small: $(VENV)/.test
 	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -m "small and not slow" tests/core/test_compiled.py
 
 # Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
-# (an index out of range raises instead of reading garbage), with many more random games.
+# (an index out of range raises instead of reading garbage), with many more random games. What is freed is
+# overwritten, so that a kernel that still reads it is found out.
 nightly: install $(VENV)/.docs $(VENV)/.notebooks $(VENV)/.cluster $(VENV)/.learn
 	$(BIN)/python -c 'import ray'  # without it the tests of clusters would be skipped
 	$(BIN)/python -c 'import torch'  # likewise those of learning
@@ -110,7 +111,7 @@ nightly: install $(VENV)/.docs $(VENV)/.notebooks $(VENV)/.cluster $(VENV)/.lear
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/bridgehead warm --envs
-	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m ""
+	BRIDGEHEAD_JIT=1 MALLOC_PERTURB_=85 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m ""
 	BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/bridgehead warm --envs
 	BRIDGEHEAD_JIT=1 BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not slow"
 

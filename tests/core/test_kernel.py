@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import os
 import subprocess
 import sys
 import types
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import bridgehead as bh
 from bridgehead.core import kernel as kernel_module
 from bridgehead.core import notation
 from bridgehead.core.kernel import Codes, Entry, Kind, Random, Unit, entry, kernel, record, units
@@ -38,6 +41,42 @@ print(type(entry_points.refresh.func).__name__, "numba" in sys.modules)
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "function False"
+
+
+def arrays_of_records(function: ast.FunctionDef) -> set[str]:
+    """Return the local names that are bound to `np.zeros(…, of.dtype)`, or the like."""
+    found = set()
+    for node in ast.walk(function):
+        if not isinstance(node, ast.Assign):
+            continue
+        target, value = node.targets[0], node.value
+        pairs = [(target, value)]
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            pairs = list(zip(target.elts, value.elts, strict=True))
+        for name, made in pairs:
+            if isinstance(made, ast.Call) and isinstance(name, ast.Name):
+                arguments = [*made.args, *(keyword.value for keyword in made.keywords)]
+                if any(isinstance(a, ast.Attribute) and a.attr == "dtype" for a in arguments):
+                    found.add(name.id)
+    return found
+
+
+def test_no_record_outlives_its_array() -> None:
+    """What a function makes is freed after its last use, whatever records are left of it."""
+    looked_at = 0
+    for path in sorted(Path(bh.__file__).parent.glob("titles/*/**/*.py")):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(function, ast.FunctionDef) or not function.decorator_list:
+                continue
+            if not {"kernel", "entry"} & {ast.unparse(one) for one in function.decorator_list}:
+                continue
+            made = arrays_of_records(function)
+            looked_at += len(made)
+            for node in ast.walk(function):
+                taken = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
+                if taken and isinstance(node.value, ast.Name) and node.value.id in made:
+                    raise AssertionError(f"{path}:{node.lineno}: {ast.unparse(node)}")
+    assert looked_at
 
 
 @pytest.fixture

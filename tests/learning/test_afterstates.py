@@ -42,6 +42,7 @@ def test_wrong_settings_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
         afterstates.main([GAME])
 
 
+@pytest.mark.slow
 @compiled_only
 def test_drafts_are_plans_that_can_be_carried_out() -> None:
     game = bh.load(GAME)
@@ -59,6 +60,7 @@ def test_drafts_are_plans_that_can_be_carried_out() -> None:
         assert played.to_move != "israel"
 
 
+@pytest.mark.slow
 @compiled_only
 def test_a_plan_is_followed_to_its_end_and_not_into_another_position() -> None:
     class First:
@@ -85,6 +87,7 @@ def test_a_plan_is_followed_to_its_end_and_not_into_another_position() -> None:
     assert len(asked) == 2
 
 
+@pytest.mark.slow
 @compiled_only
 def test_staggered_games_are_those_of_the_seed_some_decisions_on() -> None:
     def first(env: BatchEnv) -> np.ndarray:

@@ -8,6 +8,10 @@ an entry point runs its plain function. Then `Unit.switch` makes every entry poi
 code instead. Kernels keep nothing between two calls, so it does not matter when that happens: the
 same records go in, and the same come out.
 
+A record does not keep the array alive that it is part of: compiled, an array that a function makes
+is freed after its last use there, even if a record of it is used later. So a function that makes an
+array of records only fills it and hands it to another kernel, which takes records out of it.
+
 Three environment variables, read once, when this module is imported:
 
 `BRIDGEHEAD_JIT`

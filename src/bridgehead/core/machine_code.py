@@ -35,7 +35,8 @@ import numpy as np
 from bridgehead.core.kernel import ENVS, Entry, Kind, Random, unit_of, units
 
 KNOWN = ((0, 66), (0, 68))  # Numba from, to: the versions with which this was tried
-Tell = Callable[[int], None]
+PARALLEL = ("rollout",)  # entry points that let other threads run meanwhile, like those of `envs`
+Tell = Callable[[int], None]  # kernels compiled
 Compiled = dict[str, Callable[..., Any]]
 
 # untyped, or typed without what is not public
@@ -117,8 +118,7 @@ def _as_one(
     library = _context.codegen().create_library(name)
     library.enable_object_caching()
     # no C callback is made of a kernel: compiling the wrapper for it would only take time
-    nogil = name.endswith(f".{ENVS}")
-    options = {"boundscheck": boundscheck, "no_cfunc_wrapper": True, "nogil": nogil}
+    options = {"boundscheck": boundscheck, "no_cfunc_wrapper": True}
     twins = _Twins(options, functools.partial(_into, library, tell))
     results = {}
     for entry in entries:
@@ -253,7 +253,7 @@ class _Twins:
             function.__code__, space, function.__name__, function.__defaults__
         )
         twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
-        options = dict(self._options)
+        options = {**self._options, "nogil": _lets_others_run(function)}
         if self._prepare is not None:
             options["no_cpython_wrapper"] = function not in self._called
         made: Any = numba.njit(**options)(twin)
@@ -279,6 +279,12 @@ class _Twins:
         if isinstance(value, python.ModuleType) and unit_of(value.__name__) in units:
             return self._space(vars(value))
         return value
+
+
+def _lets_others_run(function: Any) -> bool:
+    """Whether other threads may run meanwhile: what it is given must be one thread's own."""
+    research = unit_of(function.__module__).endswith(f".{ENVS}")
+    return research or function.__name__ in PARALLEL
 
 
 def _compile_once_for_all_integers(made: Any) -> None:
@@ -342,8 +348,7 @@ def _one_by_one(
     numba.config.CACHE_DIR = str(folder or before)
     try:  # Numba reads that when it makes a function
         kept = folder is not None
-        nogil = all(f".{ENVS}." in entry.name for entry in entries)
-        options = {"boundscheck": boundscheck, "no_cfunc_wrapper": True, "nogil": nogil}
+        options = {"boundscheck": boundscheck, "no_cfunc_wrapper": True}
         twins = _Twins({**options, "cache": kept})
         found: Compiled = {}
         for entry in entries:

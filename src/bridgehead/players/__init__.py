@@ -27,6 +27,7 @@ from bridgehead.core.position import Game, Position
 from bridgehead.players import registry
 from bridgehead.players import thinker as thinkers
 from bridgehead.players.careless import Careless, split
+from bridgehead.players.crew import spare_cores
 from bridgehead.players.recruit import Recruit
 from bridgehead.players.thinker import Line, Thinker, Thought
 
@@ -49,35 +50,41 @@ def names(game_id: str) -> tuple[str, ...]:
     return ("recruit", *registry.names(game_id))
 
 
-def create(game: Game, name: str, seed: int | None = None) -> Player:
+def create(game: Game, name: str, seed: int | None = None, threads: int = 1) -> Player:
     """Return a player by its name. UnknownPlayer, with those there are, where there is none.
 
     The same seed and the same positions give the same choices, where thinking is not limited by
-    the clock; without a seed, nobody knows.
+    the clock; without a seed, nobody knows. Captain and general make rollouts in `threads` threads,
+    1 to 64; this changes what they choose only where time is limited.
     """
     rank, seconds, looks = check(game.id, name)
     better, share = split(name)
     if share:
-        return Careless(game, name, create(game, better, seed), share, seed)
+        return Careless(game, name, create(game, better, seed, threads), share, seed)
     if rank == "recruit":
         return Recruit(game, seed)
     if rank in registry.THINKERS:
-        return thinkers.Thinker(game, name, seed, seconds, looks)
+        return thinkers.Thinker(game, name, seed, seconds, looks, threads)
     return registry.create(game, name, seed)
 
 
 def thinker(
-    game: Game, name: str = "general", seed: int | None = None, seconds: float | None = None
+    game: Game,
+    name: str = "general",
+    seed: int | None = None,
+    seconds: float | None = None,
+    threads: int = 1,
 ) -> thinkers.Thinker:
     """Return a player that can tell what it thinks. UnknownPlayer where it is none of these.
 
-    What it tells is what it thinks: a handicap is left out.
+    What it tells is what it thinks: a handicap is left out. `threads` as in `create`.
     """
     rank, said, looks = check(game.id, name)
     name, _ = split(name)
     if rank not in registry.THINKERS:
         raise UnknownPlayer(f"{rank} does not think ahead; {' and '.join(registry.THINKERS)} do")
-    return thinkers.Thinker(game, name, seed, seconds if seconds is not None else said, looks)
+    time = seconds if seconds is not None else said
+    return thinkers.Thinker(game, name, seed, time, looks, threads)
 
 
 def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
@@ -111,5 +118,6 @@ def unknown(game_id: str, name: str) -> str:
 
 
 __all__ = [
-    "Line", "Player", "Thinker", "Thought", "check", "create", "names", "thinker", "unknown",
+    "Line", "Player", "Thinker", "Thought", "check", "create", "names", "spare_cores", "thinker",
+    "unknown",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ An `Agent` is not shared between threads. All positions are one-element arrays o
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -59,12 +60,7 @@ class Agent:
         self.hides = game.id in title_of(game.id).hiding
         self._title = registry.thinking(game.id)
         self._carry = getattr(self._title, "carry", None)
-        self._work = np.zeros(1, game.work_type)
-        self._out = np.zeros(game.max_actions, np.int32)
-        first = game.start().arrays[1]
-        self._states = np.zeros(self._title.LONGEST + 1, first.dtype)
-        self._scratch = first.copy()
-        self._plan = np.zeros(self._title.LONGEST, np.int64)
+        self._first = game.start().arrays[1]
         self.ahead: int = self._title.AHEAD[rank]  # of a rollout of a plan
         self._judged_ahead: int = self._title.AHEAD["general"]  # of a rollout that tells a chance
         self.spread: float = self._title.SPREAD[rank]  # of a rollout of a plan
@@ -76,21 +72,41 @@ class Agent:
         self.operates: float = self._title.OPERATES[rank]  # of the changes of plans
         self.tidies = self.operates > 0.0  # whether what does not matter in a plan is taken back
         self.width: int = self._title.FEATURES
-        self._x = np.zeros(self.width)
         self._strict = np.zeros(2)
         self._unit = package_of(game.id)
         self.deadline: float | None = None
         self.asked: Callable[[], bool] | None = None
+        self._make_scratch()
+
+    def _make_scratch(self) -> None:
+        self._work = np.zeros(1, self.game.work_type)
+        self._out = np.zeros(self.game.max_actions, np.int32)
+        self._states = np.zeros(self._title.LONGEST + 1, self._first.dtype)
+        self._scratch = self._first.copy()
+        self._plan = np.zeros(self._title.LONGEST, np.int64)
+        self._x = np.zeros(self.width)
+
+    def twin(self) -> Agent:
+        """Return one like this for another thread: it has scratch of its own, and no deadline."""
+        other = copy.copy(self)
+        other.deadline, other.asked = None, None
+        other._make_scratch()
+        return other
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the title runs as machine code."""
+        return compiled.is_used(self._unit)
 
     @property
     def hurries(self) -> bool:
         """Whether there is a deadline, and plain Python might miss it."""
-        return self.deadline is not None and not compiled.is_used(self._unit)
+        return self.deadline is not None and not self.is_compiled
 
     @property
     def _in_steps(self) -> bool:
         """Whether lines and rollouts can end before they are done."""
-        return self.hurries or (self.asked is not None and not compiled.is_used(self._unit))
+        return self.hurries or (self.asked is not None and not self.is_compiled)
 
     def _check_asked(self) -> None:
         if self.asked is not None and self.asked():

@@ -29,6 +29,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from bridgehead.players.agent import Agent, OutOfTimeError, Plan, State
+from bridgehead.players.crew import Crew
 from bridgehead.players.weights import calibrated
 
 ROUND = 6  # rollouts at a time: one for each face of a die
@@ -106,8 +107,9 @@ class Candidate:
 class PlanSearch(ABC):
     """One search, from one position."""
 
-    def __init__(self, agent: Agent, root: State, budget: Budget) -> None:
+    def __init__(self, agent: Agent, root: State, budget: Budget, crew: Crew | None = None) -> None:
         self.agent = agent
+        self.crew = crew or Crew(agent, 1)
         self.budget = budget
         self.side = agent.owner(root)
         samples = 1 if agent.hurries else DETERMINIZATIONS
@@ -193,31 +195,41 @@ class PlanSearch(ABC):
         Once at least; not to the end of the round when time is up. One that a plain title cannot
         finish in time is given up.
         """
-        agent = self.agent
-        for _ in range(count):
-            number = first + len(candidate.points)
+        begin = first + len(candidate.points)
+        step = 1 if self.agent.hurries else count
+        for number in range(begin, begin + count, step):
             try:
-                end = self._end(candidate, number)
-                with agent.drawing(*self._seeds, number):
-                    points = self._ours(agent.rollout(end, self._ahead, face_of(number)))
+                found = self._rolled(candidate, range(number, number + step))
             except OutOfTimeError:
                 return
-            candidate.points.append(points)
-            candidate.total += points
-            self.budget.spent += 1
+            for points in found:
+                candidate.points.append(points)
+                candidate.total += points
+            self.budget.spent += len(found)
             if self.budget.is_over():
                 return
+
+    def _rolled(self, candidate: Candidate, numbers: range) -> list[float]:
+        """Return what came of rollouts, as many as there was time for."""
+        ends = {number: self._end(candidate, number) for number in numbers}
+
+        def prospects(agent: Agent, number: int) -> float:
+            with agent.drawing(*self._seeds, number):
+                return self._ours(agent.rollout(ends[number], self._ahead, face_of(number)))
+
+        return self.crew.each(prospects, numbers, self.budget.is_over)
 
     def chance(
         self, candidate: Candidate, rollouts: int, calibration: tuple[float, float]
     ) -> float:
         """Return our chance of winning with a plan, by fresh rollouts: not those that chose it."""
-        agent, total = self.agent, 0.0
-        for number in range(rollouts):
-            end = self._end(candidate, number)
+        ends = [self._end(candidate, number) for number in range(rollouts)]
+
+        def outlook(agent: Agent, number: int) -> float:
             with agent.drawing(*self._seeds, number, rollouts):
-                total += self._ours(agent.outlook(end, face_of(number), calibration))
-        return total / rollouts
+                return self._ours(agent.outlook(ends[number], face_of(number), calibration))
+
+        return sum(self.crew.each(outlook, range(rollouts))) / rollouts
 
     def static_evaluation(self, candidate: Candidate, calibration: tuple[float, float]) -> float:
         """Return our chance of winning with a plan, as the net judges where it ends."""

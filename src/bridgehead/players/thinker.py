@@ -19,6 +19,7 @@ from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import package_of
 from bridgehead.players import weights
 from bridgehead.players.agent import DICE, Agent, OutOfTimeError, State
+from bridgehead.players.crew import Crew
 from bridgehead.players.search import (
     DETERMINIZATIONS,
     ROUND,
@@ -75,7 +76,10 @@ class Thought:
 
 
 class Thinker:
-    """A searching player of one game. It is not shared between threads."""
+    """A searching player of one game. It is not shared between threads.
+
+    `threads` is in how many it makes rollouts itself: with more it thinks faster, not otherwise.
+    """
 
     def __init__(
         self,
@@ -84,6 +88,7 @@ class Thinker:
         seed: int | None = None,
         seconds: float | None = None,
         looks: int | None = None,
+        threads: int = 1,
     ) -> None:
         rank = name.partition("@")[0]
         self.game: Any = game
@@ -94,6 +99,7 @@ class Thinker:
         judgement = weights.load(game.id)
         self._calibration = judgement.calibration
         self._agent = Agent(game, judgement.net, seed, rank)
+        self._crew = Crew(self._agent, threads)
         self._way = WAYS[rank] if self._agent.screens else Evolution
         self._seed = int(self._agent.random.integers(2**32))
         self._plan: tuple[int, ...] = ()
@@ -269,15 +275,16 @@ class Thinker:
     def _measured(self, worlds: list[State], looks: int) -> tuple[float, float]:
         """Return the mean of rollouts that take these positions in turn, and its error."""
         looks = -(-looks // ROUND) * ROUND
-        found = []
-        for number in range(looks):
+
+        def outlook(agent: Agent, number: int) -> float:
             state = worlds[number % len(worlds)]
-            if self._agent.owner(state) < 0:
-                found.append(self._agent.result(state))
-                continue
+            if agent.owner(state) < 0:
+                return agent.result(state)
             face = number if len(worlds) == 1 else face_of(number)
-            with self._agent.drawing(MEASURING, looks, number):
-                found.append(self._agent.outlook(state, face, self._calibration))
+            with agent.drawing(MEASURING, looks, number):
+                return agent.outlook(state, face, self._calibration)
+
+        found = self._crew.each(outlook, range(looks))
         mean = float(np.mean(found))
         careful = (mean * looks + 0.5) / (looks + 1)
         least = math.sqrt(careful * (1 - careful)) / (looks + 1)
@@ -290,7 +297,7 @@ class Thinker:
     def _search(self, state: State) -> tuple[PlanSearch, Budget]:
         budget = Budget(self._seconds, self._rollouts)
         self._agent.deadline = budget.deadline
-        return self._way(self._agent, state, budget), budget
+        return self._way(self._agent, state, budget, self._crew), budget
 
     def _known(self, state: State) -> State:
         """Return a position as its side may think it is, the same for all that look alike to it."""

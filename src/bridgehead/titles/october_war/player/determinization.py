@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from bridgehead.core.kernel import Random, entry, kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.records import Records, Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.arrivals import site
@@ -40,9 +40,17 @@ FLY_UP, STRIKE_DOWN = (
 @entry
 def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
     """Draw what is hidden from a side anew; `work` is up to date afterwards."""
-    b = board[0]
     states, works = np.zeros(2, state.dtype), np.zeros(2, work.dtype)
     states[0] = state[0]
+    _draw(board[0], state, work, states, works, side, random)
+
+
+@kernel
+def _draw(
+    b: Board, state: Records[State], work: Records[Work],
+    states: Records[State], works: Records[Work], side: int, random: Random,
+) -> None:  # fmt: skip
+    """Do what `determinize` says; `states[0]` is the position, the rest of both is scratch."""
     refresh(b, states[0], works[0])
     start = -1  # that a counter takes off there is seen by all
     if states[0].flyer >= 0:

@@ -83,9 +83,17 @@ def principal_line(
     the enemy decide, the game is over, or LONGEST actions are planned. `plan` takes the actions'
     numbers, `states` (LONGEST + 1 records) the position after each; both are kept below `at`.
     """
-    b = board[0]
     pair, works = np.zeros(2, states.dtype), np.zeros(2, work.dtype)  # the position, and its view
     pair[0] = states[at]
+    return 0 + _line(board[0], pair, works, states, out, random, plan, at, first, loose)
+
+
+@kernel
+def _line(
+    b: Board, pair: Records[State], works: Records[Work], states: Records[State], out: Vector[int],
+    random: Random, plan: Vector[int], at: int, first: int, loose: float,
+) -> int:  # fmt: skip
+    """Do what `principal_line` says, from the position in `pair[0]` on."""
     s, w = pair[0], works[0]
     refresh(b, s, w)
     side = owner(s)
@@ -130,9 +138,17 @@ def operate(
     `core.operations.operate` says of what; the operation and what the side picks depend on what it
     knows, as in `principal_line`.
     """
-    b = board[0]
     pair, works = np.zeros(2, states.dtype), np.zeros(2, work.dtype)
     pair[0] = states[at]
+    return 0 + _operate(board[0], pair, works, states, out, random, plan, at, kind, old)
+
+
+@kernel
+def _operate(
+    b: Board, pair: Records[State], works: Records[Work], states: Records[State], out: Vector[int],
+    random: Random, plan: Vector[int], at: int, kind: int, old: Vector[int],
+) -> int:  # fmt: skip
+    """Do what `operate` says, from the position in `pair[0]` on."""
     s, w = pair[0], works[0]
     refresh(b, s, w)
     side = owner(s)
@@ -145,10 +161,10 @@ def operate(
         n = _attempt(b, s, w, states, plan, n, codes, count, side)
         if n == at:
             return -1
-    n = _attempt(b, s, w, states, plan, n, old, old.size, side)
+    n = _attempt(b, s, w, states, plan, n, old, len(old), side)
     if s.step == st.OVER or owner(s) != side:
         return n
-    return 0 + principal_line(board, states, work, out, random, plan, n, -1, 0.0)
+    return 0 + _line(b, pair, works, states, out, random, plan, n, -1, 0.0)
 
 
 @kernel
