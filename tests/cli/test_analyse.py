@@ -21,7 +21,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Let an oracle think; return who was asked for, with seed and seconds."""
     found: list[Any] = []
 
-    def thinker(game: Any, name: str = "general", seed: Any = None, seconds: Any = None) -> Oracle:
+    def thinker(
+        game: Any, name: str = "general", seed: Any = None, seconds: Any = None, threads: int = 1
+    ) -> Oracle:
         found.append((name, seed, seconds))
         oracle = Oracle(anywhere, first_legal)
         oracle.name = name
@@ -117,7 +119,7 @@ def test_a_hint(run: Run, asked: list[Any]):
 
 def test_other_ways_stand_below(run: Run, monkeypatch: pytest.MonkeyPatch):
     plans = [(("move reshef-1 0411", "end"), 0.6), (("end",), 0.4)]
-    monkeypatch.setattr(players, "thinker", lambda *_: Oracle(plans=plans))
+    monkeypatch.setattr(players, "thinker", lambda *_, **__: Oracle(plans=plans))
     answer = run("hint", HELD, "--at", 0)
     assert answer.lines[-2:] == ["Else:", "  about 40 %: End the movement phase."]
 

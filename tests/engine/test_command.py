@@ -6,6 +6,9 @@ import json
 import subprocess
 import sys
 
+import pytest
+
+from bridgehead.cli import main
 from bridgehead.core.kernel import JIT
 from tests.processes import as_users_do
 
@@ -41,6 +44,13 @@ def test_a_talk() -> None:
     assert status == 0
     assert [answer["id"] for answer in found] == [1, None, "zwölf", 3]
     assert str(found[2]["action"]).split()[0] in ("move", "end")
+
+
+@pytest.mark.plain
+def test_how_many_threads_there_may_be(capsys: pytest.CaptureFixture[str]) -> None:
+    for number, words in (("0", "0 is too small"), ("65", "at most 64 threads"), ("x", "'x'")):
+        assert main(["engine", "--threads", number]) == 2
+        assert words in capsys.readouterr().err
 
 
 def test_the_end_of_input() -> None:

@@ -96,7 +96,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     create, known, check = players.create, players.names, players.check
 
-    def fake(game: bh.Game, name: str, seed: int | None = None) -> Any:
+    def fake(game: bh.Game, name: str, seed: int | None = None, threads: int = 1) -> Any:
         names.append(name)
         fake_check(game.id, name)
         if name.partition("@")[0] != "fake":
@@ -282,7 +282,7 @@ def test_seeds() -> None:
 @pytest.mark.skipif(not JIT, reason="thinking takes too long in plain Python")
 def test_a_captain_is_the_same_behind_the_protocol() -> None:
     game = bh.load(GAME)
-    engine, here = Engine("captain@20n"), players.create(game, "captain@20n", 4)
+    engine, here = Engine("captain@20n", threads=2), players.create(game, "captain@20n", 4)
     ask(engine, "new", game=GAME, seed=4)
     position = game.start()
     for _ in range(4):

@@ -115,15 +115,15 @@ def _budget(
     """Return the budget that the time, or the number of rollouts, allows."""
     from bridgehead import players
 
-    wanted = sum(_is_weighed(step) for step in steps)
+    wanted, threads = sum(_is_weighed(step) for step in steps), players.spare_cores()
     if seconds is None:
         count = looks or ROLLOUTS
         named = player if "@" in player else f"{player}@{THINKING * count}n"
-        agent = thinker or players.thinker(record.game, named, seed)
+        agent = thinker or players.thinker(record.game, named, seed, threads=threads)
         return _Budget(agent, agent.name, count, wanted)
     thinks = min(wanted, max(1, int(SHARES[0] * seconds / SHORTEST)))
     each = SHARES[0] * seconds / max(1, thinks)
-    agent = thinker or players.thinker(record.game, player, seed, seconds=each)
+    agent = thinker or players.thinker(record.game, player, seed, each, threads)
     count = looks or _affordable(agent, steps, SHARES[1] * seconds)
     return _Budget(agent, agent.name, count, thinks)
 

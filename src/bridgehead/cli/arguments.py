@@ -9,6 +9,8 @@ from bridgehead.cli.console import WrongUsageError
 from bridgehead.core.position import Game
 from bridgehead.core.registry import load_with
 
+MOST_THREADS = 64
+
 
 def add_game(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
     """Add GAME, --option, --map, --data. With a default, GAME may be left out and is then None."""
@@ -76,6 +78,14 @@ def positive(text: str) -> int:
     number = natural(text)
     if number == 0:
         raise argparse.ArgumentTypeError("0 is too small: the least is 1")
+    return number
+
+
+def threads(text: str) -> int:
+    """Read a number of threads, from 1 to MOST_THREADS."""
+    number = positive(text)
+    if number > MOST_THREADS:
+        raise argparse.ArgumentTypeError(f"{number} is too large: at most {MOST_THREADS} threads")
     return number
 
 

@@ -7,7 +7,7 @@ import contextlib
 import sys
 
 from bridgehead.cli import console, engine_check
-from bridgehead.cli.arguments import natural
+from bridgehead.cli.arguments import MOST_THREADS, natural, threads
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.registry import games
 
@@ -20,6 +20,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the player for requests that name none: sergeant, general@2 (the strongest)",
     )
     parser.add_argument("--seed", metavar="S", type=natural, help="seed for requests without one")
+    parser.add_argument(
+        "--threads",
+        metavar="N",
+        type=threads,
+        default=1,
+        help=f"threads in which captain and general make rollouts, at most {MOST_THREADS} (1)",
+    )
     engine_check.add_arguments(parser)
 
 
@@ -40,5 +47,5 @@ def run(args: argparse.Namespace) -> int:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     console.hand_over()
     with contextlib.redirect_stdout(sys.stderr):  # nothing but answers may get among the answers
-        Engine(args.player, args.seed).run(source, sink)
+        Engine(args.player, args.seed, args.threads).run(source, sink)
     return 0

@@ -45,7 +45,9 @@ def run(args: argparse.Namespace) -> int:
             "the rules are not compiled: this hint comes from plain Python and fewer "
             "rollouts (`bridgehead warm` compiles them)"
         )
-    found = hint(position, players.thinker(record.game, args.player, args.seed))
+    threads = players.spare_cores()
+    thinker = players.thinker(record.game, args.player, args.seed, threads=threads)
+    found = hint(position, thinker)
     if args.json:
         console.say_json(found.to_dict())
         return 0

@@ -45,9 +45,12 @@ LOOKS = 32  # of `chance`, where not said
 class Engine:
     """One conversation: the game and the position that were set up, and who thinks about them."""
 
-    def __init__(self, player: str | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self, player: str | None = None, seed: int | None = None, threads: int = 1
+    ) -> None:
         self.player = player
         self.seed = seed
+        self.threads = threads
         self.leaving = False
         self._position: Position | None = None
         self._players: dict[tuple[Any, ...], Any] = {}
@@ -263,7 +266,7 @@ class Engine:
         if key not in self._players:
             if len(self._players) >= MOST_PLAYERS:
                 self._players.clear()
-            self._players[key] = players.create(game, spec, self.seed)
+            self._players[key] = players.create(game, spec, self.seed, self.threads)
         return self._players[key]
 
 

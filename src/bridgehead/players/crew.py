@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from bridgehead.players.agent import Agent
 
-MOST = 64  # threads
+MOST = 64  # threads; `cli.arguments` says so too
 T = TypeVar("T")
 Work = Callable[[Agent, int], T]
 

@@ -27,6 +27,7 @@ import math
 import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
+from threading import Lock
 
 from bridgehead.players.agent import Agent, OutOfTimeError, Plan, State
 from bridgehead.players.crew import Crew
@@ -123,6 +124,7 @@ class PlanSearch(ABC):
         self._random = agent.random
         self._seeds = agent.random.integers(2**63, size=2).tolist()
         self._known: set[Plan] = set()
+        self._counting = Lock()
         self.root = root
         self._ahead, self._spread = agent.look_ahead(root)
 
@@ -205,7 +207,6 @@ class PlanSearch(ABC):
             for points in found:
                 candidate.points.append(points)
                 candidate.total += points
-            self.budget.spent += len(found)
             if self.budget.is_over():
                 return
 
@@ -215,7 +216,10 @@ class PlanSearch(ABC):
 
         def prospects(agent: Agent, number: int) -> float:
             with agent.drawing(*self._seeds, number):
-                return self._ours(agent.rollout(ends[number], self._ahead, face_of(number)))
+                points = self._ours(agent.rollout(ends[number], self._ahead, face_of(number)))
+            with self._counting:
+                self.budget.spent += 1
+            return points
 
         return self.crew.each(prospects, numbers, self.budget.is_over)
 

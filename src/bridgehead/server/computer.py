@@ -29,7 +29,7 @@ class Computers:
 
     def __init__(self, record: Record) -> None:
         self._players = {
-            side: players.create(record.game, name)
+            side: players.create(record.game, name, threads=players.spare_cores())
             for side, name in record.players.items()
             if name not in (HUMAN, PLAYER)
         }
@@ -157,7 +157,7 @@ def _think(position: Any, asked: Asked, tell: Callable[[hints.Draft], None]) -> 
     """Return a hint as data; of a game that no thinker plays, the best player's bare choice."""
     game: Game = position.game
     try:
-        thinker = players.thinker(game, ADVISER, seconds=SECONDS)
+        thinker = players.thinker(game, ADVISER, seconds=SECONDS, threads=players.spare_cores())
     except UnknownPlayer:
         name = players.names(game.id)[-1]
         action = players.create(game, name).choose(position)

@@ -41,7 +41,7 @@ def make_player(game: Game, name: str, seed: int) -> Player:
     """Return a computer player by its name; UnknownPlayer where there is none of that name."""
     from bridgehead import players
 
-    player: Player = players.create(game, name, seed=seed)
+    player: Player = players.create(game, name, seed, players.spare_cores())
     return player
 
 
@@ -49,7 +49,7 @@ def make_thinker(game: Game, seed: int) -> Any:
     """Return the computer player that gives hints."""
     from bridgehead import players
 
-    return players.thinker(game, seed=seed)
+    return players.thinker(game, seed=seed, threads=players.spare_cores())
 
 
 @dataclass(frozen=True)
