@@ -290,9 +290,6 @@ NIGHT: dict[str, tuple[str, ...]] = {
         "test_the_published_schema_fits[fog]",
     ),
     "titles/october_war/test_thinking.py": ("test_sergeants_that_hurry_play_legal_moves[2]",),
-    "web/test_meb_play.py": ("test_an_attack_from_the_first_hex_to_the_last_advance",),
-    "web/test_october.py": ("test_a_stack_moves",),
-    "web/test_together.py": ("test_a_group_on_the_map",),
 }
 
 

@@ -40,14 +40,12 @@ FAILED = pytest.StashKey[bool]()
 # its end by clicks, an attack and turns of the others are played, and axe looks at the board.
 BY_DAY = {
     "test_accessibility": {"test_the_first_page"},
-    "test_meb_play": {"test_an_attack_from_the_first_hex_to_the_last_advance"},
-    "test_october": {"test_the_opening", "test_a_stack_moves", "test_a_battle_round_by_round"},
+    "test_october": {"test_the_opening", "test_a_battle_round_by_round"},
     "test_reasons": {"test_an_unreachable_hex_says_why_and_by_which_case"},
     "test_texts": {
         "test_every_text_that_is_asked_for_is_there", "test_every_text_is_used",
         "test_there_is_no_text_in_the_code",
     },
-    "test_together": {"test_a_group_on_the_map"},
     "test_whole_game": {"test_a_game_is_played_to_its_end"},
 }  # fmt: skip
 
