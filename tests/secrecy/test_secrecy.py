@@ -22,7 +22,7 @@ from bridgehead.core.errors import IllegalAction
 from bridgehead.core.kernel import JIT
 from tests.secrecy import worlds
 from tests.secrecy.receive import Page, engine, refusals, serve, told
-from tests.secrecy.worlds import PAIRS, Pair, shows
+from tests.secrecy.worlds import PAIRS, Pair, named, shows
 from tests.titles.october_war.test_hidden import some_texts
 
 FEW = {"across-suez": 6, "middle-east-battles": 12, "october-war": 15 if JIT else 12}
@@ -84,7 +84,9 @@ def step(pair: Pair, draw: random.Random) -> tuple[str, str] | None:
         pair.other.push(other)
     except IllegalAction:  # pragma: no cover
         raise AssertionError((text, other)) from None
-    if shows(before[0], pair.one, pair) or shows(before[1], pair.other, pair):
+    acted = named(pair.one, text), named(pair.other, other)
+    ones, others = acted[0] - acted[1], acted[1] - acted[0]
+    if shows(before[0], pair.one, pair, ones) or shows(before[1], pair.other, pair, others):
         return None
     if pair.secrets and (pair.one.result is None) != (pair.other.result is None):
         return None  # the last turn is over

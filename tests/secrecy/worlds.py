@@ -7,6 +7,7 @@ A `Pair` is two positions: in the second, things that the viewer cannot know are
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -123,12 +124,21 @@ def october_known(position: Any, viewer: str | None) -> bytes:
     return states[1].tobytes() + b"".join(works[1][name].tobytes() for name in names)
 
 
-def shows(before: Any, after: Any, pair: Pair) -> bool:
-    """Whether an action has shown the viewer one of the swapped counters, or it left the map."""
+def shows(before: Any, after: Any, pair: Pair, others: Collection[int] = frozenset()) -> bool:
+    """Whether an action has shown the viewer one of the swapped counters, or it left the map.
+
+    Or one of `others`: counters that act in this world alone, as far as the viewer can tell.
+    """
     if not pair.swapped:
         return False
     gone = set(unseen(before, pair.viewer)) - set(unseen(after, pair.viewer))
-    return bool(gone & set(pair.swapped))
+    return bool(gone & {*pair.swapped, *others})
+
+
+def named(position: Any, text: str) -> set[int]:
+    """Return the counters that an action names."""
+    units = position.game.grammar.units if hasattr(position.game.grammar, "units") else {}
+    return {units[word] for word in text.split() if word in units}
 
 
 # Middle East Battles: how long the West goes on
