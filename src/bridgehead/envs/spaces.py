@@ -72,7 +72,9 @@ class Spaces:
         if form == "flat":
             return Box(limits.min, limits.max, (self.observations.size,), np.int16)
         parts = self.observations.shapes.items()
-        boxes = {name: Box(limits.min, limits.max, shape, np.int16) for name, shape in parts}
+        boxes: dict[str, Any] = {
+            name: Box(limits.min, limits.max, shape, np.int16) for name, shape in parts
+        }
         if history:
             boxes["history"] = Box(IN_PART, self.actions.n - 1, (history, 2), np.int32)
         return Dict(boxes)
