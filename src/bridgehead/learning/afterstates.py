@@ -257,7 +257,7 @@ def main(words: list[str] | None = None) -> int:
     usual = Settings("")
     for name in NAMES:
         value = getattr(usual, name)
-        parser.add_argument(f"--{name}", type=type(value), default=value)
+        parser.add_argument(f"--{name}", type=type(value))
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--processes", type=int, default=1, help="that play the games (1)")
     who.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster (docs/cluster.md)")
@@ -290,7 +290,8 @@ def _workers(given: argparse.Namespace, game_id: str) -> Iterator[Workers]:
 
 
 def _trained(given: argparse.Namespace) -> dict[str, Any]:
-    settings = Settings(given.game, **{name: getattr(given, name) for name in NAMES})
+    named = {name: getattr(given, name) for name in NAMES}
+    settings = Settings(given.game, **{n: value for n, value in named.items() if value is not None})
     settings.check()
     check_open(bh.load(settings.game))
     with extra("learn"):
@@ -307,11 +308,14 @@ def _evaluated(given: argparse.Namespace) -> dict[str, Any]:
     found = checkpoint.load(given.evaluate)
     if found.network.kind != "judge":
         raise BridgeheadError(f"{given.evaluate} is a policy: use bridgehead.learning.ppo")
-    drafts = None if given.drafts == Settings("").drafts else given.drafts
+    for name in ("pairs", "drafts"):
+        if (value := getattr(given, name)) is not None and value < 1:
+            raise BridgeheadError(f"{name} is {value}; it must be 1 or more")
+    seed = Settings("").seed if given.seed is None else given.seed
     with _workers(given, found.network.features.game.id) as workers:
-        scores = evaluate(found, given.pairs, given.seed, drafts=drafts, workers=workers)
+        scores = evaluate(found, given.pairs, seed, drafts=given.drafts, workers=workers)
     told = {side: score.to_dict() for side, score in scores.items()}
-    return {"digest": found.digest, "opponent": "sergeant", "seed": given.seed, **told}
+    return {"digest": found.digest, "opponent": "sergeant", "seed": seed, **told}
 
 
 if __name__ == "__main__":
