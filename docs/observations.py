@@ -51,10 +51,24 @@ What never changes in a game is apart: `space.map_facts()` and `space.unit_facts
 
 An observation has nothing that `position.view(side)` does not show. Two positions that a side cannot tell apart give
 it the same bytes (`tests/secrecy/test_observations.py`). The legal actions of a decision are known to the side that
-decides. An observation is of one position; it holds no history.
+decides. An observation is of one position; the [last actions](#the-last-actions) are an option.
 
 `space.digest` changes whenever shapes, names, units or places do, and with every new version of the fields. Keep it
 with what you have learned.
+
+## The last actions
+
+With `history=N` an environment also tells you the last `N` actions, as an array of `int32` with shape `(N, 2)`. The
+last row is the latest action. The first column is who acted: 0 and 1 for the sides, 2 for the dice. The second is the
+number of the action.
+
+- Rows that are not used yet have -1 in both columns.
+- A side gets what it may read of each action. An action that it may not even know of, such as a secret plan, leaves no
+  row. An action that it can read only in part, such as the move of a hidden counter, has -2 instead of its number.
+- In [PettingZoo](research.md#pettingzoo) and [Gymnasium](research.md#gymnasium) it needs `observation="parts"`; the array is
+  `history`, beside `map`, `units` and `scalars`. It includes the dice and the opponent.
+- In [`BatchEnv`](batch.md) it is `env.history`, with shape `(games, N, 2)`, as the side that decides has read it. It has only
+  the actions that you give to `step`: not the dice, and not the built-in opponent.
 
 ## Actions
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import numpy as np
@@ -40,6 +41,16 @@ def test_wrong_settings_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "sergeants is 0.0; it must be above 0, at most 1" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         afterstates.main([GAME])
+
+
+@pytest.mark.plain
+def test_who_plays_the_games_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        afterstates.main([GAME, "--out", str(tmp_path), "--processes", "2", "--ray", "auto"])
+    assert "not allowed with argument" in capsys.readouterr().err
+    given = argparse.Namespace(processes=0, ray=None)
+    with pytest.raises(BridgeheadError, match="processes is 0; it must be 1 or more"):
+        afterstates._workers(given, GAME).__enter__()
 
 
 @pytest.mark.slow

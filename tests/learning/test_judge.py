@@ -74,6 +74,17 @@ def test_the_checkpoint_is_evaluated_and_plays(trained: tuple[Path, dict[str, An
     assert report.passed, [each for each in report.checks if not each.ok]
 
 
+def test_a_wrong_evaluation_is_told(
+    trained: tuple[Path, dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(trained[0] / "checkpoint.pt")
+    assert afterstates.main(["--evaluate", path, "--pairs", "0"]) == 1
+    assert afterstates.main(["--evaluate", path, "--drafts", "-2"]) == 1
+    told = capsys.readouterr().err
+    assert "pairs is 0; it must be 1 or more" in told
+    assert "drafts is -2; it must be 1 or more" in told
+
+
 def test_a_judge_is_no_policy(
     trained: tuple[Path, dict[str, Any]], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -29,6 +29,7 @@ from bridgehead.core.kernel import ENVS
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import title_of
 from bridgehead.envs.actions import ActionSpace
+from bridgehead.envs.history import NOTHING, BatchHistory, check_history
 from bridgehead.envs.observations import Observation, ObservationSpace
 
 WORDS = 4  # in which PCG64 keeps its state
@@ -67,13 +68,15 @@ class BatchEnv:
     A game that is over begins anew at once (`auto_reset`): `rewards` and `terminated` tell of the
     end, observation and legal actions already are of the new game. `illegal` says what is done
     about an action that is not legal: `error` raises and changes nothing, `resample` puts a random
-    legal one in its place.
+    legal one in its place. With `history` the last actions from outside are kept, so many of them:
+    not those of the dice, nor those of an `opponent`.
     """
 
     def __init__(
         self, game: Game, n: int, seed: int = 0, threads: int = 1, *,
         learner: str | None = None, opponent: str = "sergeant", auto_reset: bool = True,
         illegal: str = "error", mask: bool = True, observe: bool = True, compile: bool = True,
+        history: int = 0,
     ) -> None:  # fmt: skip
         if n < 1 or threads < 1:
             raise BridgeheadError(f"{n} games on {threads} threads: both must be 1 or more")
@@ -90,6 +93,8 @@ class BatchEnv:
             compiled.build(self._title.package)  # `position` and players beside the batch need it
             compiled.build(f"{self._title.package}.{ENVS}")
         self._make_arrays(mask, observe)
+        self._past = BatchHistory(game, self.actions, n, check_history(history))
+        self.history: NDArray[np.int32] = self._past.rows[:, 0].copy()
         shares = [_Thread(game.max_actions) for _ in range(threads)]
         self._shares = shares
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -156,6 +161,7 @@ class BatchEnv:
             self._drawing = np.random.default_rng([seed, self.n, 1])
         self._states[:: self._envs.SPAN] = self._start
         self._tally[:] = 0
+        self._past.rows[:] = NOTHING
         self._advance(np.full(self.n, kernels.NO_ACTION, np.int32))
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
@@ -174,6 +180,8 @@ class BatchEnv:
                 g = int(wrong[np.argmin(self.counts[wrong])])
                 raise self._complaint(g, int(given[g]), int(illegal))
             self._chosen[wrong] = self._draw(wrong)
+        if self.history.size:
+            self._past.note(self, self._chosen)
         self._advance(self._chosen)
 
     def _complaint(self, g: int, action: int, count: int) -> BridgeheadError:
@@ -200,6 +208,18 @@ class BatchEnv:
 
     def _advance(self, chosen: NDArray[np.int32]) -> None:
         """Let the kernels carry out actions, and write all arrays."""
+        self._run_all(chosen)
+        if self.history.size:
+            if self.auto_reset:
+                self._past.rows[self.terminated] = NOTHING
+            self._show_history()
+
+    def _show_history(self) -> None:
+        """Write what the observed side of each game has read."""
+        over = 0 if self._kinds[0] < 0 else 1  # who is shown a game that is over
+        self._past.show(np.where(self.to_move < 0, over, self.to_move), self.history)
+
+    def _run_all(self, chosen: NDArray[np.int32]) -> None:
         if self._pool is None:
             self._check(self._run(0, 0, self.n, chosen))
             return
@@ -260,7 +280,7 @@ class BatchEnv:
         arrays = {
             "states": self._states[:: self._envs.SPAN].copy(), "words": self._words.copy(),
             "tally": self._tally.copy(), "rewards": self.rewards.copy(),
-            "terminated": self._terminated.copy(),
+            "terminated": self._terminated.copy(), "history": self._past.rows.copy(),
         }  # fmt: skip
         return BatchState(arrays, dict(self._drawing.bit_generator.state), self.actions.digest)
 
@@ -271,10 +291,17 @@ class BatchEnv:
                 f"the saved state is of {len(saved.arrays['words'])} games with the actions "
                 f"{saved.digest}; this batch has {self.n} with {self.actions.digest}"
             )
+        if saved.arrays["history"].shape != self._past.rows.shape:
+            raise BridgeheadError(
+                f"the saved state has a history of {saved.arrays['history'].shape[2]} actions; "
+                f"this batch has one of {self.history.shape[1]}"
+            )
         self._states[:: self._envs.SPAN] = saved.arrays["states"]
         self._words[:] = saved.arrays["words"]
         self._drawing.bit_generator.state = saved.drawing
         self._advance(np.full(self.n, kernels.NO_ACTION, np.int32))
+        self._past.rows[:] = saved.arrays["history"]
+        self._show_history()
         self._tally[:] = saved.arrays["tally"]
         self.rewards[:] = saved.arrays["rewards"]
         self._terminated[:] = saved.arrays["terminated"]

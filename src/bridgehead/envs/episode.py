@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.position import Game
 from bridgehead.core.registry import check_options, load_with
+from bridgehead.envs.history import History
 from bridgehead.envs.spaces import Spaces, build, spaces
 
 Mask = NDArray[np.int8]
@@ -31,14 +32,16 @@ def game_of(game: Game | str, options: Mapping[str, bool]) -> Game:
 class Episode:
     """A game that goes on, action by action, each given by its place in the action space."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, history: int = 0) -> None:
         self.game = game
         self.spaces: Spaces = spaces(game)
         self.position: Any = game.start()
+        self.history = History(game, self.spaces.actions, history)
 
     def begin(self, start: Mapping[str, Any] | None = None) -> None:
         """Begin a new game, or in a position given as data."""
         self.position = self.game.start() if start is None else self.game.position(start)
+        self.history.clear()
 
     @property
     def to_move(self) -> str | None:
@@ -52,13 +55,28 @@ class Episode:
             raise IllegalAction(
                 "notation", f"action {action} is none: the actions are 0 to {space.n - 1}"
             )
-        self.position.push_code(space.code(int(action)))
+        self._carry_out(space.code(int(action)))
+
+    def _carry_out(self, code: int) -> None:
+        before = self.position.copy() if self.history.length else None
+        self.position.push_code(code)
+        if before is not None:
+            self.history.add(before, code)
+
+    def push_text(self, text: str) -> None:
+        """Carry out what a player has chosen; a whole attack may be one text."""
+        now = self.position.copy() if self.history.length else None
+        for one in self.position.push(text):
+            if now is not None:
+                code = self.game.grammar.encode(one)
+                self.history.add(now, code)
+                now.push_code(code)
 
     def roll(self, random: np.random.Generator) -> None:
         """Let the dice decide as long as they are to move: each of their actions equally likely."""
         while self.position.to_move == "dice":
             codes = self.position.legal_codes()
-            self.position.push_code(int(codes[random.integers(len(codes))]))
+            self._carry_out(int(codes[random.integers(len(codes))]))
 
     def legal(self) -> NDArray[np.int64]:
         """Return the places of the legal actions in the action space, ascending."""
@@ -66,7 +84,9 @@ class Episode:
 
     def observe(self, agent: str, form: str) -> Any:
         """Return what an agent sees; the dice see what a spectator sees."""
-        return self.spaces.observe(self.position, agent if agent in self.game.sides else None, form)
+        viewer = agent if agent in self.game.sides else None
+        found = self.spaces.observe(self.position, viewer, form)
+        return found | {"history": self.history.of(viewer)} if self.history.length else found
 
     def mask(self, agent: str) -> Mask:
         """Return a new mask over all actions: 1 where one is legal and the agent's to choose."""

@@ -69,6 +69,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         opponent: Opponent = "sergeant",
         illegal: str = "lose",
         observation: str = "flat",
+        history: int = 0,
         render_mode: str | None = None,
         viewer: str | None = None,
         width: int = WIDTH,
@@ -80,13 +81,15 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         drawn for each game. `opponent` is a player's name, as `captain@0.1`, or a function from
         game and seed to a player. With `illegal="lose"` an illegal action loses the game at once,
         and `info["illegal"]` says why; with "error" it raises IllegalAction. `observation` is
-        "flat", one array, or "parts", a dict of `map`, `units` and `scalars`. `viewer` is who looks
-        at the pictures, the side that learns where none is named; `width` is that of `rgb_array`,
-        in pixels. The rest are options of the game.
+        "flat", one array, or "parts", a dict of `map`, `units` and `scalars`, with `history` also
+        of the last actions, so many of them. `viewer` is who looks at the pictures, the side that
+        learns where none is named; `width` is that of `rgb_array`, in pixels. The rest are options
+        of the game.
         """
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal={illegal!r}: there are {' and '.join(ILLEGAL)}")
-        self.episode = Episode(game_of(game, options))
+        self.form = check_form(observation, history)
+        self.episode = Episode(game_of(game, options), history)
         played = self.episode.game
         self.side_wanted = side or played.sides[0]
         if self.side_wanted not in (*played.sides, ANY_SIDE):
@@ -99,8 +102,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         self.viewer = check_viewer(viewer, played.sides)
         self.width = width
         made = self.episode.spaces
-        self.form = check_form(observation)
-        self.observation_space = made.observation_box(observation)
+        self.observation_space = made.observation_box(observation, history)
         self.action_space = LegalActions(made.actions.n, self._mask)
         self.side = played.sides[0]
         self._player: Any = None
@@ -150,7 +152,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         episode = self.episode
         episode.roll(self.np_random)
         while episode.to_move not in (self.side, None):
-            episode.position.push(self._player.choose(episode.position))
+            episode.push_text(self._player.choose(episode.position))
             episode.roll(self.np_random)
         if self.render_mode == "human":
             self.render()

@@ -45,8 +45,8 @@ def aec(
 
     With `illegal="lose"` an illegal action loses the game at once, as in PettingZoo's own board
     games; with "error" it raises IllegalAction, which says why, and the environment is unchanged.
-    The other settings are those of `GameEnv`: `chance`, `observation`, `render_mode`, `viewer`,
-    and the game's options.
+    The other settings are those of `GameEnv`: `chance`, `observation`, `history`, `render_mode`,
+    `viewer`, and the game's options.
     """
     if illegal not in ILLEGAL:
         raise ValueError(f"illegal={illegal!r}: there are {' and '.join(ILLEGAL)}")
@@ -75,6 +75,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         *,
         chance: str = "environment",
         observation: str = "flat",
+        history: int = 0,
         render_mode: str | None = None,
         viewer: str | None = None,
         width: int = WIDTH,
@@ -83,14 +84,16 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         """Make an environment of a game, given by its id or as a `Game`.
 
         `chance` is who rolls the dice: the "environment", or an agent "dice" (as a "player").
-        `observation` is "flat", one array, or "parts", a dict of `map`, `units` and `scalars`.
+        `observation` is "flat", one array, or "parts", a dict of `map`, `units` and `scalars`, with
+        `history` also of the last actions, so many of them.
         `viewer` is who looks at the pictures: a side, or a spectator where none is named;
         `width` is that of `rgb_array`, in pixels. The rest are options of the game.
         """
         super().__init__()
         if chance not in CHANCE:
             raise ValueError(f"chance={chance!r}: there are {' and '.join(CHANCE)}")
-        self.episode = Episode(game_of(game, options))
+        self.form = check_form(observation, history)
+        self.episode = Episode(game_of(game, options), history)
         played = self.episode.game
         self.metadata = {
             "name": module_name(played.id),
@@ -103,12 +106,11 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.width = width
         self.possible_agents = [*played.sides, *([DICE] if chance == "player" else [])]
         self.agents: list[str] = []
-        self.form = check_form(observation)
         made = self.episode.spaces
         mask = spaces.Box(0, 1, (made.actions.n,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict(
-                {"observation": made.observation_box(observation), "action_mask": mask}
+                {"observation": made.observation_box(observation, history), "action_mask": mask}
             )
             for agent in self.possible_agents
         }

@@ -13,6 +13,7 @@ from bridgehead.core.kernel import ENVS
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import build_game, package_of
 from bridgehead.envs.actions import ActionSpace
+from bridgehead.envs.history import IN_PART, check_history
 from bridgehead.envs.observations import Observation, ObservationSpace
 
 DICE_VERBS = ("roll", "draw", "draw-unit")  # docs/notation.md: what the dice decide
@@ -63,7 +64,7 @@ class Spaces:
         found = self.flat(position, side)
         return found if form == "flat" else self.split(found)
 
-    def observation_box(self, form: str) -> Any:
+    def observation_box(self, form: str, history: int = 0) -> Any:
         """Return what Gymnasium calls the space of such observations."""
         from gymnasium.spaces import Box, Dict
 
@@ -71,7 +72,12 @@ class Spaces:
         if form == "flat":
             return Box(limits.min, limits.max, (self.observations.size,), np.int16)
         parts = self.observations.shapes.items()
-        return Dict({name: Box(limits.min, limits.max, shape, np.int16) for name, shape in parts})
+        boxes: dict[str, Any] = {
+            name: Box(limits.min, limits.max, shape, np.int16) for name, shape in parts
+        }
+        if history:
+            boxes["history"] = Box(IN_PART, self.actions.n - 1, (history, 2), np.int32)
+        return Dict(boxes)
 
 
 @lru_cache(maxsize=16)
@@ -86,10 +92,12 @@ def build(game_id: str) -> None:
     compiled.build(f"{package_of(game_id)}.{ENVS}")
 
 
-def check_form(form: str) -> str:
-    """Return the form of observations; ValueError where there is none of that name."""
+def check_form(form: str, history: int = 0) -> str:
+    """Return the form of observations; ValueError where there is none, or none with a history."""
     if form not in FORMS:
         raise ValueError(f"observation={form!r}: there are {' and '.join(FORMS)}")
+    if check_history(history) and form == "flat":
+        raise ValueError('history is an array of its own: it needs observation="parts"')
     return form
 
 

@@ -1,4 +1,5 @@
-"""A baseline that learns: a network, imitation, PPO against the sergeant (docs/learning.md).
+"""A baseline that learns: a judge of positions, and a policy by PPO (docs/learning.md).
 
-`features` needs NumPy only; the rest needs PyTorch, the extra `learn`.
+`features`, `drafts` and the commands' own part need NumPy only; the rest needs PyTorch, the extra
+`learn`.
 """

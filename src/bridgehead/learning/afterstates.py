@@ -5,8 +5,8 @@
 
 First the judge learns the results of sergeants' games. Then it takes the best of some drafts in
 games against the sergeant, and learns from these (TD(lambda) on afterstates). Minutes are processor
-minutes, of all machines together. With `--iterations` instead of minutes the same seed learns the
-same numbers, whoever plays the games (`--ray`).
+minutes, of all processes together. With `--iterations` instead of minutes the same seed learns the
+same numbers, whoever plays the games (`--processes`, `--ray`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import contextlib
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from bridgehead.core.workers import Processes, Workers
 from bridgehead.envs.extras import extra
 from bridgehead.envs.spaces import build
 from bridgehead.learning.curve import Curve
+from bridgehead.learning.drafts import check_open
 from bridgehead.learning.evaluate import Score, score_of
 
 NAMES = ("seed", "minutes", "iterations", "sergeants", "games", "drafts")  # settings, as options
@@ -69,7 +70,6 @@ class Learning:
     def __init__(self, settings: Settings, workers: Workers) -> None:
         import torch
 
-        from bridgehead.learning.drafts import check_open
         from bridgehead.learning.features import Features
         from bridgehead.learning.judge import Judge
 
@@ -171,8 +171,16 @@ class Learning:
         return found
 
 
-def train(settings: Settings, out: Path, workers: Workers | None = None) -> dict[str, Any]:
-    """Train a judge; write `curve.csv` and `checkpoint.pt` to a folder, tell what came of it."""
+def train(
+    settings: Settings,
+    out: Path,
+    workers: Workers | None = None,
+    say: Callable[[str], None] | None = None,
+) -> dict[str, Any]:
+    """Train a judge; write `curve.csv` and `checkpoint.pt` to a folder, tell what came of it.
+
+    `say` is given a line for each iteration.
+    """
     settings.check()
     with extra("learn"):
         import torch  # noqa: F401
@@ -187,7 +195,18 @@ def train(settings: Settings, out: Path, workers: Workers | None = None) -> dict
                   cpu_seconds=learning.seconds, decisions=learning.seen, games=learning.games,
                   **told)  # fmt: skip
         _save(learning, out)
+        if say is not None:
+            say(_line(learning, told))
     return _save(learning, out)
+
+
+def _line(learning: Learning, told: dict[str, float]) -> str:
+    """Return what is said of an iteration."""
+    scores = (f"{side} {told[f'score_{i}']:.0%}" for i, side in enumerate(learning.game.sides))
+    return (
+        f"{min(learning.spent, 1):4.0%}  {learning.seconds:5.0f} s  {learning.games:6,} games  "
+        f"loss {told['loss']:.3f}  {', '.join(scores)}"
+    )
 
 
 def _save(learning: Learning, out: Path) -> dict[str, Any]:
@@ -238,8 +257,10 @@ def main(words: list[str] | None = None) -> int:
     usual = Settings("")
     for name in NAMES:
         value = getattr(usual, name)
-        parser.add_argument(f"--{name}", type=type(value), default=value)
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster (docs/cluster.md)")
+        parser.add_argument(f"--{name}", type=type(value))
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--processes", type=int, default=1, help="that play the games (1)")
+    who.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster (docs/cluster.md)")
     given = parser.parse_args(words)
     if given.evaluate is None and (given.game is None or given.out is None):
         parser.error("name a game and --out, or a checkpoint with --evaluate")
@@ -253,23 +274,30 @@ def main(words: list[str] | None = None) -> int:
 
 
 @contextlib.contextmanager
-def _workers(ray: str | None, game_id: str) -> Iterator[Workers]:
+def _workers(given: argparse.Namespace, game_id: str) -> Iterator[Workers]:
     """Give those who play the games, with the rules compiled."""
+    if given.processes < 1:
+        raise BridgeheadError(f"processes is {given.processes}; it must be 1 or more")
     build(game_id)
-    if ray is None:
-        yield Processes()
+    if given.ray is None:
+        yield Processes(given.processes)
         return
     from bridgehead.lab import cluster
 
-    with cluster.connected(ray) as workers:
+    with cluster.connected(given.ray) as workers:
         workers.warm(game_id)
         yield workers
 
 
 def _trained(given: argparse.Namespace) -> dict[str, Any]:
-    settings = Settings(given.game, **{name: getattr(given, name) for name in NAMES})
-    with _workers(given.ray, settings.game) as workers:
-        return train(settings, given.out, workers)
+    named = {name: getattr(given, name) for name in NAMES}
+    settings = Settings(given.game, **{n: value for n, value in named.items() if value is not None})
+    settings.check()
+    check_open(bh.load(settings.game))
+    with extra("learn"):
+        import torch  # noqa: F401
+    with _workers(given, settings.game) as workers:
+        return train(settings, given.out, workers, lambda line: print(line, file=sys.stderr))
 
 
 def _evaluated(given: argparse.Namespace) -> dict[str, Any]:
@@ -280,11 +308,14 @@ def _evaluated(given: argparse.Namespace) -> dict[str, Any]:
     found = checkpoint.load(given.evaluate)
     if found.network.kind != "judge":
         raise BridgeheadError(f"{given.evaluate} is a policy: use bridgehead.learning.ppo")
-    drafts = None if given.drafts == Settings("").drafts else given.drafts
-    with _workers(given.ray, found.network.features.game.id) as workers:
-        scores = evaluate(found, given.pairs, given.seed, drafts=drafts, workers=workers)
+    for name in ("pairs", "drafts"):
+        if (value := getattr(given, name)) is not None and value < 1:
+            raise BridgeheadError(f"{name} is {value}; it must be 1 or more")
+    seed = Settings("").seed if given.seed is None else given.seed
+    with _workers(given, found.network.features.game.id) as workers:
+        scores = evaluate(found, given.pairs, seed, drafts=given.drafts, workers=workers)
     told = {side: score.to_dict() for side, score in scores.items()}
-    return {"digest": found.digest, "opponent": "sergeant", "seed": given.seed, **told}
+    return {"digest": found.digest, "opponent": "sergeant", "seed": seed, **told}
 
 
 if __name__ == "__main__":
