@@ -1,4 +1,4 @@
-"""What the connections of a game have drawn already: a group of the board is sent when it changes."""
+"""What the connections of a game have drawn already: a group is sent when it changes."""
 
 from __future__ import annotations
 
