@@ -38,7 +38,8 @@ class Connection:
         self.texts.append(text)
         message = json.loads(text)
         if message["type"] == "state" and hasattr(self, "log"):
-            self.state = message
+            board = self.state["board"] | message["board"]  # what has not changed is not sent
+            self.state = {**message, "board": board}
             self.log[message["log"]["from"] :] = message["log"]["entries"]
         return message
 

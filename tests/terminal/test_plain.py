@@ -151,5 +151,7 @@ def test_run_plays_a_record_on(tmp_path, monkeypatch, capsys):
 def test_briefing_and_goals_are_told():
     written = lines("brief\ngoals\n")
     assert "How you win: At the end of turn 7 you need all three" in written
-    assert "First game: play Egypt, the easier side, against the sergeant." in written
+    assert "First game: play Egypt, the easier side, against the sergeant:" in written
+    assert "bridgehead play across-suez-1980 --terminal --side egypt --opponent sergeant" in written
+    assert "turn 1, Israel, movement> " in written
     assert "Israel: Units across the canal 0 of 6 [14.0]" in written

@@ -80,6 +80,27 @@ def test_a_reload_in_an_attack_keeps_the_map_and_the_attack(
     driver._until("game => game.dataset.step !== 'table'")
 
 
+def test_a_reload_keeps_an_attack_that_is_not_fired(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport=DESKTOP))
+    driver.open(server.put(record(stands(SUEZ, FIGHT, phase="combat"), seed=2)))
+    driver.click("4211")
+    boxes = driver.page.locator("#attack input[data-attacker]")
+    chosen = "all => all.map(one => [one.dataset.attacker, one.checked])"
+    expect(driver.page.locator("#attack input[data-attacker='1-p']")).to_be_checked()
+    before = boxes.evaluate_all(chosen)
+    driver.page.locator("#attack input[data-attacker='1-p']").click()
+    expect(driver.page.locator("#attack input[data-attacker='1-p']")).not_to_be_checked()
+    page = reloaded(driver)
+    expect(page.locator("#attack input[data-attacker='1-p']")).not_to_be_checked()
+    changed = [[unit, on and unit != "1-p"] for unit, on in before]
+    assert boxes.evaluate_all(chosen) == changed
+    page.locator("#attack button[data-cancel]").click()
+    expect(page.locator("#attack")).to_be_hidden()
+    reloaded(driver)
+    driver.settle()
+    expect(page.locator("#attack")).to_be_hidden()
+
+
 def test_on_the_phone_the_odds_stand_by_the_choice_of_the_table(
     new_page: NewPage, server: Server
 ) -> None:

@@ -53,17 +53,17 @@ def test_a_game_begins_at_once_and_the_captain_answers(
 def test_an_attack_declared_in_plain_python_is_fought_compiled(
     player: Driver, cold: Server
 ) -> None:
-    game = cold.put(until("1980-held", 46), egypt="captain")
+    game = cold.put(until("1980-held", 48), egypt="captain")  # it is declared, and not fired
     player.open(game)
     bar = player.page.locator(".game-head .warming")
-    player.do("attack 0910")
-    player.do("with matt-3")
+    expect(player.page.locator("#attack [data-attacker='matt-3']")).to_be_checked()
     expect(bar).to_contain_text(" of ", timeout=MINUTES)
     before = cold.record(game)
     expect(bar).to_be_hidden(timeout=MINUTES)
     assert cold.get("/api/ready")["games"]["across-suez-1980"]["state"] == "ready"
     assert cold.record(game) == before
-    player.do("fire")
+    player.page.locator("#attack button[data-fire]").click()
+    player.wait_at(50)
     player.do("retreat matt-3 0811")  # by the recorded roll
     player.wait_mine()
     player.do("end")

@@ -21,6 +21,7 @@ from bridgehead.server import points, titles, views
 from bridgehead.server.aside import GivenUpError, aside
 from bridgehead.server.computer import Adviser, Computers
 from bridgehead.server.connection import Connection
+from bridgehead.server.drawn import Drawn
 from bridgehead.server.driver import Driver
 from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
 from bridgehead.server.plans import Walk, follow, walk
@@ -60,6 +61,7 @@ class Session:
         if self.sealed:
             self.trouble = self.sealed
         self.points = title_of(record.game.id).kind == "points"
+        self._drawn = Drawn()
         self._eyes: str | None = None  # of two people at one screen: who looks at it
         self._follow()
         self.story = tell(record.opening(), record.actions, self.reader)
@@ -275,6 +277,7 @@ class Session:
     def enter(self, connection: Connection) -> None:
         """Show the game to one more connection, and let the computer go on."""
         self.flush()
+        self._drawn.forget()
         self.connections.add(connection)
         connection.send(_text(self.hello()))
         connection.send(_text(self.state()))
@@ -287,6 +290,7 @@ class Session:
             return
         connection.zones, connection.line = wanted
         self.flush()
+        self._drawn.forget()
         connection.send(_text(self.state(len(self.story.entries))))
 
     def _layers(self) -> views.Layers:
@@ -590,7 +594,7 @@ class Session:
         if self._untold is not None:
             told, self._untold = self._untold, None
             self.told_at = asyncio.get_running_loop().time()
-            self.tell(self.state(told))
+            self.tell(self._drawn.news(self.state(told)))
 
     async def make(self, action: str, found_in: Any) -> None:
         """Carry out what the dice or a computer found in a position.

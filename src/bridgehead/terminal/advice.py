@@ -31,7 +31,8 @@ def hint_lines(hint: Hint) -> list[str]:
 
 def thought(hint: Hint) -> str:
     """Return who has thought, and for how long."""
-    return f"{hint.player}, {hint.looks} looks ahead in {hint.seconds:.1f} s; first: {hint.action}"
+    ahead = f", {hint.looks} looks ahead" if hint.looks else ""  # none where there is one plan
+    return f"{hint.player}{ahead} in {hint.seconds:.1f} s; first: {hint.action}"
 
 
 def after_the_end(session: Session) -> str:

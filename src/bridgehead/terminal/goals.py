@@ -87,7 +87,8 @@ def briefing_lines(game_id: str, width: int = WIDTH) -> list[str]:
     lines += textwrap.wrap(f"Length: {found.length}", width)
     lines += textwrap.wrap(balance_line(game_id), width)
     easier = subject(title.side_name(game_id, found.easier))
-    lines += [f"First game: play {easier}, the easier side, against the sergeant."]
+    lines += [f"First game: play {easier}, the easier side, against the sergeant:"]
+    lines += [f"  bridgehead play {game_id} --terminal --side {found.easier} --opponent sergeant"]
     for side, told in found.sides.items():
         lines += ["", title.side_name(game_id, side).upper()]
         lines += textwrap.wrap(f"How you win: {told.wins}", width)

@@ -82,7 +82,8 @@ class LineGame:
         position = self.session.position
         if self.session.is_over:
             return "over> "
-        return f"turn {position.turn} {self.session.to_move} {self.session.decision_step}> "
+        side = label(self.session.game, self.session.to_move)
+        return f"turn {position.turn}, {side}, {self.session.decision_step.replace('_', ' ')}> "
 
     def obey(self, line: str) -> None:
         """Carry out one line: a command, or an action."""

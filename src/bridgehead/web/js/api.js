@@ -62,6 +62,8 @@ export class Play {
     this.asked = new Map();
     /** @type {(() => Promise<string|null>)|null} the next link of this browser's chain of dice */
     this.nextLink = null;
+    /** @type {Record<string, string>} the groups of the board that have come */
+    this.board = {};
     this.repeats = false; // whether the server knows keys: then what got no answer is sent again
     this.number = 0;
     this.tries = 0;
@@ -99,7 +101,7 @@ export class Play {
   /** @param {any} message */
   take(message) {
     if (message.type === "reply") this.answer(message);
-    else if (message.type === "state") this.listener.onState(message);
+    else if (message.type === "state") this.listener.onState(this.whole(message));
     else if (message.type === "hello") {
       this.tries = 0;
       if (this.lost) this.listener.onBack();
@@ -112,6 +114,12 @@ export class Play {
       this.close();
       this.listener.onGone(message.text ?? "");
     }
+  }
+
+  /** A state with all groups of the board: what has not changed is not sent again. @param {any} state */
+  whole(state) {
+    this.board = { ...this.board, ...state.board };
+    return { ...state, board: this.board };
   }
 
   /** @param {any} message */

@@ -136,6 +136,7 @@ def _attack_event(before: Situation) -> Event:
     target = game.counters[int(s.target)]["name"]
     number = game.hexes[s.target_hex]
     shifts = "".join(f", {shift.name} {shift.columns:+d}" for shift in odds.shifts)
+    shifts = shifts.replace("chinese farm", "Chinese Farm")
     column = _differentials(odds.column_label)
     return Event(
         f"{names} {'attack' if len(attackers) > 1 else 'attacks'} {target} on {number}: "

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bridgehead.core.briefing import Goal
 from bridgehead.titles.middle_east_battles.screen.offers import last_turn, turns
 from bridgehead.titles.middle_east_battles.state import EGYPT, WEST
+from bridgehead.titles.middle_east_battles.words.prose import SIDE_NAMES
 
 if TYPE_CHECKING:
     from bridgehead.titles.middle_east_battles.data.components import Situation
@@ -26,6 +27,8 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     points = {side: float(worth) for side, worth in position.points.items()}
     lead = points[west] - points[egypt]
     ahead = west if lead > 0 else egypt if lead < 0 else None
+    names = {side: SIDE_NAMES[side].removeprefix("the ") for side in points}
+    both = ", ".join(f"{names[side]} {points[side]:g}" for side in (west, egypt))
     held = _objectives(position)
     end = "9.9" if b.suez else "10.8"
     each_turn = "9.8" if b.suez else "10.7"
@@ -34,7 +37,7 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     return (
         Goal(
             ahead, "Lead in victory points", "3.3", abs(lead), needed, abs(lead) >= needed,
-            note=f"{points[west]:g} to {points[egypt]:g}; less than {needed:g} is a draw",
+            note=f"{both}; less than {needed:g} is a draw",
         ),
         Goal(
             west, "Objectives held", end, len(held[west]), len(every), False, every,

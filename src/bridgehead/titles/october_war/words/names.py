@@ -81,7 +81,8 @@ def place_names(pointmap: Any) -> dict[str, str]:
 
 
 def _read_names(pointmap: Any) -> dict[str, str]:
-    found = {point.id: point.name for point in pointmap.points}
+    # the map says "To Damascus (Kiswe)"; a sentence "goes to Damascus (Kiswe)"
+    found = {point.id: point.name.removeprefix("To ") for point in pointmap.points}
     found["south-of-el-hara"] = "the point south of El Hara"
     return found | {area.id: f"the {area.name}" for area in pointmap.reserves}
 

@@ -3,6 +3,7 @@
 import { notice, say } from "../announce.js";
 import * as api from "../api.js";
 import * as settings from "../settings.js";
+import { again } from "../side/again.js";
 import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
 import { named, t } from "../text.js";
@@ -289,7 +290,11 @@ export class Game {
     const live = !this.replayed && !this.lost;
     const decides = live && state.mine && Boolean(state.decision);
     model.take(state);
-    if (state.result && !before?.result) ui.hint.clear(true);
+    if (state.result && !before?.result) {
+      ui.hint.clear(true);
+      if (before && !ui.tabs.wide.matches) ui.tabs.lower(); // how it ended is said under the sheet
+    }
+    this.element.toggleAttribute("data-over", Boolean(this.live?.result));
     ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
     ui.layout.head(model);
     this.facts(state);
@@ -340,7 +345,7 @@ export class Game {
     const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
     panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
     panel.whose(side, whose, Boolean(state.waiting) && !state.paused);
-    if (state.result) result.show(state.result, state, model.hello.game.sides);
+    if (state.result) result.show(state.result, state, model.hello.game.sides, again(model.hello));
     result.element.hidden = !state.result;
   }
 

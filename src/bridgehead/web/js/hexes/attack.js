@@ -6,6 +6,7 @@ import { turned } from "../game/desk.js";
 import { named, percent, t } from "../text.js";
 import { isNumbered } from "./markers.js";
 import { range } from "./odds.js";
+import { keep, prepared } from "./prepared.js";
 
 /** @typedef {import("../game/desk.js").HexDesk} HexDesk */
 /** @typedef {import("../game/desk.js").Part} Part */
@@ -35,6 +36,7 @@ export class Attack {
     /** @type {string|null} the hex that `next` went to last */
     this.looked = null;
     this.firing = false;
+    this.opened = false; // whether a decision of this window's has been begun
     sheet.element.addEventListener("change", (event) => this.change(/** @type {HTMLInputElement} */ (event.target)));
     sheet.body.addEventListener("click", (event) => this.press(/** @type {Element} */ (event.target)));
     sheet.fire.addEventListener("click", () => this.fire());
@@ -64,7 +66,10 @@ export class Attack {
 
   /** @param {boolean} fresh */
   begin(fresh) {
-    if (fresh && this.isDeclared) this.aim(this.declared);
+    const kept = this.opened ? null : prepared(this.desk.model);
+    this.opened = true;
+    if (fresh && this.isDeclared) this.aim(this.declared, kept);
+    else if (kept && this.targets().includes(kept.hexes[0] ?? "")) this.aim(kept.hexes, kept);
     this.draw();
   }
 
@@ -73,8 +78,12 @@ export class Attack {
     return this.desk.model.state.decision?.hexes.attack ?? [];
   }
 
-  /** Take aim at hexes: ask who can join, and let those join whom the server names. @param {string[]} hexes */
-  async aim(hexes) {
+  /**
+   * Take aim at hexes: ask who can join, and let those join whom the server names.
+   * @param {string[]} hexes
+   * @param {import("./prepared.js").Prepared|null} [kept] what was chosen before a reload
+   */
+  async aim(hexes, kept = null) {
     const { ask, complain, model, reveal } = this.desk;
     const { at, combat } = model.state;
     const sorted = [...hexes].sort();
@@ -88,6 +97,7 @@ export class Attack {
       this.attackers = this.offer.candidates.filter((unit) => offer.suggested.includes(unit));
       this.support = Boolean(combat?.support);
       this.markers = Object.fromEntries(Object.keys(offer.markers ?? {}).map((name) => [name, this.isDeclared ? (combat?.markers?.[name] ?? 0) : 0]));
+      if (kept) this.resume(kept);
       this.sheet.declare(model, this.offer, { support: this.support, hexes: sorted, fixed: this.declared, markers: this.markers });
       this.sheet.droppable(!this.isDeclared || model.state.canUndo);
       reveal([...sorted, ...this.attackers.flatMap((unit) => model.hexOf(unit) ?? [])]);
@@ -96,6 +106,15 @@ export class Attack {
     } catch (error) {
       complain(error);
     }
+  }
+
+  /** Choose again what was chosen, as far as it is offered. @param {import("./prepared.js").Prepared} kept */
+  resume({ attackers, support, markers }) {
+    const { inside = [], must = [], candidates = [], markers: most = {} } = this.offer ?? {};
+    const chosen = new Set([...attackers, ...inside, ...must.map(({ unit }) => unit)]);
+    this.attackers = candidates.filter((unit) => chosen.has(unit));
+    this.support = support;
+    for (const [name, n] of Object.entries(this.markers)) this.markers[name] = Math.min(Math.max(markers[name] ?? 0, n), most[name] ?? 0);
   }
 
   // What the person does
@@ -202,6 +221,7 @@ export class Attack {
   back() {
     if (!this.offer || this.isDeclared) return false;
     this.drop();
+    keep(this.desk.model, null);
     this.draw();
     return true;
   }
@@ -269,7 +289,8 @@ export class Attack {
   async update() {
     const { offer, sheet } = this;
     if (!offer) return;
-    const { ask, complain } = this.desk;
+    const { ask, complain, model } = this.desk;
+    keep(model, this);
     sheet.tick(this.attackers, this.support, this.markers, offer.markers ?? {});
     sheet.fire.disabled = !this.isSomething;
     this.draw();

@@ -43,12 +43,15 @@ function titleBlock() {
 
 /** What the program is and what in it is reconstructed, said once. @param {import("../types.js").GameInfo[]} games */
 function about(games) {
-  const told = [...new Set(games.map((game) => game.reconstructed).filter(Boolean))];
+  const told = [...new Set(games.map((game) => game.reconstructed).filter(Boolean))].map((text) => {
+    const titles = new Set(games.filter((game) => game.reconstructed === text).map((game) => game.title));
+    return { text, games: [...titles].join(", ") };
+  });
   return h(
     "footer",
     { class: "about" },
     h("h2", { class: "heading" }, t("home.about.title")),
     h("p", null, t("home.about.independent")),
-    told.map((text) => h("p", null, h("b", null, t("home.about.reconstructed")), " ", text)),
+    told.map(({ text, games: named }) => h("p", null, h("b", null, t("home.about.reconstructed", { games: named })), " ", text)),
   );
 }

@@ -28,7 +28,10 @@ export function createNewGame(games, sets) {
     choose();
   });
   const players = createPlayers();
-  const first = createFirst(() => players.first(chosen()));
+  const first = createFirst(() => {
+    players.first(chosen());
+    submit.focus(); // it may be out of sight
+  });
   const seed = createSeed();
   const warming = createWarming();
   const submit = h("button", { type: "submit", class: "primary begin" }, t("home.begin"));

@@ -6,6 +6,8 @@ import { caseButton } from "./case.js";
 
 const COUNTED = ["points", "map", "across", "exited", "eliminated"];
 
+/** @typedef {{text: string, name: string, begin: () => void}} Again   a game that can follow at once */
+
 /** @param {{onReplay: () => void, onAnalysis: () => void, onCase: (number: string) => void}} listener */
 export function createResult({ onReplay, onAnalysis, onCase }) {
   const element = h("section", { id: "result", class: "result", hidden: true, "aria-labelledby": "result-title" });
@@ -16,8 +18,9 @@ export function createResult({ onReplay, onAnalysis, onCase }) {
      * @param {import("../types.js").Result} result
      * @param {import("../types.js").State} state
      * @param {import("../types.js").Side[]} sides
+     * @param {Again[]} again the first stands out
      */
-    show(result, { counts: given, ledger }, sides) {
+    show(result, { counts: given, ledger }, sides, again) {
       const counts = Object.fromEntries(sides.map(({ id }) => [id, { ...given[id], ...(ledger ? { points: ledger[id]?.points ?? 0 } : {}) }]));
       const winner = sides.find((side) => side.id === result.winner);
       const label = winner?.label ?? named("sides", result.winner);
@@ -26,11 +29,12 @@ export function createResult({ onReplay, onAnalysis, onCase }) {
       refill(element,
         h("h2", { id: "result-title" }, result.winner === "draw" ? t("result.draw") : t("result.winner", { side: label })),
         h("p", null, sentence(result.reason), " ", result.case && caseButton(result.case, onCase)),
-        table(counts, sides),
         h("div", { class: "buttons" },
-          h("button", { type: "button", class: "primary", onClick: onReplay }, t("result.replay")),
+          again.map(({ name, text, begin }, k) => h("button", { type: "button", class: k ? null : "primary", dataset: { again: name }, onClick: begin }, text)),
+          h("button", { type: "button", class: again.length ? null : "primary", onClick: onReplay }, t("result.replay")),
           h("button", { type: "button", dataset: { analyze: "" }, onClick: onAnalysis }, t("result.analysis")),
-          h("button", { type: "button", onClick: () => (location.hash = "#/") }, t("result.new"))));
+          h("button", { type: "button", onClick: () => (location.hash = "#/") }, t("result.new"))),
+        table(counts, sides));
     },
   };
 }

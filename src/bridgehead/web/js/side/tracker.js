@@ -85,7 +85,7 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
     const ungrouped = goals.filter(({ group }) => !group);
     const many = ungrouped.length > FEW;
     const first = ungrouped.filter(({ side, note }) => !many || side || note);
-    refill(line, first.map((goal, k) => [k ? h("span", { class: "dot" }, " · ") : null, h("span", { "data-side": goal.side ?? "", class: "tracker-short" }, short(goal))]).flat());
+    refill(line, first.map((goal, k) => [k ? h("span", { class: "dot" }, " · ") : null, h("span", { "data-side": goal.side ?? "", class: "tracker-short" }, whose(goal), short(goal))]).flat());
     chips.toggleAttribute("data-many", many);
     refill(chips, first.map((goal) => h("li", null, chip(goal))));
     /** @type {Map<string, Goal[]>} */
@@ -103,10 +103,12 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
       dataset: { goal: String(goals.indexOf(goal)), side: goal.side ?? "", met: String(goal.met), broken: goal.broken.join(" ") } }, ...content);
   }
 
+  /** Whether both sides have the same. @param {Goal} goal */
+  const isShared = ({ text }) => goals.filter((one) => one.text === text && !one.group).length > 1;
+
   /** Whose it is: for those who do not see the color, and for all where both sides have the same. @param {Goal} goal */
-  function whose({ side, text }) {
-    const both = goals.filter((one) => one.text === text && !one.group).length > 1;
-    return side ? h("span", { class: both ? null : "unseen" }, `${model.side(side)}: `) : null;
+  function whose(goal) {
+    return goal.side ? h("span", { class: isShared(goal) ? null : "unseen" }, `${model.side(goal.side)}: `) : null;
   }
 
   /** @param {Goal} goal */

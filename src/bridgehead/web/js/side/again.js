@@ -1,0 +1,51 @@
+/** Another game after this one: the same game with the same players, or with the sides swapped. */
+
+import { notice } from "../announce.js";
+import { ApiError, post } from "../api.js";
+import { t } from "../text.js";
+
+/** @typedef {import("../types.js").Hello} Hello */
+
+/**
+ * The games that can follow at once. Others who play from elsewhere are asked for a rematch instead,
+ * and a lesson is begun on the first page.
+ * @param {Hello} hello
+ * @returns {import("./result.js").Again[]}
+ */
+export function again({ game, record, online, lesson }) {
+  if (online || lesson || !record.ownData) return [];
+  const { players } = record;
+  const swapped = turned(players);
+  const offers = [offer("same", game.id, record, players)];
+  if (Object.keys(players).some((side) => players[side] !== swapped[side])) offers.push(offer("swapped", game.id, record, swapped));
+  return offers;
+}
+
+/** @param {"same"|"swapped"} name @param {string} game @param {Hello["record"]} record @param {Record<string, string>} players */
+function offer(name, game, { options }, players) {
+  const wanted = { game, options, players, seed: null, data: null };
+  return { name, text: t(`result.${name}`), begin: () => void begin(wanted) };
+}
+
+/** Each side gets the player of the other. @param {Record<string, string>} players @returns {Record<string, string>} */
+function turned(players) {
+  const sides = Object.keys(players);
+  return Object.fromEntries(sides.map((side, k) => [side, players[sides[(k + 1) % sides.length] ?? side] ?? "human"]));
+}
+
+let begun = false;
+
+/** @param {import("../types.js").NewGame} game */
+async function begin(game) {
+  if (begun) return; // a second click while the first is under way
+  begun = true;
+  try {
+    const { id } = await post("/api/saved", game);
+    location.hash = `#/game/${id}`;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    notice(error.message, 0);
+  } finally {
+    begun = false;
+  }
+}
