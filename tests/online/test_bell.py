@@ -69,7 +69,7 @@ def test_after_a_crash_of_the_database_the_game_goes_on() -> None:
         server.stop()
 
 
-def sent_again(who: Person, game: str, move: str) -> dict[str, Any]:
+def sent_again(who: Person, game: str, move: str) -> Any:
     """Open another window and send it again, as the page does, until there is an answer."""
     for _ in range(20):  # the connections of the pool find out one by one
         with suppress(WebSocketDisconnect), who.sits(game) as socket:
