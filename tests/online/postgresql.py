@@ -53,7 +53,9 @@ class PostgreSQL:
         self._run("pg_ctl", "-D", f"{self.folder}/data", "-l", log, "-w", "-o", options, "start")
 
     def stop(self) -> None:
-        self.kill()
+        """End it, if it runs, and delete everything."""
+        if Path(f"{self.folder}/data/postmaster.pid").exists():
+            self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def kill(self) -> None:

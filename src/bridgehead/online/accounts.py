@@ -65,7 +65,7 @@ class Accounts:
 
     async def visit(self, name: str) -> Account:
         """Make a guest; AccountError says why not."""
-        return await self._database.write(_create, checked_name(name), None)
+        return await self._database.write(create_guest, name)
 
     async def log_in(self, name: str, password: str) -> Account:
         """Return the member of that name and password; LoginError tells no more than that."""
@@ -154,6 +154,11 @@ def _create(connection: Connection, name: str, kept: str | None) -> Account:
     if kept is not None:
         connection.execute(insert(PASSWORD).values(account=account.id, hash=kept, changed=time))
     return account
+
+
+def create_guest(connection: Connection, name: str) -> Account:
+    """Create a guest; AccountError says why not."""
+    return _create(connection, checked_name(name), None)
 
 
 def create_member(connection: Connection, name: str) -> Account:

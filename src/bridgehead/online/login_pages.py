@@ -7,9 +7,10 @@ from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import blocks, recovery, vacations
-from bridgehead.online.accounts import folded
+from bridgehead.online.accounts import AccountError, LoginError, folded
 from bridgehead.online.confirming import make_sure, passkeys_of
 from bridgehead.online.limits import TooOftenError
+from bridgehead.online.passwords import WeakPasswordError
 from bridgehead.online.site import (
     account_of,
     address_of,
@@ -30,19 +31,29 @@ def status_of(error: BridgeheadError) -> int:
     return 429 if isinstance(error, TooOftenError) else 400
 
 
+def field_of(error: BridgeheadError, name: str = "name", password: str = "password") -> str:
+    """Return the field of a form that a refusal is about, "" if it is about none.
+
+    `name` and `password` are the form's own names of these fields.
+    """
+    if isinstance(error, AccountError):
+        return name
+    return password if isinstance(error, LoginError | WeakPasswordError) else ""
+
+
 async def register(request: Request) -> Response:
     """Make an account."""
     given = next_of(request.query_params.get("next", "/"))
     if request.method == "GET":
-        return show(request, "register", name="", next=given, error="")
+        return show(request, "register", name="", next=given, error="", field="")
     form, house = await form_of(request), house_of(request)
     name, to = form.get("name", ""), next_of(form.get("next", "/"))
     try:
         house.limits.check("register", address_of(request))
         account = await house.accounts.register(name, form.get("password", ""))
     except BridgeheadError as error:
-        status = status_of(error)
-        return show(request, "register", status, name=name, next=to, error=told(error))
+        status, shown = status_of(error), {"error": told(error), "field": field_of(error)}
+        return show(request, "register", status, name=name, next=to, **shown)
     return await begin_session(request, account, to)
 
 
@@ -50,7 +61,7 @@ async def log_in(request: Request) -> Response:
     """Log in."""
     given = next_of(request.query_params.get("next", "/"))
     if request.method == "GET":
-        return show(request, "login", name="", next=given, error="")
+        return show(request, "login", name="", next=given, error="", field="")
     form, house = await form_of(request), house_of(request)
     name, to = form.get("name", ""), next_of(form.get("next", "/"))
     try:
@@ -58,7 +69,8 @@ async def log_in(request: Request) -> Response:
         house.limits.check("log in as", folded(name)[:100])
         account = await house.accounts.log_in(name, form.get("password", ""))
     except BridgeheadError as error:
-        return show(request, "login", status_of(error), name=name, next=to, error=told(error))
+        status, shown = status_of(error), {"error": told(error), "field": field_of(error)}
+        return show(request, "login", status, name=name, next=to, **shown)
     return await begin_session(request, account, to)
 
 
@@ -78,14 +90,17 @@ async def settings(request: Request) -> Response:
     return await show_settings(request)
 
 
-async def show_settings(request: Request, status: int = 200, error: str = "") -> Response:
-    """Show the settings, with an error message if a form was refused."""
+async def show_settings(
+    request: Request, status: int = 200, error: str = "", field: str = ""
+) -> Response:
+    """Show the settings, with an error message, beside its field, if a form was refused."""
     login, house = login_of(request), house_of(request)
     assert login is not None
     sessions = await house.sessions.of(login.account)
     passkeys = passkeys_of(request)
     return show(
         request, "settings", status, sessions=sessions, here=login.id, error=error,
+        field=field,
         vacation=await house.database.read(vacations.of, login.account.id),
         passkeys=await passkeys.of(login.account) if passkeys else None,
         email=await house.database.read(recovery.address_of, login.account.id),
@@ -111,7 +126,9 @@ async def change_password(request: Request) -> Response:
             await make_sure(request, form.get("old", ""))
             await house.accounts.set_password(login.account, form.get("new", ""))
     except BridgeheadError as error:
-        return await show_settings(request, status_of(error), told(error))
+        weak = isinstance(error, WeakPasswordError)
+        field = "new" if weak else field_of(error, "", "old")
+        return await show_settings(request, status_of(error), told(error), field)
     house.close(await house.sessions.revoke_others(login.account, login.id))
     return RedirectResponse("/settings?changed=password", 303)
 

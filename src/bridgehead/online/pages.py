@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -11,10 +12,10 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.registry import game_info
 from bridgehead.core.registry import games as titles_played
 from bridgehead.online import afterwards, blocks, games, listings, matches, named, paces
-from bridgehead.online.accounts import Account
+from bridgehead.online.accounts import Account, create_guest
 from bridgehead.online.blocks import BlockError
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
-from bridgehead.online.login_pages import status_of
+from bridgehead.online.login_pages import field_of, status_of
 from bridgehead.online.pace_pages import clock_of, pace_of
 from bridgehead.online.site import (
     account_of,
@@ -206,20 +207,33 @@ async def invitation(request: Request) -> Response:
         if row.is_rated:
             raise GameError("this game is rated: log in or register to accept it")
         house.limits.check("register", address_of(request))
-        guest = await house.accounts.visit(form.get("name", ""))
-        await house.database.write(games.join, guest.id, row.id, token)
+        guest = await house.database.write(_visit, form.get("name", ""), row.id, token)
     except UnknownGameError:
         raise
     except BridgeheadError as error:
-        return _invitation(request, row, status_of(error), told(error))
+        return _invitation(request, row, error, form.get("name", ""))
     return await begin_session(request, guest, f"/game/{row.id}")
 
 
-def _invitation(request: Request, row: GameRow, status: int = 200, error: str = "") -> Response:
+def _visit(connection: Connection, name: str, game: str, token: str) -> Account:
+    """Take the seat as a guest. Whoever does not get it leaves no account, and no taken name."""
+    guest = create_guest(connection, name)
+    games.join(connection, guest.id, game, token)
+    return guest
+
+
+def _invitation(
+    request: Request, row: GameRow, error: BridgeheadError | None = None, name: str = ""
+) -> Response:
     public = request.app.state.public or str(request.base_url).rstrip("/")
     me = account_of(request)
     link = f"{public}{request.url.path}"
-    return show(request, "invitation", status, game=told_game(row, me), link=link, error=error)
+    shown = (
+        {"error": told(error), "field": field_of(error)} if error else {"error": "", "field": ""}
+    )
+    status = status_of(error) if error else 200
+    game = told_game(row, me)
+    return show(request, "invitation", status, game=game, link=link, name=name, **shown)
 
 
 # Games

@@ -12,7 +12,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import recovery
 from bridgehead.online.accounts import folded
 from bridgehead.online.confirming import make_sure
-from bridgehead.online.login_pages import show_settings, status_of
+from bridgehead.online.login_pages import field_of, show_settings, status_of
 from bridgehead.online.recovery import AddressError, Letter
 from bridgehead.online.site import (
     account_of,
@@ -91,15 +91,16 @@ async def recover(request: Request) -> Response:
         house.limits.check("log in from", address_of(request))
         account = await house.database.read(recovery.look, token)
     except BridgeheadError as error:
-        return show(request, "recover", status_of(error), name="", error=told(error))
+        return show(request, "recover", status_of(error), name="", error=told(error), field="")
     if request.method == "GET":
-        return show(request, "recover", name=account.name, error="")
+        return show(request, "recover", name=account.name, error="", field="")
     form = await form_of(request)
     try:
         kept = await house.accounts.hash(form.get("new", ""))
         ended = await house.database.write(recovery.replace_password, token, kept)
     except BridgeheadError as error:
-        return show(request, "recover", status_of(error), name=account.name, error=told(error))
+        shown = {"error": told(error), "field": field_of(error, "", "new")}
+        return show(request, "recover", status_of(error), name=account.name, **shown)
     house.close(ended)
     return await begin_session(request, account, "/settings?changed=password")
 

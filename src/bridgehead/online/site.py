@@ -51,9 +51,8 @@ class WhoAsks:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
-        if "\0" in scope.get(
-            "path", ""
-        ):  # no database has that, and PostgreSQL takes it for an error
+        given = scope.get("path", ""), scope.get("query_string", b"").decode("latin-1")
+        if "\0" in given[0] or "%00" in given[1]:  # no database has that; PostgreSQL refuses it
             scope = {**scope, "path": "/none", "raw_path": b"/none"}
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith("/static/"):
             connection = HTTPConnection(scope)

@@ -211,6 +211,11 @@ def _number(message: dict[str, Any], name: str) -> int:
 
 def _key(message: dict[str, Any]) -> str:
     value = message.get("key")
-    if not isinstance(value, str) or not 8 <= len(value) <= KEY or not value.isascii():
+    if not isinstance(value, str) or not 8 <= len(value) <= KEY or not _is_plain(value):
         raise BadRequestError(f"key: a text of 8 to {KEY} characters is needed, another each time")
     return value
+
+
+def _is_plain(text: str) -> bool:
+    """Whether every database keeps a text: PostgreSQL keeps no NUL."""
+    return text.isascii() and text.isprintable()
