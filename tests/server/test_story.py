@@ -120,7 +120,7 @@ def test_what_was_no_secret_is_not_told_again(tmp_path: Any) -> None:
 
 
 def test_the_dice_draw_in_a_room(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "position_data", lambda *_, **__: {})
+    monkeypatch.setattr(views, "position_data", lambda *_, **__: {"board": {}})
     one = session(tmp_path)
     play(one, "end")
     assert asyncio.run(one.driver._step())

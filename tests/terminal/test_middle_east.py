@@ -381,13 +381,13 @@ def test_a_session_at_suez() -> None:
     assert "Egypt: 8 victory points" in written
     assert "there is no line of communication" in written
     assert "british-air N french-air N british-guns french-guns" in written
-    assert re.search(r"turn 1 anglo_french declare> ", written)
+    assert re.search(r"turn 1, Anglo-French, declare> ", written)
 
 
 def test_a_session_at_el_arish() -> None:
     written = lines(SCRIPTS[EL_ARISH], helpers.session(EL_ARISH))
     assert max(map(len, written.splitlines())) <= 100
-    assert "turn 1 israel onward> " in written
+    assert "turn 1, Israel, onward> " in written
     assert "taken back: enter 82-7-tal 4819" in written
     assert "79/7/Tal" in written
     assert "Israel: 0 victory points" in written
