@@ -61,6 +61,7 @@ from bridgehead.online.watch import Watched
 from bridgehead.server import app as play_app
 from bridgehead.server import views
 from bridgehead.server.answers import Json, UntilTheEnd
+from bridgehead.server.files import FreshFiles
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.pictures import Drawer
 from bridgehead.server.store import StoreError
@@ -211,8 +212,8 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route(f"{saved}/board.svg", api.svg),
         Route(f"{saved}/board.png", api.png),
         WebSocketRoute(f"{saved}/play", api.play),
-        Mount("/static/fonts", play_app.FreshFiles(directory=fonts)),
-        Mount("/static", play_app.FreshFiles(directory=web)),
+        Mount("/static/fonts", FreshFiles(directory=fonts)),
+        Mount("/static", FreshFiles(directory=web)),
     ]
 
 

@@ -19,7 +19,6 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from bridgehead import players
@@ -40,6 +39,7 @@ from bridgehead.server import pictures, titles, views
 from bridgehead.server.answers import Json, UntilTheEnd, attachment, number, unless_gone
 from bridgehead.server.aside import aside
 from bridgehead.server.datasets import UnknownDataError
+from bridgehead.server.files import FreshFiles
 from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.policy import Policy
@@ -50,16 +50,6 @@ from bridgehead.server.websocket import attend
 
 LARGEST = JSON_BYTES  # bytes of a record that is imported
 HOSTS = ("localhost", "127.0.0.1", "[::1]")
-
-
-class FreshFiles(StaticFiles):
-    """Files that a browser keeps, and asks about each time: a new version is seen at once."""
-
-    def file_response(self, *args: Any, **given: Any) -> Response:
-        """Return a file that is to be asked about each time."""
-        response = super().file_response(*args, **given)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
 
 
 def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -> Starlette:
