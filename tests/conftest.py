@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.tiers import is_for_the_night
+from tests.tiers import is_for_the_night, selects_none_of
 
 HERE = Path(__file__).parent
 
@@ -24,9 +25,24 @@ hypothesis.settings.register_profile("bridgehead", deadline=None)
 hypothesis.settings.load_profile("bridgehead")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Skip files whose tests are all deselected: importing them takes long."""
+    if collection_path.suffix != ".py" or HERE not in collection_path.parents:
+        return None
+    if str(collection_path) in {argument.partition("::")[0] for argument in config.args}:
+        return None  # named by whoever runs pytest, who wants to read that nothing was selected
+    return True if selects_none_of(config.getoption("markexpr"), collection_path) else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what `make test` leaves to the night."""
     for item in items:
         if is_for_the_night(item.path.relative_to(HERE).as_posix(), item.name):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over the tests: there are thousands, and they stay."""
+    gc.collect()
+    gc.freeze()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+HERE = Path(__file__).parent
 
 
 def first(count: int, values: Iterable[Any]) -> list[Any]:
@@ -297,3 +302,30 @@ def is_for_the_night(file: str, name: str) -> bool:
     """Whether `make test` leaves out a test; `file` is below tests."""
     left = NIGHT.get(file, ())
     return name in left or name.partition("[")[0] in left
+
+
+MARK = re.compile(r"pytest\.mark\.(\w+)")
+ON_ALL = re.compile(r"^pytestmark = .*$", re.MULTILINE)  # the line that marks all tests of a file
+TERM = re.compile(r"(not )?(\w+)")
+
+
+def selects_none_of(expression: str, file: Path) -> bool:
+    """Whether an expression of marks surely selects no test of a file, judged by its text alone.
+
+    Only expressions of the form `a and not b and …` are judged. A mark stands in the file itself or
+    in a `conftest.py` of its folder or of one above.
+    """
+    terms = [TERM.fullmatch(term) for term in expression.split(" and ")]
+    if file.name == "conftest.py" or not all(terms):
+        return False
+    text = file.read_text(encoding="utf-8")
+    on_all = {mark for line in ON_ALL.findall(text) for mark in MARK.findall(line)}
+    on_some = set(MARK.findall(text)) | _marks_above(file.parent)
+    return any(term[2] in on_all if term[1] else term[2] not in on_some for term in terms if term)
+
+
+@cache
+def _marks_above(folder: Path) -> frozenset[str]:
+    conftest = folder / "conftest.py"
+    own = MARK.findall(conftest.read_text(encoding="utf-8")) if conftest.exists() else ()
+    return frozenset(own) | (frozenset() if folder == HERE else _marks_above(folder.parent))
