@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import tempfile
 from pathlib import Path
@@ -40,9 +39,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_for_the_night(item.path.relative_to(HERE).as_posix(), item.name):
             item.add_marker(pytest.mark.slow)
-
-
-def pytest_collection_finish() -> None:
-    """Let the collector of garbage pass over the tests: there are thousands, and they stay."""
-    gc.collect()
-    gc.freeze()
