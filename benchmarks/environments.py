@@ -1,19 +1,21 @@
-"""The table of environments in docs/research.md: sizes, branching and length of every game.
+"""The facts of every game that docs/research.md tabulates: sizes, branching and length.
 
 `python -m benchmarks.environments [GAMES]` plays so many random games of each (60), by recruits and
 by sergeants, and prints the table. Branching is counted at the decisions of sides in the recruits'
-games, which reach more kinds of positions.
+games, which reach more kinds of positions. `python -m benchmarks.envs --all` prints the same with
+the decisions a second, beside games of OpenSpiel.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 import bridgehead as bh
-from bridgehead.core.registry import build_game
+from bridgehead.core.registry import GameInfo, build_game
 from bridgehead.envs.spaces import spaces
 from bridgehead.lab.simulate import simulate
 from bridgehead.players.recruit import Recruit
@@ -36,27 +38,41 @@ class Measured:
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    print(f"| {' | '.join(HEAD)} |\n|---|{'---:|' * (len(HEAD) - 2)}---|")
+    head(HEAD)
     for info in bh.games():
-        build_game(info.id)
-        game = bh.load(info.id)
-        made, found = spaces(game), play(game, games)
-        sergeants = dict.fromkeys(game.sides, "sergeant")
-        summary = simulate(game, games, 1, sergeants)
-        shapes = made.observations.shapes.values()
-        cells = (
-            f"`{game.id}`",
-            f"{game.state_type.itemsize:,}",
-            f"{made.actions.n:,}",
-            ", ".join("\u00d7".join(map(str, shape)) for shape in shapes),
-            f"{np.mean(found.choices):,.0f}",
-            f"{max(found.choices):,}",
-            f"{len(found.choices) / games:,.0f}",
-            f"{summary.decisions / games:,.0f}",
-            f"{found.rolls / games:,.0f}",
-            "yes" if info.id in info.title_object.hiding else "no",
-        )
-        print(f"| {' | '.join(cells)} |", flush=True)
+        row(facts(info, games))
+
+
+def head(names: Sequence[str]) -> None:
+    """Print the head of a table: all but the first column are aligned to the right."""
+    print(f"| {' | '.join(names)} |\n|---|{'---:|' * (len(names) - 1)}")
+
+
+def row(cells: Sequence[str]) -> None:
+    """Print a row of a table."""
+    print(f"| {' | '.join(cells)} |", flush=True)
+
+
+def facts(info: GameInfo, games: int) -> list[str]:
+    """Return the cells of a game, in the order of `HEAD`."""
+    build_game(info.id)
+    game = bh.load(info.id)
+    made, found = spaces(game), play(game, games)
+    sergeants = dict.fromkeys(game.sides, "sergeant")
+    summary = simulate(game, games, 1, sergeants)
+    shapes = made.observations.shapes.values()
+    return [
+        f"`{game.id}`",
+        f"{game.state_type.itemsize:,}",
+        f"{made.actions.n:,}",
+        ", ".join("\u00d7".join(map(str, shape)) for shape in shapes),
+        f"{np.mean(found.choices):,.0f}",
+        f"{max(found.choices):,}",
+        f"{len(found.choices) / games:,.0f}",
+        f"{summary.decisions / games:,.0f}",
+        f"{found.rolls / games:,.0f}",
+        "yes" if info.id in info.title_object.hiding else "no",
+    ]
 
 
 def play(game: bh.Game, games: int) -> Measured:

@@ -1,34 +1,66 @@
 """Decisions a second of `BatchEnv`, observation and mask of each included, beside OpenSpiel.
 
-`python -m benchmarks.envs [GAME …]`; without games all of them. Actions are drawn evenly among the
-legal ones. Seconds are the processor's, all threads together, so that other work on the machine
-counts little; the seconds of the clock stand in brackets. OpenSpiel's backgammon is measured in the
-same way where `pyspiel` is installed: legal actions, an observation tensor, one random action.
+`python -m benchmarks.envs [GAME …]` measures these games, all of them without names. With `--all
+[GAMES]` it prints two tables in Markdown instead: that of docs/research.md, with the facts that
+`benchmarks.environments` counts in so many games (20), and that of docs/performance.md.
+
+Actions are drawn evenly among the legal ones. Seconds are the processor's, all threads together, so
+that other work on the machine counts little; the seconds of the clock stand in brackets. Games of
+OpenSpiel are measured in the same way where `pyspiel` is installed (`benchmarks.peers`).
 """
 
 from __future__ import annotations
 
-import random
+import os
 import sys
 import time
+from dataclasses import dataclass
 
 import bridgehead as bh
+from benchmarks import environments, peers
 from benchmarks.common import say
 from bridgehead.envs import BatchEnv
 
 GAMES = 256  # of a batch
 BEFORE = 120  # steps that are not measured
 STEPS, REPEATS = 60, 7
+THREADS = (1, 2)
+COUNTED = 20  # games of each kind, for the facts
+
+
+@dataclass(frozen=True)
+class Speed:
+    """The best of several runs."""
+
+    own: float  # decisions a second of whole cores
+    clock: float  # decisions a second by the clock
+    legal: float  # legal actions of a decision
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["--all"]:
+        tables(int(sys.argv[2]) if len(sys.argv) > 2 else COUNTED)
+        return
     for game_id in sys.argv[1:] or [info.id for info in bh.games()]:
-        for threads in (1, 2):
-            measure(game_id, threads)
-    peer()
+        for threads in THREADS:
+            found = measure(game_id, threads)
+            cores = f"{threads} whole core{'s' * (threads > 1)}"
+            say(
+                f"{game_id}, {threads} thread{'s' * (threads > 1)}",
+                f"{found.own:8.0f} decisions/s of {cores} ({found.clock:.0f} by the clock), "
+                f"{found.legal:.0f} legal actions each",
+            )
+    spiel = peers.open_spiel()
+    if spiel is None:
+        say("OpenSpiel", "not installed")
+        return
+    for name in peers.PEERS:
+        best = peers.measure(spiel.load_game(name)).best
+        say(f"OpenSpiel {name}, Python bindings, 1 thread", f"{best:8.0f} decisions/s")
 
 
-def measure(game_id: str, threads: int) -> None:
+def measure(game_id: str, threads: int) -> Speed:
+    """Step a batch at random and measure it."""
     with BatchEnv(bh.load(game_id), GAMES, seed=1, threads=threads) as env:
         for _ in range(BEFORE):
             env.step(env.random_actions())
@@ -41,44 +73,42 @@ def measure(game_id: str, threads: int) -> None:
             own = min(own, time.process_time() - began_own)
             clock = min(clock, time.perf_counter() - began)
     done = STEPS * GAMES
-    each = listed / STEPS / REPEATS
-    say(
-        f"{game_id}, {threads} thread{'s' * (threads > 1)}",
-        f"{threads * done / own:8.0f} decisions/s of {threads} whole core{'s' * (threads > 1)} "
-        f"({done / clock:.0f} by the clock), {each:.0f} legal actions each",
-    )
+    return Speed(threads * done / own, done / clock, listed / STEPS / REPEATS)
 
 
-def peer() -> None:
-    try:
-        import pyspiel  # type: ignore[import-not-found]
-    except ImportError:
-        say("OpenSpiel", "not installed")
-        return
-    for name in ("backgammon", "breakthrough"):
-        game, draw, best = pyspiel.load_game(name), random.Random(1), 0.0
-        for _ in range(REPEATS):
-            began, decisions = time.process_time(), 0
-            for _ in range(3):
-                decisions += spiel_game(game, draw)
-            best = max(best, decisions / (time.process_time() - began))
-        say(f"OpenSpiel {name}, Python bindings, 1 thread", f"{best:8.0f} decisions/s")
+def tables(games: int) -> None:
+    """Print both tables, all of it measured in this run."""
+    heads = [*environments.HEAD, "decisions/s, one thread"]
+    speeds = []
+    environments.head(heads)
+    for info in bh.games():
+        cells = environments.facts(info, games)
+        found = [measure(info.id, threads) for threads in THREADS]
+        speeds.append([cells[0], *map(_figures, found), f"{found[0].legal:,.0f}"])
+        environments.row([*cells, rounded(found[0].own)])
+    spiel = peers.open_spiel()
+    for name in peers.PEERS if spiel is not None else ():
+        game = spiel.load_game(name)
+        played = peers.measure(game)
+        cells, speed = peers.facts(name, game, played), rounded(played.best)
+        speeds.append([cells[0], speed, "", cells[4]])
+        environments.row([*cells, speed])
+    print()
+    environments.head(["game", "one thread", "two threads", "legal actions each"])
+    for cells in speeds:
+        environments.row(cells)
+    print(f"\nLoad of the machine at the end: {os.getloadavg()[0]:.1f}")
 
 
-def spiel_game(game: object, draw: random.Random) -> int:
-    """Play a game at random, with an observation and the legal actions of every decision."""
-    state, decisions = game.new_initial_state(), 0  # type: ignore[attr-defined]
-    while not state.is_terminal():
-        legal = state.legal_actions()
-        if state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(draw.choices(outcomes, chances)[0])
-            continue
-        state.observation_tensor(state.current_player())
-        state.legal_actions_mask()
-        state.apply_action(draw.choice(legal))
-        decisions += 1
-    return decisions
+def _figures(found: Speed) -> str:
+    """Return decisions a second of the processor, and by the clock."""
+    return f"{rounded(found.own)} (by the clock {rounded(found.clock)})"
+
+
+def rounded(figure: float) -> str:
+    """Return a figure with three digits that count."""
+    digits = max(0, len(str(int(figure))) - 3)
+    return f"{round(figure, -digits):,.0f}"
 
 
 if __name__ == "__main__":

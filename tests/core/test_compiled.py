@@ -43,6 +43,37 @@ def tax(number):
     return number
 """
 
+# Kernels that make arrays, and some that do not
+OWNED = """
+from __future__ import annotations
+import numpy as np
+from bridgehead.core.kernel import Codes, entry, kernel
+
+@kernel
+def fresh(size: int) -> Matrix[int]:
+    return np.zeros(size, np.int32)
+
+@kernel
+def total(size: int) -> int:
+    made = fresh(size)
+    made[0] = 5
+    return made[0] + len(made)
+
+@kernel
+def shift(codes: Codes) -> None:
+    codes[1:] = codes[:-1]
+
+@kernel
+def first(codes: Codes) -> int:
+    part = codes[:2]
+    return part[0]
+
+@entry
+def use(codes: Codes) -> int:
+    shift(codes)
+    return total(4) * 10 + first(codes)
+"""
+
 # What two titles share, each with a tax of its own
 SHARED = """
 from __future__ import annotations
@@ -84,6 +115,9 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "bridgehead" / "little" / "__init__.py").write_text("")
     (folder / "bridgehead" / "little" / "sums.py").write_text(SUMS)
     (folder / "bridgehead" / "little" / "law.py").write_text(LAW)
+    (folder / "bridgehead" / "owners").mkdir()
+    (folder / "bridgehead" / "owners" / "__init__.py").write_text("")
+    (folder / "bridgehead" / "owners" / "owned.py").write_text(OWNED)
     (folder / "bridgehead" / "core" / "sums.py").write_text(SHARED)
     for name, (tax, rate) in TAXES.items():
         title = folder / "bridgehead" / "titles" / name
@@ -304,6 +338,31 @@ def test_a_kernel_that_two_titles_share_answers_to_each_as_its_own(
     both = DUES.format(known=known, titles=tuple(TAXES), verb="use")
     assert output(python(clone, cache, both)) == "15 1700"
     assert len(list(cache.glob("east-*"))) == len(list(cache.glob("west-*"))) == 1
+
+
+OWN = """
+import numpy as np
+from bridgehead.core import compiled, machine_code
+compiled.build("bridgehead.owners")
+from bridgehead.owners import owned
+from numba.core.runtime import _nrt_python, rtsys
+twins = machine_code._Twins({})
+print(*(name for name in ("fresh", "total", "shift", "first") if
+        twins._may_own(getattr(owned, name))))
+codes = np.array([7, 8, 9], np.int32)
+_nrt_python.memsys_enable_stats()
+print(*(owned.use(codes) for _ in range(3)), *codes)
+made = rtsys.get_allocation_stats()
+print(made.alloc == made.free, made.mi_alloc == made.mi_free > 0)
+"""
+
+
+def test_only_kernels_that_may_own_an_array_count_references(clone: Path, tmp_path: Path) -> None:
+    """And whatever is made is freed."""
+    owners, answers, freed = output(python(clone, tmp_path, OWN)).splitlines()
+    assert owners == "fresh total shift"
+    assert answers == "97 97 97 7 7 7"
+    assert freed == "True True"
 
 
 @pytest.mark.slow

@@ -34,6 +34,7 @@ Pairs = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), 2, writable=False)
 FROM_OUTSIDE = -1  # instead of a kind of player: the side's decisions come from outside
 NO_ACTION = -1  # instead of an action: the state is new, and everything is computed from it
 DECISIONS, LAST, GAMES = range(3)  # columns of `tally`
+ANEW = -9  # instead of the hex that a unit leaves: all legal actions are listed anew
 
 
 @shared_kernel
@@ -84,58 +85,73 @@ def list_dense(
     differ the mask is touched: between two moves of a phase that is nearly nowhere.
     """
     count = int(title.legal(b, s, w, out))
-    if not title.number_all(out, count, pairs, table):
+    at = int(title.number_all(out, 0, count, pairs, table, legal, 0, before, mask, masked))
+    if at < 0:
         return -1
     if masked:
-        title.mark(out, count, legal, before, mask)
+        for i in range(at, before):
+            mask[legal[i]] = 0
     for i in range(count):
         legal[i] = out[i]
+    title.note_list(b, s, w, legal, count, pairs)
     return count
 
 
 @shared_kernel
-def number_all(out: Any, count: int, pairs: Any, table: Any) -> bool:
-    """Put indices in place of ascending codes (`core.dense`); say whether each has one."""
-    i, before = 0, -1
-    while i < count:
+def number_all(
+    out: Any, first: int, last: int, pairs: Any, table: Any,
+    old: Any, at: int, before: int, mask: Any, masked: int,
+) -> int:  # fmt: skip
+    """Put indices in place of the ascending codes `out[first:last]` (`core.dense`), and mark them.
+
+    The marks of the ascending indices `old[at:before]` that are passed on the way and no longer
+    listed are cleared. Return where the next one is, -1 where a code has no index.
+    """
+    i, j, earlier = first, at, -1
+    while i < last:
         pair = int(out[i]) // title.VERB
-        if pair == before or pair >= len(pairs):
-            return False  # it is beyond the row
-        code_0, first = pair * title.VERB, int(pairs[pair, FIRST])
+        if pair == earlier or pair >= len(pairs):
+            return -1  # it is beyond the row
+        code_0, first_of_pair = pair * title.VERB, int(pairs[pair, FIRST])
         row, end = int(pairs[pair, ROW]) - code_0, code_0 + int(pairs[pair, WIDTH])
-        ranks = 0
-        while i < count and out[i] < end:
+        while i < last and out[i] < end:
             rank = int(table[row + int(out[i])])
-            ranks |= rank
-            out[i] = first + rank
+            if rank < 0:
+                return -1
+            index = first_of_pair + rank
+            out[i] = index
             i += 1
-        if ranks < 0:
-            return False
-        before = pair
-    return True
+            if not masked:
+                continue
+            while j < before and old[j] < index:
+                mask[old[j]] = 0
+                j += 1
+            if j < before and old[j] == index:
+                j += 1
+            else:
+                mask[index] = 1
+        earlier = pair
+    return j
 
 
 @shared_kernel
-def mark(new: Any, count: int, old: Any, before: int, mask: Any) -> None:
-    """Clear the marks of the old list that are not in the new one, and set those that are new."""
-    i, j = 0, 0
-    while i < before and j < count:
-        gone, come = old[i], new[j]
-        if gone == come:
-            i += 1
-            j += 1
-        elif gone < come:
-            mask[gone] = 0
-            i += 1
-        else:
-            mask[come] = 1
-            j += 1
-    while i < before:
-        mask[old[i]] = 0
-        i += 1
-    while j < count:
-        mask[new[j]] = 1
-        j += 1
+def left_by(s: Any, code: int) -> int:
+    """Return ANEW: for titles that list all legal actions anew in every decision."""
+    return ANEW
+
+
+@shared_kernel
+def list_again(
+    b: Any, s: Any, w: Any, out: Any, pairs: Any, table: Any, legal: Any, mask: Any, masked: int,
+    before: int, code: int, left: int,
+) -> int:  # fmt: skip
+    """Write the list anew: for titles whose `left_by` always says so."""
+    return int(title.list_dense(b, s, w, out, pairs, table, legal, mask, masked, before))
+
+
+@shared_kernel
+def note_list(b: Any, s: Any, w: Any, legal: Any, count: int, pairs: Any) -> None:
+    """Note nothing of a new list: for titles whose `left_by` always returns ANEW."""
 
 
 @shared_entry
@@ -177,12 +193,16 @@ def advance(
         at = g * title.SPAN
         its_states, its_works = states[at : at + title.SPAN], works[at : at + title.SPAN]
         s, w = its_states[0], its_works[0]
-        stream[:] = words[g]
+        for i in range(len(stream)):
+            stream[i] = words[g, i]
         rewards[g, 0] = 0.0
         rewards[g, 1] = 0.0
         is_new = actions[g] < 0
+        code, left = 0, ANEW
         if not is_new:
-            title.apply(b, s, w, int(codes[actions[g]]))
+            code = int(codes[actions[g]])
+            left = int(title.left_by(s, code))
+            title.apply(b, s, w, code)
             tally[g, DECISIONS] += 1
         else:
             title.refresh(b, s, w)
@@ -190,13 +210,20 @@ def advance(
             b, its_states, its_works, start, out, random, kind_0, kind_1, again,
             rewards[g], tally[g],
         )  # fmt: skip
-        words[g] = stream
+        for i in range(len(stream)):
+            words[g, i] = stream[i]
         side = title.owner(s)
         to_move[g] = side
         before = int(counts[g])
-        count = title.list_dense(
-            b, s, w, out, pairs, table, legal[g], mask[g if masked else 0], masked, before
-        )
+        if left == ANEW or terminated[g]:
+            count = title.list_dense(
+                b, s, w, out, pairs, table, legal[g], mask[g if masked else 0], masked, before
+            )
+        else:
+            count = title.list_again(
+                b, s, w, out, pairs, table, legal[g], mask[g if masked else 0], masked, before,
+                code, left,
+            )  # fmt: skip
         if count < 0:
             return g
         counts[g] = count
@@ -218,4 +245,9 @@ def observe_one(
     title.observe(board[0], state[0], work[0], side, cell, cells, map_, units, scalars)
 
 
-ALL = (settle, list_dense, number_all, mark, advance, count_illegal, observe_one)
+ALL = (settle, list_dense, number_all, advance, count_illegal, observe_one)
+ALL_ANEW = (
+    left_by,
+    list_again,
+    note_list,
+)  # in addition, for titles that list all anew in every decision

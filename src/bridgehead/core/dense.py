@@ -28,9 +28,10 @@ class Numbering:
 
     A code's `pair` (unit and verb) is `code // verb`, its place the rest. `pairs` has for each pair
     where its row begins in `table`, its first index, and how many places its row has: 0 where the
-    game has no such action. The row gives the rank of each place among those of the pair, -1 for
-    none. An index is the first one of the pair and the rank. Pairs with the same places share a
-    row, so that the table is small: kernels look up hundreds of actions in each decision.
+    game has no such action (its first index is then that of the next pair that has any). The row
+    gives the rank of each place among those of the pair, -1 for none. An index is the first one of
+    the pair and the rank. Pairs with the same places share a row, so that the table is small:
+    kernels look up hundreds of actions in each decision.
     """
 
     codes: NDArray[np.int32]  # by index, ascending
@@ -54,7 +55,10 @@ def number(possible: Iterable[Possible], packing: Packing) -> Numbering:
     pairs = np.zeros((max(places) + 1, 3), np.int64)
     rows: dict[bytes, tuple[int, NDArray[np.int32]]] = {}
     codes, count, size = [], 0, 0
-    for pair in sorted(places):
+    for pair in range(len(pairs)):
+        pairs[pair, FIRST] = count
+        if pair not in places:
+            continue
         own = places[pair]
         if own.tobytes() not in rows:
             row = np.full(int(own[-1]) + 1, -1, np.int32)

@@ -18,6 +18,7 @@ which every kernel is replaced by what Numba makes of it (`_Twins`).
 
 from __future__ import annotations
 
+import dis
 import functools
 import gc
 import hashlib
@@ -26,6 +27,7 @@ import types as python
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,8 @@ from bridgehead.core.kernel import ENVS, Entry, Kind, Random, unit_of, units
 
 KNOWN = ((0, 66), (0, 68))  # Numba from, to: the versions with which this was tried
 PARALLEL = ("rollout",)  # entry points that let other threads run meanwhile, like those of `envs`
+MAKERS = {"np", "copy"}  # names that stand in kernels which make arrays
+PLAIN = ("int", "float", "bool", "None", "tuple[int", "tuple[float")  # what most kernels return
 Tell = Callable[[int], None]  # kernels compiled
 Compiled = dict[str, Callable[..., Any]]
 
@@ -234,6 +238,11 @@ class _Twins:
         self._kernels = {kernel for unit in units.values() for kernel in unit.kernels}
         self._slots = {id(entry.slot): entry.plain for entry in entries}
         self._called = {entry.plain for entry in entries}  # from Python
+        self._makers = {
+            kernel.__name__
+            for kernel in self._kernels
+            if not str(kernel.__annotations__.get("return", "")).startswith(PLAIN)
+        }
         self._done = [0]
 
     def of(self, function: Any) -> Any:
@@ -254,6 +263,7 @@ class _Twins:
         )
         twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
         options = {**self._options, "nogil": _lets_others_run(function)}
+        options["_nrt"] = self._may_own(function)  # if not said, a kernel does as its caller
         if self._prepare is not None:
             options["no_cpython_wrapper"] = function not in self._called
         made: Any = numba.njit(**options)(twin)
@@ -261,6 +271,15 @@ class _Twins:
         if self._prepare is not None:
             self._prepare(made, self._done)
         self._made[function] = made
+
+    def _may_own(self, function: Any) -> bool:
+        """Whether a kernel may make an array, or be given one that another kernel has made.
+
+        The others need no counting of references to arrays, which takes time wherever a name is
+        given to one. Numba refuses to make an array without it: this cannot go wrong unnoticed.
+        """
+        code = function.__code__
+        return not (MAKERS | self._makers).isdisjoint(code.co_names) or _writes_slices(code)
 
     def _space(self, names: dict[str, Any]) -> python.ModuleType:
         """Return a module of the names that a kernel knows, with twins in place of kernels."""
@@ -308,6 +327,19 @@ def _widened(of: Any) -> Any:
     if isinstance(of, (types.IntegerLiteral, types.BooleanLiteral)):
         of = of.literal_type
     return types.int64 if of in types.signed_domain else of
+
+
+def _writes_slices(code: python.CodeType) -> bool:
+    """Whether a function writes into a slice: from an array that may overlap, Numba copies."""
+    steps = list(dis.get_instructions(code))
+    return any(
+        step.opname == "STORE_SLICE"
+        or (
+            step.opname == "STORE_SUBSCR"
+            and (before.opname == "BUILD_SLICE" or isinstance(before.argval, slice))
+        )
+        for before, step in pairwise(steps)
+    )
 
 
 def _signature(entry: Entry) -> tuple[Any, ...]:

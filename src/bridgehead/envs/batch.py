@@ -34,7 +34,6 @@ from bridgehead.envs.observations import Observation, ObservationSpace
 
 WORDS = 4  # in which PCG64 keeps its state
 ILLEGAL = ("error", "resample")
-PIECES = 4  # that each thread's share of the games is cut into: some take longer
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ class BatchEnv:
         self.history: NDArray[np.int32] = self._past.rows[:, 0].copy()
         shares = [_Thread(game.max_actions) for _ in range(threads)]
         self._shares = shares
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.reset(seed)
 
     def _players(self, learner: str | None, opponent: str) -> tuple[int, int]:
@@ -220,18 +219,18 @@ class BatchEnv:
         self._past.show(np.where(self.to_move < 0, over, self.to_move), self.history)
 
     def _run_all(self, chosen: NDArray[np.int32]) -> None:
-        if self._pool is None:
-            self._check(self._run(0, 0, self.n, chosen))
-            return
-        size = -(-self.n // (self.threads * PIECES))
-        pieces = [(first, min(first + size, self.n)) for first in range(0, self.n, size)]
-        shares = [pieces[k :: self.threads] for k in range(self.threads)]
-
-        def work(k: int) -> int:
-            return max([self._run(k, first, last, chosen) for first, last in shares[k]], default=-1)
-
-        for found in list(self._pool.map(work, range(self.threads))):
-            self._check(found)
+        """Let each thread play its share of the games, this one the first."""
+        size = -(-self.n // self.threads)
+        shares = [
+            (k, first, min(first + size, self.n)) for k, first in enumerate(range(0, self.n, size))
+        ]
+        others = (
+            []
+            if self._pool is None
+            else [self._pool.submit(self._run, *share, chosen) for share in shares[1:]]
+        )
+        found = [self._run(*shares[0], chosen), *(other.result() for other in others)]
+        self._check(max(found))
 
     def _run(self, share: int, first: int, last: int, chosen: NDArray[np.int32]) -> int:
         own, numbering = self._shares[share], self.actions.numbering

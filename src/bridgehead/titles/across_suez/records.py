@@ -111,3 +111,5 @@ class Work(Protocol):
     diverted: Vector[int]
     sea_size: Vector[int]
     sea: Matrix[int]
+    listed: Vector[int]
+    reached_by: Vector[int]

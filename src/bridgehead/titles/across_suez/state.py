@@ -106,6 +106,9 @@ WORK = np.dtype(
         ("diverted", "i2", MAX_UNITS),  # 1: its reach is not through the scheduled hex
         ("sea_size", "i4", MAX_UNITS),
         ("sea", "i2", (MAX_UNITS, MAX_HEXES)),  # the same for a landing by sea
+        # of a list of moves, for the next one: see `envs/listing.py`, which alone uses it
+        ("listed", "i4", MAX_UNITS + 1),  # where in it the actions of each unit begin
+        ("reached_by", "i8", MAX_HEXES),  # bits: the units on the map whose reach has the hex
     ]
 )
 UNREACHED = 30000

@@ -20,6 +20,8 @@ from bridgehead.titles.across_suez.rules.movement import (
 from bridgehead.titles.across_suez.rules.zones import in_enemy_zone
 from bridgehead.titles.across_suez.state import OFF, UNREACHED
 
+FAR = 999  # more than any distance
+
 
 @kernel
 def may_arrive(b: Board, s: State, unit: int) -> bool:
@@ -139,21 +141,40 @@ def search_entries(b: Board, s: State, w: Work, unit: int) -> bool:
     """
     if comes_in_through_entry(b, s, w, unit):
         return False
-    nearest = 999
-    for hex_ in range(b.hexes):
-        away = distance(b, b.entry[unit], hex_)
-        if 0 < away < nearest and may_divert_to(b, s, w, unit, hex_):
-            search_from(b, s, w, unit, hex_, ALL_RULES)
-            if search_finds_a_move(b, s, w, unit):
-                nearest = away
+    nearest = _nearest_entry(b, s, w, unit)
     begin_search(w)
-    if nearest == 999:
+    if nearest == FAR:
         return True
     for hex_ in range(b.hexes):
         if distance(b, b.entry[unit], hex_) == nearest and may_divert_to(b, s, w, unit, hex_):
             seed(w, hex_, price_of_entry(b, unit, hex_))
     search(b, s, w, unit, OFF_MAP, ALL_RULES)
     return True
+
+
+@kernel
+def _nearest_entry(b: Board, s: State, w: Work, unit: int) -> int:
+    """Return the least distance from the scheduled hex at which a legal move begins, else FAR.
+
+    The nearer hexes are searched first, so that seldom more than one is.
+    """
+    tried = 0
+    while True:
+        away = FAR
+        for hex_ in range(b.hexes):
+            there = distance(b, b.entry[unit], hex_)
+            if tried < there < away and may_divert_to(b, s, w, unit, hex_):
+                away = there
+        if away == FAR:
+            return FAR
+        for hex_ in range(b.hexes):
+            if distance(b, b.entry[unit], hex_) != away:
+                continue
+            if may_divert_to(b, s, w, unit, hex_):
+                search_from(b, s, w, unit, hex_, ALL_RULES)
+                if search_finds_a_move(b, s, w, unit):
+                    return away
+        tried = away
 
 
 @kernel

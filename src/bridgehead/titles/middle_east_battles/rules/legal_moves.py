@@ -200,10 +200,47 @@ def unit_moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int)
 
 @kernel
 def _places(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int) -> int:
-    """Write the hexes that a verb of `cannot_use_hex` can name."""
+    """Write the hexes that a verb of `cannot_use_hex` can name.
+
+    Most hexes of the map are passed over at a glance: each loop knows what its rule asks first.
+    """
     if cannot_use_verb(b, s, w, unit, verb):
         return n
+    if verb == st.ENTER and not b.suez:
+        for rim in range(b.rims):  # their hexes ascend
+            if landings.cannot_enter_by(b, s, w, unit, rim) == ALLOWED:
+                out[n] = action(unit, verb, b.rim_hex[rim])
+                n += 1
+    elif verb == st.ENTER:
+        for hex_ in range(b.hexes):
+            if b.land[hex_] and landings.cannot_fly_in_to(b, s, w, unit, hex_) == ALLOWED:
+                out[n] = action(unit, verb, hex_)
+                n += 1
+    elif verb == st.DROP:
+        for hex_ in range(b.hexes):
+            if b.clear[hex_] and landings.cannot_drop_in(b, s, w, unit, hex_) == ALLOWED:
+                out[n] = action(unit, verb, hex_)
+                n += 1
+    elif verb == st.LAND:
+        for hex_ in range(b.hexes):
+            if b.coast[hex_] and landings.cannot_land_in(b, w, unit, hex_) == ALLOWED:
+                out[n] = action(unit, verb, hex_)
+                n += 1
+    else:
+        n = _lifts(b, s, w, unit, verb, out, n)
+    return n
+
+
+@kernel
+def _lifts(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int) -> int:
+    """Write where the joint helicopter can carry a unit [9.12], or leave the map with it."""
+    left = movement.allowance(b, s, int(b.joint)) - landings.pick_up_cost(b, s, unit)
+    if left < 0:
+        return n
     for hex_ in range(b.hexes):
+        asked = b.clear[hex_] if verb == st.LIFT else b.exit_cost[hex_]
+        if asked == 0 or landings.carry_cost(b, s, unit, hex_) > left:
+            continue
         if cannot_use_hex(b, s, w, unit, verb, hex_) == ALLOWED:
             out[n] = action(unit, verb, hex_)
             n += 1
@@ -225,6 +262,8 @@ def _moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> 
         return n
     if zones.is_helicopter(b, unit):
         for hex_ in range(b.hexes):
+            if b.exit_cost[hex_] == 0:
+                continue
             flown = 2 * zones.distance(b, s.hex[unit], hex_)
             if movement.cannot_exit_by(b, s, w, unit, hex_, flown) == ALLOWED:
                 out[n] = action(unit, st.EXIT, hex_)

@@ -17,8 +17,11 @@ from bridgehead.titles.october_war.rules.sequence import apply, owner
 observe_again = observe  # what was counted then cannot be told from what a viewer was shown
 SPAN = 2  # records of a game: with 2, the second is scratch for what a player is given
 
-settle, list_dense, number_all, mark, advance, count_illegal, observe_one = bind(
-    __name__, kinds, *batch.ALL,
+(
+    settle, list_dense, number_all, advance, count_illegal, observe_one,
+    left_by, list_again, note_list,
+) = bind(
+    __name__, kinds, *batch.ALL, *batch.ALL_ANEW,
     choose=choose, roll=roll, refresh=refresh, legal=legal, apply=apply, owner=owner,
     observe=observe, observe_again=observe_again,
     DICE=st.DICE, OVER=st.OVER, VERB=st.VERB, SPAN=SPAN,
