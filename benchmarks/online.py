@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import resource
 import secrets
@@ -23,9 +24,9 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 from typing import Any
 
-import psutil
 from sqlalchemy import Connection, Table, insert
 from tests.online.forked import DIRECT, GAME, SEAL, Forked
 from tests.online.kills import place
@@ -212,12 +213,15 @@ def _figures(waits: list[float]) -> str:
 
 
 def _memory(servers: list[Forked]) -> int:
-    return sum(int(psutil.Process(server.pid).memory_info().rss) for server in servers)
+    pages = [int(Path(f"/proc/{one.pid}/statm").read_text().split()[1]) for one in servers]
+    return sum(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _processor(servers: list[Forked]) -> float:
-    times = [psutil.Process(server.pid).cpu_times() for server in servers]
-    return float(sum(one.user + one.system for one in times))
+    """Return the seconds of the processor that all threads of the servers have used."""
+    told = [Path(f"/proc/{one.pid}/stat").read_text().rpartition(")")[2] for one in servers]
+    ticks = sum(int(tick) for one in told for tick in one.split()[11:13])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 # Pages

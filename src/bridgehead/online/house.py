@@ -252,11 +252,11 @@ class House:
     def ring(self, game: str) -> None:
         """Say that a game has changed: to other processes, and to ours, where work may be due."""
         self._bell.ring(game)
-        self._due.set()
         known = self._open.get(game)
-        is_due = game not in self._thinking and (known is None or known.thinks)
-        if self.jobs is not None and is_due:
-            self.jobs.ring(game)
+        if known is None or known.thinks:
+            self._due.set()
+            if self.jobs is not None and game not in self._thinking:
+                self.jobs.ring(game)
         if known is not None and (known.is_captains or known.is_over):  # tournaments go on then
             self.look_for_work()
 
