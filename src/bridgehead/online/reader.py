@@ -62,6 +62,7 @@ class Reader:
         self._told_version = 0
         self._next: _Seen | None = None  # after the change that is made
         self._whole: tuple[Any, str] | None = None  # a state with the whole log, and its text
+        self._known_view: tuple[Any, dict[str, Any]] | None = None
         self._known_facts: tuple[Any, dict[str, Any]] | None = None
         self._known_board: tuple[Any, dict[str, str]] | None = None
 
@@ -262,12 +263,19 @@ class Reader:
 
     def _facts(self, position: Any, *, decides: bool) -> dict[str, Any]:
         """Return what is told of a position, now or earlier, without the drawing."""
-        view, goals = self.seen(position), titles.goals_data(position, self.viewer)
+        view, goals = self._view(position), titles.goals_data(position, self.viewer)
         if self.points:
             data = points.position_facts(position, view, self.viewer, decides=decides)
         else:
             data = views.position_facts(position, view, decides=decides)
         return {**data, "goals": goals}
+
+    def _view(self, position: Any) -> dict[str, Any]:
+        """Return `seen`, looked up once for the facts and the drawing. Nobody may change it."""
+        key = views.key_of(position)
+        if self._known_view is None or self._known_view[0] != key:
+            self._known_view = key, self.seen(position)
+        return self._known_view[1]
 
     def _facts_now(self, position: Any, *, decides: bool) -> dict[str, Any]:
         """Return the same of the position now: made once, until it changes."""
@@ -285,7 +293,7 @@ class Reader:
         return self._known_board[1]
 
     def _draw(self, position: Any) -> dict[str, str]:
-        view = self.seen(position)
+        view = self._view(position)
         if self.points:
             return points.board(position.game, view, self.viewer)
         return views.board(position, view, self._layers())

@@ -128,6 +128,7 @@ def board(position: Any, view: Mapping[str, Any], layers: Layers) -> dict[str, s
 
     Whoever sees the same gets the same drawing; nobody may change it.
     """
+    view = {name: value for name, value in view.items() if name != "legal_actions"}
     drawings = _drawings.get((*key_of(position), layers), list)
     for seen, drawing in drawings:
         if seen == view:
