@@ -39,7 +39,7 @@ from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.jobs import Jobs
-from bridgehead.online.limits import Limits
+from bridgehead.online.limits import Limits, OpenWindows
 from bridgehead.online.live import LiveGame
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.reader import Window
@@ -73,6 +73,7 @@ class House:
         works: bool = True,
         serves: bool = True,
         jobs: Jobs | None = None,
+        windows: OpenWindows | None = None,
     ) -> None:
         """`works`: whether computers' decisions are found here; `jobs` rings for workers.
 
@@ -86,6 +87,7 @@ class House:
         self.accounts = Accounts(database, passwords or Passwords())
         self.sessions = Sessions(database)
         self.limits = limits or Limits()
+        self.windows = windows or OpenWindows()
         self.timekeeper = Timekeeper(database, self.game, self.clocks_changed)
         self.analyses = Analyses(database, warming, self.game)
         self._games: dict[str, LiveGame] = {}
