@@ -1,13 +1,17 @@
-"""`bridgehead serve` under load: many games, thousands of sockets, many stored games.
+"""`bridgehead serve` under load: many games, thousands of WebSockets, many stored games.
 
+    python -m benchmarks.online --database postgresql --processes 2 --stored 0
     python -m benchmarks.online [--games 200] [--spectators 8] [--seconds 30] [--thinks 2]
                                 [--stored 100000] [--processes 1] [--database sqlite|postgresql]
+                                [--limit 345]
 
-Every game has two players and some spectators, each with a connection of their own. A player draws
+Every game has two players and some spectators, each with a WebSocket of their own. A player draws
 an action, waits as long as somebody who thinks, sends it, and the time runs until the opponent's
-connection has the position after it. With two processes (PostgreSQL) the players of a game are at
+WebSocket has the position after it. Then the same again, and nobody thinks: these are the most
+actions that the server can take. With two processes (PostgreSQL) the players of a game are at
 different ones. The finished games are rows only; the pages are asked for before and after they
-are stored. Server and clients share this machine.
+are stored. Server, clients and database share this machine. After --limit seconds it ends in any
+case, and says what it had not measured.
 """
 
 from __future__ import annotations
@@ -15,17 +19,19 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import resource
 import secrets
+import signal
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, ExitStack, suppress
+from pathlib import Path
 from typing import Any
 
-import psutil
 from sqlalchemy import Connection, Table, insert
 from tests.online.forked import DIRECT, GAME, SEAL, Forked
 from tests.online.kills import place
@@ -44,6 +50,8 @@ from bridgehead.online.tables import GAME as GAMES
 PEOPLE = 500  # who have played the stored games
 ENTRIES = 4  # that are stored of each of them
 ONCE = 20  # requests of a page
+QUIET = 10  # seconds in which nobody acts
+READY = 60  # seconds until all machine code is there
 
 
 # What is in the database before
@@ -130,15 +138,16 @@ class Load:
         chance, asked, state = random.Random(seed), 0.0, None
         while not self.over.is_set():
             with suppress(TimeoutError):
-                message = json.loads(await asyncio.wait_for(socket.recv(), 1))
-                if message["type"] == "state":
-                    state = message
+                text = await asyncio.wait_for(socket.recv(), 1)
+                kind = text[:40]  # only what is needed is decoded: the clients share the machine
+                if '"type":"state"' in kind:
                     if not asked and game in self.sent:
                         self.waits.append(time.perf_counter() - self.sent.pop(game))
-                elif message["type"] == "reply" and asked:
+                    state = json.loads(text)
+                elif asked and '"type":"reply"' in kind:
                     self.answers.append(time.perf_counter() - asked)
                     asked = 0.0
-                    if not message["ok"]:
+                    if not json.loads(text)["ok"]:
                         self.refused += 1
                         self.sent.pop(game, None)
             if not self.begun.is_set():
@@ -187,37 +196,61 @@ async def play(
                 work = load.player(socket, game, 2 * number + n) if n < 2 else None
                 tasks.append(asyncio.create_task(work or load.spectator(socket)))
         opened_in, used = time.perf_counter() - began, _processor(servers) - used
-        each = f"{1000 * used / count:.0f} ms of the processor for each"
-        say(f"{len(begun)} games, {count} sockets: opened", f"{opened_in:.1f} s; {each}")
+        each = f"{1000 * used / count:.1f} ms of the processor for each"
+        say(f"{len(begun)} games, {count} WebSockets: opened", f"{opened_in:.1f} s; {each}")
         grown = (_memory(servers) - before) / len(begun)
-        say("memory of each open game with its sockets", f"{grown / 1024:.0f} KiB")
+        say("memory of each open game with its WebSockets", f"{grown / 1024:.0f} KiB")
+        idle = _processor(servers)
+        await asyncio.sleep(QUIET)
+        idle = (_processor(servers) - idle) / QUIET
+        say("the servers' processor time while nobody acts", f"{1000 * idle:.0f} ms a second")
         load.begun.set()
-        used = _processor(servers)
-        await asyncio.sleep(seconds)
-        used = _processor(servers) - used
+        await _measure(load, servers, seconds, f"{thinks:g} s a decision")
+        load.thinks = 0.0
+        await _measure(load, servers, seconds, "nobody thinks")
+        say("WebSockets that were still open at the end", str(sum(not one.done() for one in tasks)))
         load.over.set()
-        say("actions a second", f"{len(load.waits) / seconds:.1f} ({load.refused} were refused)")
-        say("the servers' processor time for an action", f"{1000 * used / len(load.waits):.1f} ms")
-        say("from an action to one's own answer", _figures(load.answers))
-        say("… to the opponent's screen", _figures(load.waits))
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for one in servers:  # its end is quicker than two thousand farewells
+            one.kill()
+
+
+async def _measure(load: Load, servers: list[Forked], seconds: float, how: str) -> None:
+    """Let people play for some time, and say how long they waited."""
+    load.waits, load.answers, load.refused = [], [], 0
+    used, own, began = _processor(servers), time.process_time(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - began
+    used, own, done = _processor(servers) - used, time.process_time() - own, len(load.waits)
+    if not done:
+        say(f"{how}: no action was done in", f"{took:.0f} s")
+        return
+    say(f"{how}: actions a second", f"{done / took:.1f} ({load.refused} were refused)")
+    say("… the servers' processor time for an action", f"{1000 * used / done:.1f} ms")
+    shares = [f"{100 * part / took:.0f}%" for part in (used, own)]
+    say("… of one core: all servers, the clients", ", ".join(shares))
+    say("… from an action to one's own answer", _figures(load.answers))
+    say("… to the opponent's screen", _figures(load.waits))
 
 
 def _figures(waits: list[float]) -> str:
-    ordered = sorted(waits)
+    ordered = sorted(waits) or [float("nan")]
     half, most, nearly = (1000 * ordered[int(len(ordered) * at)] for at in (0.5, 0.95, 0.99))
     return f"{half:.0f} ms (half), {most:.0f} ms (95%), {nearly:.0f} ms (99%)"
 
 
 def _memory(servers: list[Forked]) -> int:
-    return sum(int(psutil.Process(server.pid).memory_info().rss) for server in servers)
+    pages = [int(Path(f"/proc/{one.pid}/statm").read_text().split()[1]) for one in servers]
+    return sum(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _processor(servers: list[Forked]) -> float:
-    times = [psutil.Process(server.pid).cpu_times() for server in servers]
-    return float(sum(one.user + one.system for one in times))
+    """Return the seconds of the processor that all threads of the servers have used."""
+    told = [Path(f"/proc/{one.pid}/stat").read_text().rpartition(")")[2] for one in servers]
+    ticks = sum(int(tick) for one in told for tick in one.split()[11:13])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 # Pages
@@ -254,6 +287,25 @@ def sized(count: int) -> Iterator[int]:
         yield count
 
 
+def _start(server: Forked) -> None:
+    """Start a server, and wait until it has done what it does once: loading machine code."""
+    server.start()
+    until = time.monotonic() + READY
+    while time.monotonic() < until:
+        with DIRECT.open(f"http://{server.address}/api/ready") as answer:
+            if json.load(answer)["ready"]:
+                return
+        time.sleep(0.2)
+
+
+class _LateError(Exception):
+    """The limit is over."""
+
+
+def _end(signal_: int, frame: object) -> None:
+    raise _LateError
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=200)
@@ -263,33 +315,44 @@ def main() -> None:
     parser.add_argument("--stored", type=int, default=100_000)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--limit", type=int, default=345, help="seconds; 0: none")
     wanted = parser.parse_args()
     if wanted.database == "sqlite" and wanted.processes > 1:
         sys.exit("--processes: SQLite serves one process")
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    signal.signal(signal.SIGALRM, _end)
+    signal.signal(signal.SIGTERM, _end)
+    signal.alarm(wanted.limit)
+    try:
+        _run(wanted)
+    except _LateError:
+        say("ended before all was measured, after", f"{time.process_time():.0f} s of the processor")
+        sys.exit(1)
+
+
+def _run(wanted: argparse.Namespace) -> None:
     for count in sized(wanted.stored) if wanted.stored else ():
-        with place(wanted.database) as (url, folder, _):
+        with place(wanted.database) as (url, folder, _), ExitStack() as stack:
             database = Database(url)
+            stack.callback(database.close)
             schema.migrate(database)
             store(database, count)
             server = Forked(url, folder)
-            server.start()
+            stack.callback(server.kill)
+            _start(server)
             pages(server, f"{count} stored games")
-            server.kill()
-            database.close()
     if wanted.games:
-        with place(wanted.database) as (url, folder, _):
+        with place(wanted.database) as (url, folder, _), ExitStack() as stack:
             database = Database(url)
+            stack.callback(database.close)
             schema.migrate(database)
             begun = begin(database, wanted.games, wanted.spectators)
             servers = [Forked(url, folder) for _ in range(wanted.processes)]
             for server in servers:
-                server.start()
+                stack.callback(server.kill)
+                _start(server)
             asyncio.run(play(servers, begun, wanted.seconds, wanted.thinks))
-            for server in servers:
-                server.kill()
-            database.close()
 
 
 if __name__ == "__main__":

@@ -182,8 +182,9 @@ class Seat:
     def receive(self) -> Any:
         message = self.socket.receive_json()
         kind = message["type"]
-        if kind == "state":
-            self.state = message
+        if kind == "state":  # what has not changed of the board is not sent again
+            board = {**self.state.get("board", {}), **message["board"]}
+            self.state = {**message, "board": board}
         elif kind == "chat":
             self.remarks[message["from"] :] = message["remarks"]
         elif kind == "reply":

@@ -28,7 +28,7 @@ from bridgehead.online import run, schema
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
-from bridgehead.online.limits import LIMITS, Limit, Limits
+from bridgehead.online.limits import LIMITS, Limit, Limits, OpenWindows
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.stopping import DrainingServer
 
@@ -50,6 +50,7 @@ def serve(url: str, port: int, folder: str) -> None:
     settings = Settings(
         passwords=Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)),
         limits=Limits({name: Limit(10**9, 0.001) for name in LIMITS}),
+        windows=OpenWindows(10**6, 10**6),
     )
     deadline = time.monotonic() + PATIENCE
     while True:

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
-from bridgehead.online import channels, outbox
+from bridgehead.online import addresses, channels, outbox
 from bridgehead.online.keys import Keys
 from bridgehead.online.outbox import Sender
-from bridgehead.online.tables import CHANNEL, GAME, MAIL, NOTICE
+from bridgehead.online.tables import GAME, MAIL, NOTICE
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import SECRET, Person
 
@@ -110,8 +110,8 @@ def test_the_player_is_told_while_it_stands(
         assert account is None
         mail = "bert@mail.example.org"
         found = client.portal.call(client.app.state.house.accounts.named, "Bert")  # type: ignore
-        channel, _ = channels.add(line, found[0].id, channels.MAIL, mail)
-        line.execute(update(CHANNEL).where(CHANNEL.c.id == channel).values(proof=None))
+        channels.add(line, found[0].id, addresses.MAIL, mail)
+        addresses.confirm(line, addresses.take(line, found[0].id, mail))
     sent = []
     for withdrawn in (False, True):
         challenge(anna, "Bert")

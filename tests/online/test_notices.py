@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import channels, chat, games, journal, matches, notices, outbox
+from bridgehead.online import addresses, channels, chat, games, journal, matches, notices, outbox
 from bridgehead.online.database import Database
 from bridgehead.online.history import Entry
 from bridgehead.online.journal import StaleError
@@ -75,8 +75,11 @@ def later(line: Connection, by: int = 24 * HOUR) -> None:
 
 def tell(line: Connection, account: str, **changes: Any) -> str:
     """Give somebody a confirmed address of mail."""
-    found, _ = channels.add(line, account, channels.MAIL, f"{account}@mail.example.org")
-    line.execute(update(CHANNEL).where(CHANNEL.c.id == found).values(proof=None, **changes))
+    address = f"{account}@mail.example.org"
+    found = channels.add(line, account, addresses.MAIL, address)
+    addresses.confirm(line, addresses.take(line, account, address))
+    if changes:
+        line.execute(update(CHANNEL).where(CHANNEL.c.id == found).values(**changes))
     return found
 
 
@@ -241,9 +244,9 @@ def test_the_host_announces_something(line: Connection) -> None:
 
 def test_each_channel_is_told_what_it_was_asked_for(line: Connection) -> None:
     tell(line, "bert", events='["over"]')
-    hook, _ = channels.add(line, "bert", channels.HOOK, "https://hooks.example.org/x")
+    hook = channels.add(line, "bert", channels.HOOK, "https://hooks.example.org/x")
     channels.change(line, "bert", hook, ["turn", "nonsense"], None)
-    unproved, _ = channels.add(line, "bert", channels.MAIL, "other@mail.example.org")
+    unproved = channels.add(line, "bert", addresses.MAIL, "other@mail.example.org")
     append(line, 0, "egypt", 1)
     later(line)
     outbox.settle(line, SENDER)
@@ -297,7 +300,7 @@ def test_who_dies_while_he_sends_leaves_the_mail_to_others(line: Connection) -> 
 
 
 def test_a_channel_where_nothing_arrives_ends(line: Connection) -> None:
-    hook, _ = channels.add(line, "bert", channels.HOOK, "https://hooks.example.org/x")
+    hook = channels.add(line, "bert", channels.HOOK, "https://hooks.example.org/x")
     for _ in range(channels.GIVEN_UP):
         assert channels.find(line, hook) is not None
         channels.failed(line, hook)

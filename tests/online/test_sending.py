@@ -199,7 +199,7 @@ def _text(data: bytes) -> str:
 
 async def add(database: Database, kind: str, **keys: str) -> str:
     url = f"https://{HOST}/{kind}"
-    found, _ = await database.write(channels.add, "anna", kind, url, keys)
+    found = await database.write(channels.add, "anna", kind, url, keys)
     return str(found)
 
 

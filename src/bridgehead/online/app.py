@@ -46,7 +46,7 @@ from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
 from bridgehead.online.jobs import Jobs
 from bridgehead.online.keys import Keys
-from bridgehead.online.limits import Limits, TooOftenError
+from bridgehead.online.limits import Limits, OpenWindows, TooOftenError
 from bridgehead.online.live import NoSeatError
 from bridgehead.online.outbox import Sender
 from bridgehead.online.outside import Outside
@@ -76,6 +76,7 @@ class Settings:
     public: str = ""
     passwords: Passwords | None = None
     limits: Limits | None = None
+    windows: OpenWindows | None = None
     keys: Keys | None = None  # for pushes
     mail: MailServer | None = None
     outside: Outside | None = None
@@ -100,8 +101,9 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         warming, drawer, state = Warming(), Drawer(), app.state
         jobs = None if chosen.works or database.is_sqlite else Jobs(database)
         house = House(
-            database, seal, warming, chosen.passwords, chosen.limits, works=chosen.works, jobs=jobs
-        )
+            database, seal, warming, chosen.passwords, chosen.limits,
+            works=chosen.works, jobs=jobs, windows=chosen.windows,
+        )  # fmt: skip
         chores = Chores(database, sender, chosen.mail, chosen.outside)
         state.ring = chores.ring if chosen.works else jobs.ring if jobs else chores.ring
         state.house = state.registry = house
@@ -193,7 +195,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings/notices/{id}", notice_pages.change, methods=post),
         Route("/settings/notices/{id}/test", notice_pages.test, methods=post),
         Route("/settings/notices/{id}/remove", notice_pages.remove, methods=post),
-        Route("/notices/confirm/{token}", notice_pages.confirm, methods=both),
+        Route("/notices/confirm/{token}", recovery_pages.confirm_before, methods=both),
         Route("/unsubscribe/{token}", notice_pages.unsubscribe, methods=both),
         Route("/healthz", api.healthz),
         Route("/readyz", api.readyz),

@@ -132,7 +132,8 @@ class ChangingGame(HeldGame):
             entries = work()
             keep = self._taken_back(entries)
             await self._finish(entries)
-            changed = {reader: reader.change() for reader in self.readers.values()}
+            readers = self.readers.values()
+            changed = {reader: reader.change(draws=bool(reader.windows)) for reader in readers}
             after, write = self._after(began), self.database.write
             orders = self.standing.version
             append = (standing.append, self.id, self.revision, entries, after, known, orders, keep)
@@ -147,10 +148,10 @@ class ChangingGame(HeldGame):
             return
         self.revision += len(entries)
         self._keys |= {known} if known else set()
-        for reader, state in changed.items():
+        for reader, text in changed.items():
             reader.settle()
-            if state is not None:
-                reader.send(state)
+            if text is not None:
+                reader.send_text(text)
         if after.tick is not None:
             self.timing.take(after.tick.clock)
         if keep is not None:

@@ -1,7 +1,7 @@
 """Channels: where people receive notices, by mail, in their browsers, or by web hook.
 
-Each channel has the kinds of notices that it receives. A mail address is used after a link sent
-there was followed. With an hour it receives one mail a day instead of one for each notice.
+Each channel has the kinds of notices that it receives. A mail address is used once it is confirmed
+(`addresses.py`). With an hour it receives one mail a day instead of one for each notice.
 """
 
 from __future__ import annotations
@@ -9,28 +9,26 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import re
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import outside
+from bridgehead.online import addresses, outside
+from bridgehead.online.addresses import MAIL
 from bridgehead.online.database import now
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.notices import EVENTS
-from bridgehead.online.sessions import DAY, digest_of
-from bridgehead.online.tables import ACCOUNT, CHANNEL
+from bridgehead.online.sessions import DAY
+from bridgehead.online.tables import ADDRESS, CHANNEL
 
-MAIL, PUSH, HOOK, DISCORD = "mail", "push", "hook", "discord"
+PUSH, HOOK, DISCORD = "push", "hook", "discord"
 MOST = 10  # channels of one account
-UNPROVED = 2 * DAY  # that an address waits to be confirmed
 HOUR = 3600 * 1000  # ms
 GIVEN_UP = 20  # failures in a row after which a channel is removed
-ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
 
 
 class ChannelError(BridgeheadError):
@@ -60,19 +58,27 @@ class Channel:
 def of(connection: Connection, account: str) -> list[Channel]:
     """List the channels of an account, the oldest first."""
     rows = connection.execute(
-        select(CHANNEL).where(CHANNEL.c.account == account).order_by(CHANNEL.c.created)
+        rows_of().where(CHANNEL.c.account == account).order_by(CHANNEL.c.created)
     )
     return [channel_of(row) for row in rows]
 
 
 def find(connection: Connection, channel: str) -> Channel | None:
     """Return a channel by its id."""
-    row = connection.execute(select(CHANNEL).where(CHANNEL.c.id == channel)).one_or_none()
+    row = connection.execute(rows_of().where(CHANNEL.c.id == channel)).one_or_none()
     return None if row is None else channel_of(row)
 
 
+def rows_of() -> Any:
+    """Return the selection of the rows that `channel_of` needs."""
+    own = and_(ADDRESS.c.account == CHANNEL.c.account, ADDRESS.c.address == CHANNEL.c.target)
+    return select(CHANNEL, ADDRESS.c.confirmed).outerjoin(
+        ADDRESS, and_(own, CHANNEL.c.kind == MAIL)
+    )
+
+
 def channel_of(row: Any) -> Channel:
-    """Return the channel of a row of the table."""
+    """Return the channel of a row of `rows_of`."""
     return Channel(
         id=row.id,
         account=row.account,
@@ -80,21 +86,13 @@ def channel_of(row: Any) -> Channel:
         target=row.target,
         keys=json.loads(row.keys),
         events=frozenset(json.loads(row.events)),
-        proved=row.proof is None,
+        proved=row.kind != MAIL or row.confirmed is not None,
         hour=row.hour,
         failures=row.failures,
     )
 
 
 # Adding
-
-
-def checked_mail(address: str) -> str:
-    """Return an e-mail address; ChannelError if it is invalid."""
-    found = address.strip()
-    if len(found) > 254 or not ADDRESS.fullmatch(found) or ".." in found:
-        raise ChannelError("this is not an e-mail address")
-    return found
 
 
 def checked_keys(keys: object) -> dict[str, str]:
@@ -123,8 +121,8 @@ def add(
     kind: str,
     target: str,
     keys: Mapping[str, str] | None = None,
-) -> tuple[str, str]:
-    """Store a new channel; return its id, and its confirmation token ("" if none is needed).
+) -> str:
+    """Store a new channel; return its id. An address of mail is kept before (`addresses.take`).
 
     A known subscription moves to this account: another person uses the browser now.
     """
@@ -140,7 +138,6 @@ def add(
         raise ChannelError("you have added this already")
     if connection.execute(count).scalar_one() >= MOST:
         raise ChannelError(f"you can have at most {MOST} channels: remove one first")
-    token = secrets.token_urlsafe(32) if kind == MAIL else ""
     channel = secrets.token_hex(8)
     connection.execute(
         insert(CHANNEL).values(
@@ -150,30 +147,11 @@ def add(
             target=target,
             keys=json.dumps(keys or {}),
             events=json.dumps(EVENTS),
-            proof=digest_of(token) if token else None,
             created=now(connection),
             failures=0,
         )
     )
-    return channel, token
-
-
-def unproved(connection: Connection, token: str) -> tuple[Channel, str]:
-    """Return the channel that a token confirms, and the name of its owner."""
-    row = connection.execute(
-        select(CHANNEL, ACCOUNT.c.name)
-        .join(ACCOUNT)
-        .where(CHANNEL.c.proof == digest_of(token), CHANNEL.c.created > now(connection) - UNPROVED)
-    ).one_or_none()
-    if row is None:
-        raise UnknownGameError("this link was already used or has expired")
-    return channel_of(row), row.name
-
-
-def prove(connection: Connection, token: str) -> None:
-    """Confirm an address."""
-    channel, _ = unproved(connection, token)
-    connection.execute(update(CHANNEL).where(CHANNEL.c.id == channel.id).values(proof=None))
+    return channel
 
 
 # Changing
@@ -199,7 +177,9 @@ def remove(connection: Connection, account: str, channel: str) -> None:
 
 def end(connection: Connection, channel: str) -> None:
     """Remove a channel and everything that waits to be sent there."""
-    connection.execute(delete(CHANNEL).where(CHANNEL.c.id == channel))
+    ended = delete(CHANNEL).where(CHANNEL.c.id == channel).returning(CHANNEL.c.account)
+    for account in connection.execute(ended).scalars().all():
+        addresses.forget_unused(connection, account)
 
 
 def own(connection: Connection, account: str, channel: str) -> Channel:
@@ -240,15 +220,9 @@ def digests_due(connection: Connection) -> list[Channel]:
     """Take the channels whose digest is due, and set when the next one is."""
     time = now(connection)
     rows = connection.execute(
-        select(CHANNEL).where(CHANNEL.c.next <= time).with_for_update(skip_locked=True)
+        rows_of().where(CHANNEL.c.next <= time).with_for_update(skip_locked=True, of=CHANNEL)
     ).all()
     for row in rows:
         after = None if row.hour is None else next_at(time, row.hour)
         connection.execute(update(CHANNEL).where(CHANNEL.c.id == row.id).values(next=after))
     return [channel_of(row) for row in rows]
-
-
-def forget(connection: Connection) -> None:
-    """Delete addresses that were not confirmed."""
-    old = now(connection) - UNPROVED
-    connection.execute(delete(CHANNEL).where(CHANNEL.c.proof.is_not(None), CHANNEL.c.created < old))

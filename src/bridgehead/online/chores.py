@@ -12,7 +12,7 @@ import logging
 import time
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import channels, notices, outbox
+from bridgehead.online import addresses, notices, outbox
 from bridgehead.online.database import Database
 from bridgehead.online.outbox import Sender
 from bridgehead.online.outside import Outside
@@ -68,7 +68,7 @@ class Chores:
             WAITING.labels(what).set(count)
         if time.monotonic() - self._cleaned > SELDOM:
             self._cleaned = time.monotonic()
-            for forget in (notices.forget, channels.forget, outbox.forget):
+            for forget in (notices.forget, addresses.forget, outbox.forget):
                 await write(forget)
 
     async def _rounds(self) -> None:

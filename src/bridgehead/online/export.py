@@ -19,9 +19,9 @@ from bridgehead.online.accounts import Account
 from bridgehead.online.house import House
 from bridgehead.online.tables import (
     ACCOUNT,
+    ADDRESS,
     CHANNEL,
     CHAT,
-    EMAIL,
     GAME,
     INVITED,
     LOOKED,
@@ -40,7 +40,7 @@ from bridgehead.online.tables import (
 OWN: dict[Table, tuple[str, ...]] = {
     SESSION: ("created", "seen", "agent"),
     PASSKEY: ("name", "created", "used"),
-    EMAIL: ("address", "confirmed", "created"),
+    ADDRESS: ("address", "confirmed", "recovers", "created"),
     ROLE: ("role",),
     RESTRAINT: ("kind", "until"),
     NOTE: ("game", "text", "changed"),

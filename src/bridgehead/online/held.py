@@ -25,7 +25,7 @@ from bridgehead.online.dice import Seal
 from bridgehead.online.games import GameRow
 from bridgehead.online.history import DICE, Ending, History
 from bridgehead.online.journal import Kept
-from bridgehead.online.reader import SPECTATORS, Reader, Window
+from bridgehead.online.reader import SPECTATORS, Reader, Window, encoded
 from bridgehead.online.replying import Replying
 from bridgehead.online.rules import rules_digest
 from bridgehead.online.timing import Timing
@@ -107,8 +107,10 @@ class HeldGame(Replying):
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that is for everybody."""
-        for reader in self.readers.values():
-            reader.send(message)
+        if self.windows:
+            text = encoded(message)
+            for reader in self.readers.values():
+                reader.send_text(text)
 
     @property
     def is_over(self) -> bool:
@@ -220,7 +222,7 @@ class HeldGame(Replying):
         self._is_lost = False
         for name, reader in self.readers.items():
             if reader.told != before.get(name):  # else it would tell of what somebody cannot see
-                reader.send(reader.state())
+                reader.tell_anew()
         if self.is_over:
             await self._tell_aftermath()
 
@@ -247,11 +249,12 @@ class HeldGame(Replying):
             self.trouble = CHANGED_RULES
         self.record = record
         classes = (*record.game.sides, SPECTATORS)
-        windows = {name: reader.windows for name, reader in self.readers.items()}
+        readers = self.readers
         self.readers = {name: Reader(name or None, record) for name in classes}
         self._note()
         for name, reader in self.readers.items():
-            reader.windows = windows.get(name, reader.windows)  # the set that `leave` knows
+            if name in readers:
+                reader.go_on(readers[name])
             reader.version = self.row.views.get(name, 0)
             reader.trouble = self.trouble
             reader.settle()

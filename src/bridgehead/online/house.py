@@ -39,7 +39,7 @@ from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.jobs import Jobs
-from bridgehead.online.limits import Limits
+from bridgehead.online.limits import Limits, OpenWindows
 from bridgehead.online.live import LiveGame
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.reader import Window
@@ -73,6 +73,7 @@ class House:
         works: bool = True,
         serves: bool = True,
         jobs: Jobs | None = None,
+        windows: OpenWindows | None = None,
     ) -> None:
         """`works`: whether computers' decisions are found here; `jobs` rings for workers.
 
@@ -86,6 +87,7 @@ class House:
         self.accounts = Accounts(database, passwords or Passwords())
         self.sessions = Sessions(database)
         self.limits = limits or Limits()
+        self.windows = windows or OpenWindows()
         self.timekeeper = Timekeeper(database, self.game, self.clocks_changed)
         self.analyses = Analyses(database, warming, self.game)
         self._games: dict[str, LiveGame] = {}
@@ -252,11 +254,11 @@ class House:
     def ring(self, game: str) -> None:
         """Say that a game has changed: to other processes, and to ours, where work may be due."""
         self._bell.ring(game)
-        self._due.set()
         known = self._open.get(game)
-        is_due = game not in self._thinking and (known is None or known.thinks)
-        if self.jobs is not None and is_due:
-            self.jobs.ring(game)
+        if known is None or known.thinks:
+            self._due.set()
+            if self.jobs is not None and game not in self._thinking:
+                self.jobs.ring(game)
         if known is not None and (known.is_captains or known.is_over):  # tournaments go on then
             self.look_for_work()
 

@@ -1,4 +1,6 @@
-"""How often something may be tried: a bucket for each kind and each account, name or address.
+"""How often something may be tried, and how many windows may be open.
+
+There is a bucket of tries for each kind and each account, name or address.
 
 A bucket holds so many tries and fills again at a steady rate. The buckets are this process's own:
 several processes together allow as many times more.
@@ -6,13 +8,16 @@ several processes together allow as many times more.
 
 from __future__ import annotations
 
+import contextlib
+import ipaddress
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from bridgehead.core.errors import BridgeheadError
 
+NETWORK = 64  # bits of an IPv6 address
 BUCKETS = 100_000  # kept at most; the one that was not used for longest goes
 
 
@@ -34,7 +39,7 @@ class Limit:
 
 LIMITS = {
     "log in from": Limit(20, 30),  # an address
-    "log in as": Limit(10, 60),  # a name
+    "log in as": Limit(10, 60),  # an address for one name: no stranger locks anybody out
     "register": Limit(10, 360),  # an address
     "challenge": Limit(20, 60),  # an account
     "invitation": Limit(30, 10),  # an address that follows links
@@ -51,6 +56,53 @@ LIMITS = {
     "channel": Limit(20, 60),  # an account: ways to tell it of something, and tests of them
     "mail to": Limit(3, 3600),  # an address that is asked to confirm
 }
+
+
+class TooManyError(BridgeheadError):
+    """Too many windows are open."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "too many games are open in this account or at this address: close some of them, "
+            "and load this page again"
+        )
+
+
+class OpenWindows:
+    """Counts the windows (WebSockets) that are open at this process, by account and by address."""
+
+    def __init__(self, account: int = 50, address: int = 200) -> None:
+        """`account`, `address`: how many may be open at most."""
+        self._most = {"account": account, "address": address}
+        self._open: Counter[tuple[str, str]] = Counter()
+
+    @contextlib.contextmanager
+    def one_more(self, account: str, address: str) -> Iterator[None]:
+        """Count a window as long as it is open; TooManyError. Without an account it is ""."""
+        keys = [(kind, who) for kind, who in (("account", account), ("address", address)) if who]
+        if any(self._open[key] >= self._most[key[0]] for key in keys):
+            raise TooManyError
+        self._open.update(keys)
+        try:
+            yield
+        finally:
+            self._open.subtract(keys)
+            for key in keys:
+                if self._open[key] <= 0:
+                    del self._open[key]
+
+
+def network_of(address: str) -> str:
+    """Return what is counted as one address: of IPv6 the network that a customer gets."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, NETWORK), strict=False))
 
 
 class Limits:

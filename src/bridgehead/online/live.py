@@ -6,19 +6,33 @@ How it is kept in memory is in `held.py`, how a change is made and appended in `
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
+
+from sqlalchemy import Connection
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.record import NOT_TAKEN_BACK
 from bridgehead.online import afterwards, games, looked
 from bridgehead.online.changing import MOVED_ON, ChangingGame
+from bridgehead.online.chat import Remark
 from bridgehead.online.chat import read as read_chat
+from bridgehead.online.games import GameRow
 from bridgehead.online.history import CANCEL, DICE, DRAW, PAUSE, TAKE_BACK, Entry
 from bridgehead.online.reader import Reader, Window
 from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.plans import follow
 from bridgehead.server.views import refusal
+
+
+def _entering(
+    connection: Connection, game: str, account: str | None
+) -> tuple[GameRow, int | None, Sequence[Remark]]:
+    """Return a game's row, and what of it is for a player: how much was shown, what was said."""
+    row = games.load(connection, game)  # names may be others now
+    if account is None:
+        return row, None, ()
+    return row, looked.known(connection, game, account), read_chat(connection, game)
 
 
 class NoSeatError(BridgeheadError):
@@ -27,6 +41,8 @@ class NoSeatError(BridgeheadError):
 
 class LiveGame(ChangingGame):
     """One running game, or one that is over and looked at."""
+
+    _told_seats: Mapping[str, Any] | None = None  # who the windows know to be here
 
     # Who looks
 
@@ -46,22 +62,18 @@ class LiveGame(ChangingGame):
     async def enter(self, window: Window) -> None:
         """Show the game to one more window."""
         async with self.quiet(window.viewer) as reader:
-            self.row = await self.database.read(games.load, self.id)  # names may be others now
+            who = window.account if window.viewer is not None else None
+            self.row, last, remarks = await self.database.read(_entering, self.id, who)
             reader.windows.add(window)
-            hello = reader.hello(self.id, self.seats())
-            if window.viewer is not None:
-                last = await self.database.read(looked.known, self.id, window.account)
-                hello["online"]["last"] = last
-            window.tell(hello)
-            window.tell(reader.state())
+            window.send(reader.greeting(self.id, self.seats(), last))
+            reader.enter(window)
             window.tell(self.timing.told())
             self.timing.watch()
             if window.viewer is not None:
-                remarks = await self.database.read(read_chat, self.id)
                 told = [remark.to_dict() for remark in remarks]
                 window.tell({"type": "chat", "from": 0, "remarks": told})
                 window.tell(self.orders_data(window.viewer))
-        self.tell({"type": "people", "seats": self.seats()})
+        self._tell_people()
         if self.is_over:
             await afterwards.tell(self, window)
 
@@ -74,13 +86,22 @@ class LiveGame(ChangingGame):
         """Forget a window."""
         for reader in self.readers.values():
             reader.windows.discard(window)
-        self.tell({"type": "people", "seats": self.seats()})
+        self._tell_people()
+
+    def _tell_people(self) -> None:
+        """Tell the windows who is here, where that has changed."""
+        seats = self.seats()
+        if seats != self._told_seats:
+            self._told_seats = seats
+            self.tell({"type": "people", "seats": seats})
 
     async def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
         """Draw these layers for a window from now on."""
         async with self.quiet(window.viewer) as reader:
-            window.zones, window.line = zones & set(self.record.game.sides), line
-            window.tell(reader.state(len(reader.story.entries)))
+            wanted = zones & set(self.record.game.sides), line
+            if wanted != (window.zones, window.line):
+                window.zones, window.line = wanted
+                reader.enter(window, len(reader.story.entries))
 
     def seats(self) -> dict[str, dict[str, Any]]:
         """Return who plays each side, and whether they look at the game now."""

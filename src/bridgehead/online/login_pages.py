@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import blocks, recovery, vacations
-from bridgehead.online.accounts import AccountError, LoginError, folded
+from bridgehead.online.accounts import Account, AccountError, LoginError, folded
 from bridgehead.online.confirming import make_sure, passkeys_of
 from bridgehead.online.limits import TooOftenError
 from bridgehead.online.passwords import WeakPasswordError
@@ -43,35 +45,46 @@ def field_of(error: BridgeheadError, name: str = "name", password: str = "passwo
 
 async def register(request: Request) -> Response:
     """Make an account."""
-    given = next_of(request.query_params.get("next", "/"))
-    if request.method == "GET":
-        return show(request, "register", name="", next=given, error="", field="")
-    form, house = await form_of(request), house_of(request)
-    name, to = form.get("name", ""), next_of(form.get("next", "/"))
-    try:
-        house.limits.check("register", address_of(request))
-        account = await house.accounts.register(name, form.get("password", ""))
-    except BridgeheadError as error:
-        status, shown = status_of(error), {"error": told(error), "field": field_of(error)}
-        return show(request, "register", status, name=name, next=to, **shown)
-    return await begin_session(request, account, to)
+    return await _enter(request, "register", _register)
 
 
 async def log_in(request: Request) -> Response:
     """Log in."""
+    return await _enter(request, "login", _log_in)
+
+
+Entry = Callable[[Request, str, str], Awaitable[Account]]
+
+
+async def _enter(request: Request, form: str, work: Entry) -> Response:
+    """Show the form of a name and a password, or do with them what it is for, and begin a session.
+
+    `form` is the path of the form, and what its texts are called.
+    """
     given = next_of(request.query_params.get("next", "/"))
     if request.method == "GET":
-        return show(request, "login", name="", next=given, error="", field="")
-    form, house = await form_of(request), house_of(request)
-    name, to = form.get("name", ""), next_of(form.get("next", "/"))
+        return show(request, "enter", form=form, name="", next=given, error="", field="")
+    fields = await form_of(request)
+    name, to = fields.get("name", ""), next_of(fields.get("next", "/"))
     try:
-        house.limits.check("log in from", address_of(request))
-        house.limits.check("log in as", folded(name)[:100])
-        account = await house.accounts.log_in(name, form.get("password", ""))
+        account = await work(request, name, fields.get("password", ""))
     except BridgeheadError as error:
-        status, shown = status_of(error), {"error": told(error), "field": field_of(error)}
-        return show(request, "login", status, name=name, next=to, **shown)
+        shown = {"error": told(error), "field": field_of(error), "name": name, "next": to}
+        return show(request, "enter", status_of(error), form=form, **shown)
     return await begin_session(request, account, to)
+
+
+async def _register(request: Request, name: str, password: str) -> Account:
+    house = house_of(request)
+    house.limits.check("register", address_of(request))
+    return await house.accounts.register(name, password)
+
+
+async def _log_in(request: Request, name: str, password: str) -> Account:
+    house, address = house_of(request), address_of(request)
+    house.limits.check("log in from", address)
+    house.limits.check("log in as", f"{address} {folded(name)[:100]}")
+    return await house.accounts.log_in(name, password)
 
 
 async def log_out(request: Request) -> Response:

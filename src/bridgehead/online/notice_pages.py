@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.outside import read_json
-from bridgehead.online import channels, outbox, outside, wording
+from bridgehead.online import addresses, channels, outbox, outside, recovery
 from bridgehead.online.accounts import Account
 from bridgehead.online.channels import ChannelError
 from bridgehead.online.games import UnknownGameError
@@ -43,9 +43,10 @@ async def notices(request: Request) -> Response:
 
 async def _page(request: Request, status: int = 200, error: str = "") -> Response:
     sender = _sender(request)
-    found = await house_of(request).database.read(channels.of, _me(request).id)
+    read, me = house_of(request).database.read, _me(request).id
+    found, known = await read(channels.of, me), await read(recovery.address_of, me)
     return show(
-        request, "notices", status, channels=found, events=EVENTS, error=error,
+        request, "notices", status, channels=found, events=EVENTS, error=error, known=known,
         mails=sender.mails, key=sender.keys.public, done=request.query_params.get("done", ""),
     )  # fmt: skip
 
@@ -75,20 +76,19 @@ async def add_mail(request: Request) -> Response:
         _only_members(request)
         if not sender.mails:
             raise ChannelError("this server sends no mail")
-        address = channels.checked_mail(form.get("address", ""))
+        address = addresses.checked(form.get("address", ""))
         house.limits.check("channel", me.id)
         house.limits.check("mail to", address.casefold())
 
-        def add(connection: Any) -> None:
-            _, token = channels.add(connection, me.id, channels.MAIL, address)
-            mail = wording.confirmation(me.name, f"{sender.public}/notices/confirm/{token}")
-            outbox.write(connection, address, mail.subject, mail.text)
+        def add(connection: Any) -> bool:
+            channels.add(connection, me.id, addresses.MAIL, address)
+            return outbox.confirm(connection, me, address, sender.public)
 
-        await house.database.write(add)
+        sent = await house.database.write(add)
     except BridgeheadError as error:
         return await _page(request, status_of(error), told(error))
     request.app.state.ring()
-    return _done("mailed")
+    return _done("mailed" if sent else "added")
 
 
 @needs_account
@@ -162,16 +162,6 @@ async def remove(request: Request) -> Response:
 
 
 # From mails: whoever has the link may do that, logged in or not
-
-
-async def confirm(request: Request) -> Response:
-    """Confirm an address. It needs a button, because mail programs open links."""
-    house, token = house_of(request), request.path_params["token"]
-    channel, name = await house.database.read(channels.unproved, token)
-    if request.method == "POST":
-        await house.database.write(channels.prove, token)
-        return _done("confirmed")
-    return show(request, "confirm_notices", name=name, target=channel.target)
 
 
 async def unsubscribe(request: Request) -> Response:

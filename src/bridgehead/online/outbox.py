@@ -18,7 +18,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from bridgehead.online import channels, notices, wording
+from bridgehead.online import addresses, channels, notices, wording
+from bridgehead.online.accounts import Account
 from bridgehead.online.channels import Channel
 from bridgehead.online.database import now
 from bridgehead.online.keys import Keys
@@ -86,7 +87,7 @@ def digests(connection: Connection, sender: Sender) -> None:
 
 def _put(connection: Connection, sender: Sender, channel: Channel, told: Sequence[Notice]) -> None:
     """Write the rows that tell a channel of notices: one mail, or one post for each game."""
-    if channel.kind == channels.MAIL:
+    if channel.kind == addresses.MAIL:
         if sender.mails:
             unsubscribe = sender.unsubscribe(channel.id)
             said = [wording.words(notice) for notice in told]
@@ -110,6 +111,15 @@ def write(
     connection.execute(insert(MAIL).values({**row, **key}))
 
 
+def confirm(connection: Connection, account: Account, address: str, public: str) -> bool:
+    """Keep an address, and send it a link that confirms it; False if it is confirmed already."""
+    token = addresses.take(connection, account.id, address)
+    if token:
+        text = t("mail.confirm", name=account.name, link=f"{public}/confirm/{token}")
+        write(connection, address, t("mail.confirmSubject"), text)
+    return bool(token)
+
+
 def post(
     connection: Connection, channel: str, events: Iterable[str], text: str, path: str, game: str
 ) -> None:
@@ -124,7 +134,7 @@ def test(connection: Connection, sender: Sender, account: str, channel: str) -> 
     """Send one of somebody's own channels a test."""
     found = channels.own(connection, account, channel)
     text = t("notice.test")
-    if found.kind != channels.MAIL:
+    if found.kind != addresses.MAIL:
         post(connection, found.id, ["test"], text, "/settings/notices", "")
     elif sender.mails and found.proved:
         unsubscribe = sender.unsubscribe(channel)
@@ -149,7 +159,7 @@ def take_posts(connection: Connection) -> list[Mapping[str, Any]]:
     which = (POST.c.due <= time) & (POST.c.tries < TRIES["post"])
     rows = _take(connection, POST, select(POST).where(which).order_by(POST.c.due), time)
     ids = [row["channel"] for row in rows]
-    known = connection.execute(select(CHANNEL).where(CHANNEL.c.id.in_(ids))).all()
+    known = connection.execute(channels.rows_of().where(CHANNEL.c.id.in_(ids))).all()
     found = {row.id: channels.channel_of(row) for row in known}
     return [{**row, "channel": found[row["channel"]]} for row in rows if row["channel"] in found]
 

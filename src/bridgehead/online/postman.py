@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import channels, outbox, push
+from bridgehead.online import addresses, channels, outbox, push
 from bridgehead.online.channels import Channel
 from bridgehead.online.database import Database
 from bridgehead.online.outbox import Sender
@@ -55,7 +55,7 @@ class MailServer:
         parts = urlsplit(url)
         try:
             port = parts.port or PORTS[parts.scheme]
-            address = channels.checked_mail(parseaddr(sender)[1])
+            address = addresses.checked(parseaddr(sender)[1])
         except (KeyError, ValueError, BridgeheadError):
             host = parts.hostname or ""
             raise MailError(

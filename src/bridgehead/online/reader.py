@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
@@ -17,7 +18,7 @@ from bridgehead.core.registry import title_of
 from bridgehead.server import points, titles, views
 from bridgehead.server.aside import aside
 from bridgehead.server.connection import Connection
-from bridgehead.server.sessions import hello_data, roll_data
+from bridgehead.server.sessions import hello_data, hello_game, hello_head, roll_data
 from bridgehead.server.story import Entry, Story, alike, log_lines, tell
 from bridgehead.server.titles import HUMAN
 
@@ -36,7 +37,7 @@ class Window(Connection):
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Send a message to this window alone."""
-        self.send(json.dumps(message, separators=(",", ":")))
+        self.send(encoded(message))
 
 
 class Reader:
@@ -57,8 +58,13 @@ class Reader:
         self._told: list[Entry] = []  # the log that the windows have
         self._known_dice: dict[str, Any] | None = None  # what they have been told of the dice
         self._known = ""  # the state that they have, without the drawing
+        self._drawn: dict[str, str] | None = None  # the drawing that all of them have
         self._told_version = 0
-        self._next: tuple[str, list[Entry]] | None = None  # both after the change that is made
+        self._next: _Seen | None = None  # after the change that is made
+        self._whole: tuple[Any, str] | None = None  # a state with the whole log, and its text
+        self._known_view: tuple[Any, dict[str, Any]] | None = None
+        self._known_facts: tuple[Any, dict[str, Any]] | None = None
+        self._known_board: tuple[Any, dict[str, str]] | None = None
 
     # What has happened
 
@@ -142,34 +148,70 @@ class Reader:
 
     def hello(self, game: str, seats: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a window is told once."""
-        return {
-            **hello_data(game, self.record, {"kind": "chained" if self.dice else "sealed"}),
-            "online": {"you": self.viewer, "seats": dict(seats)},
-        }
+        dice = {"kind": "chained" if self.dice else "sealed"}
+        return {**hello_data(game, self.record, dice), **self._online(seats)}
+
+    def greeting(self, game: str, seats: Mapping[str, Any], last: int | None = None) -> str:
+        """Return `hello` as text; `last` is how many actions a player's page has shown."""
+        dice = {"kind": "chained" if self.dice else "sealed"}
+        online = self._online(seats)
+        if self.viewer is not None:
+            online["online"]["last"] = last
+        return join(
+            hello_text(self.record.game), encoded({**hello_head(game, self.record, dice), **online})
+        )
+
+    def _online(self, seats: Mapping[str, Any]) -> dict[str, Any]:
+        return {"online": {"you": self.viewer, "seats": dict(seats)}}
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
         """Return the position now, with the log from that entry on."""
-        return {
-            **self._now(),
-            "log": log_lines(self.story.entries[told_from:], told_from),
-            "version": self.version,
-        }
+        drawn = {"board": self._board(), "dice": self.dice}
+        return {**self._now(), **drawn, **self._log(told_from)}
+
+    def _log(self, told_from: int) -> dict[str, Any]:
+        log = log_lines(self.story.entries[told_from:], told_from)
+        return {"log": log, "version": self.version}
+
+    def enter(self, window: Window, told_from: int = 0) -> None:
+        """Tell a window, alone, how the game stands: all of it."""
+        board, entries = self._board(), self.story.entries
+        given = self._now(), board, self.dice, list(entries), self.version
+        if told_from == 0:
+            if self._whole is None or self._whole[0] != given:
+                self._whole = given, encoded(self.state())
+            window.send(self._whole[1])
+        else:
+            window.tell(self.state(told_from))
+        if self.windows <= {window}:
+            self._drawn = board
+        elif self._drawn != board:
+            self._drawn = None  # not all have the same: the next change comes with all groups
+
+    def tell_anew(self) -> None:
+        """Tell every window how the game stands: all of it."""
+        if self.windows:
+            self._drawn = self._board()
+            self.send(self.state())
 
     def _now(self) -> dict[str, Any]:
+        """Return the state without log, version, and what `_face` leaves out."""
         record, actions = self.record, self.story.actions
         waits = record.players.get(str(record.position.to_move), HUMAN)
         thinks = self.result is None and waits != HUMAN and not self.trouble
+        count, position = self.length, record.position
         data = {
-            **self._shown(record.position, self.length, decides=self.mine),
+            **self._head(count),
+            **self._facts_now(position, decides=self.mine),
+            **self._shots(count),
             "mine": self.mine,
             "roll": self.roll,
             "canUndo": self.can_undo,
-            "waiting": {"side": record.position.to_move, "player": waits} if thinks else None,
+            "waiting": {"side": position.to_move, "player": waits} if thinks else None,
             "paused": False,
             "trouble": self.trouble,
             "last": actions[-1] if actions else "",
             "offer": self.offer,
-            "dice": self.dice,
         }
         if self.result is not None:
             data |= {"result": dict(self.result), "toMove": None}
@@ -177,7 +219,13 @@ class Reader:
 
     async def state_at(self, number: int) -> dict[str, Any]:
         """Return the position when the class knew of so many actions. IndexError."""
-        shown = self._shown(await self.position_at(number), number, decides=False)
+        position = await self.position_at(number)
+        shown = {
+            **self._head(number),
+            **self._facts(position, decides=False),
+            **self._shots(number),
+            "board": self._draw(position),
+        }
         last = self.story.actions[number - 1] if number else ""
         roll = None
         if last.startswith("roll "):
@@ -205,17 +253,50 @@ class Reader:
             "marks": [vars(mark) for mark in self.story.marks],
         }
 
-    def _shown(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
-        """Return what is shown alike of the position now and of an earlier one."""
-        view = self.seen(position)
-        head = {"type": "state", "at": count, "length": self.length}
-        head["goals"] = titles.goals_data(position, self.viewer)
+    def _head(self, count: int) -> dict[str, Any]:
+        return {"type": "state", "at": count, "length": self.length}
+
+    def _shots(self, count: int) -> dict[str, Any]:
         if not self.points:
-            layers = self._layers()
-            data = views.position_data(position, view, decides=decides, layers=layers)
-            return {**head, **data}
-        data = points.position_data(position, view, self.viewer, decides=decides)
-        return {**head, **data, "shots": self.story.shots_until(count), "curtain": None}
+            return {}
+        return {"shots": self.story.shots_until(count), "curtain": None}
+
+    def _facts(self, position: Any, *, decides: bool) -> dict[str, Any]:
+        """Return what is told of a position, now or earlier, without the drawing."""
+        view, goals = self._view(position), titles.goals_data(position, self.viewer)
+        if self.points:
+            data = points.position_facts(position, view, self.viewer, decides=decides)
+        else:
+            data = views.position_facts(position, view, decides=decides)
+        return {**data, "goals": goals}
+
+    def _view(self, position: Any) -> dict[str, Any]:
+        """Return `seen`, looked up once for the facts and the drawing. Nobody may change it."""
+        key = views.key_of(position)
+        if self._known_view is None or self._known_view[0] != key:
+            self._known_view = key, self.seen(position)
+        return self._known_view[1]
+
+    def _facts_now(self, position: Any, *, decides: bool) -> dict[str, Any]:
+        """Return the same of the position now: made once, until it changes."""
+        key = (*views.key_of(position), decides)
+        if self._known_facts is None or self._known_facts[0] != key:
+            self._known_facts = key, self._facts(position, decides=decides)
+        return self._known_facts[1]
+
+    def _board(self) -> dict[str, str]:
+        """Return the drawing of the position now: made once, until that or the layers change."""
+        position, layers = self.record.position, self._layers()
+        key = (*views.key_of(position), layers)
+        if self._known_board is None or self._known_board[0] != key:
+            self._known_board = key, self._draw(position)
+        return self._known_board[1]
+
+    def _draw(self, position: Any) -> dict[str, str]:
+        view = self._view(position)
+        if self.points:
+            return points.board(position.game, view, self.viewer)
+        return views.board(position, view, self._layers())
 
     def _layers(self) -> views.Layers:
         zones = frozenset[str]().union(*(window.zones for window in self.windows))
@@ -227,37 +308,68 @@ class Reader:
     def settle(self) -> None:
         """Take what is seen now for what the windows have: it is in the database."""
         if self._next is None:
-            self._next = (self._face(self._now()), list(self.story.entries))
-        self._known, self._told = self._next
+            self._next = _Seen(encoded(self._now()), list(self.story.entries), self._drawn)
+        self._known, self._told, self._drawn = self._next
         self._known_dice = self.dice
         self._next = None
         self._told_version = self.version
 
-    def change(self) -> dict[str, Any] | None:
-        """Return the state to be sent where what is seen has changed, None if it has not.
+    def change(self, *, draws: bool = True) -> str | None:
+        """Return the message that tells of the change, None where nothing that is seen has changed.
 
         Then it mostly has another version; `settle` follows once the change is in the database.
+        Where nobody looks nothing has to be drawn. The windows get the groups that have changed.
         """
-        now, entries = self._now(), self.story.entries
-        face, told = self._face(now), alike(self._told, entries)
-        if face != self._known or not told == len(self._told) == len(entries):
-            self.version += 1
-        elif self.dice == self._known_dice:
-            return None  # of what browsers give for the dice no action becomes stale
-        self._next = (face, list(entries))
-        return {**now, "log": log_lines(entries[told:], told), "version": self.version}
+        face, entries = encoded(self._now()), self.story.entries
+        told = alike(self._told, entries)
+        is_new = face != self._known or not told == len(self._told) == len(entries)
+        self._whole = None
+        self.version += is_new  # of what browsers give for the dice no action becomes stale
+        if not is_new and self.dice == self._known_dice:
+            return None
+        if not draws:
+            self._next = _Seen(face, list(entries), None)
+            return None
+        board, old = self._board(), self._drawn or {}
+        self._next = _Seen(face, list(entries), board)
+        news = {name: drawn for name, drawn in board.items() if old.get(name) != drawn}
+        return join(face, encoded({"board": news, "dice": self.dice, **self._log(told)}))
 
-    @staticmethod
-    def _face(state: Mapping[str, Any]) -> str:
-        """Return a state as text; the drawing follows from the rest, and from a window's layers.
-
-        The dice are not in it.
-        """
-        left_out = ("board", "dice")
-        return json.dumps({name: value for name, value in state.items() if name not in left_out})
+    def go_on(self, before: Reader) -> None:
+        """Take over from the reader of the same class the windows, and what they have drawn."""
+        self.windows = before.windows  # the set that `leave` knows
+        self._drawn = before._drawn
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a message to every window of the class."""
-        text = json.dumps(message, separators=(",", ":"))
+        if self.windows:
+            self.send_text(encoded(message))
+
+    def send_text(self, text: str) -> None:
+        """Send a message that is encoded to every window of the class."""
         for window in self.windows:
             window.send(text)
+
+
+class _Seen(NamedTuple):
+    """What the windows of a class have."""
+
+    face: str  # a state as text; the drawing follows from it, and from a window's layers
+    entries: list[Entry]
+    drawn: dict[str, str] | None  # None: not known of all of them
+
+
+def encoded(message: Mapping[str, Any]) -> str:
+    """Return a message as it is sent."""
+    return json.dumps(message, separators=(",", ":"))
+
+
+def join(one: str, other: str) -> str:
+    """Return the object that has the names of two encoded ones, neither of them empty."""
+    return f"{one[:-1]},{other[1:]}"
+
+
+@lru_cache(maxsize=32)
+def hello_text(game: Any) -> str:
+    """Return, encoded, what every window of a game is told of it, always the same."""
+    return encoded(hello_game(game))

@@ -9,11 +9,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import recovery
+from bridgehead.online import addresses, recovery
 from bridgehead.online.accounts import folded
+from bridgehead.online.addresses import AddressError
 from bridgehead.online.confirming import make_sure
 from bridgehead.online.login_pages import field_of, show_settings, status_of
-from bridgehead.online.recovery import AddressError, Letter
+from bridgehead.online.recovery import Letter
 from bridgehead.online.site import (
     account_of,
     address_of,
@@ -43,26 +44,31 @@ async def change_email(request: Request) -> Response:
         if not given:
             await house.database.write(recovery.forget_address, me.id)
             return RedirectResponse("/settings?changed=noEmail", 303)
-        address, public = recovery.checked(given), _public(request)
-        letter = Letter(t("mail.confirmSubject"), t("mail.confirm", link="{link}", name="{name}"))
-        await house.database.write(recovery.give_address, me, address, letter, public)
+        address, public = addresses.checked(given), _public(request)
+        house.limits.check("mail to", address.casefold())
+        sent = await house.database.write(recovery.give_address, me, address, public)
     except BridgeheadError as error:
         return await show_settings(request, status_of(error), told(error))
-    return RedirectResponse("/settings?changed=email", 303)
+    request.app.state.ring()
+    return RedirectResponse(f"/settings?changed={'email' if sent else 'knownEmail'}", 303)
 
 
 async def confirm(request: Request) -> Response:
     """Confirm an address: a form, since programs that look at mails follow links."""
-    token = request.path_params["token"]
-    if request.method == "GET":
-        return show(request, "confirm", done=False, error="")
-    house = house_of(request)
+    token, house, found = request.path_params["token"], house_of(request), None
     try:
-        house.limits.check("recover", address_of(request))
-        await house.database.write(recovery.confirm, token)
+        house.limits.check("invitation", address_of(request))
+        found = await house.database.read(addresses.look, token)
+        if request.method == "POST":
+            await house.database.write(addresses.confirm, token)
     except BridgeheadError as error:
-        return show(request, "confirm", status_of(error), done=False, error=told(error))
-    return show(request, "confirm", done=True, error="")
+        return show(request, "confirm", status_of(error), done=False, found=None, error=told(error))
+    return show(request, "confirm", done=request.method == "POST", found=found, error="")
+
+
+async def confirm_before(request: Request) -> Response:
+    """Lead links of older mails to the page that confirms addresses."""
+    return RedirectResponse(f"/confirm/{request.path_params['token']}", 307)
 
 
 async def lost(request: Request) -> Response:
@@ -72,7 +78,7 @@ async def lost(request: Request) -> Response:
     if request.method == "GET":
         return show(request, "lost", state="", error="")
     form, house = await form_of(request), house_of(request)
-    given = form.get("who", "")[: recovery.LONGEST]
+    given = form.get("who", "")[: addresses.LONGEST]
     try:
         house.limits.check("recover", address_of(request))
         house.limits.check("recover", f"name {folded(given)}")

@@ -22,6 +22,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import DELETED, Account
 from bridgehead.online.durations import duration
 from bridgehead.online.house import House
+from bridgehead.online.limits import network_of
 from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
 from bridgehead.online.texts import t
@@ -102,8 +103,8 @@ def house_of(connection: HTTPConnection) -> House:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that a request came from."""
-    return connection.client.host if connection.client else ""
+    """Return the address that a request came from, as limits count it."""
+    return network_of(connection.client.host) if connection.client else ""
 
 
 def needs_account(page: Page) -> Page:

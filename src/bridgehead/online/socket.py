@@ -17,14 +17,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.outside import read_json
 from bridgehead.online import afterwards
+from bridgehead.online.accounts import Account
 from bridgehead.online.database import NO_DATABASE, UnreachableError
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
-from bridgehead.online.limits import TooOftenError
+from bridgehead.online.limits import TooManyError, TooOftenError
 from bridgehead.online.live import LiveGame, NoSeatError
 from bridgehead.online.reader import Window
 from bridgehead.online.sessions import LogIn
-from bridgehead.online.site import LATER
+from bridgehead.online.site import LATER, address_of
 from bridgehead.server import views
 from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.registry import BadRequestError
@@ -33,6 +34,7 @@ from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
 
 _log = logging.getLogger(__name__)
 
+MANY = 4429  # a close code of our own: too many windows are open
 KEY = 64  # characters of a key
 KINDS = (
     "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
@@ -46,14 +48,28 @@ async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
     await socket.accept()
     account = login.account if login else None
     try:
+        with house.windows.one_more(account.id if account else "", address_of(socket)):
+            await _serve(socket, house, login, account)
+    except TooManyError as error:
+        await _refuse(socket, error, MANY)
+
+
+async def _refuse(socket: WebSocket, error: BridgeheadError, code: int) -> None:
+    """Say why a window is closed; its page does not open another one."""
+    await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
+    await socket.close(code)
+
+
+async def _serve(
+    socket: WebSocket, house: House, login: LogIn | None, account: Account | None
+) -> None:
+    try:
         game, side = await house.seen_by(socket.path_params["id"], account)
     except StoreError:  # the database does not answer: the page tries again
         await socket.close(LATER)
         return
     except BridgeheadError as error:
-        code = GONE if isinstance(error, UnknownGameError) else BROKEN
-        await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
-        await socket.close(code)
+        await _refuse(socket, error, GONE if isinstance(error, UnknownGameError) else BROKEN)
         return
     window = Window(side, account.id if account else "", login.id if login else "")
     try:

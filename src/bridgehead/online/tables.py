@@ -347,12 +347,14 @@ CEREMONY = Table(  # what a browser was asked to sign; it can be used once
     Column("session", String(16), nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
 )
-EMAIL = Table(
-    "email",
+ADDRESS = Table(  # of e-mail
+    "address",
     META,
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
-    Column("address", String(254), nullable=False, index=True),
+    Column("address", String(254), primary_key=True, index=True),
     Column("confirmed", BigInteger),  # null: nobody has followed the link yet
+    Column("proof", String(64), index=True),  # digest of the token of that link
+    Column("recovers", Integer, nullable=False),  # 1: a lost password is recovered by it
     Column("created", BigInteger, nullable=False),
 )
 ROLE = Table(
@@ -443,10 +445,9 @@ CHANNEL = Table(
     Column("id", String(16), primary_key=True),
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("kind", String(8), nullable=False),  # mail, push, hook, discord
-    Column("target", Text, nullable=False),  # an address of mail or the web
+    Column("target", Text, nullable=False),  # one of the account's addresses, or one of the web
     Column("keys", Text, nullable=False),  # JSON: of a browser, or "{}"
     Column("events", Text, nullable=False),  # JSON: the kinds of notices that it is told of
-    Column("proof", String(64)),  # digest of the token that confirms it; none: it is confirmed
     Column("hour", Integer),  # of the daily digest, in UTC; none: at once
     Column("next", BigInteger),  # when the next digest is due
     Column("created", BigInteger, nullable=False),

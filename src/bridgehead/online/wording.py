@@ -55,9 +55,3 @@ def letter(said: Sequence[Words], public: str, unsubscribe: str) -> Letter:
     why = t("notice.why", server=public.partition("://")[2])
     parts.append(f"-- \n{why}\n{unsubscribe}")
     return Letter(subject, "\n\n".join(parts) + "\n")
-
-
-def confirmation(name: str, link: str) -> Letter:
-    """Return the mail that asks whether an address is right."""
-    text = f"{t('notice.confirm', name=name)}\n{link}\n\n{t('notice.confirmNot')}\n"
-    return Letter(t("notice.confirmSubject"), text)

@@ -165,6 +165,7 @@ def placed(unit: Any, at: Point, scale: float, on: str | None = None) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def counter(
     unit: Counter,
     style: Style,

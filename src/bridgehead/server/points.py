@@ -145,6 +145,14 @@ def position_data(
     position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
 ) -> dict[str, Any]:
     """Return a position for the page, from a view; with `decides` its decision is the viewer's."""
+    drawn = {"board": board(position.game, view, viewer)}
+    return {**position_facts(position, view, viewer, decides=decides), **drawn}
+
+
+def position_facts(
+    position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
+) -> dict[str, Any]:
+    """Return all of a position but the drawing, which follows from it."""
     screen = point_title(position.game.id).screen
     result = position.result
     data = {
@@ -161,7 +169,6 @@ def position_data(
         "battle": screen.battle(position, viewer),
         "counts": screen.counts(position),
         "ledger": screen.ledger(position),
-        "board": board(position.game, view, viewer),
         "result": result.to_dict() if result is not None else None,
         "decision": None,
         "reminders": [],

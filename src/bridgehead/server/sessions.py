@@ -638,10 +638,14 @@ def _replayed(position: Any, actions: list[str]) -> Any:
 
 def hello_data(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
     """Return what every connection to a game is told first; `dice` says how they are rolled."""
+    return {**hello_head(game_id, record, dice), **hello_game(record.game)}
+
+
+def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
+    """Return what of it is of this record."""
     game, title = record.game, title_of(record.game.id)
     return {
         "type": "hello",
-        "game": titles.game_data(game.id),
         "record": {
             "id": game_id,
             "players": {side: record.players.get(side, HUMAN) for side in game.sides},
@@ -653,6 +657,14 @@ def hello_data(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, 
             "data": game.data.name,
             "line": title.has_line,
         },
+    }
+
+
+def hello_game(game: Any) -> dict[str, Any]:
+    """Return what of it is of the game, with these options, on this map."""
+    title = title_of(game.id)
+    return {
+        "game": titles.game_data(game.id),
         "verbs": sorted(title.phrasebook.phrases),
         **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
     }

@@ -6,7 +6,6 @@ are numbered as the reader knows them, and `counts` says how many the record has
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -143,5 +142,7 @@ def log_lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
 
 def alike(old: Sequence[Entry], new: Sequence[Entry]) -> int:
     """Return how many lines of the log are as they were."""
-    same = zip(old, new, strict=False)
-    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], same))
+    for n, (before, now) in enumerate(zip(old, new, strict=False)):
+        if before is not now and before != now:
+            return n
+    return min(len(old), len(new))

@@ -18,6 +18,7 @@ from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedActi
 from bridgehead.core.lesson import NotNowError
 from bridgehead.core.offers import AttackOffer
 from bridgehead.core.position import Position
+from bridgehead.core.recent import Recent
 from bridgehead.core.registry import game_info, hex_title, title_of
 from bridgehead.server import costs, titles
 from bridgehead.server.titles import HUMAN
@@ -38,6 +39,12 @@ def position_data(
     position: Any, view: Mapping[str, Any], *, decides: bool, layers: Layers = Layers()
 ) -> dict[str, Any]:
     """Return a position for the page; with `decides` the pending decision is the viewer's."""
+    drawn = {"board": board(position, view, layers)}
+    return {**position_facts(position, view, decides=decides), **drawn}
+
+
+def position_facts(position: Any, view: Mapping[str, Any], *, decides: bool) -> dict[str, Any]:
+    """Return all of a position but the drawing, which follows from it."""
     game = position.game
     screen = hex_title(game.id).screen
     result = position.result
@@ -55,7 +62,6 @@ def position_data(
         "marks": {mark: list(view.get(mark, ())) for mark in MARKS},
         "counts": screen.counts(position),
         "ledger": screen.ledger(position),
-        "board": board(position, view, layers),
         "result": result.to_dict() if result is not None else None,
     }
     return {**data, **(_decision(position) if decides else _NO_DECISION)}
@@ -77,8 +83,8 @@ def _combat(given: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return {**given, **more, "step": given["step"].replace(" ", "_")}
 
 
-_decisions: dict[tuple[Any, bytes], Decision] = {}  # the last that were sorted
 KEPT = 16
+_decisions: Recent[Decision] = Recent(KEPT)
 
 
 def decision_of(position: Any) -> Decision:
@@ -86,14 +92,12 @@ def decision_of(position: Any) -> Decision:
 
     A state is followed by questions about it, and sorting thousands of actions takes its time.
     """
-    key = (position.game, position.state.tobytes())
-    found = _decisions.pop(key, None)
-    if found is None:
-        found = Decision.of(position)
-        while len(_decisions) >= KEPT:
-            del _decisions[next(iter(_decisions))]
-    _decisions[key] = found
-    return found
+    return _decisions.get(key_of(position), lambda: Decision.of(position))
+
+
+def key_of(position: Any) -> tuple[Any, bytes]:
+    """Return what a position is known by, as long as nobody changes it."""
+    return position.game, position.state.tobytes()
 
 
 _NO_DECISION: dict[str, Any] = {"decision": None, "reminders": [], "endRefused": None}
@@ -120,8 +124,22 @@ def _decision(position: Any) -> dict[str, Any]:
 
 
 def board(position: Any, view: Mapping[str, Any], layers: Layers) -> dict[str, str]:
-    """Return the groups of the drawn board that change from position to position."""
-    return render.layers(scene(position, view, layers, PANEL), interactive=True)
+    """Return the groups of the drawn board that change from position to position.
+
+    Whoever sees the same gets the same drawing; nobody may change it.
+    """
+    view = {name: value for name, value in view.items() if name != "legal_actions"}
+    drawings = _drawings.get((*key_of(position), layers), list)
+    for seen, drawing in drawings:
+        if seen == view:
+            return drawing
+    drawing = render.layers(scene(position, view, layers, PANEL), interactive=True)
+    drawings.append((view, drawing))
+    return drawing
+
+
+# the last boards that were drawn, by position and layers: each for one view
+_drawings: Recent[list[tuple[Mapping[str, Any], dict[str, str]]]] = Recent(KEPT)
 
 
 def scene(

@@ -7,6 +7,7 @@ rules when it is read; it only has to be one that can be.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
@@ -56,7 +57,7 @@ def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
     game, s = position.game, position.state
     data = header(position, FORMAT, full=full) | {"units": position.units}
     for field in UNIT_LISTS:
-        marked = [unit for u, unit in enumerate(game.units) if s[field][u]]
+        marked = list(compress(game.units, s[field].tolist()))
         if marked or full:
             data[field] = marked
     for field in COUNTS:
@@ -86,7 +87,9 @@ def _write_combat(position: Situation) -> dict[str, Any]:
         "hex": game.hexes[s.target_hex],
         "target": game.units[s.target],
         "attackers": {
-            unit: game.hexes[s.origin[u]] for u, unit in enumerate(game.units) if s.origin[u] >= 0
+            unit: game.hexes[origin]
+            for unit, origin in zip(game.units, s.origin.tolist(), strict=False)
+            if origin >= 0
         },
         "support": bool(s.support),
     }

@@ -5,11 +5,15 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from bridgehead.core.briefing import Goal
+from bridgehead.core.recent import Recent
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, carries_line, units_across
 
 if TYPE_CHECKING:
     from bridgehead.titles.across_suez.data.components import Situation
+    from bridgehead.titles.across_suez.records import Board
 
 BLOCKED = 1000  # steps that a detour may take before the line is drawn through a hex that bars it
 
@@ -20,6 +24,14 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     Nothing is hidden in this title: every viewer gets the same.
     """
     del viewer
+    key = position.game, position.state.tobytes()
+    return _goals.get(key, lambda: _goals_of(position))
+
+
+_goals: Recent[tuple[Goal, ...]] = Recent(16)
+
+
+def _goals_of(position: Situation) -> tuple[Goal, ...]:
     game = position.game
     b, s = game.board[0], position.state
     across, needed = int(units_across(b, s)), int(b.units_across_to_win)
@@ -62,6 +74,7 @@ def line_with_breaks(position: Situation) -> tuple[tuple[str, ...], tuple[str, .
     board, _, work = position.arrays
     b, w = board[0], work[0]
     start, end = int(b.crossing_hex), int(b.loc_end)
+    ways = _ways.get(position.game, lambda: _ways_of(b))
     queue = [(0 if carries_line(b, w, start) else BLOCKED, start, -1)]
     came: dict[int, int] = {}
     while queue:
@@ -71,9 +84,8 @@ def line_with_breaks(position: Situation) -> tuple[tuple[str, ...], tuple[str, .
         came[here] = before
         if here == end:
             break
-        for direction in range(6):
-            there = int(b.neighbor[here, direction])
-            if b.step[here, direction] and there not in came and b.carries_loc[there]:
+        for there in ways[here]:
+            if there not in came:
                 step = 1 if carries_line(b, w, there) else BLOCKED
                 heappush(queue, (cost + step, there, here))
     line = []
@@ -85,3 +97,13 @@ def line_with_breaks(position: Situation) -> tuple[tuple[str, ...], tuple[str, .
     broken = [hex_ for hex_ in line if not carries_line(b, w, hex_)]
     names = position.game.hexes
     return tuple(names[h] for h in line), tuple(names[h] for h in broken)
+
+
+_ways: Recent[list[list[int]]] = Recent(8)
+
+
+def _ways_of(b: Board) -> list[list[int]]:
+    """Return, for each hex, those beside it into which a line may run if nothing bars it."""
+    steps, neighbors, carries = map(np.asarray, (b.step, b.neighbor, b.carries_loc))
+    open_ = (steps > 0) & (neighbors >= 0) & (carries[neighbors] > 0)
+    return [near[there].tolist() for near, there in zip(neighbors, open_, strict=True)]
