@@ -4,9 +4,11 @@ python -m benchmarks.co_evolution GAME [--option NAME] [--rounds N] [--generatio
     [--population N] [--step S] [--seed N] [--processes N] [--usual] [--save FILE]
 
 In each round the second side learns by an evolution strategy (CMA-ES), then the first. What counts
-is the mean lead in victory points of games between sergeants. Half of the games are against the
-enemy's newest weights; the rest are against its weights of the round before and the usual ones, so
-that a side does not learn what only one enemy falls for. With `--option`, a third of the games are
+is the mean lead in victory points of games between sergeants; in October War, where a game may also
+be won at once, a hundred times what a finished game is worth to the searching players, and the
+games are played with fog. Half of the games are against the enemy's newest weights; the rest are
+against its weights of the round before and the usual ones, so that a side does not learn what only
+one enemy falls for. With `--option`, a third of the games are
 played with it. New weights are kept if they gain against this mixture in games that they were not
 learned from. The first round begins with the captain's weights of the file, or, with `--usual`,
 with the usual ones. A side without weights of its own begins with the usual ones.
@@ -52,9 +54,13 @@ class Arena:
         self.kernels: Any = registry.kernels(game_id)
         self.thinking: Any = registry.thinking(game_id)
         self.out = np.zeros(self.games[0].max_actions, np.int32)
+        self.fog = game_id == "october-war"
 
     def leads(self, pairs: list[Pair], seed: int, games: int) -> NDArray[np.float64]:
-        """Return the first side's mean lead, and the parts of games that it won and drew."""
+        """Return the first side's mean lead, and the parts of games that it won and drew.
+
+        In October War it is what the games are worth to that side, of a hundred, not the lead.
+        """
         found = np.zeros(3)
         for number in range(games):
             first, second = pairs[number % len(pairs)]
@@ -62,12 +68,20 @@ class Arena:
             board, state = self.boards[which], self.firsts[which].copy()
             board[0]["weights"][0], board[0]["weights"][1] = first, second
             random = np.random.Generator(np.random.SFC64([seed, number]))
-            strict = np.zeros(2)
-            self.thinking.play_out(board, state, self.work, self.out, random, -1, -1, strict, -1)
+            lead = self._play(board, state, random)
             winner = self.kernels.outcome(state[0])[0]
-            lead = float(self.kernels.lead(board, state, self.work))
             found += np.array([lead, winner == 0, winner < 0])
         return found / games
+
+    def _play(self, board: Any, state: Any, random: np.random.Generator) -> float:
+        """Play a game to its end; return what it brought the first side."""
+        if self.fog:  # rollouts play with open cards, which would teach what nobody can know
+            kind = self.kernels.KINDS["sergeant"]
+            self.kernels.play_out(board, state, self.work, self.out, random, kind, kind)
+            return 100.0 * float(self.thinking.worth(board, state, self.work))
+        strict = np.zeros(2)
+        self.thinking.play_out(board, state, self.work, self.out, random, -1, -1, strict, -1)
+        return float(self.kernels.lead(board, state, self.work))
 
 
 _arena: Arena
@@ -144,7 +158,7 @@ def round_of(
         all_weights[side].append(new if kept else own)
         took = time.perf_counter() - began
         print(
-            f"# round {number}, {sides[side]}: gains {gain.mean():.2f} ± {1.96 * error:.2f} points "
+            f"# round {number}, {sides[side]}: gains {gain.mean():.2f} ± {1.96 * error:.2f} "
             f"in {PARTS * asked.games} fresh games{'' if kept else ', not kept'}; {took:.0f} s",
             flush=True,
         )

@@ -77,6 +77,7 @@ SHORT: dict[str, tuple[dict[str, Any], tuple[str, ...], str, str]] = {
     "minor-israel": (
         last_battles(turn=9, casualties={"egypt": 20, "syria": 15}), (), "israel", "minor victory",
     ),
+    "minor-arab": (last_battles(turn=9, casualties={"israel": 15}), (), "arab", "minor victory"),
     "even": (last_battles(turn=9, casualties={"israel": 10}), (), "draw", "draw"),
     "ceasefire": (
         {"game": GAME.id, "turn": 4, "phase": "event", "owner": "dice", "step": "event draw",

@@ -214,7 +214,7 @@ def test_a_pile_says_how_many(draw):
 @pytest.mark.parametrize(
     ("unit", "printed"),
     [
-        ("2-inf-div", {"2", "6", "[12]"}),
+        ("2-inf-div", {"2", "9", "[18]"}),
         ("14-armor", {"14", "12"}),
         ("hq-143", {"143", "HQ", "1", "2"}),
         ("golani-a", {"GOL A", "3"}),

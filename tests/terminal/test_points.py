@@ -190,7 +190,7 @@ def test_a_battle_is_told_with_columns_and_shifts() -> None:
     assert "terrain -1 [15.6]" in written
     assert "column" in written
     assert "---- the Arab states look now ----" in written
-    assert "Egyptian 16 infantry division at Chinese Farm: 12" in written  # the shot explained
+    assert "Egyptian 16 infantry division at Chinese Farm: 18" in written  # the shot explained
     assert "die" in written
 
 

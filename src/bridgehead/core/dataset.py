@@ -40,8 +40,12 @@ class DataRules:
     check: Callable[[DataSet], None] = lambda data: None  # what shapes cannot say; InvalidData
     # where the rulebook states what a place of our files says, "" where it does not
     stated: Callable[[str, tuple[str, ...]], str] = lambda file, path: ""
-    # the package's data of an earlier version, by the digest of their map
-    former: Callable[[str], DataSet | None] = lambda digest: None
+    # the package's data of an earlier version, by the digests of their map and of themselves
+    former: Callable[[str, str], DataSet | None] = lambda map_digest, digest: None
+    # those of its files that are others today, for records that carry some files of their own
+    former_texts: Callable[[], Mapping[str, str]] = dict
+    # records of an older version that name no data were played with the former ones
+    named_since: int = 0
 
 
 class DataSet:

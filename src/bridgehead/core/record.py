@@ -1,8 +1,8 @@
 """Game records: a header and the actions. Replaying a record is loading it.
 
 A record is a JSON file (docs/notation.md). It carries what of its data is not the package's, so
-that a friend can replay it; data that the package had in an earlier version are known by the digest
-of their map. It is written aside and renamed, so that no file is ever half written.
+that a friend can replay it; data that the package had in an earlier version are known by a digest.
+It is written aside and renamed, so that no file is ever half written.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from bridgehead.core.errors import (
 )
 from bridgehead.core.outside import JSON_BYTES, read_json, read_text, shown
 from bridgehead.core.position import Game, Position
-from bridgehead.core.record_data import data_in, data_of
+from bridgehead.core.record_data import data_in, data_of, unnamed
 from bridgehead.core.registry import game_info, load_with, package_of
 
 FORMAT = "bridgehead-record"
@@ -427,9 +427,12 @@ def _brought_up(data: Any) -> Any:
     found = {**data, "version": VERSION}
     options = data.get("options", [])
     try:
-        implied = game_info(str(data.get("game"))).implied.get(version, ())
+        info = game_info(str(data.get("game")))
     except UnknownGame:
         return found
+    if version < info.data.named_since and "data" not in data:
+        found["data"] = unnamed(info.data, data)
+    implied = info.implied.get(version, ())
     if not implied or not isinstance(options, list):
         return found
     found["options"] = [*options, *implied]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bridgehead.core.dataset import MAP, DataSet, from_texts
+from bridgehead.core.dataset import MAP, DataRules, DataSet, from_texts
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.position import Game
 from bridgehead.core.registry import game_info
@@ -26,7 +26,8 @@ def data_of(game: Game) -> dict[str, Any]:
 def data_in(data: Mapping[str, Any]) -> DataSet | None:
     """Return the data that a record, or an engine's request, carries; None where it has none.
 
-    The digest of a map alone names data that the package had in an earlier version.
+    A digest alone names data that the package had in an earlier version: that of their map, or
+    their own. Files that were written beside former ones are read beside these.
     InvalidRecord where it holds something else, InvalidMap or InvalidData where they are refused.
     """
     own_map, own = data.get("map", {}), data.get("data", {})
@@ -43,4 +44,20 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
             raise InvalidRecord("record, map: must be the text of a map file")
         texts[MAP] = own_map["text"]
     rules = game_info(data["game"]).data
-    return from_texts(rules, texts) if texts else rules.former(str(own_map.get("digest")))
+    digest = str(own.get("digest"))
+    if not texts:
+        return rules.former(str(own_map.get("digest")), digest)
+    made = from_texts(rules, texts)
+    former = rules.former_texts()
+    if "digest" in own and made.digest != digest and former:
+        older = from_texts(rules, {**former, **texts})
+        return older if older.digest == digest else made
+    return made
+
+
+def unnamed(rules: DataRules, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a record that was played with the former data, and names none, says of them."""
+    own_map = data.get("map")
+    if isinstance(own_map, Mapping) and own_map.get("text") is not None:
+        return {"files": dict(rules.former_texts())}
+    return {"digest": from_texts(rules, rules.former_texts()).digest}

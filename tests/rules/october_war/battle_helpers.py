@@ -1,7 +1,8 @@
 """What the tests of combat, the air war and hidden information share.
 
 Small positions, played through the public contract. The column of a shot is not said anywhere: it
-is read off from what the six faces of the die would do. Columns 6 and 7 are alike, and 13 and 14.
+is read off from what the six faces of the die would do. Columns 6 and 7 are alike, 13 and 14, 15
+and 16.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

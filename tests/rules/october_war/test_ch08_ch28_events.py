@@ -116,7 +116,7 @@ def test_28_0_jordanian_front_three_points_and_one_jordanian():
     p = event("jordanian-front")
     assert (field(p, "jordan_cut"), field(p, "jordan_limit")) == (3, 1)
     p = event("israeli-option", {"mech-1": "available"}, jordan_cut=3)
-    assert (p.phase, stock(p, "points", "israel")) == ("mobilization", 8 - 3)
+    assert (p.phase, stock(p, "points", "israel")) == ("mobilization", 7 - 3)
     assert field(p, "jordan_cut") == 0
 
 
@@ -253,7 +253,8 @@ def test_28_0_electronic_warfare_waits_for_us_resupply():
 @pytest.mark.parametrize("name", ["major-operation-a", "major-operation-b"])
 def test_28_0_israeli_major_operations(name):
     p = play(event(name), "roll 2", "roll 4")
-    assert (stock(p, "ew", "israel"), stock(p, "points", "israel")) == (2, 4 + 8)
+    # 7 points come on turn 3
+    assert (stock(p, "ew", "israel"), stock(p, "points", "israel")) == (2, 4 + 7)
 
 
 def test_28_0_ew_beyond_the_counter_mix_is_not_gained():
@@ -275,16 +276,16 @@ def test_28_0_israeli_morale_check_lasts_until_a_point_is_retaken():
 
 
 def test_28_0_the_morale_check_shifts_the_fire_of_israeli_attackers():
-    """mech-1 has strength 3; the Arabs answer an r, and nothing comes of a dash."""
+    """recon-1 has strength 3; the Arabs answer an r, and nothing comes of a dash."""
 
     def shot(morale):
         p = pos(
-            {"mech-1": "tasa", "armor-1": "tasa", "15-armor": "tasa", "pg": "tasa"},
+            {"recon-1": "tasa", "armor-1": "tasa", "15-armor": "tasa", "pg": "tasa"},
             side="israel", phase="combat 1", step="fire",
             owner="israel", battle="tasa", first="israel", firing="israel", rounds=1,
             morale=morale, control={"fort-milano": "arab"},
         )  # fmt: skip
-        return play(p, "fire mech-1", "roll 5").step
+        return play(p, "fire recon-1", "roll 5").step
 
     assert shot([]) == "damage"  # column 3: r
     assert shot(["fort-milano"]) == "fire"  # column 2: nothing
@@ -304,5 +305,5 @@ def test_28_0_us_resupply_strikes_antitank_units_and_points():
     play(p, "arrive ww-1 ready", "arrive tac-1 ready", "arrive tac-2 ready", "roll 2")
     assert verb(p, "arrive") == {"arrive antitank-1 refidim", "arrive antitank-1 israeli-reserve"}
     play(p, "arrive antitank-1 refidim", "arrive antitank-2 israeli-reserve", "roll 5")
-    assert stock(p, "points", "israel") == 5 + 8
+    assert stock(p, "points", "israel") == 5 + 7
     assert where(p, "ww-1", "antitank-1") == ["ready", "refidim"]

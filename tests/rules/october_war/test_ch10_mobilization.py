@@ -37,7 +37,7 @@ def income(side, turn):
 
 @pytest.mark.parametrize("turn", [2, 3, 4, 5, 9])
 def test_10_1_points_come_at_the_start_of_the_phase(turn):
-    israel = [0, 8, 8, 8, 6, 5, 5, 4, 4][turn - 1]
+    israel = [0, 6, 7, 8, 8, 8, 8, 8, 8][turn - 1]
     assert income("israel", turn) == {"israel": israel, "egypt": 0, "syria": 0}
     egypt, syria = [0, 2, 3, 3, 3, 4, 3, 2, 2][turn - 1], [0, 2, 2, 3, 3, 2, 2, 2, 2][turn - 1]
     assert income("arab", turn) == {"israel": 0, "egypt": egypt, "syria": syria}

@@ -200,7 +200,7 @@ def test_11_4_it_arrives_at_the_start_of_that_turns_mobilization_phase():
     p = pos(units | parts, side="israel", phase="reorganization", turn=3)
     play(p, "end")
     assert where(p, "armor-1") == ["turn-track:4"]
-    assert field(p, "points")["israel"] == 8
+    assert field(p, "points")["israel"] == 7
 
 
 def test_11_4_refit_costs_no_purchase_of_the_limit():

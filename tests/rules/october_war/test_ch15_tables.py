@@ -6,6 +6,7 @@ from .battle_helpers import (
     AIR,
     FACES,
     GROUND,
+    aim,
     at,
     battle,
     commit,
@@ -23,13 +24,19 @@ from .battle_helpers import (
 )
 
 # Israelis in defense at Tasa, which is open: only headquarters shift. The column, who fires, who
-# stands beside it. Stronger than 14 nobody can be.
+# stands beside it. No Israeli is stronger than 14.
 SHOOTERS = {
-    1: ("depot-1", ()), 2: ("infantry-1", ()), 3: ("mech-1", ()), 4: ("armor-1", ()),
-    5: ("mech-1", ("hq-sc",)), 6: ("gal-t", ()), 7: ("gal-t", ("hq-252",)),
-    8: ("gal-t", ("hq-sc",)), 9: ("9-mech", ()), 10: ("9-mech", ("hq-252",)),
-    11: ("9-mech", ("hq-sc",)), 12: ("14-armor", ()), 13: ("14-armor", ("hq-252",)),
+    1: ("depot-1", ()), 2: ("infantry-1", ()), 3: ("recon-1", ()), 4: ("armor-1", ()),
+    5: ("recon-1", ("hq-sc",)), 6: ("gal-t", ()), 7: ("gal-t", ("hq-252",)),
+    8: ("gal-t", ("hq-sc",)), 9: ("golani", ()), 10: ("golani", ("hq-252",)),
+    11: ("golani", ("hq-sc",)), 12: ("14-armor", ()), 13: ("14-armor", ("hq-252",)),
     14: ("14-armor", ("hq-sc",)),
+}  # fmt: skip
+# An Egyptian infantry division of 18 against armor: where, whether it has a LOC, its headquarters
+DIVISION = {
+    15: ("chinese-farm", False, ()),  # attacks on rough ground
+    16: ("tasa", False, ()), 17: ("tasa", False, ("hq-2",)),
+    18: ("tasa", True, ()), 19: ("tasa", True, ("hq-2",)),
 }  # fmt: skip
 ATTACKERS = ("140-para", "150-para", "eg-cdo-1", "eg-cdo-2")  # who can go to Missouri without LOC
 
@@ -51,8 +58,19 @@ def test_15_3_every_cell_of_the_ground_table(column, face):
 
 
 @pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("column", DIVISION)
+def test_15_3_the_cells_of_great_strengths(column, face):
+    point, supplied, beside = DIVISION[column]
+    units = ("2-inf-div", *beside, "armor-1", "airmobile-1", "airmobile-2")
+    flew = ["2-inf-div"] if supplied else []  # who has flown has a LOC in this turn [15]
+    p = battle(point, units, "arab", flew=flew)
+    aim(p, "2-inf-div")
+    assert result(p, f"roll {face}") == GROUND[face].split()[column - 1]
+
+
+@pytest.mark.parametrize("face", FACES)
 def test_15_3_columns_that_nobody_reaches(face):
-    # the one look inside: no fire of these counters comes beyond column 14
+    # the one look inside: no fire of these counters comes beyond column 19
     known = {"-": 0, "r": -1, "R": -2}
     row = [known.get(cell) if cell in known else int(cell) for cell in GROUND[face].split()]
     assert game().board[0].crt[face - 1].tolist() == row

@@ -14,7 +14,7 @@ def struck(face, *victims, shooter="14-armor", **more):
 
 
 def test_16_1_an_r_is_one_unit_or_one_hit():
-    p = struck(5, "eg-inf-1", "eg-mech-1", shooter="mech-1")  # column 3: r
+    p = struck(5, "eg-inf-1", "eg-mech-1", shooter="recon-1")  # column 3: r
     assert p.to_dict()["must_go"] == 1
     assert {"eliminate eg-inf-1", "eliminate eg-mech-1"} <= legal(p)
     assert {"withdraw eg-inf-1 ismailia", "withdraw eg-mech-1 qantara-west"} <= legal(p)
@@ -26,7 +26,7 @@ def test_16_1_an_r_is_one_unit_or_one_hit():
 
 
 def test_16_1_an_r_taken_as_a_hit():
-    p = struck(5, "eg-inf-1", "eg-mech-1", shooter="mech-1")
+    p = struck(5, "eg-inf-1", "eg-mech-1", shooter="recon-1")
     play(p, "eliminate eg-mech-1")
     assert losses(p) == {"egypt": 1}
     assert p.units["eg-mech-1"] == "refit"

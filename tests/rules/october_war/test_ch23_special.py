@@ -82,8 +82,8 @@ def elite(unit, **more):
 
 
 def test_23_1_elite_units_attack_one_column_better():
-    """Strength 3: para-1 at column 4, mech-1 at column 3."""
-    assert answer(elite("mech-1"), "mech-1", 5) == (1, 0)
+    """Strength 3: para-1 at column 4, recon-1 at column 3."""
+    assert answer(elite("recon-1"), "recon-1", 5) == (1, 0)
     assert answer(elite("para-1"), "para-1", 5) == (2, 0)
     assert answer(elite("golani-a"), "golani-a", 5) == (2, 0)
     assert answer(elite("sm"), "sm", 5) == (2, 0)
@@ -113,7 +113,7 @@ def test_23_2_rocket_brigades_are_strong_in_attack_only():
 
 
 def test_23_3_an_engineer_shifts_attacks_on_a_city_or_fort():
-    """mech-1, strength 3, at a fort: 2 for it, with the engineer 2 better than nothing."""
+    """recon-1, strength 3, at a fort: 2 for it, with the engineer 2 better than nothing."""
 
     def shot(attackers):
         p = attack("kudna", attackers, ["sy-inf-1", "sy-mlrs", "sy-armor-1"])
@@ -124,10 +124,10 @@ def test_23_3_an_engineer_shifts_attacks_on_a_city_or_fort():
 
     def weak(attackers):
         p = attack("kudna", attackers, ["sy-inf-1", "sy-mlrs", "sy-armor-1"])
-        return answer(play(p, "hold"), "mech-1", 6)
+        return answer(play(p, "hold"), "recon-1", 6)
 
-    assert weak(["mech-1"]) == (1, 0)  # column 1
-    assert weak(["mech-1", "engineer-1"]) == (2, 0)  # column 2
+    assert weak(["recon-1"]) == (1, 0)  # column 1
+    assert weak(["recon-1", "engineer-1"]) == (2, 0)  # column 2
 
 
 # Flights

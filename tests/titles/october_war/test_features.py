@@ -95,7 +95,7 @@ def test_armies_and_boxes() -> None:
              "sy-sam-1": "nawa"}  # fmt: skip
     found = seen(given(turn=3, units=units, points={"israel": 4}, ew={"syria": 2}))
     assert found["Israeli strength in the Sinai"] == pytest.approx(4 / 60)
-    assert found["Arab strength in the Bar-Lev line"] == pytest.approx(12 / 60)
+    assert found["Arab strength in the Bar-Lev line"] == pytest.approx(18 / 60)
     assert found["strength in reserve of Israel"] == pytest.approx(4 / 60)
     assert found["strength of Israel in refit"] == pytest.approx(4 / 80)
     assert found["Israeli headquarters in the Sinai"] == 0.5

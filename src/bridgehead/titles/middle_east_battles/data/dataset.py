@@ -78,7 +78,9 @@ def rules_of(edition: Edition) -> DataRules:
         check=lambda data: check(edition, data),
         stated=lambda file, path: stated(edition, file, path),
         games=(edition.id,),
-        former=lambda digest: former(edition) if digest == former_map(edition.id).digest else None,
+        former=lambda of_map, _: (
+            former(edition) if of_map == former_map(edition.id).digest else None
+        ),
     )
 
 

@@ -6,11 +6,13 @@ has, what they are worth, what they are called and where they begin may be chang
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bridgehead.core.dataset import DataRules, DataSet, own_data
+from bridgehead.core.dataset import DataRules, DataSet, former_data, own_data
 from bridgehead.core.errors import InvalidData
 from bridgehead.core.pointmap import PointMap, parse_points
 from bridgehead.core.shape import (
@@ -43,6 +45,19 @@ def own_text(file: str) -> str:
     return (
         files("bridgehead.titles.october_war").joinpath(f"data/{file}").read_text(encoding="utf-8")
     )
+
+
+def former_texts() -> Mapping[str, str]:
+    """Return the files of 0.1 that are others today: strengths, Israel's mobilization points."""
+    return {file: own_text(f"former/{file}") for file in ("units.toml", "tables.toml")}
+
+
+@cache
+def former() -> DataSet:
+    """Return the data of 0.1."""
+    tables = dict(own_data(RULES).tables)
+    tables |= {file: tomllib.loads(text) for file, text in former_texts().items()}
+    return former_data(RULES, own_map(), tables, "the package as it was in 0.1")
 
 
 def shapes() -> Mapping[str, Shape]:
@@ -251,4 +266,7 @@ RULES = DataRules(
     check=check,
     stated=stated,
     games=(ID,),
+    former=lambda _, digest: former() if digest == former().digest else None,
+    former_texts=former_texts,
+    named_since=2,
 )
