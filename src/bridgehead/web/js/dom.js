@@ -49,11 +49,27 @@ export function refill(element, ...children) {
   fill(element, ...children);
 }
 
+/** Let an element have these children in this order; those that are there already are not touched. @param {Element} element @param {readonly Element[]} children */
+export function arrange(element, children) {
+  const stay = new Set(children);
+  for (const child of [...element.children]) if (!stay.has(child)) child.remove();
+  let place = element.firstElementChild;
+  for (const child of children) {
+    if (child === place) place = place.nextElementSibling;
+    else element.insertBefore(child, place);
+  }
+}
+
 /** Read an SVG fragment. @param {string} markup @returns {SVGElement} */
 export function svg(markup) {
-  const text = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  return /** @type {SVGElement} */ (document.importNode(/** @type {Element} */ (root.firstElementChild), true));
+  return /** @type {SVGElement} */ (document.importNode(parsed(markup), true));
+}
+
+/** Read an SVG fragment, but leave it outside of the page's document. @param {string} markup @returns {Element} */
+export function parsed(markup) {
+  const inert = document.createElement("template"); // read as HTML, which takes a third of the time that XML takes
+  inert.innerHTML = `<svg>${markup}</svg>`;
+  return /** @type {Element} */ (inert.content.firstElementChild?.firstElementChild);
 }
 
 /**

@@ -39,6 +39,8 @@ export class Decision {
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
     const head = h("div", { class: "decision-head" }, h("div", { class: "asked" }, this.side, this.title, this.note), this.die);
     this.body = h("div", { class: "decision-body" }, head, this.choices, this.rolled);
+    this.scrolled = false; // asking for it would have the page laid out
+    this.body.addEventListener("scroll", () => (this.scrolled = this.body.scrollTop > 0), { passive: true });
     tellMore(this.body, head, this.choices, this.rolled);
     this.element = h("section", { id: "decision", "aria-label": t("play.decision") }, this.body, this.foot);
   }
@@ -56,7 +58,7 @@ export class Decision {
     }
     const same = shown.length === buttons.length && buttons.every((button, n) => button.isEqualNode(shown[n] ?? null));
     if (!same) refill(this.choices, buttons); // what stays keeps the focus and the click it is in
-    if (this.title.textContent !== this.asked) this.body.scrollTop = 0; // another question begins at its top
+    if (this.title.textContent !== this.asked && this.scrolled) this.body.scrollTop = 0; // another question begins at its top
     this.asked = this.title.textContent;
   }
 
