@@ -58,7 +58,7 @@ def briefing_data(game_id: str) -> dict[str, Any] | None:
 
 def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
     """Return how near each side is to winning, as a viewer may know it."""
-    return [asdict(goal) for goal in title_of(position.game.id).goals(position, viewer)]
+    return [dict(vars(goal)) for goal in title_of(position.game.id).goals(position, viewer)]
 
 
 def _lesson(game_id: str) -> dict[str, Any] | None:

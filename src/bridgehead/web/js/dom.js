@@ -60,6 +60,34 @@ export function arrange(element, children) {
   }
 }
 
+/**
+ * Make an element like another one, and change no more of it than that takes. One that stands for something else, by its
+ * data, is not made like it: a press that has begun on it must not do what it did not mean. Listeners are not looked at.
+ * @template {Element} T
+ * @param {T|undefined} old
+ * @param {T} fresh
+ * @returns {T} the old one where that is possible, else the other
+ */
+export function likened(old, fresh) {
+  if (!old || old.isEqualNode(fresh)) return old ?? fresh;
+  if (old.localName !== fresh.localName || old.childNodes.length !== fresh.childNodes.length || dataOf(old) !== dataOf(fresh)) return fresh;
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const parts = [...fresh.childNodes];
+  [...old.childNodes].forEach((part, k) => {
+    const wanted = parts[k];
+    if (!wanted || part.isEqualNode(wanted)) return;
+    const made = part instanceof Element && wanted instanceof Element ? likened(part, wanted) : wanted;
+    if (made !== part) part.replaceWith(made);
+  });
+  return old;
+}
+
+/** What an element stands for. @param {Element} element */
+function dataOf({ attributes }) {
+  return [...attributes].filter(({ name }) => name.startsWith("data-")).map(({ name, value }) => `${name}=${value}`).join();
+}
+
 /** Read an SVG fragment. @param {string} markup @returns {SVGElement} */
 export function svg(markup) {
   return /** @type {SVGElement} */ (document.importNode(parsed(markup), true));

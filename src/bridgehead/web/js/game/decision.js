@@ -1,6 +1,6 @@
 /** The panel that says what is to be decided, and offers it as buttons. */
 
-import { h, refill, shortcut, tellMore } from "../dom.js";
+import { arrange, h, likened, refill, shortcut, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
 import { sentence, t } from "../text.js";
 
@@ -56,8 +56,7 @@ export class Decision {
       const group = /** @type {HTMLElement} */ (fold).dataset.group; // who opened it finds it open again
       for (const button of buttons) if (button.dataset.group === group) button.toggleAttribute("open", true);
     }
-    const same = shown.length === buttons.length && buttons.every((button, n) => button.isEqualNode(shown[n] ?? null));
-    if (!same) refill(this.choices, buttons); // what stays keeps the focus and the click it is in
+    arrange(this.choices, buttons.map((button, n) => likened(shown[n], button))); // what stays keeps the focus and the click it is in
     if (this.title.textContent !== this.asked && this.scrolled) this.body.scrollTop = 0; // another question begins at its top
     this.asked = this.title.textContent;
   }
