@@ -3,24 +3,31 @@
     python -m benchmarks.page [ROUNDS [GAME …]]
 
 *First board*: from opening a game's address in a window that has nothing kept to the drawn board.
-*Clicks*: from the click to the frame that shows what came of it: a unit is selected, and moved.
-*The computer's turn*: the sergeant's first player turn at the page's usual tempo, without the time
-in which a person decides. The load of the machine stands in the first line.
+*Clicks*: from the click to the frame that shows what came of it: a unit is selected, moved, and
+taken back. *The computer's turn*: the sergeant's first player turn at the page's usual tempo,
+without the time in which a person decides.
+
+The clock runs on while other work has the processors, so the load of the machine stands in the
+first line, and what the work itself takes is told too, in processor time: of the page (the thread
+that runs its code, lays it out and paints it) and of the server. For a click it holds what happens
+until all has come to rest, a good part of it after the frame: counters glide.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import httpx2
 from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import TimeoutError as TimeoutError_
 from tests.web.browser import FLAGS
 from tests.web.driver import Driver
 from tests.web.positions import until
@@ -29,7 +36,7 @@ from tests.web.server import Server
 from benchmarks.common import say
 from bridgehead.core.registry import game_info
 
-ROUNDS = 12
+ROUNDS = 20
 LOADS = 5
 PACE = 600  # ms, what the page begins with
 # what is clicked, of the side that moves first: a unit or a stack's place, and where it goes
@@ -39,13 +46,19 @@ CLICKS = {
     "october-war": ("tasa", "baluza"),
 }
 RECORDED = {"october-war": ("october-whole", 99, {"arab": "sergeant"})}  # where nothing is set up
+THEATER = "sinai"  # where it is clicked
 COMPUTERS = {"across-suez-1980": "israel", "suez-56": "egypt", "october-war": "arab"}
 KEEP = json.dumps({"briefing": False, "unmoved": False, "pace": PACE})
+DEEDS = ("select", "move", "undo")
+WARM = 300  # seconds at most until the rules are compiled
+SHORT = 1500  # ms until a click has led to nothing
+REST = 500  # ms after a click until all is at rest
 WATCH = """() => {
     window.took = [];
+    window.deed = "";
     let began = 0;
     const shown = () => requestAnimationFrame(() => {
-        if (began) window.took.push(performance.now() - began);
+        if (began && window.deed) window.took.push([window.deed, performance.now() - began]);
         began = 0;
     });
     addEventListener("pointerup", () => (began = performance.now()), true);
@@ -71,48 +84,121 @@ def begin(url: str, game: str, **players: str) -> str:
     return str(httpx2.post(f"{url}/api/saved", json=body, timeout=60).json()["id"])
 
 
-def first_board(browser: Browser, url: str, game: str) -> float:
-    """Return the seconds until a game's board is there."""
-    page = window(browser, url)
+def warm(server: Server, game: str) -> None:
+    """Wait until the rules of a game are compiled, or will not be."""
+    deadline = time.monotonic() + WARM
+    while server.get("/api/ready")["games"][game]["state"] in ("waiting", "compiling"):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{game} was not compiled within {WARM} s")
+        time.sleep(0.5)
+
+
+class Work:
+    """Counts the processor milliseconds of the page and of the server."""
+
+    def __init__(self, server: Server, page: Page) -> None:
+        self._tasks = Path(f"/proc/{server.process_id}/task")
+        self._session = page.context.new_cdp_session(page)
+        self._session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self._before = self._now()
+
+    def _now(self) -> tuple[float, float]:
+        metrics = self._session.send("Performance.getMetrics")["metrics"]
+        (page,) = (each["value"] for each in metrics if each["name"] == "TaskDuration")
+        spent = 0
+        for task in self._tasks.iterdir():
+            with contextlib.suppress(OSError):  # a thread that has just ended
+                spent += int((task / "schedstat").read_text().split()[0])
+        return page * 1000, spent / 1e6
+
+    def lap(self) -> tuple[float, float]:
+        """Return what page and server took since this was asked last."""
+        before, self._before = self._before, self._now()
+        return self._before[0] - before[0], self._before[1] - before[1]
+
+
+def first_board(browser: Browser, server: Server, game: str) -> tuple[float, float, float]:
+    """Return the seconds until a game's board is there, and the work of page and server in ms."""
+    page = window(browser, server.url)
+    page.goto("about:blank")
+    work = Work(server, page)
     began = time.perf_counter()
-    page.goto(f"/#/game/{game}")
+    page.goto(f"{server.url}/#/game/{game}")
     page.wait_for_selector("#board[data-ready]")
     taken = time.perf_counter() - began
-    page.context.close()
-    return taken
-
-
-def clicks(browser: Browser, server: Server, game: str, rounds: int) -> list[float]:
-    """Return how many milliseconds clicks took: on a unit, and on where it goes."""
-    start, goal = CLICKS[game]
-    driver = Driver(window(browser, server.url))
-    if game in RECORDED:
-        name, number, players = RECORDED[game]
-        driver.open(server.put(until(name, number), **players))
-    else:
-        driver.open(begin(server.url, game))
-        ready(driver)
-    page = driver.page
-    driver.whole_map()
-    page.evaluate(WATCH)
-    for _ in range(rounds):
-        before = driver.at
-        if page.locator(f"#unit-{start}").count():
-            driver.select(start)
-        else:
-            driver.click(start)
-        page.wait_for_timeout(300)
-        driver.click(goal)
-        page.wait_for_timeout(500)
-        if driver.at > before:
-            page.locator("#undo").click()
-            driver.wait_at(before)
-        else:
-            page.keyboard.press("Escape")
-        page.wait_for_timeout(200)
-    found: list[float] = page.evaluate("took")
+    found = taken, *work.lap()
     page.context.close()
     return found
+
+
+class Clicks:
+    """What clicks took: by the clock, and the work of page and server, each in milliseconds."""
+
+    def __init__(self, browser: Browser, server: Server, game: str) -> None:
+        self.start, self.goal = CLICKS[game]
+        self.driver = driver = Driver(window(browser, server.url))
+        self.page = driver.page
+        if game in RECORDED:
+            name, number, players = RECORDED[game]
+            driver.open(server.put(until(name, number), **players))
+        else:
+            driver.open(begin(server.url, game))
+            ready(driver)
+        self.turn()
+        driver.whole_map()
+        self.page.wait_for_timeout(2000)  # what comes later, the story and the small map
+        self.page.evaluate(WATCH)
+        self.work: dict[str, list[tuple[float, float]]] = {deed: [] for deed in DEEDS}
+        self._counting = Work(server, self.page)
+
+    def turn(self) -> None:
+        """Where there are several maps, turn to the one that is clicked on."""
+        theater = self.page.locator(f".theaters button[data-theater='{THEATER}']")
+        if theater.count() and theater.get_attribute("aria-pressed") != "true":
+            theater.click()
+            self.driver.settle()
+
+    def make(self, rounds: int) -> None:
+        """Select, move and take back, so many times."""
+        driver, page = self.driver, self.page
+        for _ in range(rounds):
+            before = driver.at
+            self.turn()
+            page.mouse.move(5, 5)
+            self._make("select", self._select)
+            self._make("move", lambda: driver.click(self.goal))
+            if driver.at > before:
+                self._make("undo", page.locator("#undo").click)
+                driver.wait_at(before)
+            else:
+                page.keyboard.press("Escape")
+
+    def _select(self) -> None:
+        if self.page.locator(f"#unit-{self.start}").count():
+            self.driver.select(self.start)
+        else:
+            self.driver.click(self.start)
+
+    def _make(self, deed: str, click: Callable[[], None]) -> None:
+        self.page.wait_for_timeout(REST)
+        self._counting.lap()
+        count = self.page.evaluate("deed => { window.deed = deed; return took.length; }", deed)
+        click()
+        with contextlib.suppress(TimeoutError_):  # it led to nothing
+            self.page.wait_for_function(
+                "count => took.length > count", arg=count, timeout=SHORT, polling=50
+            )
+        self.page.wait_for_timeout(REST)
+        self.page.evaluate("window.deed = ''")
+        self.work[deed].append(self._counting.lap())
+
+    def close(self) -> dict[str, list[float]]:
+        """Close the window; return the milliseconds of each deed's clicks by the clock."""
+        found: dict[str, list[float]] = {deed: [] for deed in DEEDS}
+        for deed, taken in self.page.evaluate("took"):
+            found[deed].append(taken)
+        self.page.context.close()
+        return found
 
 
 def ready(driver: Driver) -> None:
@@ -175,7 +261,7 @@ def answer(driver: Driver) -> None:
 
 
 def main() -> None:
-    """Print three lines for each title."""
+    """Print the figures of each title."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     say("load", f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -193,17 +279,41 @@ def main() -> None:
 
 def measure(browser: Browser, server: Server, game: str, rounds: int) -> None:
     """Print what one title takes."""
+    warm(server, game)
     saved = begin(server.url, game)
-    first_board(browser, server.url, saved)
-    boards = [first_board(browser, server.url, saved) for _ in range(LOADS)]
-    say(f"{game}: first board", f"{statistics.median(boards):.2f} s, best {min(boards):.2f} s")
-    taken: list[Any] = sorted(clicks(browser, server, game, rounds))
-    late = taken[int(0.95 * len(taken))]
+    first_board(browser, server, saved)
+    boards = [first_board(browser, server, saved) for _ in range(LOADS)]
+    seconds, page, served = zip(*boards, strict=True)
     say(
-        f"{game}: {len(taken)} clicks",
-        f"half within {statistics.median(taken):.0f} ms, 95 of 100 within {late:.0f} ms",
+        f"{game}: first board",
+        f"{statistics.median(seconds):.2f} s, best {min(seconds):.2f} s; work: "
+        f"page {statistics.median(page):.0f} ms, server {statistics.median(served):.0f} ms",
     )
+    clicks = Clicks(browser, server, game)
+    clicks.make(rounds)
+    taken = clicks.close()
+    say(f"{game}: all clicks", told([each for some in taken.values() for each in some]))
+    for deed in DEEDS:
+        page, served = zip(*clicks.work[deed], strict=True) if clicks.work[deed] else ((), ())
+        say(
+            f"{game}: {deed}",
+            f"{told(taken[deed])}; work: "
+            f"page {middle(page):.0f} ms, server {middle(served):.1f} ms",
+        )
     say(f"{game}: the computer's turn", f"{turn(browser, server.url, game):.1f} s")
+
+
+def told(taken: list[float]) -> str:
+    """Return how many clicks there were, and how long half and nearly all of them took."""
+    if not taken:
+        return "no clicks"
+    late = sorted(taken)[min(int(0.95 * len(taken)), len(taken) - 1)]
+    return f"{len(taken)}; half within {middle(taken):.0f} ms, 95 of 100 within {late:.0f} ms"
+
+
+def middle(values: Sequence[float]) -> float:
+    """Return the median, 0 where there is none."""
+    return statistics.median(values) if values else 0.0
 
 
 if __name__ == "__main__":

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+import bridgehead as bh
 from bridgehead.core.decision import Decision
 
 pytestmark = [pytest.mark.plain]
@@ -27,3 +30,24 @@ def test_objects_stay_together() -> None:
     }  # fmt: skip
     assert found.plain == ("end",)
     assert found.step == "raids"
+
+
+@pytest.mark.parametrize("game", ["across-suez-reprint", "suez-56", "october-war"])
+def test_a_list_by_numbers_is_sorted_as_its_texts_are(game: str) -> None:
+    position: Any = bh.load(game).start()
+    draw = random.Random(5)
+    longest = 0
+    for _ in range(60):
+        actions = position.legal_actions()
+        longest = max(longest, len(actions))
+        by_text = SimpleNamespace(
+            game=position.game,
+            phase=position.phase,
+            legal_actions=lambda actions=actions: list(actions),
+            to_dict=position.to_dict,
+        )
+        assert Decision.of(position) == Decision.of(by_text)
+        position.push(draw.choice(actions))
+        if position.result is not None:
+            break
+    assert longest > 100

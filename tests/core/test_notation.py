@@ -46,6 +46,21 @@ def test_every_action_text_and_its_number() -> None:
     assert max(numbers) == RESIGN
 
 
+def test_all_at_once_gives_the_same_texts_as_one_by_one() -> None:
+    every = texts()[1:]  # without "resign", which no list of legal actions has
+    codes = np.sort(np.array([GRAMMAR.encode(text) for text in every], np.int32))
+    one_by_one = [GRAMMAR.decode(code) for code in codes.tolist()]
+    assert list(GRAMMAR.decode_all(codes)) == one_by_one
+    assert list(GRAMMAR.decode_all(codes[:3])) == one_by_one[:3]
+    assert list(GRAMMAR.runs(codes[:0])) == []
+    joined = [
+        " ".join(word for word in (verb, unit, objects) if word)
+        for unit, verb, together in GRAMMAR.runs(codes)
+        for objects in together
+    ]
+    assert joined == one_by_one
+
+
 def test_numbers_ascend_by_unit_verb_and_hex() -> None:
     first, second = WORDS["unit"][:2]
     in_order = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,12 @@ def test_anybody_opens_a_finished_game(client: TestClient, anna: Person, bert: P
     assert game in stranger.get("/games").text
     assert game in stranger.get(f"/games?title={TITLE}").text
     assert game not in stranger.get("/games?title=october-war").text
-    assert stranger.get(f"/game/{game}").status_code == 200
+    page = stranger.get(f"/game/{game}")
+    assert page.status_code == 200
+    names = re.findall(r"/static/bundle/\w+\.\w+", page.text)
+    assert len(names) == 2
+    for name in names:  # for good, and for everybody: nothing personal is in it
+        assert stranger.get(name).headers["cache-control"] == "public, max-age=31536000, immutable"
     assert stranger.get(f"/api/saved/{game}/at/0").status_code == 200
     record = stranger.get(f"/api/saved/{game}/record").json()
     assert record["actions"][-1] == "resign"

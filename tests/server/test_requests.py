@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,12 @@ RECORDS = Path(__file__).parent.parent / "records"
 def test_the_page_and_its_files(client: TestClient) -> None:
     page = client.get("/")
     assert page.status_code == 200
-    assert "/static/js/main.js" in page.text
+    assert page.headers["cache-control"] == "no-cache"
+    for path in re.findall(r"/static/bundle/\w+\.\w+", page.text):
+        kept = client.get(path)
+        assert kept.headers["cache-control"] == "public, max-age=31536000, immutable", path
+        assert "script-src 'self';" in kept.headers["content-security-policy"]
+    assert "/static/js/main.js" in client.get("/static/index.html").text  # module by module
     script = client.get("/static/js/main.js")
     assert script.headers["cache-control"] == "no-cache"
     assert "javascript" in script.headers["content-type"]

@@ -57,6 +57,12 @@ class Server:
         return {name: value for name, value in found.items() if value is not None}
 
     @property
+    def process_id(self) -> int:
+        """The number of its process; AssertionError where it does not run."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         """Whether it was started and has not ended."""
         return self._process is not None and self._process.poll() is None

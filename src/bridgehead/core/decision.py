@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from bridgehead.core.notation import ActionList
 
 
 @dataclass(frozen=True)
@@ -29,15 +31,18 @@ class Decision:
         hexes: dict[str, list[str]] = {}
         plain = []
         known = frozenset(position.game.units)
-        for text in position.legal_actions():
-            verb, *objects = text.split()
-            if not objects:
-                plain.append(verb)
-            elif objects[0] in known:
-                place = " ".join(objects[1:])
-                units.setdefault(objects[0], {}).setdefault(verb, []).append(place)
-            else:
-                hexes.setdefault(verb, []).append(" ".join(objects))
+        for unit, verb, objects in _runs(position.legal_actions(), known):
+            if unit:
+                units.setdefault(unit, {}).setdefault(verb, []).extend(objects)
+                continue
+            for text in objects:
+                first, _, rest = text.partition(" ")
+                if not text:
+                    plain.append(verb)
+                elif first in known:
+                    units.setdefault(first, {}).setdefault(verb, []).append(rest)
+                else:
+                    hexes.setdefault(verb, []).append(text)
         data = position.to_dict()
         return cls(
             units={
@@ -49,3 +54,14 @@ class Decision:
             data=data,
             step=data.get("combat", {}).get("step", data.get("step", position.phase)),
         )
+
+
+def _runs(actions: Sequence[str], units: frozenset[str]) -> Iterator[tuple[str, str, list[str]]]:
+    """Return actions as unit, verb and the other objects: see `ActionList.runs`."""
+    if isinstance(actions, ActionList):
+        yield from actions.runs()
+        return
+    for text in actions:
+        verb, *objects = text.split()
+        has_unit = bool(objects) and objects[0] in units
+        yield objects.pop(0) if has_unit else "", verb, [" ".join(objects)]

@@ -18,6 +18,7 @@ from bridgehead.core.kernel import Codes, Listed, entry
 
 # An action's number is unit * packing.unit + verb * packing.verb + place, and below RESIGN.
 RESIGN = 1 << 30
+FEW = 16  # numbers that are put into words one by one: quicker than to look for runs
 
 
 @dataclass(frozen=True)
@@ -166,6 +167,43 @@ class Grammar:
             return f"{self._helpers[helper]} {self._hex_list[hex_]}"
         return str(packed)
 
+    def runs(self, codes: Codes) -> Iterator[tuple[str, str, list[str]]]:
+        """Return actions' numbers as unit ("" for none), verb and the texts of the other objects.
+
+        Numbers that stand beside each other and differ in those objects alone are taken together,
+        which is much quicker than one by one. `resign` may not be among them.
+        """
+        heads = codes // self.packing.verb
+        places = (codes - heads * self.packing.verb).tolist()
+        ends = [*(np.flatnonzero(np.diff(heads)) + 1).tolist(), len(places)]
+        begin = 0
+        for end in ends if places else ():
+            unit, number = divmod(int(heads[begin]), self.packing.unit // self.packing.verb)
+            verb, has_unit, objects = self._parts[number]
+            here = places[begin:end]
+            if not objects:
+                texts = [""] * len(here)
+            elif (known := self._texts_of(objects)) is not None:
+                texts = [known[place] for place in here]
+            else:
+                texts = [self._unpack(objects, place) for place in here]
+            yield self._unit_list[unit] if has_unit else "", verb, texts
+            begin = end
+
+    def decode_all(self, codes: Codes) -> Iterator[str]:
+        """Return the texts of actions' numbers, `resign` not among them."""
+        if len(codes) < FEW:
+            yield from map(self.decode, codes.tolist())
+            return
+        for unit, verb, objects in self.runs(codes):
+            head = f"{verb} {unit}" if unit else verb
+            for text in objects:
+                yield f"{head} {text}" if text else head
+
+    def _texts_of(self, objects: str) -> Sequence[str] | None:
+        """Return the texts of all places of a kind of objects, where there is such a list."""
+        return self._hex_list if objects == "hex" else None
+
     def split(self, code: int) -> tuple[int, int, int]:
         """Return unit, verb and place of an action's number."""
         unit, rest = divmod(int(code), self.packing.unit)
@@ -237,11 +275,18 @@ class ActionList(Sequence[str]):
     def __getitem__(self, index: slice) -> list[str]: ...
     def __getitem__(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
-            return [self._grammar.decode(int(code)) for code in self.codes[index]]
+            return list(self._grammar.decode_all(self.codes[index]))
         return self._grammar.decode(int(self.codes[index]))
 
     def __iter__(self) -> Iterator[str]:
-        return map(self._grammar.decode, self.codes.tolist())
+        return self._grammar.decode_all(self.codes)
+
+    def runs(self) -> Iterator[tuple[str, str, list[str]]]:
+        """Return the actions as unit ("" for none), verb and the texts of the other objects.
+
+        Those that stand beside each other and differ in these alone are taken together.
+        """
+        return self._grammar.runs(self.codes)
 
     def __contains__(self, text: object) -> bool:
         if not isinstance(text, str):

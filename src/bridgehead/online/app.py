@@ -59,7 +59,7 @@ from bridgehead.online.roles import RoleError
 from bridgehead.online.site import WhoAsks, show, told
 from bridgehead.online.watch import Watched
 from bridgehead.server import app as play_app
-from bridgehead.server import views
+from bridgehead.server import bundle, views
 from bridgehead.server.answers import Json, UntilTheEnd
 from bridgehead.server.files import FreshFiles
 from bridgehead.server.origin import SameOrigin
@@ -151,7 +151,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
     app.state.secure, app.state.public = chosen.secure, chosen.public
     app.state.sends_mail = chosen.mail is not None and bool(chosen.public)
     app.state.sender, app.state.draining = sender, asyncio.Event()
-    app.state.page = play_app.page_of(web)
+    app.state.page = bundle.page_of(web)
     return app
 
 
@@ -214,6 +214,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route(f"{saved}/board.svg", api.svg),
         Route(f"{saved}/board.png", api.png),
         WebSocketRoute(f"{saved}/play", api.play),
+        Route(bundle.ROUTE, play_app.page_file),
         Mount("/static/fonts", FreshFiles(directory=fonts)),
         Mount("/static", FreshFiles(directory=web)),
     ]

@@ -30,6 +30,7 @@ from bridgehead.online.site import (
 )
 from bridgehead.server import titles
 from bridgehead.server.aside import aside
+from bridgehead.server.bundle import Page
 
 NAMED = "named"
 OPPONENTS = ("open", "link", NAMED)  # besides the computers
@@ -247,5 +248,5 @@ async def play(request: Request) -> Response:
         raise UnknownGameError()
     if row.state not in (games.RUNNING, games.OVER):
         return RedirectResponse("/", 303)
-    page: str = request.app.state.page
-    return HTMLResponse(page.replace("<html ", f'<html data-game="{row.id}" ', 1))
+    page: Page = request.app.state.page
+    return HTMLResponse(page.html.replace("<html ", f'<html data-game="{row.id}" ', 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bridgehead.render import counters as art
 from bridgehead.render import legend, overlays, panel, terrain
 from bridgehead.render.geometry import CORNERS, COUNTER, Box, Ground, ground_of, rect
@@ -9,6 +11,7 @@ from bridgehead.render.markup import FONT, Point, attrs, group, num, polygon, to
 from bridgehead.render.picture import font_faces
 from bridgehead.render.printed import SHEET, box_beyond, looks, printed
 from bridgehead.render.scene import Counter, Scene
+from bridgehead.render.style import Style
 
 MARGIN = 30.0
 HEADER = 112.0
@@ -165,7 +168,17 @@ def _units(scene: Scene, placed: Placed, interactive: bool) -> tuple[str, str]:
     drawn, marks = [], []
     for unit, at, scale in placed:
         where = boxes.get(unit.place, f"in {unit.place}")
-        about = art.describe(unit, scene.style, where)
-        drawn.append(art.counter(unit, scene.style, at, scale, about, interactive))
-        marks.append(art.marks(unit, at, scale, scene.style.stacks == "beside"))
+        counter, mark = _unit(unit, scene.style, at, scale, where, interactive)
+        drawn.append(counter)
+        marks.append(mark)
     return group("units", drawn), group("marks", marks, pointer_events="none")
+
+
+@lru_cache(maxsize=4096)
+def _unit(
+    unit: Counter, style: Style, at: Point, scale: float, where: str, interactive: bool
+) -> tuple[str, str]:
+    """Return a counter and its marks: from position to position few are drawn otherwise."""
+    about = art.describe(unit, style, where)
+    counter = art.counter(unit, style, at, scale, about, interactive)
+    return counter, art.marks(unit, at, scale, style.stacks == "beside")

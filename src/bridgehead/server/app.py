@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import json
 from collections.abc import AsyncIterator
 from importlib.resources import files
@@ -35,9 +34,10 @@ from bridgehead.core.errors import (
 from bridgehead.core.outside import JSON_BYTES, read_json
 from bridgehead.core.registry import game_info, games
 from bridgehead.core.warming import Warming
-from bridgehead.server import pictures, titles, views
+from bridgehead.server import bundle, pictures, titles, views
 from bridgehead.server.answers import Json, UntilTheEnd, attachment, number, unless_gone
 from bridgehead.server.aside import aside
+from bridgehead.server.bundle import Page, page_of
 from bridgehead.server.datasets import UnknownDataError
 from bridgehead.server.files import FreshFiles
 from bridgehead.server.keeping import StaleActionError
@@ -83,9 +83,9 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
 
     web = Path(str(files("bridgehead.web")))
     fonts = Path(str(files("bridgehead.render"))) / "fonts"
-    return Starlette(
+    app = Starlette(
         routes=[
-            Route("/", functools.partial(_index, page_of(web))),
+            Route("/", _index),
             Route("/api/ready", ready),
             Route("/api/games", every_game),
             Route("/api/rules/{game}", rules),
@@ -105,6 +105,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
             Route("/api/saved/{id}/board.svg", pictures.svg),
             Route("/api/saved/{id}/board.png", pictures.png),
             WebSocketRoute("/api/saved/{id}/play", play),
+            Route(bundle.ROUTE, page_file),
             Mount("/static/fonts", FreshFiles(directory=fonts)),
             Mount("/static", FreshFiles(directory=web)),
         ],
@@ -121,23 +122,19 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
         },
         lifespan=lifespan,
     )
+    app.state.page = page_of(web)
+    return app
 
 
-def page_of(web: Path) -> str:
-    """Return the page, with every module named at once.
-
-    A module names those that it imports, and they theirs: asked for one after the other they would
-    take as many round trips as the chain is long.
-    """
-    modules = sorted(path.relative_to(web).as_posix() for path in web.glob("js/**/*.js"))
-    links = [f'<link rel="modulepreload" href="/static/{name}">' for name in modules]
-    links.append('<link rel="preload" as="fetch" crossorigin href="/static/text/en.json">')
-    page = (web / "index.html").read_text(encoding="utf-8")
-    return page.replace("</head>", "\n".join([*links, "</head>"]))
+async def _index(request: Request) -> Response:
+    page: Page = request.app.state.page
+    return HTMLResponse(page.html, headers={"Cache-Control": "no-cache"})
 
 
-async def _index(page: str, request: Request) -> Response:
-    return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
+async def page_file(request: Request) -> Response:
+    """Return the page's modules, or its style sheets, in one file."""
+    page: Page = request.app.state.page
+    return page.file(request)
 
 
 # What there is

@@ -37,6 +37,7 @@ def kind_of(piece: Piece) -> art.Kind:
     return piece.type, piece.size
 
 
+@lru_cache(maxsize=8192)  # from position to position few are drawn otherwise
 def piece(
     unit: Piece,
     look: PointStyle,
@@ -138,6 +139,7 @@ def describe(unit: Piece, look: PointStyle, where: str) -> str:
     return ", ".join([*told, where]) + marks
 
 
+@lru_cache(maxsize=2048)
 def hidden(
     side: str, count: int, look: PointStyle, place: str, where: str, at: Point, scale: float,
     interactive: bool = False,
@@ -163,6 +165,7 @@ def hidden(
     return f"<g{given}{described(about, interactive)}>{tooltip(about)}{body}{badge}</g>"
 
 
+@lru_cache(maxsize=2048)
 def count_badge(count: int, color: str, at: Point, size: float = 9.5) -> str:
     """Return a disc with a number."""
     text = (at[0], at[1] + size / 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
+from weakref import WeakKeyDictionary
 
 from bridgehead.core.pointmap import PointMap
 from bridgehead.render.points.look import PointStyle
@@ -14,6 +15,7 @@ MARKS = ("moved", "fought")  # those that are drawn
 PARTS = frozenset(("header", "panel", "legend"))
 THEMES = ("light", "dark")
 ELSEWHERE = ("", "eliminated")
+KEPT = 8192  # pieces of a style that are not made anew
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,11 @@ def _hidden(
     return found
 
 
+# From position to position few counters are another piece: each with the data that it was made of.
+_Kept = dict[tuple[str, str, bool, tuple[str, ...]], tuple[Mapping[str, Any], Piece]]
+_kept: WeakKeyDictionary[PointStyle, _Kept] = WeakKeyDictionary()
+
+
 def pieces_of(
     look: PointStyle, counters: Iterable[Mapping[str, Any]], view: Mapping[str, Any]
 ) -> tuple[Piece, ...]:
@@ -175,13 +182,18 @@ def _piece(
     done: Mapping[str, frozenset[str]],
 ) -> Piece:
     id_ = str(unit["id"])
+    key = (id_, place, back, tuple(mark for mark in MARKS if id_ in done[mark]))
+    kept = _kept.setdefault(look, {})
+    known = kept.get(key)
+    if known is not None and known[0] is unit:
+        return known[1]
     hq = unit.get("hq")
     if isinstance(hq, list):
         hq = hq[unit.get("place_in_group", 0)]
     flags = unit.get("flags", ())
     bracket = unit.get("bracket")
     face = unit.get("back", {}) if back else {}
-    return Piece(
+    piece = Piece(
         id=id_,
         name=str(unit.get("name", id_)),
         short=look.short_name(id_),
@@ -199,5 +211,9 @@ def _piece(
         airmobile="airmobile" in flags,
         air=unit.get("class") == "air",
         back=back,
-        marks=tuple(mark for mark in MARKS if id_ in done[mark]),
+        marks=key[-1],
     )
+    if len(kept) >= KEPT:
+        kept.clear()
+    kept[key] = unit, piece
+    return piece

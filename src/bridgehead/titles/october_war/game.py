@@ -80,11 +80,11 @@ class OctoberWarPosition(Situation):
         """Return the enemy counters on the map whose identity a side sees."""
         viewer = st.SIDES.index(side)
         hidden = position_format.hidden_from(self, viewer)
-        b, s = self.game.board[0], self.state
+        sides, places = self.game.board[0].side.tolist(), self.state.where.tolist()
         return frozenset(
             id_
             for u, id_ in enumerate(self.game.units)
-            if b.side[u] != viewer and s.where[u] >= 0 and not hidden[u]
+            if sides[u] != viewer and places[u] >= 0 and not hidden[u]
         )
 
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:

@@ -145,6 +145,9 @@ class PointGrammar(Grammar):
 
     # To texts
 
+    def _texts_of(self, objects: str) -> Sequence[str] | None:
+        return self._walk_texts if objects == "walk" else None
+
     def _unpack(self, objects: str, packed: int) -> str:
         if objects == "walk":
             return self._walk_texts[packed]

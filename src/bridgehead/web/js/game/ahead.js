@@ -78,6 +78,7 @@ export class Ahead {
 
   /** What was chosen for this decision. @param {State} state @param {string|null} own @returns {string|null} */
   answer(state, own) {
+    if (!this.chosen.size) return null; // then nobody needs the list, which may be long
     /** @type {string[]} */
     const listed = this.game.model.actions();
     if (state.side === own) {

@@ -1,7 +1,8 @@
 /** The picture of the board: fetched once, then the groups that change are replaced. */
 
 import { ApiError } from "../api.js";
-import { svg } from "../dom.js";
+import { parsed } from "../dom.js";
+import { Groups } from "./groups.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {{hex: string|null, unit: string|null, box: string|null, more?: boolean}} Spot what is under a point; more: it is to be taken beside what is in hand */
@@ -30,6 +31,7 @@ export class Board {
     this.fetched = 0;
     /** @type {Map<string, string>} each group as it was drawn last */
     this.drawn = new Map();
+    this.groups = new Groups((part) => this.hush(part));
   }
 
   /**
@@ -46,8 +48,10 @@ export class Board {
     }
     const text = await answer.text();
     if (turn !== this.fetched) return false;
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    this.take(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true))), sheet);
+    const drawn = parsed(text);
+    const picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(drawn, true)));
+    this.groups.begin(picture, drawn);
+    this.take(picture, sheet);
     return true;
   }
 
@@ -89,10 +93,7 @@ export class Board {
     for (const [name, markup] of Object.entries(state.board)) {
       if (!markup || this.drawn.get(name) === markup) continue; // a click on what stays is not lost
       this.drawn.set(name, markup);
-      const fresh = svg(markup);
-      const old = this.svg.querySelector(`#${CSS.escape(fresh.id)}`);
-      this.hush(fresh);
-      old?.replaceWith(fresh);
+      this.groups.show(parsed(markup));
     }
     if (glide && !still()) this.glide(before);
   }
@@ -110,8 +111,9 @@ export class Board {
   /** Let counters glide from where they lay before. @param {Map<string, string>} before */
   glide(before) {
     for (const unit of this.svg?.querySelectorAll("#layer-units [data-unit]") ?? []) {
-      const was = numbers(before.get(unit.id) ?? "");
-      const now = numbers(unit.getAttribute("transform") ?? "");
+      const [from, to] = [before.get(unit.id) ?? "", unit.getAttribute("transform") ?? ""];
+      if (from === to) continue;
+      const [was, now] = [numbers(from), numbers(to)];
       if (!was || !now || !(Math.hypot(was[0] - now[0], was[1] - now[1]) > this.motion.least)) continue;
       this.goes(unit);
       unit.animate([{ transform: styled(was) }, { transform: styled(now) }], { duration: this.motion.ms, easing: "ease-in-out" });

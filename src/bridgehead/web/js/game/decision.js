@@ -1,6 +1,6 @@
 /** The panel that says what is to be decided, and offers it as buttons. */
 
-import { h, refill, shortcut, tellMore } from "../dom.js";
+import { arrange, h, likened, refill, shortcut, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
 import { sentence, t } from "../text.js";
 
@@ -39,6 +39,8 @@ export class Decision {
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
     const head = h("div", { class: "decision-head" }, h("div", { class: "asked" }, this.side, this.title, this.note), this.die);
     this.body = h("div", { class: "decision-body" }, head, this.choices, this.rolled);
+    this.scrolled = false; // asking for it would have the page laid out
+    this.body.addEventListener("scroll", () => (this.scrolled = this.body.scrollTop > 0), { passive: true });
     tellMore(this.body, head, this.choices, this.rolled);
     this.element = h("section", { id: "decision", "aria-label": t("play.decision") }, this.body, this.foot);
   }
@@ -54,9 +56,8 @@ export class Decision {
       const group = /** @type {HTMLElement} */ (fold).dataset.group; // who opened it finds it open again
       for (const button of buttons) if (button.dataset.group === group) button.toggleAttribute("open", true);
     }
-    const same = shown.length === buttons.length && buttons.every((button, n) => button.isEqualNode(shown[n] ?? null));
-    if (!same) refill(this.choices, buttons); // what stays keeps the focus and the click it is in
-    if (this.title.textContent !== this.asked) this.body.scrollTop = 0; // another question begins at its top
+    arrange(this.choices, buttons.map((button, n) => likened(shown[n], button))); // what stays keeps the focus and the click it is in
+    if (this.title.textContent !== this.asked && this.scrolled) this.body.scrollTop = 0; // another question begins at its top
     this.asked = this.title.textContent;
   }
 

@@ -1,4 +1,4 @@
-/** States may come faster than the screen can show them: the newest is drawn, once a frame. */
+/** States may come faster than the screen can show them: one is drawn at once, then only the newest, once a frame. */
 
 /** @typedef {import("../types.js").State} State */
 
@@ -8,20 +8,25 @@ export class Frames {
     this.draw = draw;
     /** @type {State|null} the newest, with every change of the log since the last frame */
     this.waiting = null;
-    this.frame = 0;
+    this.frame = 0; // until when nothing more is drawn
   }
 
   /** @param {State} state */
   put(state) {
     this.waiting = this.waiting ? { ...state, log: joined(this.waiting.log, state.log) } : state;
-    this.frame ||= requestAnimationFrame(() => this.flush());
+    if (!this.frame) this.flush();
   }
 
   /** Draw at once what waits: who has acted goes on from the position that came of it. */
   flush() {
     const state = this.waiting;
     this.stop();
-    if (state) this.draw(state);
+    if (!state) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.flush();
+    });
+    this.draw(state);
   }
 
   stop() {

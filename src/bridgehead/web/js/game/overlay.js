@@ -1,5 +1,7 @@
 /** What the page lays over the map: places to choose from, plans, targets, the cursor. Each kind of map gives it shapes. */
 
+import { arrange } from "../dom.js";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {"mover"|"reach"|"some"|"selected"|"target"|"candidate"|"attacker"|"offer"|"choice"|"asked"} Kind */
 /** @typedef {{hex: string, kind: Kind, label?: string}} Mark */
@@ -32,6 +34,8 @@ export class Overlay {
     this.look = look;
     /** @type {Record<string, SVGElement>} */
     this.groups = {};
+    /** @type {Map<string, SVGElement[]>} the marks and their numbers as they are shown: those that stay are not drawn anew */
+    this.kept = new Map();
   }
 
   /** Put the layers into a new picture. */
@@ -39,6 +43,7 @@ export class Overlay {
     const picture = this.board.svg;
     const units = picture?.querySelector("#layer-units");
     if (!picture || !units) return;
+    this.kept.clear();
     units.before(this.layer("layer-page", this.look.below));
     picture.append(this.layer("layer-above", this.look.above));
   }
@@ -87,11 +92,23 @@ export class Overlay {
 
   /** Show marked places, and nothing else that was marked before. @param {Mark[]} marks */
   marks(marks) {
-    this.put("marks", ...this.regions(marks), ...marks.flatMap((mark) => this.mark(mark)));
-    this.put("numbers", ...marks.flatMap(({ hex, label }) => {
-      const { x, y } = this.at(hex);
-      return label ? [text(label, { x, y: y + this.look.label, class: "left" })] : [];
-    }));
+    /** @type {Map<string, SVGElement[]>} */
+    const drawn = new Map();
+    /** @param {string} key @param {() => SVGElement[]} make */
+    const keep = (key, make) => {
+      const parts = drawn.has(key) ? make() : this.kept.get(key) ?? make(); // one place may be marked twice
+      drawn.set(key, parts);
+      return parts;
+    };
+    this.put("marks", ...this.regions(marks), ...marks.flatMap((mark) => keep(`${mark.kind} ${mark.hex}`, () => this.mark(mark))));
+    this.put("numbers", ...marks.flatMap(({ hex, label }) => (label ? keep(`number ${label} ${hex}`, () => this.number(hex, label)) : [])));
+    this.kept = drawn;
+  }
+
+  /** @param {string} place @param {string} label */
+  number(place, label) {
+    const { x, y } = this.at(place);
+    return [text(label, { x, y: y + this.look.label, class: "left" })];
   }
 
   /** Show where something happened just now. @param {string[]} places */
@@ -162,7 +179,8 @@ export class Overlay {
 
   /** @param {string} name @param {...SVGElement} parts */
   put(name, ...parts) {
-    this.groups[name]?.replaceChildren(...parts);
+    const group = this.groups[name];
+    if (group) arrange(group, parts);
   }
 }
 

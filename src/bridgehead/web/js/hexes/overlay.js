@@ -8,6 +8,7 @@ import { isHex } from "./model.js";
 
 const SIDE = 44; // of a hex, as in render/geometry.py
 const HIGH = SIDE * Math.sqrt(3);
+const NEAR = 1.1 * HIGH; // from hex to hex, and a little more
 const INNER = 6.5;
 
 /** How far inside the hex each kind's outline runs: two kinds in one hex are both seen. */
@@ -27,6 +28,10 @@ export class HexOverlay extends Overlay {
   /** @param {import("../game/board.js").Board} board */
   constructor(board) {
     super(board, LOOK);
+    /** @type {unknown} the picture whose hexes were looked at */
+    this.mapped = null;
+    /** @type {Map<string, (string|null)[]>} the neighbors of those hexes */
+    this.found = new Map();
   }
 
   /** The outline of all hexes in reach, as one. @param {import("../game/overlay.js").Mark[]} marks */
@@ -37,16 +42,31 @@ export class HexOverlay extends Overlay {
 
   /** The sides between some hexes and all others. @param {string[]} hexes */
   border(hexes) {
-    const inside = hexes.map((hex) => this.at(hex));
+    const inside = new Set(hexes);
     return hexes.flatMap((hex) => {
-      const [at, corners] = [this.at(hex), this.corners(hex, 0)];
-      return corners.flatMap((from, k) => {
-        const a = ((30 + 60 * k) * Math.PI) / 180; // of the side between this corner and the next
-        const to = corners[(k + 1) % 6] ?? from;
-        const beyond = { x: at.x + HIGH * Math.cos(a), y: at.y + HIGH * Math.sin(a) };
-        return inside.some((other) => isSame(other, beyond)) ? [] : [`M${from.x} ${from.y}L${to.x} ${to.y}`];
+      const corners = this.corners(hex, 0);
+      return this.beyond(hex).flatMap((other, k) => { // over the side between this corner and the next
+        const [from, to] = [corners[k], corners[(k + 1) % 6]];
+        return !from || !to || (other && inside.has(other)) ? [] : [`M${from.x} ${from.y}L${to.x} ${to.y}`];
       });
     }).join("");
+  }
+
+  /** The hex over each side of a hex, null where there is none. @param {string} hex @returns {(string|null)[]} */
+  beyond(hex) {
+    const { centers } = this.board;
+    if (this.mapped !== centers) [this.mapped, this.found] = [centers, new Map()]; // another picture
+    const known = this.found.get(hex);
+    if (known) return known;
+    const { x, y } = this.at(hex);
+    const near = [...centers].filter(([, other]) => Math.abs(other.x - x) < NEAR && Math.abs(other.y - y) < NEAR);
+    const found = [30, 90, 150, 210, 270, 330].map((angle) => {
+      const a = (angle * Math.PI) / 180;
+      const there = { x: x + HIGH * Math.cos(a), y: y + HIGH * Math.sin(a) };
+      return near.find(([, other]) => isSame(other, there))?.[0] ?? null;
+    });
+    this.found.set(hex, found);
+    return found;
   }
 
   /** @param {import("../game/overlay.js").Mark} mark */

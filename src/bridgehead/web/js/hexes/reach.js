@@ -6,6 +6,7 @@ import { GOING } from "./model.js";
 /** @typedef {import("../types.js").Movement} Answer */
 /** @typedef {import("../types.js").Way} Way */
 /** @typedef {Way & {cost: number}} Paid */
+/** @typedef {{verb: string, place: string, action: string}} Going */
 /** @typedef {import("../game/hint.js").Reason} Reason */
 
 /** Whether points are paid: who is placed or comes by air pays none. @param {Way} way @returns {way is Paid} */
@@ -25,6 +26,12 @@ export class Reach {
     this.answer = null;
     /** @type {string|null} the one verb whose hexes are marked */
     this.verb = null;
+    /** @type {unknown} the verbs of the unit that were listed by hex */
+    this.of = null;
+    /** @type {string|null} the one verb that they were listed for */
+    this.by = null;
+    /** @type {Map<string, Going[]>} */
+    this.found = new Map();
   }
 
   /** What was asked of the server holds for one position only. */
@@ -55,12 +62,24 @@ export class Reach {
     return Object.keys(verbs).filter((verb) => !GOING.includes(verb) && verbs[verb]?.some(Boolean));
   }
 
+  /** The actions by which the chosen unit goes, by the hex that they lead to. @returns {Map<string, Going[]>} */
+  listed() {
+    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
+    if (this.of === verbs && this.by === this.verb) return this.found;
+    [this.of, this.by, this.found] = [verbs, this.verb, new Map()];
+    for (const verb of this.leading()) {
+      for (const place of verbs[verb] ?? []) {
+        const going = { verb, place, action: `${verb} ${this.unit} ${place}` };
+        const hex = place.slice(-4);
+        this.found.set(hex, [...(this.found.get(hex) ?? []), going]);
+      }
+    }
+    return this.found;
+  }
+
   /** The actions that lead the chosen unit to a hex. @param {string} hex */
   actionsTo(hex) {
-    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
-    const found = this.leading().flatMap((verb) =>
-      (verbs[verb] ?? []).filter((place) => place.endsWith(hex)).map((place) => ({ verb, place, action: `${verb} ${this.unit} ${place}` })),
-    );
+    const found = this.listed().get(hex) ?? [];
     if (found.length || !this.beyond().includes(hex)) return found;
     const place = `${this.answer?.through?.edge} ${hex}`;
     return [{ verb: "enter", place, action: `enter ${this.unit} ${place}` }];

@@ -2,6 +2,8 @@
 
 import { arrow, draw, Overlay, way } from "../game/overlay.js";
 
+/** @typedef {{x: number, y: number, width: number, height: number}} Band */
+
 const RADIUS = 43;
 /** How far outside a point each kind's ring runs. */
 const EXTRA = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 3, reach: 0, some: 0, selected: 6, target: 2, choice: 2, asked: 9, advised: 4, recent: 8, told: 6, lit: 7, lesson: 10, cursor: 12 }));
@@ -19,6 +21,10 @@ export class PointOverlay extends Overlay {
   /** @param {import("../game/board.js").Board} board */
   constructor(board) {
     super(board, LOOK);
+    /** @type {SVGSVGElement|null} the picture whose areas were looked at */
+    this.mapped = null;
+    /** @type {Map<string, Band[]>} */
+    this.found = new Map();
   }
 
   /** Names of places stand above the marks: a ring does not cover them. */
@@ -44,19 +50,28 @@ export class PointOverlay extends Overlay {
   at(place) {
     const [band] = this.bands(place);
     if (!band) return super.at(place);
-    const { x, y, width, height } = band.getBBox();
+    const { x, y, width, height } = band;
     return { x: x + width / 2, y: y + height / 2 };
   }
 
-  /** The rectangles of a reserve area; none where the place is a point. @param {string} place */
+  /** The rectangles of a reserve area; none where the place is a point. @param {string} place @returns {Band[]} */
   bands(place) {
+    const { svg } = this.board;
+    if (this.mapped !== svg) [this.mapped, this.found] = [svg, new Map()]; // another picture
+    const known = this.found.get(place);
+    if (known) return known;
     const id = CSS.escape(place);
-    return /** @type {SVGRectElement[]} */ ([...(this.board.svg?.querySelectorAll(`#layer-hexes :is([data-hex="${id}"], [data-again="${id}"]) > rect`) ?? [])]);
+    const found = [...(svg?.querySelectorAll(`#layer-hexes :is([data-hex="${id}"], [data-again="${id}"]) > rect`) ?? [])].map((rect) => {
+      const [x = 0, y = 0, width = 0, height = 0] = ["x", "y", "width", "height"].map((name) => Number(rect.getAttribute(name)));
+      return { x, y, width, height }; // asking for its box would have the page laid out
+    });
+    this.found.set(place, found);
+    return found;
   }
 
   /** @param {string} place @param {string} kind */
   outline(place, kind, css = kind) {
-    const bands = this.bands(place).map((band) => band.getBBox());
+    const bands = this.bands(place);
     if (bands.length) return bands.map(({ x, y, width, height }) => draw("rect", { x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 7, class: css, "data-mark": place }));
     const center = this.board.centers.get(place);
     return center ? [draw("circle", { cx: center.x, cy: center.y, r: RADIUS + (EXTRA[kind] ?? 0), class: css, "data-mark": place })] : [];

@@ -181,8 +181,7 @@ export function createLog({ onHexes, onCase }) {
       const last = lines[lines.length - 1];
       if (last && (!active || !focused)) activate(last);
       if (shown !== null) markShown();
-      else if (follows) toNewest();
-      else newest.hidden = false;
+      else newest.hidden = follows; // the end is scrolled to once the list has been laid out
     },
     at(n) {
       shown = n;

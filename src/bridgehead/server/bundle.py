@@ -1,0 +1,202 @@
+"""The page's modules in one file and its style sheets in another: two requests instead of 150.
+
+The modules stand in the package as they are written, one job each, and nothing is built beforehand.
+The file is put together from them when the page is first asked for, and anew when one has changed.
+Each module becomes a function, which is called the first time that another module needs it.
+
+The address of the file has the digest of its content, so a browser keeps it for good. `index.html`
+itself names the modules one by one: `/static/index.html` is the page without this.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+MAIN = "js/main.js"
+FOLDER = "/static/bundle"
+ROUTE = f"{FOLDER}/{{name}}"
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "([^"\n]+)";', re.MULTILINE)
+_LATER = re.compile(r'\bawait import\("([^"\n]+)"\)')
+_EXPORT = re.compile(
+    r"^export (?=(?:async function|function|class|const) (\w+)|\{\};$)", re.MULTILINE
+)
+_LEFT = re.compile(r"(?:^(?:import|export)|await import|import\.meta)\b[^\n]*", re.MULTILINE)
+_MODULE = re.compile(r'<script type="module" src="/static/([^"]+)"></script>\n?')
+_SHEET = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n?')
+
+# `$needed` returns what a module exports; it runs the module the first time.
+_FRAME = """const $modules = {{
+{modules}
+}};
+const $made = {{}};
+function $needed(name) {{
+  if (!$made[name]) $modules[name]($made[name] = {{}});
+  return $made[name];
+}}
+$needed({main});
+"""
+
+
+class BundleError(Exception):
+    """A module is written in a form that cannot be put into one file with others."""
+
+
+# Modules
+
+
+def module_as_function(name: str, source: str) -> tuple[str, list[str]]:
+    """Return a module as a function of what it exports, and the modules that it imports.
+
+    Its lines keep their places. BundleError where it imports or exports in a form that is not
+    known here: those of our modules are named, and what is exported never changes.
+    """
+    imported: list[str] = []
+
+    def path_of(given: str) -> str:
+        if not given.startswith("."):
+            raise BundleError(f"{name} imports {given!r}: a path from ./ or ../ on is needed")
+        path = normpath(join(dirname(name), given))
+        if path not in imported:
+            imported.append(path)
+        return path
+
+    def take(found: re.Match[str]) -> str:
+        names, whole, given = found.groups()
+        if whole is None:
+            names = re.sub(r"\b(\w+) as (\w+)\b", r"\1: \2", names)
+        what = whole or f"{{{names}}}"
+        return f"const {what} = $needed({json.dumps(path_of(given))});"
+
+    def take_later(found: re.Match[str]) -> str:
+        return f"$needed({json.dumps(path_of(found[1]))})"
+
+    exported = [each for each in _EXPORT.findall(source) if each]
+    body = _LATER.sub(take_later, _IMPORT.sub(take, _EXPORT.sub("", source)))
+    if left := _LEFT.search(body):
+        raise BundleError(f"{name}: `{left[0].strip()}` cannot be put into one file with others")
+    given = f"Object.assign($exports, {{ {', '.join(exported)} }});\n" if exported else ""
+    return f"{json.dumps(name)}($exports) {{\n{body.rstrip()}\n{given}}},", imported
+
+
+def bundle(sources: Mapping[str, str], main: str) -> str:
+    """Return one module that does what `main` does, of all those it needs.
+
+    BundleError where a module is not there or cannot be taken; CycleError where they need each
+    other.
+    """
+    functions: dict[str, str] = {}
+    needs: dict[str, list[str]] = {}
+    waiting = [main]
+    while waiting:
+        name = waiting.pop()
+        if name in functions:
+            continue
+        if name not in sources:
+            raise BundleError(f"{name} is imported, and is not there")
+        functions[name], needs[name] = module_as_function(name, sources[name])
+        waiting += needs[name]
+    order = TopologicalSorter({name: sorted(needs[name]) for name in sorted(needs)}).static_order()
+    modules = "\n".join(functions[name] for name in order)
+    return _FRAME.format(modules=modules, main=json.dumps(main))
+
+
+# The page
+
+
+@dataclass(frozen=True)
+class Bundled:
+    """A file that is put together from others: its address, and what is sent."""
+
+    address: str
+    content: bytes
+    packed: bytes
+    media_type: str
+
+    @classmethod
+    def of(cls, text: str, ending: str, media_type: str) -> Bundled:
+        """Name a text by its digest, and pack it."""
+        content = text.encode("utf-8")
+        digest = hashlib.sha256(content).hexdigest()[:16]
+        packed = gzip.compress(content, 6, mtime=0)
+        return cls(f"{FOLDER}/{digest}.{ending}", content, packed, media_type)
+
+
+class Page:
+    """The page, with its modules in one file and its style sheets in another."""
+
+    def __init__(self, web: Path) -> None:
+        """Serve the page of this folder."""
+        self._web = web
+        self._stamp: object = None
+        self._html = ""
+        self._files: dict[str, Bundled] = {}
+
+    @property
+    def html(self) -> str:
+        """The page as it is now."""
+        self._refresh()
+        return self._html
+
+    def file(self, request: Request) -> Response:
+        """Answer who asks for one of the two files.
+
+        One who knows it by an older digest gets what there is now, but does not keep it by that.
+        """
+        self._refresh()
+        name = str(request.path_params["name"])
+        found = self._files.get(name.rpartition(".")[2])
+        if found is None:
+            return Response(status_code=404)
+        headers = {"Vary": "Accept-Encoding"}
+        is_named = found.address.rpartition("/")[2] == name
+        headers["Cache-Control"] = FOR_GOOD if is_named else "no-cache"
+        content = found.content
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            content = found.packed
+        return Response(content, headers=headers, media_type=found.media_type)
+
+    def _refresh(self) -> None:
+        """Put the files together where something has changed."""
+        web = self._web
+        scripts, sheets = sorted(web.glob("js/**/*.js")), sorted(web.glob("css/*.css"))
+        page = web / "index.html"
+        stamp = [
+            (path, (found := path.stat()).st_mtime_ns, found.st_size)
+            for path in (page, *scripts, *sheets)
+        ]
+        if stamp == self._stamp:
+            return
+        html = page.read_text(encoding="utf-8")
+        sources = {path.relative_to(web).as_posix(): path.read_text("utf-8") for path in scripts}
+        styles = [(web / name).read_text("utf-8") for name in _SHEET.findall(html)]
+        script = Bundled.of(bundle(sources, MAIN), "js", "text/javascript")
+        sheet = Bundled.of("\n".join(styles), "css", "text/css")
+        head = (
+            f'<link rel="stylesheet" href="{sheet.address}">\n'
+            f'<script type="module" src="{script.address}"></script>\n'
+            '<link rel="preload" as="fetch" crossorigin href="/static/text/en.json">\n</head>'
+        )
+        self._html = _SHEET.sub("", _MODULE.sub("", html)).replace("</head>", head)
+        self._files = {"js": script, "css": sheet}
+        self._stamp = stamp
+
+
+@cache
+def page_of(web: Path) -> Page:
+    """Return the page of a folder, the same one for every server of this process."""
+    return Page(web)
