@@ -56,7 +56,10 @@ export class Decision {
     }
     const same = shown.length === buttons.length && buttons.every((button, n) => button.isEqualNode(shown[n] ?? null));
     if (!same) refill(this.choices, buttons); // what stays keeps the focus and the click it is in
-    if (this.title.textContent !== this.asked) this.body.scrollTop = 0; // another question begins at its top
+    if (this.title.textContent !== this.asked) { // another question begins at its top
+      this.body.scrollTop = 0;
+      if (this.element.parentElement) this.element.parentElement.scrollTop = 0; // on a phone a battle scrolls with it
+    }
     this.asked = this.title.textContent;
   }
 
