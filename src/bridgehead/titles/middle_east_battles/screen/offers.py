@@ -188,7 +188,7 @@ class _Search:
             refusal = self._why_not_without(others)
             if refusal is not None:
                 text = refusal.reason
-                if text.startswith(LEFT_ALONE.format(other=unit)):  # no matter in which order they are named
+                if text.startswith(LEFT_ALONE.format(other=unit)):  # in whatever order
                     text = HAS_TO_JOIN.format(unit=unit)
                 found.append(Refused(unit, refusal.case, text))
         return found
