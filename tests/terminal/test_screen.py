@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import Input, Static
 
 import bridgehead as bh
+from bridgehead.terminal.goals import WINDOW, briefing_lines
 from bridgehead.terminal.hexes.app import HexApp as GameApp
 from bridgehead.terminal.hexes.mapview import GUTTER, LARGE, NORMAL, WHOLE, ZOOMS, MapPicture, Scene
 from bridgehead.terminal.panels import MapView
@@ -101,7 +102,7 @@ def test_an_attack_with_odds(size):
         said = shown(app, "decision")
         assert "chinese farm: 2 left [12.1]" in said
         assert "combined arms: 1 right [8.0]" in said
-        assert "column 2..3" in said
+        assert "column 2 to 3" in said
         await pilot.press("s")
         assert "artillery support: 1 right [13.3]" in shown(app, "decision")
         app.aim.cursor = "0911"
@@ -379,6 +380,9 @@ def test_b_shows_the_briefing_and_the_conditions_stand_in_a_line():
         await pilot.pause()
         assert "How you win: At the end of turn 7" in window(app)
         assert "Israel: Units across the canal 1 of 6 [14.0]" in window(app)
+        texts = app.screen.query_one(".window Static")
+        told = [line for line in briefing_lines(helpers.Y1980, WINDOW) if "--side" not in line]
+        assert max(map(len, told)) <= texts.size.width  # no line is broken twice
         await pilot.press("escape")
         assert len(app.screen_stack) == 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -127,8 +127,8 @@ class Pupil(Driver):
         self.click(place)
 
 
-def play(pupil: Pupil, game: str) -> None:
-    """Play a lesson from the step that stands to the last."""
+def play(pupil: Pupil, game: str, look: Callable[[Page, Step], None] = lambda *_: None) -> None:
+    """Play a lesson from the step that stands to the last; look at every step that asks."""
     lesson = lesson_of(game)
     assert lesson is not None
     last = len(lesson.steps) - 1
@@ -138,6 +138,7 @@ def play(pupil: Pupil, game: str) -> None:
         pupil.wait_step(number)
         expect(pupil.coach.locator(".coach-say")).to_have_text(step.say)
         if step.asks:
+            look(pupil.page, step)
             pupil.follow(step)
         elif number < last:
             pupil.press("next")
@@ -160,6 +161,74 @@ def test_a_lesson_is_played_to_its_end(pupil: Pupil, server: Server, game: str) 
     summary = next(one for one in server.get("/api/saved")["saved"] if one["id"] == found)
     assert sorted(summary["players"].values()) == ["human", "sergeant"]
     pupil.wait_mine()  # the game goes on
+
+
+RINGED = """() => {
+    const panel = document.querySelector("#decision");
+    const isRinged = each => getComputedStyle(each).outlineStyle === "solid";
+    const found = [...panel.querySelectorAll("button, summary, input")]
+        .filter(each => each.checkVisibility())
+        .filter(each => each !== document.activeElement && isRinged(each));
+    const seen = found.filter(each => {
+        const {x, y, width, height} = each.getBoundingClientRect();
+        return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    return [found.length, seen.length, document.querySelector("#game").scrollTop];
+}"""
+
+
+def in_reach(page: Page, step: Step) -> None:
+    """Check that of the buttons and fields that a step asks for the first is seen."""
+    page.wait_for_timeout(100)  # two frames: what is asked for is brought into sight
+    ringed, seen, scrolled = page.evaluate(RINGED)
+    assert bool(seen) == bool(ringed), step.say
+    assert scrolled == 0
+
+
+@pytest.mark.parametrize("game", [GAME, SUEZ, OCTOBER])
+def test_a_lesson_on_a_phone(new_page: NewPage, game: str) -> None:
+    pupil = Pupil(new_page(viewport=PHONE, has_touch=True))
+    pupil.learn(game)
+    play(pupil, game, in_reach)
+    assert pupil.page.evaluate("document.querySelector('#game').scrollTop") == 0
+
+
+def test_an_attack_of_a_lesson_on_a_phone(new_page: NewPage) -> None:
+    pupil = Pupil(new_page(viewport=PHONE, has_touch=True))
+    pupil.learn(GAME)
+    lesson = lesson_of(GAME)
+    assert lesson is not None
+    for number, step in enumerate(lesson.steps):
+        pupil.wait_step(number)
+        if step.all:
+            break
+        if step.asks:
+            pupil.follow(step)
+        else:
+            pupil.press("next")
+    pupil.click("0609")
+    part = parts(pupil.page)
+    fire = pupil.page.locator("#attack button[data-fire]").bounding_box()
+    assert part[".board-place"]["height"] > 120
+    assert part["#coach"]["bottom"] <= part[".board-place"]["top"] + 1
+    assert fire is not None
+    assert fire["y"] + fire["height"] < PHONE["height"]
+
+
+def test_nobody_else_is_chosen_than_who_is_asked_for(pupil: Pupil) -> None:
+    pupil.learn(SUEZ)
+    pupil.press("next")
+    pupil.wait_step(1)
+    pupil.do("drop 3-p 1930")
+    pupil.wait_step(2)  # 1 P comes next in the list, and 2 RCP is asked for
+    expect(pupil.game).not_to_have_attribute("data-unit", "1-p")
+    pupil.select("1-p")
+    drop = pupil.decision.locator("[data-mode=drop]")
+    ring: Any = "element => getComputedStyle(element).outlineStyle"
+    assert drop.evaluate(ring) == "none"
+    assert pupil.decision.locator("[data-back]").evaluate(ring) == "solid"
+    pupil.select("2-rcp")
+    assert drop.evaluate(ring) == "solid"
 
 
 def test_by_the_keyboard_alone(new_page: NewPage) -> None:

@@ -121,6 +121,24 @@ def test_whole_columns_of_el_arish_come_in_with_three_clicks_each(
                for text in server.record(game)["actions"])  # fmt: skip
 
 
+def test_the_map_goes_to_where_a_group_comes_in(driver: Driver, server: Server) -> None:
+    el_arish(driver, server)
+    driver.page.keyboard.press("z")  # where the first group comes in
+    expect(driver.page.locator("#board")).to_have_attribute("data-zoomed", "true")
+    driver.settle()
+    fold(driver, "Sharon").locator("[data-whole]").click()
+    mark = driver.page.locator("[data-mark='4843']")  # far south of it
+    mark.wait_for(state="attached")
+    driver.settle()
+    driver.page.wait_for_timeout(400)  # it glides
+    seen = driver.page.locator("#board").bounding_box()
+    box = mark.bounding_box()
+    assert seen is not None
+    assert box is not None
+    assert seen["y"] <= box["y"]
+    assert box["y"] + box["height"] <= seen["y"] + seen["height"]
+
+
 @pytest.mark.parametrize(
     ("turn", "units_", "goal", "go"),
     [

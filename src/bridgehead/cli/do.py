@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "actions",
         metavar="ACTION",
         nargs="*",
-        help='an action as one argument: "move reshev-2 0309", or a whole attack; without actions, '
+        help='an action as one argument: "move reshef-2 0309", or a whole attack; without actions, '
         "the dice are rolled",
     )
     parser.add_argument(

@@ -13,6 +13,7 @@ from bridgehead.core.registry import title_of
 from bridgehead.terminal.sides import ink, label
 
 WIDTH = 100
+WINDOW = 68  # columns of a text window, beside its bar
 SOFT = "#9aa1ad"
 
 
@@ -112,7 +113,7 @@ def briefing_text(position: Any, viewer: str | None) -> Text:
     if now:
         text.append("Victory conditions now\n", "bold #8ab8ff").append("\n".join(now) + "\n\n")
     headings = {title_of(game.id).side_name(game.id, side).upper(): side for side in game.sides}
-    for line in briefing_lines(game.id, 70):
+    for line in briefing_lines(game.id, WINDOW):
         side = headings.get(line)
         text.append(f"{line}\n", f"bold {ink(game, side)}" if side else "")
     return text if text else Text("this game has no briefing")

@@ -12,12 +12,12 @@ from bridgehead.core.title import Lines
 
 _EVERYWHERE: Lines = (
     ("arrows h j k l", "move the cursor; a click goes and acts there"),
-    ("Tab or n, N", "choose the next, previous unit that can act, target, or choice"),
+    ("Tab or n, N", "next, previous unit that can act, target, choice"),
     ("Enter", "choose the unit here, do it here, take the choice"),
     ("Esc", "drop what is chosen"),
 )
 _BESIDES: Lines = (
-    ("b", "the briefing: how the game is won, and how things stand"),
+    ("b", "the briefing: how the game is won, how it stands"),
     ("c", "hint: what would a computer player do?"),
     ("u", "take back a decision, not past a roll"),
     ("w, o", "save the game, open another"),
@@ -64,7 +64,7 @@ _POINTS: Mapping[str, Lines] = {
         ("x", "the other theater"),
         ("z", "a larger map"),
         ("i", "all stacks"),
-        ("b", "the briefing: how the game is won, and how things stand"),
+        ("b", "the briefing: how the game is won, how it stands"),
         ("B", "boxes, strikes, stocks, events"),
         ("f", "the battle: columns, shifts, what each face brings"),
         ("p", "the victory points"),

@@ -41,7 +41,10 @@ def test_an_offer_names_roles_markers_and_what_the_defender_could_add() -> None:
 
 def test_an_offer_names_who_must_join_and_who_cannot() -> None:
     offer = offers.attack_offer(combat(), "4311")
-    assert {found.unit for found in offer.must} == {"1-p", "1-rcp"}
+    assert {found.unit: found.text for found in offer.must} == {
+        unit: f"{unit} would have no enemy left to attack, so it has to join"
+        for unit in ("1-p", "1-rcp")
+    }
     fought = combat(**{"1-rcp": "4611", "2-p": "4210"})
     trial = fought.copy()
     trial.push("attack 4311")

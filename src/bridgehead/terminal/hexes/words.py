@@ -185,7 +185,7 @@ def odds_lines(odds: Any) -> list[str]:
     if tables is None:
         lines.append(
             f"differential {odds.differential:+d} ({odds.attack}-{odds.defense}), "
-            f"column {odds.column_label}"
+            f"column {differentials(odds.column_label)}"
         )
         return lines + [
             f"{result} {RESULTS[result]} {share(chance)}" for result, chance in odds.results.items()
@@ -197,8 +197,18 @@ def odds_lines(odds: Any) -> list[str]:
         lines.append(f"protective fire: up to {odds.protection} more [8.10]")
     for name, table in tables.items():
         chances = "  ".join(f"{result} {_part(chance)}" for result, chance in table.results.items())
-        lines.append(f"{name}, column {table.column_label}: {chances}")
+        lines.append(f"{name}, column {differentials(table.column_label)}: {chances}")
     return lines
+
+
+def differentials(column: str) -> str:
+    """Return a column's label in words: "..-3" is "-3 or less", "0..1" is "0 to 1"."""
+    low, dots, high = column.partition("..")
+    if not dots:
+        return column
+    if not low or not high:
+        return f"{high} or less" if high else f"{low} or more"
+    return low if low == high else f"{low} to {high}"
 
 
 def short_odds(odds: Any) -> list[str]:

@@ -111,6 +111,12 @@ export function reveal(element, box) {
   else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom, inner.top - outer.top);
 }
 
+/** Scroll a box until an element in it is in its middle. @param {HTMLElement} element @param {HTMLElement} box */
+export function center(element, box) {
+  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  box.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+}
+
 /**
  * Let a style sheet know, by `data-more` on the box, whether something lies below what is seen of it.
  * @param {HTMLElement} box that scrolls

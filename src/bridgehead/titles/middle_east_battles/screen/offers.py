@@ -19,6 +19,7 @@ from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, SUEZ
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.screen.queries import Odds, odds
 from bridgehead.titles.middle_east_battles.words.prose import LEDGER_CASES, unit_names
+from bridgehead.titles.middle_east_battles.words.sentences import HAS_TO_JOIN, LEFT_ALONE
 
 FEW = 5  # units that a reminder names; more are counted
 
@@ -186,7 +187,10 @@ class _Search:
                 continue
             refusal = self._why_not_without(others)
             if refusal is not None:
-                found.append(Refused(unit, refusal.case, refusal.reason))
+                text = refusal.reason
+                if text.startswith(LEFT_ALONE.format(other=unit)):  # in whatever order
+                    text = HAS_TO_JOIN.format(unit=unit)
+                found.append(Refused(unit, refusal.case, text))
         return found
 
     def _why_not_without(self, others: list[str]) -> IllegalAction | None:

@@ -11,6 +11,10 @@ from bridgehead.titles.middle_east_battles.rules import forbidden as no
 
 Rule = str | tuple[str, str, str, str]
 
+# Why a unit has to join an attack: to whom would attack without it, and to whom looks at the offer
+LEFT_ALONE = "{other} would be left without an enemy to attack"
+HAS_TO_JOIN = "{unit} would have no enemy left to attack, so it has to join"
+
 SETS_UP: Rule = ("suez_setup", "suez_setup", "el_arish_setup", "el_arish_setup")
 EXITS: Rule = ("suez_exit", "suez_exit", "el_arish_exit", "el_arish_exit")
 DROPS: Rule = ("suez_drop", "suez_drop", "el_arish_drop", "el_arish_drop")
@@ -165,10 +169,8 @@ ATTACKS: dict[int, tuple[Rule, str]] = {
     no.UNITS_COME_FIRST: ("procedure", "units are named before airstrikes and guns"),
     no.OTHER_DIVISION: ("division", "{unit} is of another division than {other}"),
     no.NOT_IN_ORDER: ("procedure", "attackers are named in the order of the counter list"),
-    no.MUST_JOIN_FIRST: ("duty", "{other} would be left without an enemy to attack: it must join "
-        "first"),
-    no.MUST_JOIN_BEFORE: ("duty", "{other} would be left without an enemy to attack: it must join, "
-        "and before {subject}"),
+    no.MUST_JOIN_FIRST: ("duty", f"{LEFT_ALONE}: it must join first"),
+    no.MUST_JOIN_BEFORE: ("duty", f"{LEFT_ALONE}: it must join, and before {{subject}}"),
     no.CANNOT_JOIN: ("duty", "{subject}: {other} would be left without an enemy to attack, and "
         "cannot join"),
     no.LEFT_OVER: ("duty", "{subject}: {other} must be attacked too, and nobody would be left who "

@@ -1,7 +1,7 @@
 /** The panel of a lesson: what to do now and why, how far one is, and the way out. */
 
 import { notice, say } from "../announce.js";
-import { h, refill, reveal } from "../dom.js";
+import { center, h, refill, reveal } from "../dom.js";
 import { t } from "../text.js";
 import { createWanted } from "./wanted.js";
 
@@ -115,9 +115,14 @@ export class Coach {
 
   /** Bring a button that does what is asked for into sight. */
   find() {
-    const { body } = this.game.ui.panel;
-    const found = this.wanted.first(body);
-    if (found?.checkVisibility()) reveal(found, body);
+    const { body, element } = this.game.ui.panel;
+    const found = this.wanted.first(element);
+    if (!found?.checkVisibility()) return;
+    if (body.contains(found)) reveal(found, body);
+    if (element.parentElement) reveal(found, element.parentElement); // on a phone a battle scrolls with the decision
+    const { top, bottom, left, right } = found.getBoundingClientRect();
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (there && !found.contains(there) && body.contains(found) && body.contains(there)) center(found, body); // a row that stays in place covers it
   }
 
   /** Bring places to the middle of the board, large enough to be read. @param {string[]} places */

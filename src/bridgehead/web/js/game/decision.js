@@ -39,10 +39,18 @@ export class Decision {
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
     const head = h("div", { class: "decision-head" }, h("div", { class: "asked" }, this.side, this.title, this.note), this.die);
     this.body = h("div", { class: "decision-body" }, head, this.choices, this.rolled);
+    this.narrow = window.matchMedia("(max-width: 899px)");
     this.scrolled = false; // asking for it would have the page laid out
     this.body.addEventListener("scroll", () => (this.scrolled = this.body.scrollTop > 0), { passive: true });
     tellMore(this.body, head, this.choices, this.rolled);
     this.element = h("section", { id: "decision", "aria-label": t("play.decision") }, this.body, this.foot);
+  }
+
+  /** Another question begins at its top. */
+  showTop() {
+    if (this.scrolled) this.body.scrollTop = 0;
+    const around = this.element.parentElement;
+    if (around && this.narrow.matches) around.scrollTop = 0; // on a phone a battle scrolls with the decision
   }
 
   /** Ask something. @param {Question} question */
@@ -57,7 +65,7 @@ export class Decision {
       for (const button of buttons) if (button.dataset.group === group) button.toggleAttribute("open", true);
     }
     arrange(this.choices, buttons.map((button, n) => likened(shown[n], button))); // what stays keeps the focus and the click it is in
-    if (this.title.textContent !== this.asked && this.scrolled) this.body.scrollTop = 0; // another question begins at its top
+    if (this.title.textContent !== this.asked) this.showTop();
     this.asked = this.title.textContent;
   }
 

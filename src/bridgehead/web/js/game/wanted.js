@@ -35,13 +35,22 @@ function selectors(action) {
   else if (verb === "barrage") found.push("#decision [data-mode=barrage]");
   else if (first && !rest.length) found.push(`#attack [data-of=${quoted(verb)}][data-step="1"]`); // so many airstrikes
   if (rest.length || verb === "cross") found.push(...unit(quoted(first)));
-  if (rest.length) found.push(`#decision [data-mode=${quoted(verb)}]`);
+  if (rest.length) found.push(...kind(quoted(verb), quoted(first)));
   return found;
 }
 
 /** Where a unit is chosen, the fold that hides it among them. @param {string} id in quotation marks */
 function unit(id) {
   return [`#game [data-pick=${id}]`, `#game :is(.choices, .stack) [data-choose=${id}]`, `#decision details:not([open]):has([data-choose=${id}]) > summary`];
+}
+
+/**
+ * The kind of going, once the unit is chosen; the way back where another unit is chosen.
+ * @param {string} verb in quotation marks
+ * @param {string} id the same
+ */
+function kind(verb, id) {
+  return [`#game:is(.of-points, [data-unit=${id}]) #decision [data-mode=${verb}]`, `#game:not(.of-points, [data-unit=${id}])[data-unit] #decision [data-back]`];
 }
 
 /** @param {string} value */

@@ -215,7 +215,8 @@ function strikes(markers = {}) {
  * @param {{name: string, value: number}} one a unit or a marker
  */
 function protectionText(model, { name, value }) {
-  return `${model.units.get(name)?.name ?? named("attack.markers", name)} ${value}`;
+  const unit = model.units.get(name);
+  return `${unit ? `${unit.name} ${unit.typeLabel.toLowerCase()}` : named("attack.markers", name)} +${value}`;
 }
 
 /**

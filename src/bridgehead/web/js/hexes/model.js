@@ -56,6 +56,12 @@ export class HexModel extends Model {
     return this.hello.units.map((unit) => unit.id).filter((id) => id in units);
   }
 
+  /** Whether a unit may be chosen by itself: in a lesson only where the step asks something of it. @param {string} id */
+  isAsked(id) {
+    const { lesson } = this.state;
+    return !lesson || [...lesson.all, ...lesson.wanted].some((action) => action.split(" ").includes(id));
+  }
+
   /** The actions of a decision that is a choice among few, in the order the server lists them. @returns {string[]} */
   choices() {
     const { units = {}, hexes = {}, plain = [] } = this.state.decision ?? {};

@@ -68,7 +68,7 @@ export class Movement {
   nextOf(before) {
     const { model } = this.desk;
     const { group, side } = model.unit(before);
-    const waiting = model.movers().filter((unit) => !model.hexOf(unit) && model.unit(unit).group === group && model.unit(unit).side === side);
+    const waiting = model.movers().filter((unit) => !model.hexOf(unit) && model.isAsked(unit) && model.unit(unit).group === group && model.unit(unit).side === side);
     return waiting.find((unit) => model.verbs(unit).enter?.includes(this.edge)) ?? waiting[0] ?? null;
   }
 

@@ -51,6 +51,7 @@ export class Together {
     movement.clear();
     this.group.choose(found, movement.edge).then(() => movement.draw(), desk.complain);
     movement.draw();
+    if (!found.some((unit) => desk.model.hexOf(unit))) desk.reveal([...this.group.reach.keys()]); // where they can come in
     desk.hint.show(t("several.chosen", { n: found.length, units: this.names(found) }));
     return true;
   }
