@@ -27,6 +27,25 @@ def test_moves_are_taken_back_one_by_one(driver: Driver, server: Server) -> None
     assert server.record(game)["actions"] == []
 
 
+def test_what_a_hex_costs_is_not_said_any_longer(driver: Driver, server: Server) -> None:
+    driver.open(server.put(record()))
+    driver.select("matt-1")
+    driver.hover("0514")
+    expect(driver.hint).to_contain_text("0514")
+    driver.click("0514")
+    driver.wait_at(1)
+    driver.page.keyboard.press("u")
+    driver.wait_at(0)
+    expect(driver.hint).to_have_text("")
+    driver.select("matt-1")
+    driver.click("0514")
+    driver.wait_at(1)
+    driver.page.keyboard.press("E")
+    driver._confirm("ending", 1)
+    expect(driver.game).to_have_attribute("data-step", "combat")
+    expect(driver.hint).to_have_text("")
+
+
 def test_the_end_of_a_phase_is_taken_back_while_the_side_stays(
     driver: Driver, server: Server
 ) -> None:

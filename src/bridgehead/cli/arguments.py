@@ -12,12 +12,18 @@ from bridgehead.core.registry import load_with
 MOST_THREADS = 64
 
 
-def add_game(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
-    """Add GAME, --option, --map, --data. With a default, GAME may be left out and is then None."""
+def add_game(
+    parser: argparse.ArgumentParser, *, default: str | None = None, page: bool = False
+) -> None:
+    """Add GAME, --option, --map, --data. With a default, GAME may be left out and is then None.
+
+    With `page` the page may ask which.
+    """
     if default is None:
         parser.add_argument("game", metavar="GAME", help="game id, as listed by `games`")
     else:
-        parser.add_argument("game", metavar="GAME", nargs="?", help=f"without one: {default}")
+        without = "without one the page asks; in the terminal" if page else "without one:"
+        parser.add_argument("game", metavar="GAME", nargs="?", help=f"{without} {default}")
     parser.add_argument(
         "--option",
         metavar="NAME",

@@ -10,12 +10,12 @@ from bridgehead.cli.arguments import natural
 from bridgehead.cli.files import load_record
 from bridgehead.core.lesson import Lesson, guide_of, lesson_of
 from bridgehead.core.record import Record
-from bridgehead.core.registry import default_game
+from bridgehead.core.registry import default_game, game_info
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    help_ = f"game id; each title has one lesson ({default_game()})"
+    help_ = f"game id; games with the same rules share a lesson ({default_game()})"
     parser.add_argument("game", metavar="GAME", nargs="?", default=default_game(), help=help_)
     parser.add_argument("--page", action="store_true", help="open the lesson in the browser")
     parser.add_argument("--plain", action="store_true", help="line by line, without colors")
@@ -35,6 +35,12 @@ def run(args: argparse.Namespace) -> int:
     lesson = lesson_of(args.game)
     if lesson is None:
         raise console.WrongUsageError(f"there is no lesson for {args.game}")
+    if lesson.game != args.game:
+        own, taught = game_info(args.game), game_info(lesson.game)
+        console.remark(
+            f"{own.title} ({own.edition}) has no lesson of its own. This one plays {taught.title} "
+            f"({taught.edition}); most rules are the same."
+        )
     on_page = args.page or args.no_browser or args.port is not None
     if on_page and (args.plain or args.record):
         raise console.WrongUsageError(

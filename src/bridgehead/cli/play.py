@@ -18,11 +18,13 @@ OPPONENT = "captain"  # who plays the other side where nobody says otherwise
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    add_game(parser, default=default_game())
+    add_game(parser, default=default_game(), page=True)
     parser.add_argument(
         "--terminal", action="store_true", help="play in the terminal instead of the browser"
     )
-    parser.add_argument("--side", default="", help="the side you play, or both (the first side)")
+    parser.add_argument(
+        "--side", default="", help="the side you play, such as egypt, or both (the first side)"
+    )
     parser.add_argument(
         "--opponent",
         help="who plays the other side: recruit, sergeant, captain, general, general@10 ("

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bridgehead.cli.story import steps_of
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.kernel import JIT
+from bridgehead.core.record import Record
 from bridgehead.titles.middle_east_battles.screen import offers
 from tests.titles.middle_east_battles.games import SETTINGS, load, scatter
 
+RECORDS = Path(__file__).parents[2] / "records"
 pytestmark = [pytest.mark.plain]
 
 
@@ -136,3 +140,14 @@ def test_odds_on_both_tables_and_at_night() -> None:
     night = sinai.odds("4421", ["2-ba-tal"])
     assert night.night_die
     assert sum(night.results.values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("recorded", "whose"), [("suez-egypt", "an Anglo-French"), ("el-arish-even", "an Israeli")]
+)
+def test_points_for_a_lost_unit_name_whose_it_was(recorded: str, whose: str) -> None:
+    record = Record.load(RECORDS / f"{recorded}.json")
+    told = [event.text for step in steps_of(record, 160) for event in step.events]
+    lost = [text for text in told if text.startswith("Egypt: ") and "eliminated" in text]
+    assert lost
+    assert all(text.endswith(f", {whose} unit eliminated.") for text in lost)

@@ -43,7 +43,7 @@ DEEDS = {
     st.ADVANCE_TO: ("{unit} advances to {hex}.", "7.15", "7.15"),
 }
 POINTS = (
-    "world opinion", "a Western unit eliminated", "fire into the city", "objectives held",
+    "world opinion", "{western} unit eliminated", "fire into the city", "objectives held",
     "the fighting goes on", "an air drop", "the Matt brigade enters",
     "an Egyptian unit eliminated", "a unit off the map", "objectives held at the end",
     "the 4th Division enters", "the Shazli Force enters",
@@ -412,7 +412,9 @@ class _Story:
                 points = "point" if worth in ("1", "½") else "points"
                 case = LEDGER_CASES[entry][0 if self.suez else 1]
                 who = capital(SIDE_NAMES[side])
-                events.append(Event(f"{who}: {worth} victory {points}, {POINTS[entry]}.", case))
+                western = "an Anglo-French" if self.suez else "an Israeli"
+                what = POINTS[entry].format(western=western)
+                events.append(Event(f"{who}: {worth} victory {points}, {what}.", case))
         return events
 
     def _phase(self) -> list[Event]:

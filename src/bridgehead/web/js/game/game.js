@@ -307,6 +307,7 @@ export class Game {
     const fresh = part !== this.part || !same;
     this.turn(part, fresh);
     this.part = part;
+    if (before && isOther(before, state)) ui.hint.clear(); // a cost, or a reason, of before
     ui.panel.aside(false);
     ui.layout.several.hidden = !part.box || state.step !== "movement";
     part.begin(fresh);
@@ -426,6 +427,11 @@ export class Game {
     for (const part of [viewport, log, replay, layout, analysis, briefing]) part.destroy();
     for (const stop of this.stops) stop();
   }
+}
+
+/** Whether something else is asked than before, or the same again after an undo. @param {State} before @param {State} state */
+function isOther(before, state) {
+  return before.step !== state.step || before.toMove !== state.toMove || state.at < before.at;
 }
 
 /** Whether an element can have the focus: a button that is hidden or disabled now cannot. @param {Element} element */

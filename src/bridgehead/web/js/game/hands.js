@@ -6,6 +6,8 @@ import { listenDrags } from "./drag.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./board.js").Spot} Spot */
 
+const FORGOTTEN = "?"; // no spot's: leaving the board is told as well
+
 /** @param {Game} game @returns {{forget: () => void}} `forget`: what is under the pointer may be something else now */
 export function listen(game) {
   const { ui, element } = game;
@@ -52,7 +54,7 @@ export function listen(game) {
   const { choices } = ui.panel;
   for (const name of ["pointerover", "focusin"]) choices.addEventListener(name, (event) => light(event.target));
   for (const name of ["pointerleave", "focusout"]) choices.addEventListener(name, () => ui.overlay.told(null));
-  return { forget: () => (under = "") };
+  return { forget: () => (under = FORGOTTEN) };
 }
 
 /** @param {Game} game @param {HTMLButtonElement} button @param {boolean} more whether a unit is chosen beside those in hand */

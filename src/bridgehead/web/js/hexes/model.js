@@ -15,9 +15,20 @@ const STANDING = Object.freeze(["end", "deploy"]);
 
 /** @extends {Model<HexHello, HexState, Hex>} */
 export class HexModel extends Model {
+  /** @type {Set<string>} the names that more than one unit has */
+  shared = new Set();
+
   /** @param {HexHello} hello */
   meet(hello) {
     this.know(hello, Object.entries(hello.hexes));
+    const names = hello.units.map(({ name }) => name);
+    this.shared = new Set(names.filter((name, n) => names.indexOf(name) !== n));
+  }
+
+  /** A unit's name, with its kind where others have the same name: "2 antitank". @param {string} id */
+  distinct(id) {
+    const { name, typeLabel } = this.unit(id);
+    return this.shared.has(name) ? `${name} ${typeLabel.toLowerCase()}` : name;
   }
 
   /** @param {string} id */
@@ -42,7 +53,7 @@ export class HexModel extends Model {
 
   /** The units in a hex by name. @param {string} hex */
   namesAt(hex) {
-    return this.all(hex).map((unit) => this.name(unit)).join(", ");
+    return this.all(hex).map((unit) => this.distinct(unit)).join(", ");
   }
 
   /** The hexes each verb of a unit leads to. @param {string} id */

@@ -12,12 +12,12 @@ const NEAR = 1.1 * HIGH; // from hex to hex, and a little more
 const INNER = 6.5;
 
 /** How far inside the hex each kind's outline runs: two kinds in one hex are both seen. */
-const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ reach: 2.2, some: 2.2, gathered: 3, target: 3.4, recent: 4.5, told: 1.5, lit: 1.5, advised: 2, lesson: 0, cursor: -1 }));
+const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 0.5, reach: 2.2, some: 2.2, gathered: 3, target: 3.4, recent: 4.5, told: 1.5, lit: 1.5, advised: 2, lesson: 0, cursor: -1 }));
 const USUAL = 3;
 
 const LOOK = {
   below: ["recent", "marks", "path", "told", "lit", "advised-places"],
-  above: ["objectives", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "lesson", "cursor"],
+  above: ["able", "objectives", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "lesson", "cursor"],
   plate: { up: 27, high: 24, pad: 14, letter: 9 },
   badge: { x: -29, y: -22, r: 13 },
   label: 31,
@@ -67,6 +67,12 @@ export class HexOverlay extends Overlay {
     });
     this.found.set(hex, found);
     return found;
+  }
+
+  /** Counters that are drawn larger cover the rim of their hex: who can act is marked above them. @param {import("../game/overlay.js").Mark[]} marks */
+  marks(marks) {
+    super.marks(marks.filter(({ kind }) => kind !== "mover"));
+    this.put("able", ...marks.flatMap((mark) => (mark.kind === "mover" ? this.mark(mark) : [])));
   }
 
   /** @param {import("../game/overlay.js").Mark} mark */

@@ -136,7 +136,7 @@ export class Together {
 
   /** @param {readonly string[]} units */
   names(units) {
-    return units.map((unit) => this.desk.model.name(unit)).join(", ");
+    return units.map((unit) => this.desk.model.distinct(unit)).join(", ");
   }
 
   /** @param {Spot|null} spot */
@@ -179,8 +179,8 @@ export class Together {
     const { units, reach } = this.group;
     /** @param {string} unit @param {boolean} pressed */
     const chip = (unit, pressed) => {
-      const { name, values, side } = model.unit(unit);
-      return { toggle: unit, label: name, note: values, side, pressed };
+      const { values, side } = model.unit(unit);
+      return { toggle: unit, label: model.distinct(unit), note: values, side, pressed };
     };
     const waits = units.some((unit) => !model.hexOf(unit));
     const others = waits ? this.able(waitingOf(model)).filter((unit) => !units.includes(unit)) : [];
