@@ -114,3 +114,18 @@ def wait_for(url: str, process: Any) -> httpx2.Response:
             time.sleep(0.1)
     process.kill()  # else its output has no end
     raise AssertionError(process.stdout.read())
+
+
+@pytest.mark.parametrize(
+    "option", [["--restored"], ["--make-administrator", "Anna"], ["--news", "Hello all"]]
+)
+def test_what_needs_a_database_makes_none(
+    option: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    assert main(["serve", *option]) == 1
+    assert f"{option[0]}: there is no database at {tmp_path}" in capsys.readouterr().err
+    assert not (tmp_path / "online.sqlite").exists()

@@ -278,3 +278,39 @@ def test_requests_that_make_no_sense(client: TestClient, anna: Person) -> None:
             while replied["type"] != "reply":
                 replied = seat.receive()
             assert not replied["ok"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": "https://play.example.org"}, 303),
+        ({"origin": "http://play.example.org"}, 403),  # anybody's on the way to the browser
+        ({"origin": "https://play.example.org.evil.example"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"sec-fetch-site": "same-origin"}, 303),
+        ({}, 303),  # no browser
+    ],
+)
+def test_where_a_form_may_come_from(lite: str, headers: dict[str, str], status: int) -> None:
+    public = "https://play.example.org"
+    with client_of(lite, Settings(public, QUICK, Limits(FREE)), public) as client:
+        anna = Person(client, "Anna")
+        fields = {"session": "others"}
+        answer = anna.browser.post("/settings/revoke", data=fields, headers=headers)
+        assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("\u0410nna", 400),
+        ("Ann\u03b1", 400),
+        ("\u0410\u043d\u043d\u0430", 303),
+        ("Anna \u592a\u90ce", 303),
+    ],
+)
+def test_no_name_passes_for_another(client: TestClient, name: str, status: int) -> None:
+    Person(client, "Anna")
+    visitor = Person(client, "", register=False)
+    assert visitor.post("/register", name=name, password=SECRET).status_code == status

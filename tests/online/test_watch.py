@@ -22,7 +22,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from bridgehead.online import logs
-from tests.online.conftest import Person, Seat, client_of
+from bridgehead.online.app import Settings
+from bridgehead.online.limits import Limits
+from tests.online.conftest import FREE, QUICK, Person, Seat, client_of
 
 pytestmark = pytest.mark.plain
 
@@ -154,3 +156,11 @@ def closed(page: Any) -> int:
         while True:
             page.recv(timeout=60)
     return int(page.close_code)
+
+
+def test_a_load_balancer_may_name_the_machine(lite: str) -> None:
+    with client_of(lite, Settings("https://play.example.org", QUICK, Limits(FREE))) as client:
+        named = {"host": "10.0.0.5:8074"}
+        for path in ("/healthz", "/readyz"):
+            assert client.get(path, headers=named).status_code == 200
+        assert client.get("/", headers=named).status_code == 400

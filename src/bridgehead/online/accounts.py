@@ -19,6 +19,8 @@ from bridgehead.online.tables import ACCOUNT, PASSWORD
 
 SHORTEST, LONGEST = 2, 24  # characters of a name
 SIGNS = " -_."
+# Alphabets with letters that look alike: mixed, a name could pass for somebody else's.
+ALIKE = frozenset(("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE"))
 DELETED = "deleted account"  # the name of who is gone
 RESERVED = frozenset(
     ("admin", "administrator", "bridgehead", "captain", "computer", DELETED, "dice", "everybody",
@@ -119,6 +121,8 @@ def checked_name(given: str) -> str:
         raise AccountError(f"a name has {SHORTEST} to {LONGEST} characters")
     if not all(sign.isalnum() or sign in SIGNS for sign in name):
         raise AccountError("a name has letters, digits, and among them spaces and - _ .")
+    if len({alphabet for sign in name if (alphabet := _alphabet(sign)) in ALIKE}) > 1:
+        raise AccountError("a name has letters of one alphabet")
     pairs = (a + b for a, b in itertools.pairwise(name))
     if any(set(pair) <= set(SIGNS) and pair != ". " for pair in pairs):
         raise AccountError("two signs that are no letters do not follow each other in a name")
@@ -127,6 +131,10 @@ def checked_name(given: str) -> str:
     if folded(name) in RESERVED:
         raise AccountError("this name is reserved")
     return name
+
+
+def _alphabet(sign: str) -> str:
+    return unicodedata.name(sign, "").partition(" ")[0]
 
 
 def folded(name: str) -> str:

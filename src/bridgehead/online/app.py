@@ -140,7 +140,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
             Middleware(OnlinePolicy, secure=chosen.secure),
             Middleware(UntilTheEnd),
             Middleware(KnownHost, public=urlsplit(chosen.public).netloc.lower() or None),
-            Middleware(SameOrigin),
+            Middleware(SameOrigin, secure=chosen.secure),
             # nothing personal is packed: what is secret and what others wrote would share a packet
             Middleware(_GZipFiles, minimum_size=2000, compresslevel=4),
             Middleware(WhoAsks, refuse=_refuse),

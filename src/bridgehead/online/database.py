@@ -72,6 +72,10 @@ class Database:
             self._writer = self._reader = ThreadPoolExecutor(POOL, "database")
         self._ahead = 0  # ms by which its clock is ahead of ours
 
+    def is_there(self) -> bool:
+        """Whether the file of a database of SQLite exists; of PostgreSQL a connection tells."""
+        return not self.is_sqlite or Path(str(self.engine.url.database)).exists()
+
     def time(self) -> int:
         """Return the database's time, in milliseconds, about: without asking it."""
         return int(time.time() * 1000) + self._ahead

@@ -51,11 +51,14 @@ class OnlinePolicy:
         await self.app(scope, receive, send_with_headers)
 
 
+PROBES = ("/healthz", "/readyz")
+
+
 class KnownHost:
     """Refuse what is sent to another name than ours: a page of somebody else's may point one at us.
 
     With a public address only that one is ours. Without, every address that is a number is, and
-    this machine's name.
+    this machine's name. Load balancers, which name the machine, may ask whether it is ready.
     """
 
     def __init__(self, app: ASGIApp, *, public: str | None = None) -> None:
@@ -66,9 +69,8 @@ class KnownHost:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] not in ("http", "websocket") or self._is_ours(
-            Headers(scope=scope).get("host", "")
-        ):
+        is_free = scope["type"] not in ("http", "websocket") or scope["path"] in PROBES
+        if is_free or self._is_ours(Headers(scope=scope).get("host", "")):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})

@@ -68,7 +68,7 @@ async def confirm(request: Request) -> Response:
 
 async def confirm_before(request: Request) -> Response:
     """Lead links of older mails to the page that confirms addresses."""
-    return RedirectResponse(f"/confirm/{request.path_params['token']}", 307)
+    return RedirectResponse(f"/confirm/{request.path_params['token']}", 303)
 
 
 async def lost(request: Request) -> Response:

@@ -47,7 +47,11 @@ class Wanted:
     drain: float = 0.0  # seconds between SIGTERM and the end
 
 
-def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
+def _say(text: str) -> None:
+    print(text, flush=True)  # a service's log shows it at once
+
+
+def serve(wanted: Wanted, say: Callable[[str], None] = _say) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
     folder = data_folder()
     settings = settings_of(wanted, folder)
@@ -56,6 +60,18 @@ def serve(wanted: Wanted, say: Callable[[str], None] = print) -> int:
     try:
         if not wanted.works and database.is_sqlite:
             raise BridgeheadError("--no-work: needs PostgreSQL")
+        needs = {
+            "--restored": wanted.restored,
+            "--recompute-ratings": wanted.recompute,
+            "--news": wanted.news,
+            "--make-administrator": wanted.administrator,
+        }
+        option = next((name for name, given in needs.items() if given), "")
+        if option and not database.is_there():
+            raise BridgeheadError(
+                f"{option}: there is no database at {database.url.removeprefix('sqlite:///')} yet. "
+                "Check BRIDGEHEAD_DATA, or put the backup there first"
+            )
         if wanted.migrate or database.is_sqlite:
             schema.migrate(database)
         else:

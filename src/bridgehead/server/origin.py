@@ -9,17 +9,20 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 HARMLESS = ("GET", "HEAD", "OPTIONS")
+OTHERS = ("cross-site", "same-site")  # what a browser says of another site's page, or a sibling's
 
 
 class SameOrigin:
     """Refuse what a browser sends on behalf of another site's page.
 
     A browser names the page's origin with every connection and every request that is not
-    harmless; programs that are no browser name none, and are let through.
+    harmless; programs that are no browser name none, and are let through. With `secure` pages of
+    ours came by HTTPS: a page without it may be anybody's between the server and the browser.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, secure: bool = False) -> None:
         self.app = app
+        self._schemes = ("https",) if secure else ("http", "https")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -29,7 +32,9 @@ class SameOrigin:
             return
         headers = Headers(scope=scope)
         origin = headers.get("origin")
-        if origin is None or _host_of(origin) == headers.get("host"):
+        if origin is None and headers.get("sec-fetch-site") in OTHERS:
+            origin = "another site"
+        if origin is None or self._host_of(origin) == headers.get("host"):
             await self.app(scope, receive, send)
         elif kind == "websocket":
             await send({"type": "websocket.close", "code": 1008})
@@ -38,10 +43,10 @@ class SameOrigin:
             told = {"error": {"kind": "request", "text": text, "case": ""}}
             await JSONResponse(told, 403)(scope, receive, send)
 
-
-def _host_of(origin: str) -> str:
-    """Return host and port of an origin, "" where it is none."""
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return ""
+    def _host_of(self, origin: str) -> str:
+        """Return host and port of an origin, "" where it cannot be one of ours."""
+        try:
+            found = urlsplit(origin)
+        except ValueError:
+            return ""
+        return found.netloc if found.scheme in self._schemes else ""
