@@ -25,8 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--side", default="", help="the side you play, or both (the first side)")
     parser.add_argument(
         "--opponent",
-        help="who plays the other side: recruit, sergeant, captain, general, general@10 ("
-        "thinks for ten seconds), human (captain)",
+        help="who plays the other side: recruit, corporal, sergeant, lieutenant, captain, general, "
+        "general@10 (thinks for ten seconds), general:style=bold (or cautious), human (captain)",
     )
     parser.add_argument(
         "--dice",

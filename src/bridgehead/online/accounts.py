@@ -21,9 +21,9 @@ SHORTEST, LONGEST = 2, 24  # characters of a name
 SIGNS = " -_."
 DELETED = "deleted account"  # the name of who is gone
 RESERVED = frozenset(
-    ("admin", "administrator", "bridgehead", "captain", "computer", DELETED, "dice", "everybody",
-     "general", "guest", "human", "moderator", "nobody", "recruit", "sergeant", "server",
-     "spectator")
+    ("admin", "administrator", "bridgehead", "captain", "computer", "corporal", DELETED, "dice",
+     "everybody", "general", "guest", "human", "lieutenant", "moderator", "nobody", "recruit",
+     "sergeant", "server", "spectator")
 )  # fmt: skip
 REFUSED = "the name or the password is not right"  # never which of the two
 
