@@ -126,7 +126,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--side", required=True)
-    parser.add_argument("--rank", choices=registry.THINKERS, default="captain")
+    parser.add_argument("--rank", choices=registry.LEARNERS, default="captain")
     parser.add_argument("--count", choices=("end", "turns", "draw"), default="end")
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument("--population", type=int, default=16)

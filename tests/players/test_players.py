@@ -22,7 +22,14 @@ UNIT, NO_UNIT = st.UNIT, st.NO_UNIT
 def test_names_weakest_first() -> None:
     for info in bh.games():
         assert players.names(info.id)[0] == "recruit"
-    assert players.names("across-suez-1995") == ("recruit", "sergeant", "captain", "general")
+    assert players.names("across-suez-1995") == (
+        "recruit",
+        "corporal",
+        "sergeant",
+        "lieutenant",
+        "captain",
+        "general",
+    )
     assert players.names("a-game-without-players-of-its-own") == ("recruit",)
 
 

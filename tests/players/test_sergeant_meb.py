@@ -159,7 +159,14 @@ def test_beats_the_recruit_from_either_side(setting: str, west: bool) -> None:
 def test_the_players_of_both_games_are_known() -> None:
     for info in bh.games():
         if info.id in ("suez-56", "el-arish-67"):
-            assert players.names(info.id) == ("recruit", "sergeant", "captain", "general")
+            assert players.names(info.id) == (
+                "recruit",
+                "corporal",
+                "sergeant",
+                "lieutenant",
+                "captain",
+                "general",
+            )
 
 
 if __name__ == "__main__":

@@ -35,7 +35,14 @@ DECISIONS = 40
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_game_has_them(game_id: str) -> None:
-    assert players.names(game_id) == ("recruit", "sergeant", "captain", "general")
+    assert players.names(game_id) == (
+        "recruit",
+        "corporal",
+        "sergeant",
+        "lieutenant",
+        "captain",
+        "general",
+    )
 
 
 @compiled

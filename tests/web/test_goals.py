@@ -281,14 +281,15 @@ def test_the_first_game_is_the_easier_side_against_the_sergeant(
             expect(page.locator("#first-balance")).to_contain_text(str(wins))
 
 
-def test_a_handicap_goes_with_the_player(new_page: NewPage, server: Server) -> None:
+def test_a_style_and_a_handicap_go_with_the_player(new_page: NewPage, server: Server) -> None:
     page = new_page()
     driver = Driver(page)
     driver.home()
     page.locator("select[name=player-israel]").select_option("sergeant")
     page.locator("select[name=handicap-israel]").select_option("30")
+    page.locator("select[name=style-israel]").select_option("bold")
     expect(page.locator("select[name=handicap-egypt]")).to_be_hidden()
     page.locator("form#new-game button[type=submit]").click()
     driver._opened()
     found = server.record(page.url.rsplit("/", 1)[-1])
-    assert found["players"]["israel"] == "sergeant%30"
+    assert found["players"]["israel"] == "sergeant:style=bold%30"

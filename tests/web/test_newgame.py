@@ -44,14 +44,16 @@ def test_every_player_is_offered_and_says_who_it_is(visitor: Driver, sent: list[
     page = visitor.page
     player = page.locator("select[name=player-egypt]")
     offered = player.locator("option").evaluate_all("all => all.map(each => each.value)")
-    assert offered == ["human", "recruit", "sergeant", "captain", "general"]
+    assert offered == [
+        "human", "recruit", "corporal", "sergeant", "lieutenant", "captain", "general"
+    ]  # fmt: skip
     said = set()
     for name in offered[1:]:
         player.select_option(name)
         text = page.locator("#about-egypt").inner_text()
         assert text.endswith(".")
         said.add(text)
-    assert len(said) == 4
+    assert len(said) == 6
     player.select_option("human")
     expect(page.locator("#about-egypt")).to_be_empty()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import re
 import sys
 
 from bridgehead.cli import console, engine_check
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.player is not None:
         known = dict.fromkeys(name for info in games() for name in players.names(info.id))
-        if args.player.partition("@")[0] not in known:
+        if re.split("[:@%]", args.player)[0] not in known:
             raise UnknownPlayer(
                 f"unknown player {args.player!r}; the players are {', '.join(known)}"
             )

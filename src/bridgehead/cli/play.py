@@ -27,8 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--opponent",
-        help="who plays the other side: recruit, sergeant, captain, general, general@10 ("
-        "thinks for ten seconds), human (captain)",
+        help="who plays the other side: recruit, corporal, sergeant, lieutenant, captain, general, "
+        "general@10 (thinks for ten seconds), general:style=bold (or cautious), human (captain)",
     )
     parser.add_argument(
         "--dice",

@@ -23,9 +23,9 @@ SIGNS = " -_."
 ALIKE = frozenset(("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE"))
 DELETED = "deleted account"  # the name of who is gone
 RESERVED = frozenset(
-    ("admin", "administrator", "bridgehead", "captain", "computer", DELETED, "dice", "everybody",
-     "general", "guest", "human", "moderator", "nobody", "recruit", "sergeant", "server",
-     "spectator")
+    ("admin", "administrator", "bridgehead", "captain", "computer", "corporal", DELETED, "dice",
+     "everybody", "general", "guest", "human", "lieutenant", "moderator", "nobody", "recruit",
+     "sergeant", "server", "spectator")
 )  # fmt: skip
 REFUSED = "the name or the password is not right"  # never which of the two
 

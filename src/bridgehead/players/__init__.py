@@ -4,14 +4,15 @@
 >>> from bridgehead import players
 >>> game = bh.load("across-suez-1980")
 >>> players.names(game.id)
-('recruit', 'sergeant', 'captain', 'general')
+('recruit', 'corporal', 'sergeant', 'lieutenant', 'captain', 'general')
 >>> player = players.create(game, "recruit", seed=1)
 >>> player.choose(game.start()) in game.start().legal_actions()
 True
 
 A name may say how much captain and general think: `general@3` for three seconds a decision,
-`captain@200n` for two hundred rollouts, which is reproducible. A handicap stands at the end:
-`sergeant%10` makes a tenth of its decisions at random.
+`captain@200n` for two hundred rollouts, which is reproducible. A style stands before that:
+`general:style=bold@3`. A handicap stands at the end: `sergeant%10` makes a tenth of its decisions
+at random.
 
 What a player knows of one title lives with the title, which never imports this package.
 """
@@ -27,8 +28,11 @@ from bridgehead.core.position import Game, Position
 from bridgehead.players import registry
 from bridgehead.players import thinker as thinkers
 from bridgehead.players.careless import Careless, split
+from bridgehead.players.corporal import Corporal
 from bridgehead.players.crew import spare_cores
+from bridgehead.players.heuristic_weights import styles
 from bridgehead.players.recruit import Recruit
+from bridgehead.players.spelling import check_style, rank_and_style, style_of
 from bridgehead.players.thinker import Line, Thinker, Thought
 
 MOST_SECONDS, MOST_ROLLOUTS = 600, 1_000_000
@@ -65,7 +69,10 @@ def create(game: Game, name: str, seed: int | None = None, threads: int = 1) -> 
         return Recruit(game, seed)
     if rank in registry.THINKERS:
         return thinkers.Thinker(game, name, seed, seconds, looks, threads)
-    return registry.create(game, name, seed)
+    if rank == "corporal":
+        return Corporal(game, name, seed)
+    style = style_of(name)
+    return registry.create(game, name, seed, rank, [style] if style else [])
 
 
 def thinker(
@@ -82,7 +89,8 @@ def thinker(
     rank, said, looks = check(game.id, name)
     name, _ = split(name)
     if rank not in registry.THINKERS:
-        raise UnknownPlayer(f"{rank} does not think ahead; {' and '.join(registry.THINKERS)} do")
+        *some, last = registry.THINKERS
+        raise UnknownPlayer(f"{rank} does not think ahead; {', '.join(some)} and {last} do")
     time = seconds if seconds is not None else said
     return thinkers.Thinker(game, name, seed, time, looks, threads)
 
@@ -90,9 +98,13 @@ def thinker(
 def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
     """Return a name's player, seconds and rollouts. UnknownPlayer where they make no sense."""
     name, _ = split(name)
-    rank, at, amount = name.partition("@")
+    player, at, amount = name.partition("@")
+    if ":" in amount:
+        raise UnknownPlayer(f"{name}: the style stands before the time (general:style=bold@3)")
+    rank = player.partition(":")[0]
     if rank not in names(game_id):
         raise UnknownPlayer(unknown(game_id, rank))
+    check_style(game_id, *rank_and_style(player))
     if not at:
         return rank, None, None
     if rank not in registry.THINKERS:
@@ -118,6 +130,6 @@ def unknown(game_id: str, name: str) -> str:
 
 
 __all__ = [
-    "Line", "Player", "Thinker", "Thought", "check", "create", "names", "spare_cores", "thinker",
-    "unknown",
+    "Line", "Player", "Thinker", "Thought", "check", "create", "names", "spare_cores", "style_of",
+    "styles", "thinker", "unknown",
 ]  # fmt: skip

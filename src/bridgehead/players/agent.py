@@ -27,6 +27,9 @@ State = Any  # an array of one record
 Plan = tuple[int, ...]
 Pair = NDArray[np.float64]
 
+# a lieutenant searches as a general does, but looks no further than the end of its own turn
+LIKE = {"lieutenant": "general"}
+NEAR = {"lieutenant": 1}  # player turns that its rollouts go ahead
 ENDINGS = 0  # the last game turns in which rollouts go to the end of the game
 DICE = 2  # the number of who owns a roll, in every title
 
@@ -51,25 +54,29 @@ class Agent:
     """
 
     def __init__(
-        self, game: Any, net: NDArray[np.float64], seed: int | None = None, rank: str = "general"
-    ) -> None:
+        self, game: Any, net: NDArray[np.float64], seed: int | None = None, rank: str = "general",
+        style: str = "",
+    ) -> None:  # fmt: skip
         self.game: Any = game
         self.board = board_of(game, rank)
+        # whose side is played: the same numbers, but those of that side have the style
+        self._boards = [board_of(game, rank, style, side) for side in game.sides] if style else []
+        like = LIKE.get(rank, rank)
         self.net = net
         self.random = np.random.default_rng(seed)
         self.hides = game.id in title_of(game.id).hiding
         self._title = registry.thinking(game.id)
         self._carry = getattr(self._title, "carry", None)
         self._first = game.start().arrays[1]
-        self.ahead: int = self._title.AHEAD[rank]  # of a rollout of a plan
+        self.ahead: int = NEAR.get(rank, self._title.AHEAD[like])  # of a rollout of a plan
         self._judged_ahead: int = self._title.AHEAD["general"]  # of a rollout that tells a chance
-        self.spread: float = self._title.SPREAD[rank]  # of a rollout of a plan
+        self.spread: float = self._title.SPREAD[like]  # of a rollout of a plan
         self.turns = int(title_of(game.id).screen.turns(game))
         self.endings = ENDINGS  # in so many last turns only results count
         self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
         self.screens: bool = self._title.SCREENS
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
-        self.operates: float = self._title.OPERATES[rank]  # of the changes of plans
+        self.operates: float = self._title.OPERATES[like]  # of the changes of plans
         self.tidies = self.operates > 0.0  # whether what does not matter in a plan is taken back
         self.width: int = self._title.FEATURES
         self._strict = np.zeros(2)
@@ -85,6 +92,11 @@ class Agent:
         self._scratch = self._first.copy()
         self._plan = np.zeros(self._title.LONGEST, np.int64)
         self._x = np.zeros(self.width)
+
+    def play_for(self, side: int) -> None:
+        """Play for a side from now on: in a style, its numbers are others than the enemy's."""
+        if self._boards and 0 <= side < len(self._boards):
+            self.board = self._boards[side]
 
     def twin(self) -> Agent:
         """Return one like this for another thread: it has scratch of its own, and no deadline."""

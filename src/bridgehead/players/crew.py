@@ -47,6 +47,8 @@ class Crew:
         The work for the first number is always done by the player's own agent, in this thread.
         """
         pool, own = self._pool, self._agents[0]
+        for one in self._agents:
+            one.board = own.board  # in a style it is another for each side
         count = min(len(self._agents), len(numbers))
         if pool is None or count < 2 or not own.is_compiled:
             return _share(own, work, numbers, is_over)

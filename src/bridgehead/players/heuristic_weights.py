@@ -6,23 +6,34 @@ has any. These stand in `data/learned_weights.toml` of the title's package, by g
 a captain's were learned against the usual sergeant, a general's against one with a captain's. A
 general has a captain's where it has none of its own. A game whose table says `same_as` has the
 weights of another.
+
+A *style* multiplies some of them. `data/styles.toml` of the title's package has the factors by
+style and name, and those of a player that overlooks what the enemy may do next.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from bridgehead.core.position import Game
 from bridgehead.core.registry import package_of, title_of
-from bridgehead.players import registry
+
+LEARNERS = ("captain", "general")  # the ranks that weights are learned for, in this order
+OVERLOOKS = "overlooks"  # what a corporal does, told like a style
+
+
+def styles(game_id: str) -> tuple[str, ...]:
+    """Return the styles of play that a game has."""
+    return tuple(_file(package_of(game_id), "styles.toml").get("styles", ()))
 
 
 @cache
-def _file(package: str) -> dict[str, Any]:
-    path = files(package).joinpath("data/learned_weights.toml")
+def _file(package: str, name: str = "learned_weights.toml") -> dict[str, Any]:
+    path = files(package).joinpath("data", name)
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
@@ -37,16 +48,44 @@ def learned(game_id: str) -> dict[str, dict[str, dict[str, float]]]:
 def numbers(game_id: str, side: str, rank: str) -> dict[str, float]:
     """Return by name all numbers that a side is taken to play by: the rank's own go first."""
     found = title_of(game_id).heuristic_weights.usual(game_id, side)
-    for one in registry.THINKERS[: registry.THINKERS.index(rank) + 1]:
+    ranks = LEARNERS[: LEARNERS.index(rank) + 1] if rank in LEARNERS else ()
+    for one in ranks:
         found = found | learned(game_id).get(one, {}).get(side, {})
     return found
 
 
-def board_of(game: Game, rank: str) -> Any:
-    """Return a copy of a game's board, an array of one record, with the numbers of a rank on it."""
+def board_of(game: Game, rank: str, style: str = "", side: str | None = None) -> Any:
+    """Return a copy of a game's board, an array of one record, with the numbers of a rank on it.
+
+    `side` (None: both) plays in a style. A rank for which nothing is learned has the usual numbers.
+    """
     title: Any = game
     board = title.board.copy()
-    for side, name in enumerate(game.sides):
-        board[0]["weights"][side] = list(numbers(game.id, name, rank).values())
+    for number, name in enumerate(game.sides):
+        found = numbers(game.id, name, rank)
+        if style and side in (None, name):
+            found = changed(game.id, found, style)
+        board[0]["weights"][number] = list(found.values())
     board.flags.writeable = False
     return board
+
+
+def styled(game: Game, styles: Sequence[str]) -> Any:
+    """Return a copy of a game's board on which the numbers that are there have some styles."""
+    title: Any = game
+    board = title.board.copy()
+    names = title_of(game.id).heuristic_weights.NAMES
+    for row in board[0]["weights"]:
+        found = dict(zip(names, row.tolist(), strict=True))
+        for style in styles:
+            found = changed(game.id, found, style)
+        row[:] = list(found.values())
+    board.flags.writeable = False
+    return board
+
+
+def changed(game_id: str, found: dict[str, float], style: str) -> dict[str, float]:
+    """Return numbers multiplied as a style says, or as a corporal overlooks things."""
+    found_in = _file(package_of(game_id), "styles.toml")
+    factors = found_in[OVERLOOKS] if style == OVERLOOKS else found_in["styles"][style]
+    return {name: value * factors.get(name, 1.0) for name, value in found.items()}

@@ -5,6 +5,7 @@ What a title offers for them is said in `core.title`: `Kernels`, `Thinking`, `He
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,9 +15,11 @@ from bridgehead.core.errors import UnknownGame, UnknownPlayer
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import title_of
 from bridgehead.core.title import Kernels, Thinking
+from bridgehead.players.heuristic_weights import styled
 
-RANKS = ("sergeant", "captain", "general")  # besides the recruit, the weakest first
-THINKERS = RANKS[1:]  # those who search; the sergeant is the title's own kernel
+# besides the recruit, the weakest first; the corporal is a sergeant that overlooks things
+RANKS = ("corporal", "sergeant", "lieutenant", "captain", "general")
+THINKERS = RANKS[2:]  # those who search; the sergeant is the title's own kernel
 
 
 def weights_of(game_id: str) -> Path:
@@ -31,7 +34,8 @@ def names(game_id: str) -> tuple[str, ...]:
     if module is None:
         return ()
     thinkers = THINKERS if weights_of(game_id).exists() else ()
-    return tuple(name for name in RANKS if name in module.KINDS or name in thinkers)
+    kinds = {*module.KINDS, *thinkers, *(("corporal",) if "sergeant" in module.KINDS else ())}
+    return tuple(name for name in RANKS if name in kinds)
 
 
 def kernels(game_id: str) -> Kernels | None:
@@ -51,26 +55,40 @@ def thinking(game_id: str) -> Thinking:
 
 
 class KernelPlayer:
-    """A player whose decisions are made by a title's kernel."""
+    """A player whose decisions are made by a title's kernel.
 
-    def __init__(self, game: Game, name: str, seed: int | None, module: Kernels) -> None:
+    In a style, or several, it plays by other numbers than those on the game's board.
+    """
+
+    def __init__(
+        self, game: Game, name: str, seed: int | None, module: Kernels, kind: str,
+        styles: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self.game = game
         self.name = name
         self._random = np.random.default_rng(seed)
         self._decide = module.decide
-        self._kind = module.KINDS[name]
+        self._kind = module.KINDS[kind]
         self._out = np.zeros(game.max_actions, np.int32)
+        self._board = styled(game, styles) if styles else None
 
     def choose(self, position: Position) -> str:
         """Return the player's choice among the legal actions; the position is left alone."""
         board, state, work = position.arrays
-        code = self._decide(board, state, work, self._out, self._random, self._kind)
+        own = board if self._board is None else self._board
+        code = self._decide(own, state, work, self._out, self._random, self._kind)
         return self.game.grammar.decode(int(code))
 
 
-def create(game: Game, name: str, seed: int | None) -> KernelPlayer:
-    """Return a player that the game's title brings. UnknownPlayer where it is not there (yet)."""
+def create(
+    game: Game, name: str, seed: int | None, kind: str = "", styles: Sequence[str] = ()
+) -> KernelPlayer:
+    """Return a player that the game's title brings. UnknownPlayer where it is not there (yet).
+
+    `kind` is the title's name for it, where that is not the player's own.
+    """
     module = kernels(game.id)
-    if module is None or name not in module.KINDS:
-        raise UnknownPlayer(f"{game.id} has no player {name!r} yet")
-    return KernelPlayer(game, name, seed, module)
+    kind = kind or name
+    if module is None or kind not in module.KINDS:
+        raise UnknownPlayer(f"{game.id} has no player {kind!r} yet")
+    return KernelPlayer(game, name, seed, module, kind, styles)

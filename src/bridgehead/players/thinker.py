@@ -17,7 +17,7 @@ import numpy as np
 from bridgehead.core import compiled
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import package_of
-from bridgehead.players import weights
+from bridgehead.players import book, weights
 from bridgehead.players.agent import DICE, Agent, OutOfTimeError, State
 from bridgehead.players.crew import Crew
 from bridgehead.players.search import (
@@ -30,6 +30,7 @@ from bridgehead.players.search import (
     Screening,
     face_of,
 )  # fmt: skip
+from bridgehead.players.spelling import rank_and_style
 
 LINES = 5
 FRESH = 24  # rollouts by which the best plan's chance is told, after it was chosen by others
@@ -37,8 +38,13 @@ STANDARD_LOOKS = 64  # rollouts by which hints and analyses measure a win probab
 MEASURING = 1973  # seed of all measuring: every thinker gives a position the same win probability
 # what makes a captain and a general: the way they search, and the seconds that they think where
 # nobody says otherwise
-WAYS: dict[str, type[PlanSearch]] = {"captain": Evolution, "general": Screening}
+WAYS: dict[str, type[PlanSearch]] = {
+    "lieutenant": Evolution,
+    "captain": Evolution,
+    "general": Screening,
+}
 SECONDS = {"captain": 1.0, "general": 3.0}
+FEW = {"lieutenant": 48}  # rollouts a plan, of who is limited by them
 
 
 @dataclass(frozen=True)
@@ -90,21 +96,24 @@ class Thinker:
         looks: int | None = None,
         threads: int = 1,
     ) -> None:
-        rank = name.partition("@")[0]
+        rank, style = rank_and_style(name.partition("@")[0])
+        if seconds is None and looks is None:
+            looks = FEW.get(rank)
         self.game: Any = game
         self.name = name
         self._own_seconds = seconds
-        self._usual_seconds = SECONDS[rank] if seconds is None and looks is None else seconds
+        self._usual_seconds = SECONDS.get(rank) if seconds is None and looks is None else seconds
         self._seconds, self._rollouts = self._usual_seconds, looks
         judgement = weights.load(game.id)
         self._calibration = judgement.calibration
-        self._agent = Agent(game, judgement.net, seed, rank)
+        self._agent = Agent(game, judgement.net, seed, rank, style)
         self._crew = Crew(self._agent, threads)
         self._way = WAYS[rank] if self._agent.screens else Evolution
         self._seed = int(self._agent.random.integers(2**32))
         self._plan: tuple[int, ...] = ()
         self._expected = b""
         self._hears: Callable[[Line], None] | None = None
+        self.uses_book = rank in book.USERS and not style
 
     def limit(self, seconds: float | None) -> None:
         """Think for so many seconds from now on; None: for as long as usual.
@@ -139,11 +148,23 @@ class Thinker:
         goes_on = self._plan and state.tobytes() == self._expected
         if not goes_on or self._plan[0] not in legal:
             self._plan = ()  # of an interrupted thought nothing is left
-            self._plan = self._best(state, legal) if len(legal) > 1 else (int(legal[0]),)
+            if len(legal) > 1:
+                self._plan = self._from_book(position, legal) or self._best(state, legal)
+            else:
+                self._plan = (int(legal[0]),)
         code, self._plan = self._plan[0], self._plan[1:]
         if self._plan:
             self._expected = self._known(self._agent.after(state, (code,))).tobytes()
         return str(self.game.grammar.decode(code))
+
+    def _from_book(self, position: Position, legal: Any) -> tuple[int, ...]:
+        """Return a plan of the opening book, drawn by weight; an empty one where it has none."""
+        lines = book.lines_for(position) if self.uses_book else ()
+        if not lines:
+            return ()
+        line = book.drawn(lines, float(self._agent.random.random()))
+        plan = tuple(map(self.game.grammar.encode, line.plan))
+        return plan if plan[0] in legal else ()
 
     def _best(self, state: State, legal: Any) -> tuple[int, ...]:
         """Return the best plan that begins with a legal action."""
@@ -297,6 +318,7 @@ class Thinker:
     def _search(self, state: State) -> tuple[PlanSearch, Budget]:
         budget = Budget(self._seconds, self._rollouts)
         self._agent.deadline = budget.deadline
+        self._agent.play_for(self._agent.owner(state))
         return self._way(self._agent, state, budget, self._crew), budget
 
     def _known(self, state: State) -> State:

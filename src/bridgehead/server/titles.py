@@ -40,6 +40,7 @@ def game_data(game_id: str) -> dict[str, Any]:
         "players": [
             {"id": name, "times": list(TIMES.get(name, ()))} for name in players.names(info.id)
         ],
+        "styles": list(players.styles(info.id)),
         "turns": [
             {"label": label, "night": turn in style.night}
             for turn, label in enumerate(style.turns, start=1)

@@ -1,11 +1,12 @@
-/** Players by their names: "general@3" is the general with three seconds for a decision, "sergeant%10" has a handicap. */
+/** Players by their names: "general@3" is the general with three seconds for a decision, "general:style=bold" has a style, "sergeant%10" a handicap. */
 
 import { hasText, named, points, t } from "./text.js";
 
 /** A player in short: "sergeant", "general, 3 s", "captain, 300 looks". @param {string} spec @returns {string} */
 export function playerName(spec) {
-  const { name, amount, handicap } = parts(spec);
-  const player = named("players.short", name);
+  const { name, style, amount, handicap } = parts(spec);
+  const rank = named("players.short", name);
+  const player = style ? t("players.withStyle", { player: rank, style: named("players.styles", style) }) : rank;
   if (handicap) return t("players.withHandicap", { player: playerName(spec.split("%")[0] ?? ""), n: handicap });
   if (!amount) return player;
   if (amount.endsWith("n")) return t("players.withLooks", { player, n: amount.slice(0, -1) });
@@ -18,9 +19,10 @@ export function aboutPlayer(spec) {
   return hasText(`players.about.${name}`) ? t(`players.about.${name}`) : "";
 }
 
-/** A name, what is behind its "@", and behind its "%": the share of decisions made at random. @param {string} spec */
+/** A name, its style, what is behind its "@", and behind its "%": the share of decisions made at random. @param {string} spec */
 export function parts(spec) {
   const [player = "", handicap = ""] = spec.split("%");
-  const [name = "", amount = ""] = player.split("@");
-  return { name, amount, handicap };
+  const [who = "", amount = ""] = player.split("@");
+  const [name = "", style = ""] = who.split(":style=");
+  return { name, style, amount, handicap };
 }

@@ -11,7 +11,7 @@
  *   broken: string[], marks: string[], note: string, group: string}} Goal   broken: the places where it fails; marks: objectives
  * @typedef {{id: string, text: string}} Option
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
- *   reconstructed: string, sides: Side[], options: Option[], players: {id: string, times: number[]}[],
+ *   reconstructed: string, sides: Side[], options: Option[], players: {id: string, times: number[]}[], styles: string[],
  *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lesson?: LessonInfo|null}} GameInfo   times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,

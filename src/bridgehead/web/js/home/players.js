@@ -48,7 +48,7 @@ export function createPlayers() {
     const ids = [HUMAN, ...game.players.map((player) => player.id)];
     const best = ids.includes("captain") ? "captain" : ids[ids.length - 1];
     sides.clear();
-    for (const side of game.sides) sides.set(side.id, createField(side, game.players, changed));
+    for (const side of game.sides) sides.set(side.id, createField(side, game, changed));
     refill(fields, [...sides.values()].map(({ element: field }) => field));
     /** @param {string} person the side that a person plays; the other is the computer's */
     const alone = (person) => Object.fromEntries(game.sides.map(({ id }) => [id, id === person ? HUMAN : best]));
@@ -86,21 +86,24 @@ function firstGame({ sides, briefing, players }) {
 
 /**
  * @param {import("../types.js").Side} side
- * @param {import("../types.js").GameInfo["players"]} players
+ * @param {import("../types.js").GameInfo} game
  * @param {() => void} onChange
  * @returns {Field}
  */
-function createField(side, players, onChange) {
+function createField(side, { players, styles }, onChange) {
   const about = h("p", { class: "help", id: `about-${side.id}` });
   const select = h("select", { name: `player-${side.id}`, id: `player-${side.id}`, "aria-describedby": about.id, onChange: changed },
     [HUMAN, ...players.map(({ id }) => id)].map((id) => h("option", { value: id }, named("players", id))));
   const time = h("select", { name: `time-${side.id}`, id: `time-${side.id}`, onChange });
   const timed = h("div", { class: "thinking-time", hidden: true }, h("label", { for: time.id }, t("players.time"), h("span", { class: "unseen" }, `, ${side.label}`)), time);
+  const style = h("select", { name: `style-${side.id}`, id: `style-${side.id}`, onChange },
+    ["", ...styles].map((id) => h("option", { value: id }, named("players.styles", id || "none"))));
+  const styled = h("div", { class: "thinking-time", hidden: true }, h("label", { for: style.id }, t("players.style"), h("span", { class: "unseen" }, `, ${side.label}`)), style);
   const handicap = h("select", { name: `handicap-${side.id}`, id: `handicap-${side.id}`, onChange },
     HANDICAPS.map((share) => h("option", { value: share }, t(`players.handicaps.${share || "none"}`))));
   const easier = h("div", { class: "thinking-time", hidden: true }, h("label", { for: handicap.id }, t("players.handicap"), h("span", { class: "unseen" }, `, ${side.label}`)), handicap);
   const element = h("div", { class: "field" },
-    h("label", { for: select.id }, h("span", { class: "side", dataset: { side: side.id } }, side.label)), select, timed, about, easier);
+    h("label", { for: select.id }, h("span", { class: "side", dataset: { side: side.id } }, side.label)), select, timed, about, styled, easier);
 
   /** The times of the player that is chosen. */
   const times = () => players.find(({ id }) => id === select.value)?.times ?? [];
@@ -109,6 +112,7 @@ function createField(side, players, onChange) {
     const offered = times();
     timed.hidden = offered.length === 0;
     easier.hidden = select.value === HUMAN || select.value === "recruit"; // who chooses at random anyway
+    styled.hidden = easier.hidden || styles.length === 0;
     if (offered.length && time.options.length !== offered.length) {
       refill(time, offered.map((n) => h("option", { value: n, selected: n === USUAL }, n === 1 ? t("players.oneSecond") : t("players.seconds", { n }))));
     }
@@ -123,12 +127,14 @@ function createField(side, players, onChange) {
   return {
     element,
     value() {
-      const player = times().length ? `${select.value}@${time.value}` : select.value;
+      const who = style.value && !styled.hidden ? `${select.value}:style=${style.value}` : select.value;
+      const player = times().length ? `${who}@${time.value}` : who;
       return handicap.value && !easier.hidden ? `${player}%${handicap.value}` : player;
     },
     choose(player) {
-      const { name, amount, handicap: share } = parts(player);
+      const { name, style: manner, amount, handicap: share } = parts(player);
       select.value = name;
+      style.value = styles.includes(manner) ? manner : "";
       handicap.value = HANDICAPS.includes(share) ? share : "";
       show();
       if (amount && times().map(String).includes(amount)) time.value = amount;

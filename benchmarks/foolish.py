@@ -1,0 +1,208 @@
+"""What an experienced player would call foolish, found in the course of a game.
+
+A `Watch` is told each action before it is carried out and keeps what looks suspicious, in one line
+each. It finds what can be told by rules: a person still has to read the game.
+`benchmarks.game_report` prints both.
+
+- `hopeless`: an attack that nobody had to make, which harms the attacker alone on most faces, or
+  fire that can hurt nobody
+- `forced`: an attack that harms the attacker alone, by a unit that stepped up to the enemy in this
+  turn (not onto a place that counts) and then had to attack
+- `abandoned`: an attacker retreats before any of its counters has fired
+- `shuttle`: a unit goes back to where it came from a turn ago, did not fight, and comes onto no
+  place that counts
+- `given up`: the last unit leaves a place that counts for one that does not, and the enemy walks in
+  on its next turn
+- `raid`: air strikes on a point where the side has nobody, while a battle in that theater has none
+- `crowd`: six or more counters enter a battle at four times the enemy's strength or better
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from bridgehead.core.registry import title_of
+
+HARMS = ("attackers retreat", "attackers are eliminated", "attackers eliminated")
+MOST_FACES = 4  # of six, that harm the attacker alone
+MOVES = ("move", "cross", "fly", "enter", "advance")
+ENOUGH = 2.6  # odds at which a battle needs nobody more
+FIGHTERS = 6  # counters that enter one battle, from which on a crowd is looked for
+
+
+class Watch:
+    """Finds foolish moves in one game."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.hexes = title_of(game.id).kind == "hexes"
+        self.sides = {str(one["id"]): str(one["side"]) for one in game.counters}
+        self.found: list[str] = []
+        self.counts: dict[str, int] = defaultdict(int)
+        self._obliged = False
+        self._aim = ""
+        self._before: dict[str, str] = {}  # where units stood when their side's turn began
+        self._earlier: dict[str, tuple[str, str]] = {}  # by unit: from and to, a turn ago
+        self._now: dict[str, tuple[str, str]] = {}
+        self._fought: set[str] = set()
+        self._turn: tuple[int, str] = (0, "")
+        self._left: dict[str, tuple[int, str]] = {}  # places that count, left empty: when, by whom
+        self._attacker_fired = True
+        self._attacker = ""
+        self._company: list[str] = []
+        self._raids: list[tuple[str, str]] = []  # point, and what was sent
+        self._named: list[str] = []
+
+    def tell(self, position: Any, action: str) -> str:
+        """Look at an action that is about to be carried out; return what is foolish about it."""
+        self._named = []
+        self._new_turn(position)
+        verb, *words = action.split()
+        if self.hexes:
+            self._hex_attack(position, verb, words)
+        else:
+            self._point_battle(position, verb, words)
+        if position.to_move != "dice" and verb in MOVES and words[0] in self.sides:
+            self._move(position, words[0], words[-1])
+        return "; ".join(self._named)
+
+    def _say(self, kind: str, text: str) -> None:
+        self.counts[kind] += 1
+        self._named.append(f"{kind}: {text}")
+        self.found.append(f"turn {self._turn[0]}, {self._turn[1]}: {kind}: {text}")
+
+    # Turns, moves and places
+
+    def _new_turn(self, position: Any) -> None:
+        now = int(position.turn), str(position.side)
+        if now == self._turn:
+            return
+        mover = self._turn[1]
+        if mover:
+            for unit, way in self._now.items():
+                self._earlier[unit] = way
+            for unit in [u for u in self._earlier if u not in self._now and self.sides[u] == mover]:
+                del self._earlier[unit]
+        self._turn = now
+        self._now, self._fought = {}, set()
+        self._before = dict(position.units)
+
+    def _move(self, position: Any, unit: str, to: str) -> None:
+        at = str(position.units[unit])
+        start = self._now.get(unit, (at, ""))[0]
+        self._now[unit] = start, to
+        earlier = self._earlier.get(unit)
+        places = self._places(position)
+        if earlier and earlier == (to, start) and unit not in self._fought and to not in places:
+            self._say("shuttle", f"{unit} goes back to {to} from {start}")
+        side = self.sides[unit]
+        others = [u for u, p in position.units.items() if p == at and u != unit]
+        fights = any(p == to and self.sides[u] != side for u, p in position.units.items())
+        alone = not [u for u in others if self.sides[u] == side]
+        if at in places and alone and to not in places and not fights:
+            self._left[at] = int(position.turn), side
+        took = self._left.get(to)
+        if took and took[1] != side:
+            if int(position.turn) - took[0] <= 1:
+                self._say("given up", f"{took[1]} left {to}, and {unit} walks in")
+            del self._left[to]
+        elif took:
+            del self._left[to]
+
+    def _places(self, position: Any) -> set[str]:
+        """Return the places that count for points or for the win."""
+        board = self.game.board[0]
+        names = board.dtype.names
+        if "crossing_hex" in names:
+            return {self.game.hexes[int(board["crossing_hex"])]}
+        if "objective" in names:
+            return {h for i, h in enumerate(self.game.hexes) if board["objective"][i]}
+        from bridgehead.titles.october_war import state as st
+
+        counts = (
+            st.ISRAELI_FORT | st.MOUNTAIN_PASS | st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE
+            | st.ARAB_FORT | st.EGYPTIAN_TOWN
+        )  # fmt: skip
+        return {name for name, p in self.game.place_numbers.items() if p < int(board["points"])
+                and int(board["features"][p]) & counts}  # fmt: skip
+
+    # Hexes
+
+    def _hex_attack(self, position: Any, verb: str, words: list[str]) -> None:
+        if verb == "attack" and position.to_move != "dice":
+            self._obliged = "end" not in position.legal_actions()
+            self._aim = " ".join(words)
+            self._attacker, self._company = str(position.to_move), []
+        elif verb == "with":
+            self._fought.add(words[0])
+            self._company.append(words[0])
+        elif verb == "roll" and self._aim:
+            told = []
+            for face in range(1, 7):
+                events = position.describe(f"roll {face}")
+                told.append(events[0].text if events else "")
+            harmed = sum(any(h in t for h in HARMS) and "both" not in t for t in told)
+            stepped = [u for u in self._company if self._now.get(u, ("", ""))[1]
+                       == position.units[u] not in self._places(position)]  # fmt: skip
+            if harmed >= MOST_FACES and (stepped or not self._obliged):
+                kind = "forced" if self._obliged else "hopeless"
+                self._say(kind, f"{self._attacker} at {self._aim}: {harmed} of 6 harm it alone")
+            elif all("no effect on them by fire alone" in t for t in told):
+                self._say("hopeless", f"{self._attacker} fires at {self._aim}: nobody can be hurt")
+            self._aim = ""
+
+    # Points
+
+    def _point_battle(self, position: Any, verb: str, words: list[str]) -> None:
+        step = str(position.step)
+        if step == "raids" and verb == "raid":
+            self._raids.append((words[0], " ".join(words[1:])))
+        elif step == "raids" and verb == "end":
+            self._judge_raids(position)
+        elif verb == "attack" and step == "battles":
+            self._aim, self._attacker = words[0], str(position.to_move)
+            self._attacker_fired = False
+            self._crowd(position, words[0])
+        elif verb == "fire" and position.to_move == self._attacker:
+            self._attacker_fired = True
+            self._fought.add(words[0])
+        elif verb == "retreat" and not words and position.to_move == self._attacker:
+            if self._aim and not self._attacker_fired:
+                there = [u for u, p in position.units.items() if p == self._aim]
+                mine = sum(self.sides[u] == self._attacker for u in there)
+                told = f"{mine} of {self._attacker} leave {self._aim} before a shot"
+                self._say("abandoned", f"{told} ({len(there) - mine} defend)")
+            self._attacker_fired = True
+
+    def _judge_raids(self, position: Any) -> None:
+        side = str(position.to_move)
+        theater = self.game.board[0]["theater"]
+        ours: dict[str, set[str]] = defaultdict(set)
+        for unit, place in position.units.items():
+            ours[place].add(self.sides[unit])
+        numbers = self.game.place_numbers
+        last = int(self.game.board[0]["points"])
+        battles = [p for p in ours if len(ours[p]) == 2 and numbers.get(p, last) < last]
+        raided = {point for point, _ in self._raids}
+        for point, sent in self._raids:
+            here = theater[numbers[point]]
+            bare = [p for p in battles if p not in raided and theater[numbers[p]] == here]
+            if side not in ours[point] and bare:
+                self._say("raid", f"{sent} on {point}, where {side} has nobody; {bare[0]} has none")
+        self._raids = []
+
+    def _crowd(self, position: Any, point: str) -> None:
+        side = str(position.to_move)
+        state, board = position.state, self.game.board[0]
+        p = self.game.place_numbers[point]
+        where = state["where"][: int(board["units"])]
+        mine = [u for u in range(int(board["units"])) if int(where[u]) == p and not board["air"][u]]
+        numbers = {s: [u for u in mine if int(board["side"][u]) == i]
+                   for i, s in enumerate(self.game.sides)}  # fmt: skip
+        force = sum(int(board["strength"][u]) for u in numbers[side])
+        other = next(s for s in self.game.sides if s != side)
+        theirs = sum(int(board["strength"][u]) for u in numbers[other])
+        entered = [u for u in self._now if self._now[u][1] == point]
+        if len(entered) >= FIGHTERS and force >= 4 * max(1, theirs):
+            self._say("crowd", f"{len(entered)} counters ({force}) enter {point} against {theirs}")
