@@ -90,16 +90,13 @@ class KernelPosition(Position):
             self._work = np.zeros(1, self.game.work_type)
         self.game.entry_points.start(self.game.board, self._state, self._work)
 
-    def view(self, side: str | None, *, actions: bool = True) -> dict[str, Any]:
-        """Return what a side may see, as data; None is a spectator, who sees what all may.
-
-        Without `actions` the legal actions of a side that is to decide are left out.
-        """
+    def view(self, side: str | None) -> dict[str, Any]:
+        """Return what a side may see, as data; None is a spectator, who sees what all may."""
         if side is not None and side not in self.game.sides:
             raise ValueError(f"{side!r} is not a side; the sides are {', '.join(self.game.sides)}")
         seen = self._seen(side)
         seen["to_move"] = self.to_move
-        if actions and side is not None and self.to_move == side:
+        if side is not None and self.to_move == side:
             seen["legal_actions"] = list(self.legal_actions())
         return seen
 

@@ -254,12 +254,8 @@ class Position(ABC):
         """
 
     @abstractmethod
-    def view(self, side: str | None, *, actions: bool = True) -> dict[str, Any]:
-        """Return what a side may see, as data; None is a spectator.
-
-        Without `actions` the legal actions of a side that is to decide are left out: there may be
-        thousands.
-        """
+    def view(self, side: str | None) -> dict[str, Any]:
+        """Return what a side may see, as data; None is a spectator."""
 
     @abstractmethod
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:

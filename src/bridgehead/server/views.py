@@ -327,7 +327,7 @@ def turns(game: Any, turn: int, view: Mapping[str, Any]) -> int | None:
 
 def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str, Any]:
     """Return a side's view; on a screen that both sides share, without what one of them hides."""
-    view: dict[str, Any] = position.view(viewer, actions=False)
+    view: dict[str, Any] = position.view(viewer)
     if shared and position.result is None:
         for name in title_of(position.game.id).secret_fields:
             view.pop(name, None)
