@@ -164,6 +164,16 @@ def test_the_conditions_are_those_of_the_position(
     expect(page.locator("#tracker-list")).to_be_hidden()
 
 
+def test_notes_are_cut_short_before_numbers_are(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport={"width": 1440, "height": 900}))
+    driver.open(server.put(until("suez-even", 126)))  # "13 (5 needed)", with a long note
+    cut = driver.page.eval_on_selector_all(
+        ".tracker-chips li:not(:has(small)) .goal-value",
+        "all => all.map(value => value.scrollWidth > value.clientWidth)",
+    )
+    assert cut == [False]  # the turn
+
+
 @pytest.mark.parametrize(
     ("name", "number"), [("across-suez", 2), ("suez-56", 1), ("october-war", 6)]
 )
