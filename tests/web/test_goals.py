@@ -164,6 +164,18 @@ def test_the_conditions_are_those_of_the_position(
     expect(page.locator("#tracker-list")).to_be_hidden()
 
 
+def test_notes_are_cut_short_before_numbers_are(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport={"width": 1440, "height": 900}))
+    driver.open(server.put(until("el-arish-egypt", 700)))
+    expect(driver.page.locator(".tracker-chips small").first).to_be_visible()
+    cut = driver.page.eval_on_selector_all(
+        ".tracker-chips li:not(:has(small)) .goal-value",
+        "all => all.map(value => value.scrollWidth > value.clientWidth)",
+    )
+    assert cut  # the turn among them
+    assert not any(cut)
+
+
 @pytest.mark.parametrize(
     ("name", "number"), [("across-suez", 2), ("suez-56", 1), ("october-war", 6)]
 )

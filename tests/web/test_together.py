@@ -14,9 +14,9 @@ from tests.web.server import Server
 from tests.web.test_meb_play import EL_ARISH, SUEZ, record, stands
 
 COUNT = """() => {
-    const isNew = window.clicks === undefined;  // the window may be that of a test before
-    window.clicks = 0;
-    if (isNew) window.addEventListener("click", event => event.isTrusted && window.clicks++, true);
+    const count = event => event.isTrusted && window.clicks++;
+    if (window.clicks === undefined) window.addEventListener("click", count, true);
+    window.clicks = 0; // the window may be that of the test before
 }"""
 
 
