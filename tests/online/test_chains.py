@@ -368,6 +368,7 @@ def test_the_command_after_a_restored_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    opened(f"sqlite:///{tmp_path / 'online.sqlite'}").close()
     assert main(["serve", "--restored"]) == 0
     assert "0 games have new dice" in capsys.readouterr().out
 

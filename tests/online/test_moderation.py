@@ -13,7 +13,7 @@ from bridgehead.cli import main
 from bridgehead.online import audit, restraints, roles
 from bridgehead.online.accounts import folded
 from bridgehead.online.database import Database
-from tests.online.conftest import SECRET, Person, Seat, client_of
+from tests.online.conftest import SECRET, Person, Seat, client_of, opened
 from tests.online.test_games import journal
 from tests.online.test_security import drain
 
@@ -270,9 +270,10 @@ def test_the_command_makes_an_administrator(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    url = f"sqlite:///{tmp_path / 'online.sqlite'}"
+    opened(url).close()
     assert main(["serve", "--make-administrator", "Anna"]) == 1
     assert "register it first" in capsys.readouterr().err
-    url = f"sqlite:///{tmp_path / 'online.sqlite'}"
     with client_of(url) as client:
         anna = Person(client, "Anna")
         assert main(["serve", "--make-administrator", "anna"]) == 0
