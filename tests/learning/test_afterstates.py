@@ -50,7 +50,7 @@ def test_who_plays_the_games_is_checked(tmp_path: Path, capsys: pytest.CaptureFi
     assert "not allowed with argument" in capsys.readouterr().err
     given = argparse.Namespace(processes=0, ray=None)
     with pytest.raises(BridgeheadError, match="processes is 0; it must be 1 or more"):
-        afterstates._workers(given, GAME).__enter__()
+        afterstates.workers_of(given, GAME).__enter__()
 
 
 @pytest.mark.slow

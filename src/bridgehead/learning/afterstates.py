@@ -157,7 +157,7 @@ class Learning:
             odds = self.judge(units, scalars)
             loss = torch.nn.functional.binary_cross_entropy_with_logits(odds, targets)
             self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             self.optimizer.step()
             losses.append(float(loss.detach()))
         return float(np.mean(losses))
@@ -274,7 +274,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 @contextlib.contextmanager
-def _workers(given: argparse.Namespace, game_id: str) -> Iterator[Workers]:
+def workers_of(given: argparse.Namespace, game_id: str) -> Iterator[Workers]:
     """Give those who play the games, with the rules compiled."""
     if given.processes < 1:
         raise BridgeheadError(f"processes is {given.processes}; it must be 1 or more")
@@ -296,7 +296,7 @@ def _trained(given: argparse.Namespace) -> dict[str, Any]:
     check_open(bh.load(settings.game))
     with extra("learn"):
         import torch  # noqa: F401
-    with _workers(given, settings.game) as workers:
+    with workers_of(given, settings.game) as workers:
         return train(settings, given.out, workers, lambda line: print(line, file=sys.stderr))
 
 
@@ -305,14 +305,12 @@ def _evaluated(given: argparse.Namespace) -> dict[str, Any]:
         import torch  # noqa: F401
     from bridgehead.learning import checkpoint
 
-    found = checkpoint.load(given.evaluate)
-    if found.network.kind != "judge":
-        raise BridgeheadError(f"{given.evaluate} is a policy: use bridgehead.learning.ppo")
+    found = checkpoint.load_kind(given.evaluate, "judge")
     for name in ("pairs", "drafts"):
         if (value := getattr(given, name)) is not None and value < 1:
             raise BridgeheadError(f"{name} is {value}; it must be 1 or more")
     seed = Settings("").seed if given.seed is None else given.seed
-    with _workers(given, found.network.features.game.id) as workers:
+    with workers_of(given, found.network.features.game.id) as workers:
         scores = evaluate(found, given.pairs, seed, drafts=given.drafts, workers=workers)
     told = {side: score.to_dict() for side, score in scores.items()}
     return {"digest": found.digest, "opponent": "sergeant", "seed": seed, **told}

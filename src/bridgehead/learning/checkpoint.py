@@ -17,6 +17,7 @@ from bridgehead.core.errors import BridgeheadError, InvalidData
 from bridgehead.core.registry import load_with
 from bridgehead.envs.actions import check_digest
 from bridgehead.envs.extras import extra
+from bridgehead.learning.evaluation import Evaluation, Width, inputs_of
 from bridgehead.learning.features import Features
 from bridgehead.learning.judge import Judge, Sizes
 from bridgehead.learning.network import Network, Shape
@@ -25,13 +26,14 @@ with extra("learn"):
     import torch
 
 FORMAT, VERSION = "bridgehead-checkpoint", 1
+COMMANDS = {"policy": "ppo", "judge": "afterstates", "evaluation": "expert"}  # by kind
 
 
 @dataclass(frozen=True)
 class Checkpoint:
     """A network that was read, with what its file tells: game, settings, history, hash."""
 
-    network: Any  # a Network, or a Judge
+    network: Any  # a Network, a Judge or an Evaluation
     told: dict[str, Any]
 
     @property
@@ -60,6 +62,8 @@ def save(path: Path, network: Any, settings: Mapping[str, Any], done: Mapping[st
         "observations": features.space.digest, "shape": network.shape.to_dict(),
         "settings": dict(settings), "done": dict(done), "network": network.state_dict(),
     }  # fmt: skip
+    if network.kind == Evaluation.kind:
+        told["inputs"] = inputs_of(features.game)
     new = path.with_name(f"{path.name}.new")
     torch.save(told, new)
     new.replace(path)
@@ -92,11 +96,27 @@ def load(path: Path | str) -> Checkpoint:
     return Checkpoint(network.eval(), told)
 
 
+def load_kind(path: Path | str, kind: str) -> Checkpoint:
+    """Read a checkpoint of one kind; where it is of another, say which command evaluates it."""
+    found = load(path)
+    if found.network.kind != kind:
+        command = COMMANDS[found.network.kind]
+        raise BridgeheadError(
+            f"{path} is no {kind}; evaluate it with python -m "
+            f"bridgehead.learning.{command} --evaluate"
+        )
+    return found
+
+
 def _empty(features: Features, told: Mapping[str, Any]) -> Any:
     """Return a network of the kind and the sizes that a checkpoint tells."""
     kind = told.get("kind", Network.kind)
     if kind == Judge.kind:
         return Judge(features, Sizes(**told["shape"]))
+    if kind == Evaluation.kind:
+        if told.get("inputs") != inputs_of(features.game):
+            raise InvalidData("the features of this program's evaluation are others: train anew")
+        return Evaluation(features, Width(**told["shape"]))
     if kind == Network.kind:
         return Network(features, Shape(**told["shape"]))
-    raise InvalidData(f"a network of the kind {kind!r}; this version has policy and judge")
+    raise InvalidData(f"a network of the kind {kind!r}; this version has {', '.join(COMMANDS)}")

@@ -9,6 +9,7 @@ more than a `doubt`: the best of many guesses is often one that is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,22 @@ def check_open(game: Game) -> None:
         )
 
 
+class Follower:
+    """Follows a plan as long as the game goes as it says."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self._expected: dict[bytes, Plan] = {}
+
+    def next(self, state: Any, think: Callable[[], Plan]) -> int:
+        """Return the code of the next action; `think` makes a plan where there is none."""
+        plan = self._expected.pop(state.tobytes(), ()) or think()
+        self._expected = {}
+        if len(plan) > 1:
+            self._expected[self._agent.after(state, plan[:1]).tobytes()] = plan[1:]
+        return int(plan[0])
+
+
 @dataclass(frozen=True)
 class Drafts:
     """Some plans from one position, the position after each and what the side sees there."""
@@ -57,7 +74,7 @@ class Drafter:
         self.features, self.side = features, side
         self.agent = Agent(game, weights.load(game.id).net, seed, RANK)
         self._position = game.start()
-        self._expected: dict[bytes, Plan] = {}
+        self._follower = Follower(self.agent)
 
     def draft(self, state: Any, count: int, random: np.random.Generator) -> Drafts:
         """Return up to `count` drafts; the first is the sergeant's own."""
@@ -104,15 +121,13 @@ class Drafter:
         self, judge: Any, state: Any, count: int, doubt: float, random: np.random.Generator
     ) -> int:
         """Return the code of an action. A plan is followed as long as the game goes as it says."""
-        plan = self._expected.pop(state.tobytes(), ())
-        if not plan:
+
+        def think() -> Plan:
             self.agent.random = random
             drafts = self.draft(state, count, random)
-            plan = drafts.plans[pick(self.judge(judge, drafts), doubt)]
-        self._expected = {}
-        if len(plan) > 1:
-            self._expected[self.agent.after(state, plan[:1]).tobytes()] = plan[1:]
-        return int(plan[0])
+            return drafts.plans[pick(self.judge(judge, drafts), doubt)]
+
+        return self._follower.next(state, think)
 
 
 def pick(odds: Any, doubt: float) -> int:

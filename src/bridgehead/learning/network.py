@@ -86,7 +86,7 @@ class Network(nn.Module):
         cells = functional.pad(seen.flatten(2), (0, 1)).transpose(1, 2).reshape(-1, channels)
         start = given["row"] * (len(cells) // count)
         unit, place = self.unit(given["unit"]), self.place(given["place"])
-        facts = self.unit_facts[given["unit"]]
+        facts = self.unit_facts[given["unit"]]  # type: ignore[index]
         parts = [cells[start + given["to"]], cells[start + given["at"]]]
         parts += [unit, self.verb(given["verb"]), place, facts]
         summary = self.summary(context)[given["row"]]
@@ -102,7 +102,7 @@ class Network(nn.Module):
         """Return the map after the convolutions, and the summary of the position."""
         planes = self._numbers(decisions.map)
         count = len(planes)
-        fixed = torch.cat([self.facts, self.cells]).expand(count, -1, -1, -1)
+        fixed = torch.cat([self.facts, self.cells]).expand(count, -1, -1, -1)  # type: ignore[list-item]
         seen = torch.relu(self.first(torch.cat([planes, fixed], 1)))
         seen = torch.relu(self.second(seen) + seen)
         units = self._numbers(decisions.units)

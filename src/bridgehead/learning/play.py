@@ -64,7 +64,7 @@ class LearnedPlayer(Engine):
         if position.to_move not in self._played.sides:
             raise RequestError("side", "no side has to decide in this view")
         actions = self._network.features.actions
-        if self._network.kind == "judge":
+        if self._network.kind != "policy":
             return {"action": actions.text(actions.index(self._drafted(position)))}
         decisions = self._network.features.of_position(position)
         random = None if self._best else self._random
@@ -72,16 +72,27 @@ class LearnedPlayer(Engine):
         return {"action": actions.text(action)}
 
     def _drafted(self, position: Any) -> int:
-        """Return the code of the action of the draft that the judge likes best."""
+        """Return the code of the action of the draft that the network likes best."""
         from bridgehead.learning.drafts import Drafter
 
         side = self._played.sides.index(position.to_move)
+        if self._network.kind == "evaluation":
+            return self._looked_ahead(position.arrays[1], side)
         if side not in self._drafters:
             self._drafters[side] = Drafter(self._network.features, side)
         drafts, doubt = self._done["drafts"], self._done["doubts"][side]
         state = position.arrays[1]
         drafter = self._drafters[side]
         return int(drafter.choose(self._network, state, drafts, doubt, self._random))
+
+    def _looked_ahead(self, state: Any, side: int) -> int:
+        """Return the code of the action that looking ahead with the network finds."""
+        from bridgehead.learning.lookahead import Effort, Lookahead
+
+        if side not in self._drafters:
+            effort, net = Effort(**self._done["effort"]), self._network.flat()
+            self._drafters[side] = Lookahead(self._played, side, net, effort, self._done["margin"])
+        return int(self._drafters[side].choose(state, self._random))
 
 
 def main(words: list[str] | None = None) -> int:

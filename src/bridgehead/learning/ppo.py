@@ -142,12 +142,7 @@ def _evaluated(given: argparse.Namespace) -> dict[str, Any]:
     from bridgehead.learning import checkpoint
 
     torch.set_num_threads(given.threads)
-    found = checkpoint.load(given.evaluate)
-    if found.network.kind != "policy":
-        raise BridgeheadError(
-            f"{given.evaluate} is no policy; evaluate it with python -m "
-            "bridgehead.learning.afterstates --evaluate"
-        )
+    found = checkpoint.load_kind(given.evaluate, "policy")
     build(found.network.features.game.id)
     scores = evaluate(found.network, given.pairs, given.seed, given.opponent)
     told = {side: score.to_dict() for side, score in scores.items()}

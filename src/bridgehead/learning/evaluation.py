@@ -1,0 +1,80 @@
+"""A network that judges positions by the features of a title's evaluation (docs/players.md).
+
+It has one hidden layer, so that the rules' kernels can use it as well (`bridgehead.core.net`): a
+rollout asks it without leaving machine code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core import net as nets
+from bridgehead.core.position import Game
+from bridgehead.envs.extras import extra
+from bridgehead.learning.features import Features
+from bridgehead.players import registry
+
+with extra("learn"):
+    import torch
+    from torch import Tensor, nn
+
+RARE = 1e-3  # a feature that varies less than this is left out
+
+
+@dataclass(frozen=True)
+class Width:
+    """The size of an evaluation."""
+
+    hidden: int = 64
+
+    def to_dict(self) -> dict[str, int]:
+        """Return the size as plain data."""
+        return asdict(self)
+
+
+def inputs_of(game: Game) -> str:
+    """Return the SHA-256 of the names of a game's features, in their order."""
+    return hashlib.sha256("\n".join(registry.thinking(game.id).NAMES).encode()).hexdigest()
+
+
+class Evaluation(nn.Module):
+    """The logarithm of the odds that the first side wins."""
+
+    kind = "evaluation"
+    mean: Tensor
+    factor: Tensor
+
+    def __init__(self, features: Features, shape: Width | None = None) -> None:
+        super().__init__()
+        self.features, self.shape = features, shape or Width()
+        count = int(registry.thinking(features.game.id).FEATURES)
+        self.register_buffer("mean", torch.zeros(count))
+        self.register_buffer("factor", torch.ones(count))
+        self.inner = nn.Linear(count, self.shape.hidden)
+        self.outer = nn.Linear(self.shape.hidden, 1)
+
+    def scale_to(self, x: NDArray[Any]) -> None:
+        """Put the features on the scale of these positions."""
+        spread = x.std(0)
+        self.mean.copy_(torch.from_numpy(x.mean(0).astype(np.float32)))
+        factor = np.where(spread > RARE, 1.0 / np.maximum(spread, RARE), 0.0)
+        self.factor.copy_(torch.from_numpy(factor.astype(np.float32)))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return a number for each row of features."""
+        scaled = ((x - self.mean) * self.factor).clamp(-nets.CLIP, nets.CLIP)
+        odds: Tensor = self.outer(torch.relu(self.inner(scaled)))[:, 0]
+        return odds
+
+    def flat(self) -> NDArray[np.float64]:
+        """Return the numbers as the kernels read them."""
+        sizes = np.array([len(self.mean), self.shape.hidden], np.float64)
+        parts = [self.mean, self.factor, self.inner.weight.T, self.inner.bias]
+        parts += [self.outer.weight, self.outer.bias]
+        numbers = [part.detach().cpu().double().numpy().ravel() for part in parts]
+        return np.concatenate([sizes, *numbers])

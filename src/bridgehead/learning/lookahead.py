@@ -1,0 +1,166 @@
+"""A player that changes the sergeant's plan, guided by a net, and tests changes by looking ahead.
+
+A plan is a side's decisions up to the next roll or the enemy's next decision. The first plan is the
+plain sergeant's, with its usual weights. In each round some changes of the best plan so far are
+drafted, the net judges the positions after them, and the best judged draft is tested: sergeants
+play on to the end of the enemy's reply a few times, and the net judges what has come of it. The
+draft replaces the best plan if it is better, with the same dice, by more than a standard error. It
+is given up if it is not better after half of the rollouts. Where the net judges the game all but
+won or lost, the sergeant's plan is kept.
+
+Without rollouts (`Effort.rollouts` 0) the net alone decides: a draft must be judged better than the
+best plan by more than a margin.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.position import Game
+from bridgehead.envs.spaces import build
+from bridgehead.learning.drafts import Follower, Plan, check_open
+from bridgehead.players.agent import Agent, State
+
+Floats = NDArray[np.float64]
+
+LOOSE = 0.1  # share of random actions in a looser sergeant's draft
+OPERATES = 0.5  # the share of operations among drafts, where the title has some
+AT_ONCE = 0.6  # of the operations begin a plan; the others come somewhere in it
+REST_KEPT = 0.7  # of the operations leave what can still be done of the plan they change
+DOUBT = 1.0  # standard errors by which a draft must be better
+DECIDED = 0.01  # a chance below this, or above the rest of it, is not worth looking ahead
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard the player looks at a decision."""
+
+    drafts: int = 7  # in a round
+    rounds: int = 2
+    rollouts: int = 6  # of a draft that is tested
+
+    def check(self) -> None:
+        """BridgeheadError where a number makes no sense."""
+        for name, least in (("drafts", 1), ("rounds", 0), ("rollouts", 0)):
+            if (value := getattr(self, name)) < least:
+                raise BridgeheadError(f"{name} is {value}; it must be {least} or more")
+
+
+@dataclass
+class Tested:
+    """A plan, the position after it, and its chances, those of the side that decides."""
+
+    plan: Plan
+    after: State
+    judged: float
+    points: Floats  # of its rollouts
+
+
+class Lookahead:
+    """Decides for one side of a game; `net` is a net of `bridgehead.core.net`."""
+
+    def __init__(
+        self, game: Game, side: int, net: Floats, effort: Effort, margin: float = 0.0
+    ) -> None:
+        check_open(game)
+        build(game.id)
+        played: Any = game
+        self.side, self.effort, self.margin = side, effort, margin
+        self.agent = Agent(game, net, 0, "general")
+        self.agent.board = played.board  # the sergeant's usual weights
+        self.curious = 0.0  # how often a round also tests a draft that was not judged the best
+        self._follower = Follower(self.agent)
+        self._seed = 0
+
+    def think(self, state: State, random: np.random.Generator) -> tuple[Tested, list[Tested]]:
+        """Return the best plan found, and all plans that were tested, the sergeant's first."""
+        agent, effort = self.agent, self.effort
+        agent.random = random
+        best = self._new(*agent.principal_line(state))
+        tested = [best]
+        decided = not DECIDED <= best.judged <= 1.0 - DECIDED
+        if decided or (len(best.plan) == 1 and len(agent.legal(state)) == 1):
+            return best, tested
+        known = {best.plan}
+        self._seed = int(random.integers(2**62))
+        for _ in range(effort.rounds):
+            drafts = []
+            for _ in range(effort.drafts):
+                found = self._change(state, best.plan, random)
+                if found is not None and found[0] not in known:
+                    known.add(found[0])
+                    drafts.append(self._new(*found))
+            if not drafts:
+                continue
+            drafts.sort(key=lambda one: -one.judged)
+            looked = drafts[:1]
+            if len(drafts) > 1 and random.random() < self.curious:
+                looked.append(drafts[int(random.integers(1, len(drafts)))])
+            self._roll(best, effort.rollouts)
+            for one in looked:
+                self._roll(one, (effort.rollouts + 1) // 2)
+                if one.points.sum() > best.points[: len(one.points)].sum():
+                    self._roll(one, effort.rollouts)
+                tested.append(one)
+                if self._beats(one, best):
+                    best = one
+        return best, tested
+
+    def choose(self, state: State, random: np.random.Generator) -> int:
+        """Return the code of an action. A plan is followed as long as the game goes as it says."""
+        return self._follower.next(state, lambda: self.think(state, random)[0].plan)
+
+    def _beats(self, one: Tested, best: Tested) -> bool:
+        if not self.effort.rollouts:
+            return one.judged - best.judged > self.margin
+        if len(one.points) < len(best.points):  # it was given up
+            return False
+        gaps = one.points - best.points
+        n = len(gaps)
+        spread = float(gaps.var()) * n + self.agent.spread**2
+        return float(gaps.mean()) > DOUBT * math.sqrt(spread / (n + 1) / n)
+
+    def _new(self, plan: Plan, after: State) -> Tested:
+        agent = self.agent
+        over = agent.owner(after) < 0
+        found = self._ours(agent.worth(after) if over else agent.judge(after))
+        return Tested(plan, after, found, np.zeros(0))
+
+    def _roll(self, one: Tested, count: int) -> None:
+        """Test a plan by so many rollouts; number n has the same dice for every plan here."""
+        agent, found = self.agent, []
+        ahead = agent.look_ahead(one.after)[0]
+        for number in range(len(one.points), count):
+            with agent.drawing(self._seed, number):
+                found.append(self._ours(agent.rollout(one.after, ahead, number)))
+        one.points = np.concatenate([one.points, found])
+
+    def _ours(self, first: float) -> float:
+        return first if self.side == 0 else 1.0 - first
+
+    def _change(
+        self, state: State, plan: Plan, random: np.random.Generator
+    ) -> tuple[Plan, State] | None:
+        """Return a changed plan and the position after it, or None."""
+        agent = self.agent
+        at = int(random.integers(len(plan)))
+        if sum(agent.operations) and random.random() < OPERATES:
+            shares = np.array(agent.operations) / sum(agent.operations)
+            kind = int(random.choice(len(shares), p=shares))
+            at = 0 if random.random() < AT_ONCE else at
+            rest = plan[at:] if random.random() < REST_KEPT else ()
+            return agent.operation(state, kind, plan[:at], rest)
+        if random.random() < 0.5:
+            return agent.principal_line(state, LOOSE, plan[:at])
+        legal = agent.legal(agent.after(state, plan[:at]))
+        if len(legal) < 2:
+            return None
+        return agent.principal_line(
+            state, 0.0, plan[:at], int(legal[int(random.integers(len(legal)))])
+        )

@@ -1,0 +1,115 @@
+"""A short expert iteration learns, whoever plays its games, and plays: at night."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bridgehead.core.errors import InvalidData
+from bridgehead.engine.check import check
+from bridgehead.learning.lookahead import Effort
+from tests.lab import compiled_only
+
+torch = pytest.importorskip("torch", reason="PyTorch is the extra `learn`")
+pytestmark = [pytest.mark.slow, compiled_only]
+
+from bridgehead.learning import afterstates, checkpoint, expert, expert_games, ppo  # noqa: E402
+from tests.learning.test_judge import Elsewhere  # noqa: E402
+
+GAME = "across-suez-1980"
+SETTINGS = expert.Settings(
+    GAME, seed=3, iterations=5, sergeants=0.6, games=4, drafts=4, rounds=2, rollouts=3
+)
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    out = tmp_path_factory.mktemp("expert")
+    return out, expert.train(SETTINGS, out)
+
+
+def test_the_evaluation_learns_who_wins(trained: tuple[Path, dict[str, Any]]) -> None:
+    text = (trained[0] / "curve.csv").read_text(encoding="utf-8")
+    rows = list(csv.DictReader(text.splitlines()))
+    assert [row["stage"] for row in rows] == ["sergeants"] * 3 + ["own games"] * 2
+    assert float(rows[2]["loss"]) < float(rows[0]["loss"]) - 0.05
+    assert trained[1]["games"] == 3 * 2 * 4 * expert.SERGEANTS + 2 * 2 * 4
+
+
+def test_it_learns_the_same_whoever_plays_the_games(
+    trained: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    again = expert.train(SETTINGS, tmp_path, Elsewhere())  # type: ignore[arg-type]
+    assert again["digest"] == trained[1]["digest"]
+    assert again["margin"] == trained[1]["margin"]
+
+
+def test_it_plays_better_than_the_sergeant_that_drafts(
+    trained: tuple[Path, dict[str, Any]],
+) -> None:
+    found = checkpoint.load(trained[0] / "checkpoint.pt")
+    drafts = expert.evaluate(found, 40, seed=9, effort=Effort(rounds=0))
+    learned = expert.evaluate(found, 40, seed=9)
+    assert learned["israel"].wins > drafts["israel"].wins
+    assert learned["both"].wins > drafts["both"].wins + 4
+
+
+def test_the_checkpoint_is_evaluated_and_plays(
+    trained: tuple[Path, dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = trained[0] / "checkpoint.pt"
+    found = checkpoint.load(path)
+    scores = expert.evaluate(found, 3, seed=9)
+    assert scores["both"].games == 6
+    assert scores == expert.evaluate(found, 3, seed=9, workers=Elsewhere())  # type: ignore[arg-type]
+    words = ["--evaluate", str(path), "--pairs", "3", "--seed", "9"]
+    assert expert.main(words) == 0
+    assert json.loads(capsys.readouterr().out)["both"] == scores["both"].to_dict()
+    assert expert.main([*words, "--rollouts", "0"]) == 0
+    assert json.loads(capsys.readouterr().out)["effort"]["rollouts"] == 0
+    report = check(f"{sys.executable} -m bridgehead.learning.play {path}", [GAME])
+    assert report.passed, [each for each in report.checks if not each.ok]
+
+
+def test_other_commands_refuse_it(
+    trained: tuple[Path, dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(trained[0] / "checkpoint.pt")
+    assert ppo.main(["--evaluate", path]) == 1
+    assert "is no policy" in capsys.readouterr().err
+    assert afterstates.main(["--evaluate", path]) == 1
+    assert "is no judge" in capsys.readouterr().err
+    assert expert.main(["--evaluate", path, "--pairs", "0"]) == 1
+    assert "pairs is 0; it must be 1 or more" in capsys.readouterr().err
+
+
+def test_a_checkpoint_of_other_features_is_refused(
+    trained: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    told = torch.load(trained[0] / "checkpoint.pt", weights_only=True)
+    told["inputs"] = "0" * 64
+    torch.save(told, tmp_path / "other.pt")
+    with pytest.raises(InvalidData, match="features of this program's evaluation are others"):
+        checkpoint.load(tmp_path / "other.pt")
+
+
+def test_what_a_game_brings_has_targets_from_rollouts_and_results() -> None:
+    effort = Effort(drafts=3, rounds=1, rollouts=2)
+    task = expert_games.Task(GAME, (), 0, ((5, 1),), effort)
+    found = expert_games.play(task)
+    assert found.results.tolist() in ([0.0], [1.0])
+    alone = found.first < 0
+    changed = np.flatnonzero(~alone)
+    assert len(changed) > 5
+    assert (found.first[changed] < changed).all()
+    assert (found.first[found.first[changed]] == -1).all()
+    assert found.decisions > 10
+    assert ((found.y >= 0) & (found.y <= 1)).all()
+    kept = expert_games.play(expert_games.Task(GAME, (), 0, ((5, 1),), effort, learns=False))
+    assert len(kept.y) == 0
