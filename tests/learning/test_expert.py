@@ -11,15 +11,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+import bridgehead as bh
 from bridgehead.core.errors import InvalidData
 from bridgehead.engine.check import check
-from bridgehead.learning.lookahead import Effort
+from bridgehead.learning.lookahead import Effort, Lookahead
+from bridgehead.players.agent import empty_net
 from tests.lab import compiled_only
 
 torch = pytest.importorskip("torch", reason="PyTorch is the extra `learn`")
 pytestmark = [pytest.mark.slow, compiled_only]
 
-from bridgehead.learning import afterstates, checkpoint, expert, expert_games, ppo  # noqa: E402
+from bridgehead.learning import afterstates, checkpoint, expert, expert_games, play, ppo  # noqa: E402
+from bridgehead.learning.play import LearnedPlayer  # noqa: E402
 from tests.learning.test_judge import Elsewhere  # noqa: E402
 
 GAME = "across-suez-1980"
@@ -54,10 +57,10 @@ def test_it_plays_better_than_the_sergeant_that_drafts(
     trained: tuple[Path, dict[str, Any]],
 ) -> None:
     found = checkpoint.load(trained[0] / "checkpoint.pt")
-    drafts = expert.evaluate(found, 60, seed=9, effort=Effort(rounds=0))
-    both = expert.evaluate(found, 60, seed=9)
-    assert both["israel"].wins > drafts["israel"].wins + 5
-    assert both["egypt"].wins > drafts["egypt"].wins
+    drafts = expert.evaluate(found, 40, seed=9, effort=Effort(rounds=0))
+    learned = expert.evaluate(found, 40, seed=9)
+    assert learned["israel"].wins > drafts["israel"].wins
+    assert learned["both"].wins > drafts["both"].wins + 4
 
 
 def test_the_checkpoint_is_evaluated_and_plays(
@@ -75,6 +78,28 @@ def test_the_checkpoint_is_evaluated_and_plays(
     assert json.loads(capsys.readouterr().out)["effort"]["rollouts"] == 0
     report = check(f"{sys.executable} -m bridgehead.learning.play {path}", [GAME])
     assert report.passed, [each for each in report.checks if not each.ok]
+
+
+def test_it_plays_the_sergeants_plans_without_rounds(
+    trained: tuple[Path, dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = trained[0] / "checkpoint.pt"
+    game: Any = bh.load(GAME)
+    for rounds, same in ((0, True), (None, False)):
+        player = LearnedPlayer(checkpoint.load(path), rounds=rounds)
+        player._new({"game": GAME, "seed": 1})
+        position, chosen, usual = game.start(), [], []
+        sergeant = Lookahead(game, 0, empty_net(game), Effort(rounds=0)).agent
+        while len(chosen) < 40:
+            if position.to_move != "israel":
+                position.push(position.legal_actions()[0])
+                continue
+            usual.append(game.grammar.decode(sergeant.quick(position.arrays[1])))
+            chosen.append(player._choose({"view": position.view("israel")})["action"])
+            position.push(chosen[-1])
+        assert (chosen == usual) is same
+    assert play.main([str(path), "--rounds", "-1"]) == 1
+    assert "rounds is -1; it must be 0 or more" in capsys.readouterr().err
 
 
 def test_other_commands_refuse_it(

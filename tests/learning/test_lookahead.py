@@ -21,7 +21,7 @@ from tests.lab import compiled_only
 GAME = "across-suez-1980"
 
 
-def tested(judged: float, *points: float) -> Plan:
+def plan_of(judged: float, *points: float) -> Plan:
     return Plan((0,), None, judged, np.array(points))
 
 
@@ -38,20 +38,20 @@ class Spread:
 @pytest.mark.plain
 def test_a_draft_must_be_better_by_more_than_a_standard_error() -> None:
     looking = player(Effort(rollouts=4))
-    best = tested(0.5, 0.4, 0.5, 0.6, 0.5)
+    best = plan_of(0.5, 0.4, 0.5, 0.6, 0.5)
     assert looking._beats(
-        tested(0.1, 0.5, 0.6, 0.7, 0.6), best
+        plan_of(0.1, 0.5, 0.6, 0.7, 0.6), best
     )  # 0.1 each time, whatever is judged
-    assert not looking._beats(tested(0.9, 0.41, 0.51, 0.61, 0.51), best)
-    assert not looking._beats(tested(0.9, 0.0, 1.0, 0.2, 1.0), best)  # 0.05 on average, uncertain
-    assert not looking._beats(tested(0.9, 0.9, 0.9), best)  # it was given up
+    assert not looking._beats(plan_of(0.9, 0.41, 0.51, 0.61, 0.51), best)
+    assert not looking._beats(plan_of(0.9, 0.0, 1.0, 0.2, 1.0), best)  # 0.05 on average, uncertain
+    assert not looking._beats(plan_of(0.9, 0.9, 0.9), best)  # it was given up
 
 
 @pytest.mark.plain
 def test_without_rollouts_a_draft_must_be_judged_better_by_a_margin() -> None:
     alone = player(Effort(rollouts=0), margin=0.1)
-    assert alone._beats(tested(0.65), tested(0.5))
-    assert not alone._beats(tested(0.55), tested(0.5))
+    assert alone._beats(plan_of(0.65), plan_of(0.5))
+    assert not alone._beats(plan_of(0.55), plan_of(0.5))
 
 
 @pytest.mark.plain
@@ -146,7 +146,7 @@ def test_the_best_plan_was_tested_and_can_be_carried_out() -> None:
     position = game.start()
     while position.to_move != "israel":
         position.push(position.legal_actions()[0])
-    state = position.arrays[1]
+    state = position.arrays[1].copy()
     best, tried = looking.think(state, np.random.default_rng(1))
     assert best in tried
     assert tried[0].plan == looking.agent.principal_line(state)[0]

@@ -1,5 +1,5 @@
-"""A baseline that learns: a judge of positions, and a policy by PPO (docs/learning.md).
+"""A baseline that learns: expert iteration, a judge of drafts, a policy by PPO (docs/learning.md).
 
-`features`, `drafts` and the commands' own part need NumPy only; the rest needs PyTorch, the extra
-`learn`.
+`features`, `drafts`, `lookahead`, `expert_games` and the commands' own part need NumPy only; the
+rest needs PyTorch, the extra `learn`.
 """

@@ -4,7 +4,7 @@ r"""A checkpoint as a player: `python -m bridgehead.learning.play CHECKPOINT` an
         "engine:python -m bridgehead.learning.play checkpoint.pt" --pairs 20
 
 It is sent what its side may know, and observes no more. `--best` always takes the likeliest action
-instead of drawing by the probabilities.
+instead of drawing by the probabilities. `--rounds N` has a player that looks ahead look harder.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +28,11 @@ from bridgehead.engine.sight import from_view
 class LearnedPlayer(Engine):
     """Answers `hello`, `new`, `choose` and `quit` for the network of a checkpoint."""
 
-    def __init__(self, found: Any, *, best: bool = False) -> None:
+    def __init__(self, found: Any, *, best: bool = False, rounds: int | None = None) -> None:
         super().__init__()
         self._network, self._name, self._best = found.network, f"Network {found.digest[:8]}", best
         self._done: Mapping[str, Any] = found.told["done"]
+        self._rounds = rounds
         self._drafters: dict[int, Any] = {}  # of each side, where the network is a judge
         self._random = np.random.default_rng()
         own = {"hello", "new", "choose", "quit"}
@@ -91,6 +93,8 @@ class LearnedPlayer(Engine):
 
         if side not in self._drafters:
             effort, net = Effort(**self._done["effort"]), self._network.flat()
+            if self._rounds is not None:
+                effort = replace(effort, rounds=self._rounds)
             self._drafters[side] = Lookahead(self._played, side, net, effort, self._done["margin"])
         return int(self._drafters[side].choose(state, self._random))
 
@@ -102,15 +106,22 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument(
         "--best", action="store_true", help="a policy: the likeliest action, never drawn"
     )
+    parser.add_argument(
+        "--rounds", type=int, help="of drafts at a decision, by one who looks ahead (as trained)"
+    )
     given = parser.parse_args(words)
     try:
         from bridgehead.learning import checkpoint
 
+        if given.rounds is not None and given.rounds < 0:
+            raise BridgeheadError(f"rounds is {given.rounds}; it must be 0 or more")
         found = checkpoint.load(given.checkpoint)
     except (BridgeheadError, ModuleNotFoundError) as error:
         print(error, file=sys.stderr)
         return 1
-    LearnedPlayer(found, best=given.best).run(sys.stdin.buffer, sys.stdout.buffer)
+    LearnedPlayer(found, best=given.best, rounds=given.rounds).run(
+        sys.stdin.buffer, sys.stdout.buffer
+    )
     return 0
 
 
