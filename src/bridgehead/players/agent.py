@@ -27,6 +27,7 @@ State = Any  # an array of one record
 Plan = tuple[int, ...]
 Pair = NDArray[np.float64]
 
+BEHIND = 0.5  # what `behind` is where a title says nothing
 ENDINGS = 0  # the last game turns in which rollouts go to the end of the game
 DICE = 2  # the number of who owns a roll, in every title
 
@@ -67,6 +68,8 @@ class Agent:
         self.turns = int(title_of(game.id).screen.turns(game))
         self.endings = ENDINGS  # in so many last turns only results count
         self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
+        # standard errors behind the best at which a plan is given up; below 0: if so little ahead
+        self.behind: float = getattr(self._title, "BEHIND", {}).get(rank, BEHIND)
         self.screens: bool = self._title.SCREENS
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
         self.operates: float = self._title.OPERATES[rank]  # of the changes of plans
