@@ -191,6 +191,7 @@ def test_a_plan_that_is_hardly_ahead_is_given_up_where_the_player_is_impatient(
     assert (len(found.points) > ROUND) is tested
 
 
+@pytest.mark.plain
 def test_the_general_of_middle_east_battles_is_impatient_and_the_captain_is_not() -> None:
     for game_id in ("suez-56", "el-arish-67"):
         game = bh.load(game_id)
