@@ -1,7 +1,8 @@
 """Learn the heuristic weights of both sides in turn, each against what the other has learned.
 
 python -m benchmarks.co_evolution GAME [--option NAME] [--rounds N] [--generations N] [--games N]
-    [--population N] [--step S] [--seed N] [--processes N] [--usual] [--save FILE]
+    [--population N] [--step S] [--seed N] [--processes N] [--usual] [--rank RANK] [--former FILE]
+    [--save FILE]
 
 In each round the second side learns by an evolution strategy (CMA-ES), then the first. What counts
 is the mean lead in victory points of games between sergeants; in October War, where a game may also
@@ -10,8 +11,10 @@ games are played with fog. Half of the games are against the enemy's newest weig
 against its weights of the round before and the usual ones, so that a side does not learn what only
 one enemy falls for. With `--option`, a third of the games are
 played with it. New weights are kept if they gain against this mixture in games that they were not
-learned from. The first round begins with the captain's weights of the file, or, with `--usual`,
-with the usual ones. A side without weights of its own begins with the usual ones.
+learned from. The first round begins with the captain's weights of the file (`--rank general`: with
+the general's), or, with `--usual`, with the usual ones. A side without weights of its own begins
+with the usual ones. `--former` names other weights, a `learned_weights.toml` of an earlier version,
+that are enemies in every round.
 
 Prints each round's gain, who scores how much against whom in fresh games, and the weights as TOML
 for the title's file. `--save` writes the weights there after each round.
@@ -22,6 +25,7 @@ from __future__ import annotations
 
 import argparse
 import time
+import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -139,7 +143,11 @@ def measured(
 
 
 def round_of(
-    pool: ProcessPoolExecutor, number: int, all_weights: list[list[Weights]], asked: Any
+    pool: ProcessPoolExecutor,
+    number: int,
+    all_weights: list[list[Weights]],
+    former: list[list[Weights]],
+    asked: Any,
 ) -> None:
     """Let each side learn once: the second, then the first."""
     sides = bh.load(asked.game).sides
@@ -147,6 +155,7 @@ def round_of(
         began = time.perf_counter()
         own, enemies = all_weights[side][-1], all_weights[1 - side]
         mixture = [enemies[0], enemies[-2], enemies[-1]] if len(enemies) > 2 else enemies
+        mixture = [*former[1 - side], *mixture]
         seed = asked.seed * 100 + number * 2 + side
         new = learn(pool, side, own, mixture, asked, seed)
         fresh = FRESH + number * 1000 + side * 500
@@ -178,7 +187,7 @@ def tell(pool: ProcessPoolExecutor, all_weights: list[list[Weights]], asked: Any
                 flush=True,
             )
     return "\n".join(
-        f"[{asked.game}.captain.{side}]\n"
+        f"[{asked.game}.{asked.rank}.{side}]\n"
         + "\n".join(
             f"{name} = {value:.3g}"
             for name, value in zip(
@@ -188,6 +197,20 @@ def tell(pool: ProcessPoolExecutor, all_weights: list[list[Weights]], asked: Any
         + "\n"
         for side, weights in zip(game.sides, all_weights, strict=True)
     )
+
+
+def former_weights(game: Any, path: Path | None) -> list[list[Weights]]:
+    """Return by side the weights of an earlier version, the general's where it has some."""
+    if path is None:
+        return [[], []]
+    table = tomllib.loads(path.read_text(encoding="utf-8"))[game.id]
+    found = []
+    for side in game.sides:
+        own = title_of(game.id).heuristic_weights.usual(game.id, side)
+        for rank in registry.THINKERS:
+            own = own | table.get(rank, {}).get(side, {})
+        found.append([np.array(list(own.values()))])
+    return found
 
 
 def _arguments() -> argparse.Namespace:
@@ -204,6 +227,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--usual", action="store_true", help="begin with the usual weights")
+    parser.add_argument("--rank", choices=registry.THINKERS, default="captain")
+    parser.add_argument("--former", type=Path)
     parser.add_argument("--save", type=Path)
     return parser.parse_args()
 
@@ -211,16 +236,17 @@ def _arguments() -> argparse.Namespace:
 def main() -> None:
     asked = _arguments()
     game: Any = bh.load(asked.game)
-    captain = heuristic_weights.board_of(game, "captain")[0]["weights"]
+    begin = heuristic_weights.board_of(game, asked.rank)[0]["weights"]
+    former = former_weights(game, asked.former)
     all_weights = [
         [game.board[0]["weights"][side].copy()]
-        + ([game.board[0]["weights"][side].copy()] if asked.usual else [captain[side].copy()])
+        + ([game.board[0]["weights"][side].copy()] if asked.usual else [begin[side].copy()])
         for side in range(2)
     ]
     setting = (asked.game, asked.option)
     with ProcessPoolExecutor(asked.processes, None, _sit_down, setting) as pool:
         for number in range(1, asked.rounds + 1):
-            round_of(pool, number, all_weights, asked)
+            round_of(pool, number, all_weights, former, asked)
             if asked.save:
                 np.save(asked.save, np.array([side[-1] for side in all_weights]))
         print(tell(pool, all_weights, asked))

@@ -4,9 +4,9 @@
 
 Sergeants play; at some beginnings of player turns each variant thinks out a plan. Each plan is
 then tested by rollouts to the end that no search has seen, with the same dice for all. Printed is
-what each variant gains over the first, as the worth of the game from 0 to 1, with one standard
-error. Variants are written as for `benchmarks.variants`, with numbers of the agent alone; a list is
-written `operations=[1,0,0]`, there, too. Time is the processor's, of this thread.
+what each variant gains over the first, and the first over the sergeant's plan, as the worth of the
+game from 0 to 1, with one standard error. Variants are written as for `benchmarks.variants`; a list
+is written `operations=[1,0,0]`, there, too. Time is the processor's, of this thread.
 
 It is far quicker than games, but sergeants judge the plans, who do not punish what a cleverer enemy
 would.
@@ -37,11 +37,17 @@ def plan_value(
     agent = player._agent
     agent.random = np.random.default_rng(seed)
     search = Screening if agent.screens else Evolution
-    best = search(agent, root, Budget(seconds, began=time.thread_time())).run()[0]
+    with player.own_numbers():
+        best = search(agent, root, Budget(seconds, began=time.thread_time())).run()[0]
+    return end_value(agent, best.ends[0], side, rollouts, seed)
+
+
+def end_value(agent: Any, end: Any, side: int, rollouts: int, seed: int) -> float:
+    """Return what a position is worth to a side, by rollouts of their own dice."""
     total = 0.0
     for number in range(rollouts):
         with agent.drawing(seed, number, rollouts):
-            total += agent.rollout(best.ends[0], TO_THE_END, number % 6)
+            total += agent.rollout(end, TO_THE_END, number % 6)
     return total / rollouts if side == 0 else 1.0 - total / rollouts
 
 
@@ -59,8 +65,6 @@ def main() -> None:
     game = load(args.game)
     makers = [Variant(text, args.seconds, None) for text in args.variants]
     players = [Changed(maker, game, args.seed) for maker in makers]
-    if any(player._constants for player in players):
-        parser.error("numbers of the search cannot be compared here, numbers of the agent can")
     agent, draw = players[0]._agent, np.random.default_rng(args.seed)
     found: dict[int, list[list[float]]] = {0: [], 1: []}
     while sum(map(len, found.values())) < args.positions:
@@ -71,7 +75,8 @@ def main() -> None:
             turn = now if begins else turn
             if begins and draw.random() < TAKEN:
                 root, seed = agent.determinize(state, side), int(draw.integers(2**31))
-                found[side].append([
+                line = agent.principal_line(root)[1]
+                found[side].append([end_value(agent, line, side, args.rollouts, seed)] + [
                     plan_value(player, root, side, args.seconds, args.rollouts, seed)
                     for player in players
                 ])  # fmt: skip
@@ -83,17 +88,18 @@ def main() -> None:
 
 
 def say(game: Any, names: list[str], found: dict[int, list[list[float]]]) -> None:
-    """Print what each variant gains over the first, by side."""
+    """Print what the first variant gains over the sergeant, the others over the first, by side."""
     for side, rows in found.items():
         values = np.array(rows)
         if len(values) < 2:
             continue
-        gains = values - values[:, :1]
         worth = values[:, 0].mean()
-        print(f"{game.id} {game.sides[side]}: {len(rows)} positions, {names[0]} {worth:.4f}")
-        for k in range(1, len(names)):
-            error = gains[:, k].std(ddof=1) / len(rows) ** 0.5
-            print(f"  {names[k]}: {gains[:, k].mean():+.4f} ± {error:.4f}")
+        print(f"{game.id} {game.sides[side]}: {len(rows)} positions, sergeant's plan {worth:.4f}")
+        for k, name in enumerate(names, 1):
+            gains = values[:, k] - values[:, 0 if k == 1 else 1]
+            error = gains.std(ddof=1) / len(rows) ** 0.5
+            over = "the sergeant's plan" if k == 1 else names[0]
+            print(f"  {name}: {gains.mean():+.4f} ± {error:.4f} over {over}")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -58,15 +60,21 @@ class Changed(Thinker):
             else:
                 raise SystemExit(f"no number of the agent or the search is called {name!r}")
 
-    def choose(self, position: Any) -> str:
+    @contextmanager
+    def own_numbers(self) -> Iterator[None]:
+        """Let the search have this player's numbers for a while."""
         kept = {name: getattr(search, name) for name in self._constants}
         for name, value in self._constants.items():
             setattr(search, name, value)
         try:
-            return super().choose(position)
+            yield
         finally:
             for name, value in kept.items():
                 setattr(search, name, value)
+
+    def choose(self, position: Any) -> str:
+        with self.own_numbers():
+            return super().choose(position)
 
 
 def main() -> None:

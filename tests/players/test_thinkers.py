@@ -181,6 +181,32 @@ def test_a_plan_needs_the_proof_that_the_title_asks_for(doubt: float, believed: 
 
 
 @compiled
+@pytest.mark.parametrize(("behind", "tested"), [(0.5, True), (0.0, True), (-0.3, False)])
+def test_a_plan_that_is_hardly_ahead_is_given_up_where_the_player_is_impatient(
+    behind: float, tested: bool
+) -> None:
+    game = bh.load("across-suez-1980")
+    agent = Agent(game, weights.load(game.id).net, 1, "captain")
+    assert agent.behind == 0.5
+    agent.behind = behind
+    search = Evolution(agent, game.start().arrays[1], Budget(rollouts=1000))
+    best = search.sergeants()
+    error = agent.spread / math.sqrt(7 * 6)
+    best.points, best.total = [0.5] * ROUND, 0.5 * ROUND
+    found = Candidate(best.plan, best.ends, points=[0.5 + 0.2 * error] * ROUND)
+    search._beats(found, best)
+    assert (len(found.points) > ROUND) is tested
+
+
+@pytest.mark.plain
+def test_the_general_of_middle_east_battles_is_impatient_and_the_captain_is_not() -> None:
+    for game_id in ("suez-56", "el-arish-67"):
+        game = bh.load(game_id)
+        net = weights.load(game_id).net
+        assert Agent(game, net, 1).behind < 0.0 < Agent(game, net, 1, "captain").behind
+
+
+@compiled
 @pytest.mark.slow
 def test_what_is_hidden_changes_nothing() -> None:
     game = load_october("fog")

@@ -30,6 +30,7 @@ Pair = NDArray[np.float64]
 # a lieutenant searches as a general does, but looks no further than the end of its own turn
 LIKE = {"lieutenant": "general"}
 NEAR = {"lieutenant": 1}  # player turns that its rollouts go ahead
+BEHIND = 0.5  # what `behind` is where a title says nothing
 ENDINGS = 0  # the last game turns in which rollouts go to the end of the game
 DICE = 2  # the number of who owns a roll, in every title
 
@@ -69,11 +70,14 @@ class Agent:
         self._carry = getattr(self._title, "carry", None)
         self._first = game.start().arrays[1]
         self.ahead: int = NEAR.get(rank, self._title.AHEAD[like])  # of a rollout of a plan
-        self._judged_ahead: int = self._title.AHEAD["general"]  # of a rollout that tells a chance
+        # of a rollout that tells a chance
+        self._judged_ahead: int = getattr(self._title, "JUDGED", self._title.AHEAD["general"])
         self.spread: float = self._title.SPREAD[like]  # of a rollout of a plan
         self.turns = int(title_of(game.id).screen.turns(game))
         self.endings = ENDINGS  # in so many last turns only results count
         self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
+        # standard errors behind the best at which a plan is given up; below 0: if so little ahead
+        self.behind: float = getattr(self._title, "BEHIND", {}).get(rank, BEHIND)
         self.screens: bool = self._title.SCREENS
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
         self.operates: float = self._title.OPERATES[like]  # of the changes of plans

@@ -338,7 +338,7 @@ class Evolution(PlanSearch):
             gain = sum(gaps) / n
             spread = sum((gap - gain) ** 2 for gap in gaps) + self._spread**2
             error = math.sqrt(spread / (n + 1) / n)
-            if gain < -0.5 * error or (gain <= 0 and n >= MANY // 2):
+            if gain < -self.agent.behind * error or (gain <= 0 and n >= MANY // 2):
                 return False
             if gain > self.agent.doubt * error or n >= MANY:
                 return gain > (self.agent.doubt - 1.0) * error

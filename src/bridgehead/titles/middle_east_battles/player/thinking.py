@@ -29,10 +29,14 @@ from bridgehead.titles.middle_east_battles.rules.zones import refresh
 
 LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and a long attack
 # player turns of a rollout: the captain knows no judgement and plays on to the end (-1); the
-# general judges far ahead, for what a landing is good for shows late
-AHEAD = {"captain": -1, "general": 6}
+# general judges after its own next turn
+AHEAD = {"captain": -1, "general": 3}
+JUDGED = 6  # player turns of a rollout that tells a win probability: it is calibrated for these
 SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a rollout, about
 DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
+# the general gives up a change that is not so many standard errors ahead after its first rollouts:
+# most changes are no better, and there is time for more of them
+BEHIND = {"general": -0.3}
 # the share of operations among changes of plans: none until games show a gain (docs/players.md)
 OPERATES = {"captain": 0.0, "general": 0.0}
 SCREENS = False  # a static evaluation sees too little of how a game ends to judge a plan
@@ -106,8 +110,10 @@ attempt, operate = bind(
 
 __all__ = [
     "AHEAD",
+    "BEHIND",
     "DOUBT",
     "FEATURES",
+    "JUDGED",
     "LONGEST",
     "NAMES",
     "OPERATES",
