@@ -323,7 +323,7 @@ def test_15_7_the_example_of_the_rulebook():
     # an armored brigade and an infantry battalion against a unit with anti-tank ability
     units = ("14-armor", "infantry-1")
     p = fight("um-butne", "5-mech-div", "arab", units, near="fort-109-110", attacker="israel")
-    assert column(p, "5-mech-div") == {13, 14}
+    assert column(p, "5-mech-div") == {15, 16}
     p = fight("um-butne", "5-mech-div", "arab", units, near="fort-109-110", attacker="israel",
               back=["14-armor"])  # fmt: skip
     assert column(p, "5-mech-div") == {9}
