@@ -15,7 +15,8 @@ pytestmark = pytest.mark.plain
 
 HOUSE = Path(bh.__file__).parent
 KINDS = (".py", ".js", ".html", ".css", ".json")
-WEIGHTS = HOUSE / "players" / "weights"  # what was learned of a game says of which
+# what was learned of a game says of which
+LEARNED = {HOUSE / "players" / "weights", HOUSE / "players" / "books"}
 REGISTRATION = {"__init__.py": "from bridgehead.titles import "}  # file -> how its lines begin
 
 
@@ -56,7 +57,7 @@ def sources() -> list[Path]:
     return [
         path
         for path in sorted(HOUSE.rglob("*"))
-        if path.suffix in KINDS and not {HOUSE / "titles", WEIGHTS} & {*path.parents}
+        if path.suffix in KINDS and not {HOUSE / "titles", *LEARNED} & {*path.parents}
     ]
 
 
