@@ -150,11 +150,10 @@ def test_an_answer_that_comes_too_late_is_not_shown(asker: Driver) -> None:
     with page.expect_request("**/hint"):
         page.locator("#advise").click()
     expect(page.locator("#advise")).to_have_text("Thinking …")
-    asker.do("move erez-1 0912")
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/hint")):
+        asker.do("move erez-1 0912")  # the page takes the question back
     expect(page.locator("#advise")).to_have_text("What would you do?")
-    with page.expect_response("**/hint"):
-        answer = '{"at": 0, "side": "israel", "player": "general", "lines": []}'
-        held[0].fulfill(content_type="application/json", body=answer)
+    assert len(held) == 1
     expect(page.locator("#advice")).to_be_hidden()
     expect(page.locator("#notice")).to_be_hidden()
 

@@ -267,6 +267,9 @@ class HexScreen(Screen, Protocol):
     ) -> Any:  # fmt: skip
         """Return the odds of an attack that is put together, None while there is none."""
 
+    def limits(self, position: OwnPosition, decision: Decision, /) -> list[Reminder]:
+        """Return how many units may still arrive in this turn, where a rule limits it."""
+
     def results_table(
         self, game: OwnGame, table: str = ..., /
     ) -> tuple[list[str], list[list[str]]]:

@@ -67,7 +67,10 @@ def _lesson(game_id: str) -> dict[str, Any] | None:
     found = lesson_of(game_id)
     if found is None or found.game != game_id:
         return None
-    return {"title": found.title, "minutes": found.minutes, "side": found.side}
+    own = game_info(game_id).title
+    also = dict.fromkeys(i.title for i in games() if i.title != own and lesson_of(i.id) == found)
+    lesson = {"title": found.title, "minutes": found.minutes, "side": found.side}
+    return {**lesson, "also": list(also)}
 
 
 def side_data(game_id: str, side: str) -> dict[str, str]:

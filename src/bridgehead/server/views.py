@@ -100,7 +100,9 @@ def key_of(position: Any) -> tuple[Any, bytes]:
     return position.game, position.state.tobytes()
 
 
-_NO_DECISION: dict[str, Any] = {"decision": None, "reminders": [], "endRefused": None}
+_NO_DECISION: dict[str, Any] = {
+    "decision": None, "reminders": [], "limits": [], "endRefused": None,
+}  # fmt: skip
 
 
 def _decision(position: Any) -> dict[str, Any]:
@@ -108,14 +110,15 @@ def _decision(position: Any) -> dict[str, Any]:
     refused = None
     if "end" not in decision.plain and position.phase == step_of(position, decision.data):
         refused = why_not(position, "end")
-    reminders = hex_title(position.game.id).screen.reminders(position, decision)
+    screen = hex_title(position.game.id).screen
     return {
         "decision": {
             "units": decision.units,
             "hexes": decision.hexes,
             "plain": decision.plain,
         },
-        "reminders": [asdict(reminder) for reminder in reminders],
+        "reminders": [asdict(one) for one in screen.reminders(position, decision)],
+        "limits": [asdict(one) for one in screen.limits(position, decision)],
         "endRefused": refused,
     }
 

@@ -112,6 +112,23 @@ def test_reminders_name_what_would_be_left_undone() -> None:
     assert offers.reminders(position, Decision.of(position)) == []
 
 
+def test_limits_say_how_many_may_still_drop_and_land() -> None:
+    """[9.11, 9.13] Two drops in turn 1, later fewer; six landings in the first turn of landings."""
+    game = load("suez")
+    position = game.position({"game": game.id})
+    found = offers.limits(position, Decision.of(position))
+    assert [(one.text, one.case) for one in found] == [("Air drops left this turn: 2", "9.11")]
+    position = game.position({"game": game.id, "turn": 4})
+    texts = [one.text for one in offers.limits(position, Decision.of(position))]
+    assert "Landings from the sea left this turn: 6" in texts
+    land = next(a for a in position.legal_actions() if a.startswith("land "))
+    position.push(land)
+    (left,) = offers.limits(position, Decision.of(position))
+    assert (left.text, left.case) == ("Landings from the sea left this turn: 5", "9.13")
+    position.push("end")
+    assert offers.limits(position, Decision.of(position)) == []
+
+
 def test_the_sure_turns_and_the_tables() -> None:
     assert offers.turns(load("suez")) == 6
     assert offers.turns(load("el arish")) == 11

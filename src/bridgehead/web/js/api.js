@@ -36,9 +36,9 @@ export async function request(path, init) {
 /** @param {string} path */
 export const get = (path) => request(path);
 
-/** @param {string} path @param {any} body data, or a file as it is */
-export const post = (path, body) =>
-  request(path, { method: "POST", body: body instanceof Blob ? body : JSON.stringify(body) });
+/** @param {string} path @param {any} body data, or a file as it is @param {AbortSignal} [signal] takes the request back */
+export const post = (path, body, signal) =>
+  request(path, { method: "POST", body: body instanceof Blob ? body : JSON.stringify(body), ...(signal ? { signal } : {}) });
 
 /** @param {string} path */
 export const remove = (path) => request(path, { method: "DELETE" });

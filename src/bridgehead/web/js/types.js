@@ -32,7 +32,7 @@
  *   strength: number, fpf: number, values: string, told: string, arrives: number|null,
  *   entry: string}} Unit   values as printed, told in words; group: nation or division
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
- * @typedef {{title: string, minutes: number, side: string}} LessonInfo
+ * @typedef {{title: string, minutes: number, side: string, also?: string[]}} LessonInfo   also: other games that have the same rules
  * @typedef {{title: string, minutes: number, steps: {say: string, because: string}[]}} Lesson
  * @typedef {{step: number, because: string, wanted: string[], all: string[], places: string[], reads: boolean,
  *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does
@@ -91,7 +91,7 @@
  *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
  *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
- * @typedef {State & {decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
+ * @typedef {State & {limits?: Reminder[], decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, chance: number|null}} HintLine   chance: of the one who decides
  * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number, draft?: boolean,

@@ -148,6 +148,11 @@ def reminders(position: Situation, decision: Decision) -> list[Reminder]:
     return found
 
 
+def limits(position: Situation, decision: Decision) -> list[Reminder]:
+    """Return nothing: no number of arrivals in a turn is told here."""
+    return []
+
+
 def _still_to_place(game: Components, waiting: tuple[str, ...]) -> list[Reminder]:
     """Return a reminder for each rule that places units before turn 1."""
     commandos = {unit["id"] for unit in game.counters if unit["type"] == "commando"}

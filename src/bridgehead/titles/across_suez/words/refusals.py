@@ -28,6 +28,7 @@ from bridgehead.titles.across_suez.rules.legal import cannot_place
 from bridgehead.titles.across_suez.rules.movement import ALL_RULES, allowance, cannot_move, occupied
 from bridgehead.titles.across_suez.rules.reinforcement import cannot_land, may_arrive
 from bridgehead.titles.across_suez.words.cases import case_of
+from bridgehead.titles.across_suez.words.prose import SIDE_NAMES
 
 if TYPE_CHECKING:
     from bridgehead.titles.across_suez.data.components import Components, Situation
@@ -134,6 +135,12 @@ SENTENCES = {
     no.NO_ADVANCE: ("advance", "{unit} cannot advance into {hex}: only a surviving unit of this "
         "combat may, into the hex it left vacant, over ground open to it"),
 }  # fmt: skip
+
+
+def decider(position: Situation) -> str:
+    """Return the name of who decides."""
+    mover = position.to_move
+    return SIDE_NAMES[st.SIDES.index(mover)] if mover in st.SIDES else "the dice"
 
 
 def points(half: int) -> str:
@@ -244,7 +251,7 @@ class Reasons:
         return None
 
     def _not_now(self, position: Situation) -> Reason:
-        mover = position.to_move
+        mover = decider(position)
         waiting = WAITING_FOR[int(position.state.step)]
         return self.reason("sequence", f"not now: {waiting} ({mover} to move)")
 

@@ -281,6 +281,25 @@ def reminders(position: Situation, decision: Decision) -> list[Reminder]:
     return found
 
 
+def limits(position: Situation, decision: Decision) -> list[Reminder]:
+    """[9.11, 9.13] Return how many units may still drop, and land, in this turn."""
+    b, s, game = position.game.board[0], position.state, position.game
+    if not b.suez or position.phase != "movement":
+        return []
+    drops = int(b.first_drops if s.turn == 1 else b.later_drops) - int(s.drops)
+    landings = int(b.amphibious_later if s.amphibious else b.amphibious_first) - int(s.landings)
+    kinds = (
+        ("drop", drops, "Air drops left this turn", "suez_drop"),
+        ("land", landings, "Landings from the sea left this turn", "amphibious"),
+    )
+    found = []
+    for verb, left, words, rule in kinds:
+        units = tuple(unit for unit, ways in decision.units.items() if verb in ways)
+        if units:
+            found.append(Reminder(f"{words}: {left}", game.case(rule), units, ()))
+    return found
+
+
 def _names(game: Components, units: tuple[str, ...]) -> str:
     if len(units) > FEW:
         return f"{len(units)} units"

@@ -16,7 +16,7 @@ from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules import refused
 from bridgehead.titles.middle_east_battles.words.cases import case_of
 from bridgehead.titles.middle_east_battles.words.sentences import SENTENCES, Rule
-from bridgehead.titles.middle_east_battles.words.spoken import Spoken
+from bridgehead.titles.middle_east_battles.words.spoken import Spoken, decider
 
 if TYPE_CHECKING:
     from bridgehead.titles.middle_east_battles.data.components import (
@@ -151,7 +151,7 @@ class Reasons:
             return self.reason(
                 "out_of_phase",
                 f"units move in their own side's movement phase, and now it is the combat phase "
-                f"({position.to_move} to move)",
+                f"({decider(position)} to move)",
             )
         if step not in (st.MOVEMENT, st.ONWARD):
             return self.not_now(position)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
+from bridgehead.titles.middle_east_battles.words.prose import SIDE_NAMES
 
 if TYPE_CHECKING:
     from bridgehead.titles.middle_east_battles.data.components import Situation
@@ -41,6 +42,11 @@ def points(half: int) -> str:
     """Return half points as printed points: 17 is "8½"."""
     whole, rest = divmod(half, 2)
     return f"{whole or ''}½" if rest else str(whole)
+
+
+def decider(position: Situation) -> str:
+    """Return the name of who decides."""
+    return SIDE_NAMES.get(position.to_move or "", "the dice")
 
 
 class Spoken:
@@ -93,7 +99,7 @@ class Spoken:
     def not_now(self) -> str:
         """Return what is waited for instead."""
         waiting = WAITING_FOR[int(self.s.step)]
-        return f"not now: {waiting} ({self.position.to_move} to move)"
+        return f"not now: {waiting} ({decider(self.position)} to move)"
 
 
 WORDS: dict[str, Callable[[Spoken], object]] = {

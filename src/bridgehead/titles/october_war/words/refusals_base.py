@@ -58,7 +58,7 @@ class Asked:
         b, s, witness = self.b, self.s, int(self.w.witness)
         words: dict[str, object] = {
             "waiting": WAITING_FOR[int(s.step)],
-            "to_move": self.position.to_move,
+            "to_move": SIDE_NAMES.get(self.position.to_move or "", "the dice"),
             "side": self.side(int(s.side)),
             "at": self.at(self.place),
             "number": witness,

@@ -24,6 +24,7 @@ export class Advice {
     this.done = 0; // how many actions of that line are carried out
     /** @type {number|null} the position that is thought about */
     this.asked = null;
+    this.measuring = new AbortController(); // of the request that is under way
     this.others = false; // whether the other lines are shown
     this.possible = false;
     this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, ...shortcut("h"), onClick: () => this.ask() }, t("advice.ask"));
@@ -39,7 +40,10 @@ export class Advice {
    */
   update(state, possible) {
     this.possible = possible;
-    if (this.asked !== null && (this.asked !== state.at || !possible)) this.asked = null;
+    if (this.asked !== null && (this.asked !== state.at || !possible)) {
+      this.cease();
+      this.asked = null;
+    }
     if (this.hint && !(possible && this.follows(this.hint, state))) this.forget();
     this.draw();
   }
@@ -70,7 +74,13 @@ export class Advice {
     return this.hint ? this.chosen.plan : [];
   }
 
+  /** Nobody waits for what is still measured: the position is about to be another. */
+  cease() {
+    this.measuring.abort();
+  }
+
   forget() {
+    this.cease();
     this.hint = null;
     this.done = this.line = 0;
     this.others = false;
@@ -87,10 +97,11 @@ export class Advice {
     }
     const { at, toMove: side } = model.state;
     this.asked = at;
+    this.measuring = new AbortController();
     this.draw();
     say(t("advice.thinking"));
     try {
-      const hint = await post(`/api/saved/${id}/hint`, { side, at, draft: true });
+      const hint = await post(`/api/saved/${id}/hint`, { side, at, draft: true }, this.measuring.signal);
       if (this.asked !== at || model.state.at !== at) return;
       this.take(hint);
       if (hint.draft) await this.complete(hint);
@@ -118,7 +129,7 @@ export class Advice {
   /** The plan is there: its chance and its reasons follow. @param {Hint} draft */
   async complete(draft) {
     try {
-      const whole = await post(`/api/saved/${this.host.id}/hint`, { side: draft.side, at: draft.at });
+      const whole = await post(`/api/saved/${this.host.id}/hint`, { side: draft.side, at: draft.at }, this.measuring.signal);
       if (this.hint !== draft || this.done) return;
       this.hint = whole;
       const same = whole.plan.join() === draft.plan.join();
@@ -133,6 +144,7 @@ export class Advice {
 
   close() {
     const inside = this.element.contains(document.activeElement);
+    this.cease();
     this.asked = null;
     this.forget();
     this.draw();

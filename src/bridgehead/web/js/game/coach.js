@@ -202,10 +202,10 @@ export class Coach {
     this.element.classList.remove("nudged");
   }
 
-  /** Of the goals of a unit those that the step speaks of; without one the first. @param {string[]} goals */
+  /** Of the goals of a unit those that the step speaks of; null where it speaks of none. @param {string[]} goals */
   first(goals) {
     const found = goals.filter((goal) => this.now?.places.includes(goal));
-    return found.length ? found : goals.slice(0, 1);
+    return found.length ? found : null;
   }
 
   destroy() {

@@ -66,6 +66,7 @@ export class Deeds {
     const { at } = this.game.model.state;
     if (this.sent === at || this.game.lost || this.game.replayed) return false;
     this.sent = at;
+    this.game.advice.cease();
     try {
       await send();
       this.game.frames.flush(); // the next action is of the position that this one led to

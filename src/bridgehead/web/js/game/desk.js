@@ -18,7 +18,7 @@
  * @property {(about: string, action: string|null) => void} why say why an action is not possible, once the pointer has rested
  * @property {(unit: string|null) => void} chosen a unit is chosen, or none is any more
  * @property {(places: string[]) => void} reveal bring places into sight
- * @property {(goals: string[]) => string[]} first of many goals those to look at: a lesson's, or the first
+ * @property {(goals: string[]) => string[]} first of many goals those to look at: a lesson's, or those that fit, nearest the objectives
  * @property {(error: unknown) => void} complain show an error of the server
  *
  * @typedef {Omit<Desk, "model"|"board"|"overlay"> & {model: import("../hexes/model.js").HexModel, board: import("../hexes/board.js").HexBoard,

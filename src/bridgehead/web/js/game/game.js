@@ -72,7 +72,7 @@ export class Game {
       why: (about, action) => this.why(about, action),
       chosen: (unit) => this.chosen(unit),
       reveal: (places) => this.reveal(places),
-      first: (goals) => this.coach.first(goals),
+      first: (goals) => this.coach.first(goals) ?? this.nearest(goals),
       complain: (error) => this.deeds.complain(error),
     };
     this.watching = new Watching(this.desk);
@@ -337,7 +337,8 @@ export class Game {
     panel.undo.disabled = !(live && state.canUndo);
     panel.now.hidden = !live || !state.waiting || Boolean(this.table);
     panel.now.disabled = state.paused;
-    panel.pause.hidden = !live || Boolean(this.table) || Boolean(state.result) || players.every((player) => player === "human");
+    const computer = !this.table && !state.lesson && players.some((player) => player !== "human");
+    panel.pause.hidden = !live || !computer || Boolean(state.result) || (state.mine && !state.paused); // in your own turn there is nothing to pause
     panel.pause.textContent = t(state.paused ? "play.goOn" : "play.pause");
     panel.pause.setAttribute("aria-pressed", String(state.paused));
     const { offered, refused } = live && state.mine ? this.ending(state) : { offered: false, refused: null };
@@ -394,6 +395,14 @@ export class Game {
     this.attention.anew();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
     this.coach.redraw(); // last: its places are what is to be seen
+  }
+
+  /** All goals of a unit if they fit on the screen, else as many as fit from the one nearest an objective on. @param {string[]} goals */
+  nearest(goals) {
+    const { board: { centers }, overlay, viewport } = this.ui;
+    const on = (/** @type {string[]} */ places) => places.filter((place) => centers.has(place));
+    const objectives = on(this.model.state.goals.flatMap((/** @type {import("../types.js").Goal} */ { places }) => places)).map((place) => overlay.at(place));
+    return viewport.fitting(on(goals).map((place) => ({ place, ...overlay.at(place) })), objectives).map(({ place }) => place);
   }
 
   /** Bring places into sight. @param {string[]} places */

@@ -156,11 +156,36 @@ export class Viewport {
     this.place(this.zoom, this.x + dx, this.y + dy);
   }
 
+  /** How far from the edge of the frame a point is well in sight, in px. */
+  get margin() {
+    return Math.min(Math.max(60, HEX * this.scale * this.zoom), this.was.x / 3, this.was.y / 3);
+  }
+
+  /**
+   * The points that can be in sight together: all, or as many as fit, beginning with those nearest to what matters.
+   * @template {Point} P
+   * @param {P[]} points
+   * @param {Point[]} centers what matters
+   * @returns {P[]}
+   */
+  fitting(points, centers) {
+    const far = (/** @type {Point} */ point) => Math.min(...centers.map((center) => distance(point, center)));
+    const k = this.scale * this.zoom;
+    /** @type {P[]} */
+    const found = [];
+    for (const point of [...points].sort((a, b) => (centers.length ? far(a) - far(b) : 0))) {
+      const all = [...found, point];
+      const spread = (/** @type {number[]} */ values) => (Math.max(...values) - Math.min(...values)) * k + 2 * this.margin;
+      if (spread(all.map(({ x }) => x)) <= this.was.x && spread(all.map(({ y }) => y)) <= this.was.y) found.push(point);
+    }
+    return found;
+  }
+
   /** Bring points of the picture into sight, where they are not and can be. @param {Point[]} points */
   reveal(points) {
     if (!this.isZoomed || !points.length) return;
     const seen = points.map((point) => this.inFrame(point));
-    const margin = Math.min(Math.max(60, HEX * this.scale * this.zoom), this.was.x / 3, this.was.y / 3);
+    const { margin } = this;
     const [left, right] = [Math.min(...seen.map((p) => p.x)), Math.max(...seen.map((p) => p.x))];
     const [top, bottom] = [Math.min(...seen.map((p) => p.y)), Math.max(...seen.map((p) => p.y))];
     const dx = shift(left, right, margin, this.was.x - margin);

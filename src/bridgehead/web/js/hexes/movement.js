@@ -94,7 +94,8 @@ export class Movement {
       if (this.unit !== unit) return;
       this.reach.answer = answer;
       this.draw();
-      if (this.under) this.point(this.under);
+      // The pointer may rest where it was before the unit was chosen: a refusal waits until it moves.
+      if (this.under?.hex && this.reach.goals().includes(this.under.hex)) this.point(this.under);
     }, this.desk.complain);
   }
 

@@ -24,7 +24,13 @@ export function whichUnit(model) {
   const counts = { n: movers.length - waiting.length, waiting: waiting.length };
   const some = !waiting.length ? "play.movers" : counts.n ? "play.moversWaiting" : "play.arrivals";
   const note = movers.length ? some : "play.noMovers";
-  return { title: t("play.ask.movement"), note: t(note, counts), choices };
+  return { title: t("play.ask.movement"), note: [t(note, counts), limitsOf(model, waiting)].filter(Boolean).join(" "), choices };
+}
+
+/** How many of the units that wait may still arrive in this turn, with the cases. @param {HexModel} model @param {string[]} waiting */
+function limitsOf(model, waiting) {
+  const limits = (model.state.limits ?? []).filter(({ units }) => units.some((unit) => waiting.includes(unit)));
+  return limits.map((one) => t("play.limit", { text: one.text, case: one.case })).join(" ");
 }
 
 /** The units that can come in, of a group or of any. @param {HexModel} model @param {string} [group] */
@@ -101,7 +107,8 @@ export function whichHex(model, reach, unit, fork) {
   const kind = step === "onward" ? step : leading;
   const ask = hasText(`play.whereFor.${kind}`) ? t(`play.whereFor.${kind}`) : t("play.chooseHex");
   const note = allowance === undefined ? t("play.where", { type, ask }) : t("play.whereWith", { type, points: pointsLeft(allowance), ask });
-  return { title, note, choices, back: !alone };
+  const limits = step === "movement" && !model.hexOf(unit) ? limitsOf(model, [unit]) : "";
+  return { title, note: [note, limits].filter(Boolean).join(" "), choices, back: !alone };
 }
 
 /**

@@ -30,9 +30,10 @@ export function createLearn(games) {
     h("div", { class: "learn-words" },
       h("h2", { class: "heading", id: "learn-title" }, t("home.learn.title")),
       h("p", { class: "help" }, t("home.learn.help"))),
-    h("ul", { class: "lessons" }, lessons.map(({ game, title, minutes, side }) =>
+    h("ul", { class: "lessons" }, lessons.map(({ game, title, minutes, side, also = [] }) =>
       h("li", null, h("button", { type: "button", dataset: { lesson: game.id }, onClick: () => begin(game.id) },
         h("b", null, game.title),
         h("span", null, title),
+        also.length ? h("span", { class: "lesson-also" }, t("home.learn.also", { games: also.join(", ") })) : null,
         h("small", null, t("home.learn.about", { minutes, side: game.sides.find(({ id }) => id === side)?.label ?? side })))))));
 }

@@ -1,7 +1,7 @@
 /** How many strikes fly to a place: a number for each kind, sent as one action each. */
 
 import { h } from "../dom.js";
-import { t } from "../text.js";
+import { hasText, t } from "../text.js";
 
 /** @typedef {import("./orders.js").PointDesk} PointDesk */
 /** @typedef {import("./words.js").Order} Order */
@@ -23,7 +23,8 @@ export class Amounts {
       value: this.found.size === 1 ? Math.max(...numbers.keys()) : 0,
     }));
     const send = h("button", { type: "button", class: "primary", "data-send": true, onClick: () => this.send() }, t("routes.send"));
-    this.element = h("div", { class: "amounts" }, rows, send);
+    const kinds = [...this.found.keys()].filter((kind) => hasText(`routes.aboutKinds.${kind}`));
+    this.element = h("div", { class: "amounts" }, rows, kinds.map((kind) => h("p", { class: "help", dataset: { kind } }, t(`routes.aboutKinds.${kind}`))), send);
   }
 
   async send() {
