@@ -138,6 +138,7 @@ NIGHT: dict[str, tuple[str, ...]] = {
         "test_it_can_be_ended_and_everybody_is_told[True]",
     ),
     "online/test_every_route.py": ("test_no_character_is_too_strange[sqlite]",),
+    "online/test_following.py": ("test_both_play_in_turn",),
     "online/test_games.py": ("test_two_servers_on_one_database[sqlite]",),
     "online/test_journal.py": (
         "test_a_request_that_comes_twice_is_carried_out_once[postgresql]",

@@ -37,6 +37,7 @@ ON_BOTH_BY_DAY = {
     "test_an_append_is_all_or_nothing",
     "test_a_request_that_comes_twice_is_carried_out_once",
     "test_a_stale_append_writes_nothing",
+    "test_only_new_rows_are_read",
     "test_two_processes_on_one_database",
 }
 

@@ -146,7 +146,7 @@ class ChangingGame(HeldGame):
         if not fresh:
             await self._read_anew()
             return
-        self.revision += len(entries)
+        self.revision, self._last = self.revision + len(entries), entries[-1]
         self._keys |= {known} if known else set()
         for reader, text in changed.items():
             reader.settle()

@@ -18,12 +18,12 @@ from bridgehead.core.dice import Dice
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.record import Record
 from bridgehead.core.registry import load_with
-from bridgehead.online import afterwards, chained, games, journal
+from bridgehead.online import afterwards, chained, games, journal, standing
 from bridgehead.online.chained import GameDice, KeptDice
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import GameRow
-from bridgehead.online.history import DICE, Ending, History
+from bridgehead.online.history import DICE, Ending, Entry, History
 from bridgehead.online.journal import Kept
 from bridgehead.online.reader import SPECTATORS, Reader, Window, encoded
 from bridgehead.online.replying import Replying
@@ -46,6 +46,8 @@ ENDINGS = {
     "adjudicated": "adjudicated by a moderator",
     "cancelled": "cancelled by a moderator; the game does not count",
 }
+
+FEW = 50  # entries of other processes that are added to a game; more are read with all of it
 
 Snapshot = tuple[int, str, dict[str, Any]]
 
@@ -78,6 +80,7 @@ class HeldGame(Replying):
         self.aftermath: tuple[str, str] | None = None  # the rematch that the windows know of
         self.told_after: dict[str, dict[str, Any]] = {}
         self.revision = self.drawn = 0
+        self._last: Entry | None = None  # the entry of that revision
         self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
         self.dice = GameDice(row.id)
@@ -207,8 +210,51 @@ class HeldGame(Replying):
     async def _catch_up(self) -> None:
         await self._find_again()
         found = await self.database.read(journal.revisions, [self.id])
-        if found.get(self.id) != self.revision:
+        if found.get(self.id) != self.revision and not await self._follow():
             await self._read_anew()
+
+    async def _follow(self) -> bool:
+        """Add what other processes have appended; False if the whole game has to be read.
+
+        That is so after a take-back or new secrets of the dice, where the rules are others, and
+        where the journal does not continue the one in memory.
+        """
+        if self._last is None or self.trouble:
+            return False
+        found = await self.database.read(_newer, self.id, self.revision, self._last)
+        if found is None:
+            return False
+        row, kept, orders = found
+        try:
+            history, dice = self.history.after(kept.entries), self.dice.after(kept.entries)
+        except BridgeheadError:
+            return False
+        actions = [entry.text for entry in kept.entries if entry.kind == "action"]
+        if len(history.actions) != len(self.history.actions) + len(actions):
+            return False  # something was taken back
+        self._is_lost = True
+        try:
+            for action in actions:
+                self._push(action)
+        except (BridgeheadError, KeyError):  # the rules of today do not allow it
+            return False
+        self.row, self.history, self.dice = row, history, dice
+        self._keys |= kept.keys
+        self.revision, self.drawn = kept.revision, max(self.drawn, kept.drawn)
+        self._last = kept.entries[-1]
+        self._note()
+        for name, reader in self.readers.items():
+            text = reader.change(draws=bool(reader.windows), version=row.views.get(name, 0))
+            reader.settle()
+            if text is not None:  # else it would tell of what somebody cannot see
+                reader.send_text(text)
+        if orders != self.standing.version:
+            await self._read_orders()
+        self._is_lost = False
+        self.timing.take(row.clock)
+        if self.is_over:
+            await self._tell_aftermath()
+        return True
 
     async def _find_again(self) -> None:
         """Read the game anew where that could not be done when a change failed."""
@@ -231,6 +277,7 @@ class HeldGame(Replying):
         self.dice = self._opening(dice).after(kept.entries)
         self._keys = set(kept.keys)
         self.revision, self.drawn = kept.revision, kept.drawn
+        self._last = kept.entries[-1] if kept.entries else None
         await self._read_orders()
         await aside("setup", self._rebuild, kept, snapshot)
         self.timing.take(self.row.clock)
@@ -278,6 +325,24 @@ def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, KeptDice, S
     kept = journal.read(connection, game, row.revision)
     dice = chained.read(connection, game)
     return row, kept, dice, journal.last_snapshot(connection, game, row.revision)
+
+
+def _newer(
+    connection: Connection, game: str, base: int, last: Entry
+) -> tuple[GameRow, Kept, int] | None:
+    """Return what is new in a game since a revision, and the version of its orders.
+
+    None if the whole game has to be read.
+    """
+    row = games.load(connection, game)
+    if not base < row.revision <= base + FEW:
+        return None
+    kept = journal.read_on(connection, game, base, last, row.revision)
+    if kept is None or any(entry.kind == "secret" for entry in kept.entries):
+        return None
+    if journal.rules_since(connection, game, base, row.revision) - {rules_digest(row.title)}:
+        return None
+    return row, kept, standing.version(connection, game)
 
 
 def record_of(row: GameRow, actions: tuple[str, ...]) -> Record:

@@ -154,6 +154,35 @@ def read(connection: Connection, game: str, revision: int) -> Kept:
     return Kept(entries, frozenset(row.key for row in rows if row.key is not None), revision)
 
 
+def read_on(
+    connection: Connection, game: str, base: int, last: Entry, revision: int
+) -> Kept | None:
+    """Return what came after revision `base` (from 1), whose entry is `last`, up to a revision.
+
+    None if that entry is another one, or if numbers are missing: then the journal is not the one
+    that was read before.
+    """
+    rows = connection.execute(
+        select(ENTRY)
+        .where(ENTRY.c.game == game, ENTRY.c.number >= base, ENTRY.c.number <= revision)
+        .order_by(ENTRY.c.number)
+    ).all()
+    if [row.number for row in rows] != list(range(base, revision + 1)):
+        return None
+    known, *entries = (Entry(row.kind, row.side, row.text, row.roll, row.link) for row in rows)
+    if known != last:
+        return None
+    keys = frozenset(row.key for row in rows[1:] if row.key is not None)
+    return Kept(tuple(entries), keys, revision)
+
+
+def rules_since(connection: Connection, game: str, base: int, revision: int) -> set[str]:
+    """Return the digests of the rules of the snapshots after one revision, up to another."""
+    of_game = SNAPSHOT.c.game == game
+    later = SNAPSHOT.c.number > base, SNAPSHOT.c.number <= revision
+    return set(connection.execute(select(SNAPSHOT.c.rules).where(of_game, *later)).scalars())
+
+
 def last_snapshot(
     connection: Connection, game: str, revision: int
 ) -> tuple[int, str, dict[str, Any]] | None:

@@ -314,17 +314,21 @@ class Reader:
         self._next = None
         self._told_version = self.version
 
-    def change(self, *, draws: bool = True) -> str | None:
+    def change(self, *, draws: bool = True, version: int | None = None) -> str | None:
         """Return the message that tells of the change, None where nothing that is seen has changed.
 
         Then it mostly has another version; `settle` follows once the change is in the database.
         Where nobody looks nothing has to be drawn. The windows get the groups that have changed.
+        `version`: the one that another process has stored for the change.
         """
         face, entries = encoded(self._now()), self.story.entries
         told = alike(self._told, entries)
         is_new = face != self._known or not told == len(self._told) == len(entries)
         self._whole = None
-        self.version += is_new  # of what browsers give for the dice no action becomes stale
+        if version is None:
+            self.version += is_new  # of what browsers give for the dice no action becomes stale
+        else:
+            is_new, self.version = is_new or version != self.version, version
         if not is_new and self.dice == self._known_dice:
             return None
         if not draws:

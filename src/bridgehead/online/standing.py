@@ -59,6 +59,11 @@ def read(connection: Connection, game: str) -> Standing:
     return Standing(int(version), {row.side: row.number for row in last}, orders)
 
 
+def version(connection: Connection, game: str) -> int:
+    """Return how often the orders of a game have changed."""
+    return int(connection.execute(select(GAME.c.orders).where(GAME.c.id == game)).scalar_one())
+
+
 def write(
     connection: Connection, game: str, side: str, known: int, orders: Sequence[Order]
 ) -> None:
