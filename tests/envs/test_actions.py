@@ -13,6 +13,7 @@ from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.notation import RESIGN
 from bridgehead.envs import ActionSpace
 from bridgehead.envs.actions import check_digest
+from bridgehead.envs.spaces import spaces
 from tests.envs.walks import positions
 from tests.secrecy.worlds import PAIRS
 
@@ -60,6 +61,22 @@ def test_numbers_codes_and_texts_are_one_to_one(game_id: str) -> None:
         named = -1 if unit == grammar.packing.no_unit else unit
         found = tuple(int(parts[name][index]) for name in ("unit", "verb", "place"))
         assert found == (named, verb, place)
+
+
+def test_every_counter_of_the_allies_cup_can_be_drawn() -> None:
+    """Two of them are strikes. What the dice can decide is told apart, never taken for another."""
+    game = bh.load("october-war")
+    made = spaces(game)
+    encode, cup = game.grammar.encode, 0
+    for unit, told in game.start().to_dict()["units"].items():
+        if "cup" in str(told):
+            cup += 1
+            code = encode(f"draw-unit {unit}")
+            assert made.actions.index_of(f"draw-unit {unit}") >= 0
+            assert made.chance[made.chance_indices([code])].tolist() == [code]
+    assert cup == 12
+    with pytest.raises(BridgeheadError, match="'end' is not what the dice decide in october-war"):
+        made.chance_indices([encode("end")])
 
 
 def test_the_numbering_is_the_same_in_another_process() -> None:

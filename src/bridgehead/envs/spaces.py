@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core import compiled
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernel import ENVS
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import build_game, package_of
@@ -40,8 +41,17 @@ class Spaces:
         return np.searchsorted(self.actions.codes, position.legal_codes())
 
     def chance_indices(self, codes: Any) -> list[int]:
-        """Return the places of the dice's actions among all that the dice can decide."""
-        found: list[int] = np.searchsorted(self.chance, codes).tolist()
+        """Return the places of the dice's actions among all that the dice can decide.
+
+        BridgeheadError for an action that is none of them.
+        """
+        asked = np.asarray(codes)
+        places = np.searchsorted(self.chance, asked)
+        wrong = asked[self.chance[np.minimum(places, len(self.chance) - 1)] != asked]
+        if len(wrong):
+            text = self.game.grammar.decode(int(wrong[0]))
+            raise BridgeheadError(f"{text!r} is not what the dice decide in {self.game.id}")
+        found: list[int] = places.tolist()
         return found
 
     def flat(self, position: Position, side: str | None) -> NDArray[np.int16]:

@@ -26,6 +26,8 @@ def possible(game: Any) -> Iterator[Possible]:
         if b.air[unit]:
             for verb in (st.ARRIVE, st.MOBILIZE_UNIT, st.FREE):
                 yield verb, unit, (st.READY_PLACE,)
+            if b.stock[unit] < 0:  # two of Iraq's are in the allies' cup
+                yield st.DRAW_UNIT, unit, PLAIN
         else:
             yield from _ground(b, unit)
         for verb in (st.REFIT_UNIT, st.LOSE, st.ELIMINATE):
