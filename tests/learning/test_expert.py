@@ -138,3 +138,12 @@ def test_what_a_game_brings_has_targets_from_rollouts_and_results() -> None:
     assert ((found.y >= 0) & (found.y <= 1)).all()
     kept = expert_games.play(expert_games.Task(GAME, (), 0, ((5, 1),), effort, learns=False))
     assert len(kept.y) == 0
+
+
+def test_a_device_that_is_not_there_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [GAME, "--out", str(tmp_path), "--device", "abacus", "--iterations", "1"]
+    assert expert.main(words) == 1
+    assert "device 'abacus' cannot be used here" in capsys.readouterr().err
+    assert not (tmp_path / "checkpoint.pt").exists()

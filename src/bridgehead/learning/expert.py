@@ -43,6 +43,7 @@ PIECE = 4  # games of a task
 SERGEANTS = 48  # games of sergeants for each game of one's own
 ADVANTAGE = 4.0  # what the error of a difference between drafts counts, beside that of a chance
 MARGINS = (0.0, 0.01, 0.02, 0.04, 0.08, 0.16, 1.0)  # tried on drafts not learned from yet
+AUTO = "auto"
 RECENT = 4000  # of these drafts
 
 
@@ -82,11 +83,12 @@ class Settings:
 class Learning:
     """An evaluation, what it learns from, and what that has cost."""
 
-    def __init__(self, settings: Settings, workers: Workers) -> None:
+    def __init__(self, settings: Settings, workers: Workers, device: str = AUTO) -> None:
         import torch
 
         from bridgehead.learning.evaluation import Evaluation
         from bridgehead.learning.features import Features
+        from bridgehead.learning.network import device_of
 
         torch.manual_seed(settings.seed)
         torch.set_num_threads(1)
@@ -94,7 +96,8 @@ class Learning:
         self.game = bh.load(settings.game)
         check_open(self.game)
         build(self.game.id)
-        self.network = Evaluation(Features(self.game))
+        self.device = device_of(device)
+        self.network = Evaluation(Features(self.game)).to(self.device)
         self.optimizer = torch.optim.AdamW(
             self.network.parameters(), settings.rate, weight_decay=1e-4
         )
@@ -166,14 +169,15 @@ class Learning:
         losses = []
         for _ in range(lessons):
             rows = self.random.integers(min(self.seen, KEPT), size=SIZE)
-            y = torch.from_numpy(self._y[rows])
-            odds = self.network(torch.from_numpy(self._x[rows]))
+            y = torch.from_numpy(self._y[rows]).to(self.device)
+            odds = self.network(torch.from_numpy(self._x[rows]).to(self.device))
             loss = cross_entropy(odds, y)
             pairs = np.flatnonzero(self._first[rows] >= 0)
             if len(pairs):
                 first = self._first[rows[pairs]]
-                chance = torch.sigmoid(self.network(torch.from_numpy(self._x[first])))
-                gain = y[pairs] - torch.from_numpy(self._y[first])
+                before = torch.from_numpy(self._x[first]).to(self.device)
+                chance = torch.sigmoid(self.network(before))
+                gain = y[pairs] - torch.from_numpy(self._y[first]).to(self.device)
                 error = torch.sigmoid(odds[pairs]) - chance - gain
                 loss = loss + ADVANTAGE * (error**2).sum() / SIZE
             self.optimizer.zero_grad(set_to_none=True)
@@ -195,16 +199,19 @@ def train(
     out: Path,
     workers: Workers | None = None,
     say: Callable[[str], None] | None = None,
+    device: str = AUTO,
 ) -> dict[str, Any]:
     """Train an evaluation; write `curve.csv` and `checkpoint.pt` to a folder, tell what came of it.
 
-    `say` is given a line for each iteration.
+    `say` is given a line for each iteration. `device` is PyTorch's name of where the network
+    learns, or `auto`: a GPU if there is one.
     """
     settings.check()
     with extra("learn"):
         import torch  # noqa: F401
     out.mkdir(parents=True, exist_ok=True)
-    learning, curve = Learning(settings, workers or Processes()), Curve(out / "curve.csv")
+    learning = Learning(settings, workers or Processes(), device)
+    curve = Curve(out / "curve.csv")
     done: dict[str, Any] = {}
     while learning.spent < 1:
         own = learning.spent >= settings.sergeants
@@ -275,6 +282,7 @@ def main(words: list[str] | None = None) -> int:
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--processes", type=int, default=1, help="that play the games (1)")
     who.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster (docs/cluster.md)")
+    parser.add_argument("--device", default=AUTO, help="where the network learns (a GPU if any)")
     given = parser.parse_args(words)
     if given.evaluate is None and (given.game is None or given.out is None):
         parser.error("name a game and --out, or a checkpoint with --evaluate")
@@ -292,6 +300,10 @@ def _named(given: argparse.Namespace, names: tuple[str, ...]) -> dict[str, Any]:
     return {n: value for n in names if (value := getattr(given, n)) is not None}
 
 
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
 def _trained(given: argparse.Namespace) -> dict[str, Any]:
     settings = Settings(given.game, **_named(given, NAMES))
     settings.check()
@@ -299,7 +311,7 @@ def _trained(given: argparse.Namespace) -> dict[str, Any]:
     with extra("learn"):
         import torch  # noqa: F401
     with workers_of(given, settings.game) as workers:
-        return train(settings, given.out, workers, lambda line: print(line, file=sys.stderr))
+        return train(settings, given.out, workers, _tell, given.device)
 
 
 def _evaluated(given: argparse.Namespace) -> dict[str, Any]:

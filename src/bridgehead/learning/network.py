@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.envs.extras import extra
 from bridgehead.learning.features import Decisions, Features, Ints
 
@@ -135,7 +136,16 @@ def picked(
 
 
 def device_of(name: str) -> torch.device:
-    """Return a device by name; `auto` is the GPU where there is one."""
+    """Return a device by name, `auto` for a GPU if there is one; BridgeheadError if unusable."""
     if name == "auto":
         name = "cuda" if torch.cuda.is_available() else "cpu"
-    return torch.device(name)
+    try:
+        device = torch.device(name)
+        torch.empty(0, device=device)
+    except (RuntimeError, AssertionError) as error:
+        reason = str(error).splitlines()[0]
+        raise BridgeheadError(
+            f"device {name!r} cannot be used here ({reason}); "
+            "`auto` takes the GPU where there is one, else the processor"
+        ) from None
+    return device
