@@ -6,8 +6,9 @@ each. It finds what can be told by rules: a person still has to read the game.
 
 - `hopeless`: an attack that nobody had to make, which harms the attacker alone on most faces, or
   fire that can hurt nobody
-- `forced`: an attack that harms the attacker alone, by a unit that stepped up to the enemy in this
-  turn (not onto a place that counts) and then had to attack
+- `forced`: the same where two faces or more eliminate the attacker, by a unit that stepped up to
+  the enemy in this turn (not onto a place that counts) and then had to attack. A weak attack that
+  can only be driven back is no fault where every enemy must be attacked: it frees the others.
 - `abandoned`: an attacker retreats before any of its counters has fired
 - `shuttle`: a unit goes back to where it came from a turn ago, did not fight, and comes onto no
   place that counts
@@ -24,6 +25,9 @@ from typing import Any
 
 from bridgehead.core.registry import title_of
 
+LOST = ("attackers are eliminated", "attackers eliminated")
+NOTHING = "no effect on them by fire alone"
+WORST = 2  # faces that eliminate the attacker: the worst columns of a table
 HARMS = ("attackers retreat", "attackers are eliminated", "attackers eliminated")
 MOST_FACES = 4  # of six, that harm the attacker alone
 MOVES = ("move", "cross", "fly", "enter", "advance")
@@ -145,11 +149,14 @@ class Watch:
             harmed = sum(any(h in t for h in HARMS) and "both" not in t for t in told)
             stepped = [u for u in self._company if self._now.get(u, ("", ""))[1]
                        == position.units[u] not in self._places(position)]  # fmt: skip
-            if harmed >= MOST_FACES and (stepped or not self._obliged):
-                kind = "forced" if self._obliged else "hopeless"
-                self._say(kind, f"{self._attacker} at {self._aim}: {harmed} of 6 harm it alone")
-            elif all("no effect on them by fire alone" in t for t in told):
-                self._say("hopeless", f"{self._attacker} fires at {self._aim}: nobody can be hurt")
+            lost = sum(any(sign in text for sign in LOST) for text in told)
+            what = f"{self._attacker} at {self._aim}"
+            if harmed >= MOST_FACES and not self._obliged:
+                self._say("hopeless", f"{what}: {harmed} of 6 harm it alone")
+            elif harmed >= MOST_FACES and stepped and lost >= WORST:
+                self._say("forced", f"{what}: {harmed} of 6 harm it alone, {lost} eliminate it")
+            elif not self._obliged and all(NOTHING in text for text in told):
+                self._say("hopeless", f"{what}: fire that can hurt nobody")
             self._aim = ""
 
     # Points

@@ -30,6 +30,7 @@ from bridgehead.players.thinker import Thinker
 NO_WORSE = 0.5  # standard errors that a line may be behind the general's own choice
 HALF = 0.02  # behind the best in prospects: a line that is so much worse is drawn half as often
 MOST = 4  # lines of a position
+LEAST = 0.05  # the weight of a line that is worth keeping; the best has 1
 
 
 def plan_of(game: Any, position: Any, rollouts: int, seed: int) -> tuple[int, ...]:
@@ -61,7 +62,7 @@ def lines_of(game: Any, position: Any, asked: argparse.Namespace) -> list[dict[s
         if gaps.mean() >= -NO_WORSE * error:
             kept.append((float(np.mean(one.points)), float(gaps.mean()), error, one.plan))
     kept.sort(key=lambda row: -row[0])
-    return [
+    lines = [
         {
             "plan": [game.grammar.decode(code) for code in plan],
             "weight": round(0.5 ** ((kept[0][0] - mean) / HALF), 2),
@@ -71,6 +72,7 @@ def lines_of(game: Any, position: Any, asked: argparse.Namespace) -> list[dict[s
         }
         for mean, gain, error, plan in kept[:MOST]
     ]
+    return [line for line in lines if line["weight"] >= LEAST]
 
 
 def main() -> None:
@@ -91,6 +93,7 @@ def main() -> None:
     began = time.process_time()
     waiting: list[list[str]] = [[]]
     positions: dict[str, Any] = {}
+    seen: set[str] = set()
     last = 0
     while waiting and time.process_time() - began < asked.seconds:
         after = waiting.pop(0)
@@ -98,11 +101,13 @@ def main() -> None:
         for action in after:
             position.push(action)
         key = book.key_of(position)
-        if key in positions:
+        if key in seen:
             continue
         lines = lines_of(game, position, asked)
-        last = max(last, int(position.turn))
-        positions[key] = {"side": position.to_move, "after": after, "lines": lines}
+        seen.add(key)
+        if len(lines) > 1 or lines[0]["gain"] > 0:  # else the general finds it by itself
+            last = max(last, int(position.turn))
+            positions[key] = {"side": position.to_move, "after": after, "lines": lines}
         for line in lines:
             twin = position.copy()
             for action in line["plan"]:

@@ -36,7 +36,8 @@ def test_names_weakest_first() -> None:
 def test_an_unknown_player_is_refused_with_those_there_are() -> None:
     game = bh.load("across-suez-1980")
     with pytest.raises(
-        bh.UnknownPlayer, match=r"'sergant' \(did you mean sergeant\?\).*recruit, sergeant"
+        bh.UnknownPlayer,
+        match=r"'sergant' \(did you mean sergeant\?\).*corporal, sergeant",
     ):
         players.create(game, "sergant")
 

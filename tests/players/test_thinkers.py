@@ -113,7 +113,8 @@ def test_a_plan_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Screening, "run", count)
     position = game.start()
-    thinker = players.create(game, "general@30n", 1)
+    thinker: Any = players.create(game, "general@30n", 1)
+    thinker.uses_book = False
     chosen = []
     while position.to_move == "israel" and len(chosen) < 60:
         chosen.append(thinker.choose(position))
@@ -393,6 +394,7 @@ def test_a_calibration_orders_as_prospects_do_and_leaves_what_is_decided() -> No
 def test_a_thought_can_be_interrupted(name: str) -> None:
     game = bh.load("across-suez-1980")
     thinker: Any = players.create(game, name, seed=1)
+    thinker.uses_book = False
     asked = 0
 
     def after_some() -> bool:

@@ -103,7 +103,7 @@ def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
         raise UnknownPlayer(f"{name}: the style stands before the time (general:style=bold@3)")
     rank = player.partition(":")[0]
     if rank not in names(game_id):
-        raise UnknownPlayer(unknown(game_id, rank))
+        raise UnknownPlayer(unknown(game_id, player))
     check_style(game_id, *rank_and_style(player))
     if not at:
         return rank, None, None
