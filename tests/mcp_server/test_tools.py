@@ -177,7 +177,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(monkeypatch: Any) -> None:
         for wrong, reason in (
             ({"game": "across-suez"}, "unknown game"),
             ({"side": "arab"}, "choose one of israel, egypt"),
-            ({"opponent": "admiral"}, "there are recruit, sergeant"),
+            ({"opponent": "admiral"}, "there are recruit, corporal, sergeant"),
             ({"opponent": "general@60"}, "at most 5 seconds"),
             ({"opponent": "captain@5000n"}, "2000 rollouts"),
             ({"opponent": "engine:rm -rf /"}, "no player"),

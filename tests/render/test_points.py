@@ -227,7 +227,7 @@ def test_what_is_printed_on_a_counter(draw, unit, printed):
 
 def test_a_combined_arms_brigade_has_its_other_side(draw):
     units = parts_of(draw({"units": {"14-armor": "tasa"}, "back": ["14-armor"]}), "data-unit")
-    assert {e.text for e in units["14-armor"].iter(f"{SVG}text")} == {"14", "11", "CA"}
+    assert {e.text for e in units["14-armor"].iter(f"{SVG}text")} == {"14", "10", "CA"}
 
 
 def test_moved_counters_are_dimmed_and_marked(draw):

@@ -17,7 +17,14 @@ from tests.secrecy.test_secrecy import MANY, fitting, same_to, step
 from tests.secrecy.worlds import PAIRS, Pair, choose, shows
 
 FEW = 3
-QUESTIONS = range(18, 28)  # in two of these the enemy can do something else in the other world
+QUESTIONS = (
+    0,
+    12,
+    18,
+    143,
+    176,
+    195,
+)  # in three of these the enemy can do something else in the other world
 
 
 @pytest.mark.parametrize("title", ["across-suez-reprint", "suez-56", "el-arish-67", "october-war"])
