@@ -17,7 +17,8 @@ from tests.secrecy.test_secrecy import MANY, fitting, same_to, step
 from tests.secrecy.worlds import PAIRS, Pair, choose, shows
 
 FEW = 3
-QUESTIONS = (
+# in three of these the enemy can do something else in the other world
+QUESTIONS = (0, 12, 18, 143, 176, 195)
     0,
     12,
     18,
