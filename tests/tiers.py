@@ -123,6 +123,7 @@ NIGHT: dict[str, tuple[str, ...]] = {
     ),
     "lab/test_simulate.py": ("test_processes_do_not_change_the_result",),
     "lab/test_sprt.py": ("test_how_often_it_errs",),
+    "learning/test_lookahead.py": ("test_the_best_plan_was_tested_and_can_be_carried_out",),
     "online/test_bell.py": (
         "test_a_change_is_heard_by_another_process",
         "test_after_a_crash_of_the_database_the_game_goes_on",

@@ -19,13 +19,6 @@ from tests.secrecy.worlds import PAIRS, Pair, choose, shows
 FEW = 3
 # in three of these the enemy can do something else in the other world
 QUESTIONS = (0, 12, 18, 143, 176, 195)
-    0,
-    12,
-    18,
-    143,
-    176,
-    195,
-)  # in three of these the enemy can do something else in the other world
 
 
 @pytest.mark.parametrize("title", ["across-suez-reprint", "suez-56", "el-arish-67", "october-war"])
