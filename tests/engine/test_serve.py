@@ -15,7 +15,7 @@ from bridgehead.core import compiled
 from bridgehead.core.dataset import from_texts
 from bridgehead.core.kernel import JIT
 from bridgehead.core.record_data import data_of
-from bridgehead.core.registry import game_info
+from bridgehead.core.registry import game_info, load_with
 from bridgehead.engine import serve
 from bridgehead.engine.protocol import LONGEST_REQUEST, RequestError, decode, encode, read_line
 from bridgehead.engine.serve import Engine
@@ -434,3 +434,27 @@ def test_lines_are_pure_json() -> None:
     assert decode(line)["id"] == "ä\n"
     with pytest.raises(ValueError, match="JSON compliant"):
         encode({"id": 1, "chance": float("nan")})
+
+
+@pytest.mark.parametrize("title", ["el-arish-67", "october-war"])
+def test_data_of_an_earlier_version_are_named_by_their_digest(title: str) -> None:
+    [former] = game_info(title).data.formers()
+    then = load_with(title, (), data=former)
+    engine = Engine()
+    assert data_of(then)["data"] == {"digest": former.digest}  # what a player of ours sends
+    ask(engine, "new", game=title, **data_of(then))
+    assert engine._position is not None
+    assert engine._position.game == then
+    record = bh.Record.new(then)
+    ask(engine, "position", **record.to_dict())
+    assert engine._position.game == then
+    view = then.start().view(str(then.start().to_move))
+    refused(ask(engine, "legal", game=title, view=view), "position", "differ")
+
+
+def test_data_that_nobody_knows_are_refused() -> None:
+    engine = Engine()
+    unknown = {"digest": "0" * 64}
+    refused(ask(engine, "new", game=GAME, data=unknown), "request", "digest '0000")
+    refused(ask(engine, "new", game=GAME, map=unknown), "request", "digest '0000")
+    assert engine._position is None

@@ -24,7 +24,14 @@ def account(connection: Connection, name: str, kept: str | None = "a hash") -> s
 def wanted(side: str = "israel", title: str = GAME, **more: Any) -> Wanted:
     given = {"options": (), "sides": SIDES, "computer": None, "is_listed": True, **more}
     return Wanted(
-        title=title, side=side, rules="r", views={}, summary={}, waits_for="israel", **given
+        title=title,
+        side=side,
+        rules="r",
+        data="d",
+        views={},
+        summary={},
+        waits_for="israel",
+        **given,
     )
 
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, insert, select, update
 from starlette.testclient import TestClient
 
-from bridgehead.online import games, house
+from bridgehead.online import games, house, journal
 from bridgehead.online.database import Database
 from bridgehead.online.held import CHANGED_RULES, HeldGame
 from bridgehead.online.live import LiveGame
-from bridgehead.online.tables import ENTRY, SNAPSHOT
+from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
 from tests.online.conftest import Person, Seat, client_of
 
 pytestmark = pytest.mark.plain
@@ -199,6 +199,36 @@ def test_what_does_not_continue_the_game_is_read_anew(two: Two, what: str) -> No
         two.there.until(lambda: two.there.state["at"] == 2)
         assert two.there.state["trouble"] == CHANGED_RULES
     assert two.read_by(1) == 1
+
+
+def test_a_gap_in_the_journal_is_noticed_and_nothing_is_done_until_it_is_closed(
+    two: Two, caplog: pytest.LogCaptureFixture
+) -> None:
+    seen, held = dict(two.there.state), two.held(1)
+    move = two.there.state["last"]
+    with held.database.writing() as connection:  # entry 3, and no entry 2
+        by = {"game": two.game, "side": "israel", "time": 1}
+        connection.execute(insert(ENTRY).values(number=3, kind="offer", text="draw", **by))
+        connection.execute(update(GAME).where(GAME.c.id == two.game).values(revision=3))
+    with held.database.reading() as connection:
+        assert held._last is not None
+        assert journal.read_on(connection, two.game, 1, held._last, 3) is None
+    until = time.monotonic() + 30
+    while "entries of its journal are missing" not in caplog.text:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    assert not two.there.call(type="resign")["ok"]  # nor is anything written
+    assert two.there.state == seen
+    assert (held.revision, held.history.offer) == (1, None)
+    with held.database.reading() as connection:
+        numbers = select(ENTRY.c.number).where(ENTRY.c.game == two.game).order_by(ENTRY.c.number)
+        assert list(connection.execute(numbers).scalars()) == [1, 3]
+    write(two, insert(ENTRY).values(number=2, kind="undo", text="0", **by))
+    two.arrives(lambda: two.there.state["at"] == 0)
+    assert two.there.state["last"] != move
+    assert two.there.state["offer"] == {"side": "israel", "what": "draw"}
+    assert held.revision == 3
+    assert two.there.call(type="resign")["ok"]
 
 
 class Counting:

@@ -24,7 +24,7 @@ SIDES = ("israel", "egypt")
 AFTER = After("running", "egypt", "", {"": 1}, {"turn": 1})
 WANTED = Wanted(
     title="across-suez-1980", options=(), sides=SIDES, side="israel", computer=None,
-    is_listed=True, rules="digest", views={}, summary={}, waits_for="israel",
+    is_listed=True, rules="digest", data="digest", views={}, summary={}, waits_for="israel",
 )  # fmt: skip
 
 

@@ -34,7 +34,8 @@ SIDES = ("israel", "egypt")
 def wanted(pace: str, flag: str = AUTO) -> Wanted:
     return Wanted(
         title=TITLE, options=(), sides=SIDES, side="israel", computer=None, is_listed=True,
-        rules="digest", views={}, summary={}, waits_for="israel", pace=paces.read(pace), turn=1,
+        rules="digest", data="digest", views={}, summary={}, waits_for="israel",
+        pace=paces.read(pace), turn=1,
         flag=flag,
     )  # fmt: skip
 

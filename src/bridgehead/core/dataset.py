@@ -40,8 +40,8 @@ class DataRules:
     check: Callable[[DataSet], None] = lambda data: None  # what shapes cannot say; InvalidData
     # where the rulebook states what a place of our files says, "" where it does not
     stated: Callable[[str, tuple[str, ...]], str] = lambda file, path: ""
-    # the package's data of an earlier version, by the digests of their map and of themselves
-    former: Callable[[str, str], DataSet | None] = lambda map_digest, digest: None
+    # the package's data of earlier versions, for games that began with them
+    formers: Callable[[], tuple[DataSet, ...]] = tuple
     # those of its files that are others today, for records that carry some files of their own
     former_texts: Callable[[], Mapping[str, str]] = dict
     # records of an older version that name no data were played with the former ones
@@ -112,6 +112,16 @@ def former_data(
 ) -> DataSet:
     """Return data that the package had in an earlier version: no record needs to carry them."""
     return DataSet(game_map, tables, {}, own_data(rules), name, name, former=True)
+
+
+def known_data(rules: DataRules, digest: str) -> DataSet | None:
+    """Return the package's data of that digest, today's or earlier ones; None if it has none."""
+    return next((data for data in all_data(rules) if data.digest == digest), None)
+
+
+def all_data(rules: DataRules) -> tuple[DataSet, ...]:
+    """Return all data that the package has for a game: today's first, then earlier ones."""
+    return (own_data(rules), *rules.formers())
 
 
 def from_texts(

@@ -38,9 +38,9 @@ from bridgehead.core.errors import (
     UnknownGame,
     UnknownOption,
 )
-from bridgehead.core.outside import JSON_BYTES, read_json, read_text, shown
+from bridgehead.core.outside import JSON_BYTES, read_json, read_text
 from bridgehead.core.position import Game, Position
-from bridgehead.core.record_data import data_in, data_of, unnamed
+from bridgehead.core.record_data import check_data, data_in, data_of, unnamed
 from bridgehead.core.registry import game_info, load_with, package_of
 
 FORMAT = "bridgehead-record"
@@ -473,18 +473,7 @@ def read_header(data: Any) -> Game:
         raise InvalidRecord(f"record, map: {error}") from error
     except InvalidData as error:
         raise InvalidRecord(f"record, data: {error}") from error
-    digest = given.get("digest", game.map.digest)
-    if digest != game.map.digest:
-        raise InvalidRecord(
-            f"record, map: was played on the map {given.get('name')!r} with digest {digest!r} by "
-            f"Bridgehead {data.get('program', 'unknown')}; here it is {game.map.digest!r}"
-        )
-    played = data.get("data", {}).get("digest", game.data.digest)
-    if played != game.data.digest:
-        raise InvalidRecord(
-            f"record, data: was played with data of digest {shown(played)} by Bridgehead "
-            f"{data.get('program', 'unknown')}; here they have {game.data.digest!r}"
-        )
+    check_data(data, game, f" by Bridgehead {data.get('program', 'unknown')}")
     return game
 
 

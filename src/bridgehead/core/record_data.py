@@ -7,13 +7,20 @@ from typing import Any
 
 from bridgehead.core.dataset import MAP, DataRules, DataSet, from_texts
 from bridgehead.core.errors import InvalidRecord
+from bridgehead.core.outside import shown
 from bridgehead.core.position import Game
 from bridgehead.core.registry import game_info
 
 
 def data_of(game: Game) -> dict[str, Any]:
-    """Return the data of a game that differ from ours, as a record carries them."""
+    """Return the data of a game that differ from ours, as a record carries them.
+
+    Data that the package had in an earlier version are named by their digest.
+    """
     found: dict[str, Any] = {}
+    if not game.data.own and not game.data.texts:
+        found["map"] = {"name": game.map.name, "digest": game.map.digest}
+        found["data"] = {"digest": game.data.digest}
     texts = dict(game.data.texts)
     if MAP in texts:
         about = {"name": game.map.name, "digest": game.map.digest}
@@ -46,7 +53,7 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
     rules = game_info(data["game"]).data
     digest = str(own.get("digest"))
     if not texts:
-        return rules.former(str(own_map.get("digest")), digest)
+        return _former(rules, str(own_map.get("digest")), digest)
     made = from_texts(rules, texts)
     former = rules.former_texts()
     if "digest" in own and made.digest != digest and former:
@@ -55,9 +62,37 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
     return made
 
 
+def check_data(data: Mapping[str, Any], game: Game, by: str = "") -> None:
+    """Raise InvalidRecord if a record, or an engine's request, names other data than a game has."""
+    given = data.get("map", {})
+    digest = given.get("digest", game.map.digest)
+    if digest != game.map.digest:
+        raise InvalidRecord(
+            f"record, map: was played on the map {given.get('name')!r} with digest {digest!r}{by}; "
+            f"here it is {game.map.digest!r}"
+        )
+    played = data.get("data", {}).get("digest", game.data.digest)
+    if played != game.data.digest:
+        raise InvalidRecord(
+            f"record, data: was played with data of digest {shown(played)}{by}; here they have "
+            f"{game.data.digest!r}"
+        )
+
+
+def _former(rules: DataRules, map_digest: str, digest: str) -> DataSet | None:
+    """Return former data by their digest, or by that of their map if it is not today's."""
+    today = rules.own_map().digest
+    for data in rules.formers():
+        if digest == data.digest or data.map.digest == map_digest != today:
+            return data
+    return None
+
+
 def unnamed(rules: DataRules, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a record that was played with the former data, and names none, says of them."""
     own_map = data.get("map")
     if isinstance(own_map, Mapping) and own_map.get("text") is not None:
         return {"files": dict(rules.former_texts())}
-    return {"digest": from_texts(rules, rules.former_texts()).digest}
+    former = rules.formers()[0]
+    today = rules.own_map().digest
+    return {"digest": former.digest} if former.map.digest == today else {}  # else its map tells

@@ -19,7 +19,7 @@ from bridgehead import players
 from bridgehead._version import __version__
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord, UnknownPlayer
 from bridgehead.core.position import Game, Position
-from bridgehead.core.record_data import data_in
+from bridgehead.core.record_data import check_data, data_in
 from bridgehead.core.registry import build_game, check_options, games, load_with
 from bridgehead.engine import sight
 from bridgehead.engine.fields import NEEDED, boolean, integer, number, text, texts
@@ -230,9 +230,11 @@ class Engine:
         options = texts(request, "options", [])
         check_options(id_, options)
         try:
-            return load_with(id_, options, data=data_in({**request, "game": id_}))
+            game = load_with(id_, options, data=data_in({**request, "game": id_}))
+            check_data(request, game)
         except InvalidRecord as error:
             raise RequestError("request", str(error).removeprefix("record, ")) from error
+        return game
 
     # Players
 

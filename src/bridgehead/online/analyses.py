@@ -17,8 +17,9 @@ from typing import Any
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.warming import Warming
+from bridgehead.online.began import NO_RECORD
 from bridgehead.online.database import Database, now
 from bridgehead.online.live import LiveGame
 from bridgehead.online.tables import ANALYSIS
@@ -61,6 +62,8 @@ class Analyses:
     async def ask(self, game: LiveGame) -> dict[str, Any]:
         """Request the analysis of a game if there is none; return its state."""
         check(game)
+        if game.lacks_data:
+            raise InvalidRecord(NO_RECORD)
         refused = refusal(game.record)
         if refused:
             raise SecretError(refused)

@@ -191,6 +191,7 @@ class ChangingGame(HeldGame):
             result=result,
             snapshot=snapshot,
             tick=self.timing.tick(),
+            data=None if self.trouble else self.record.game.data.digest,
             closing=None if result is None else self._closing(),
         )
 

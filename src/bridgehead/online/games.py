@@ -87,6 +87,7 @@ class GameRow:
     read: int = 0  # when this was so
     is_rated: bool = False
     mirror: str | None = None  # of a mirrored match: the id of its first game
+    data: str | None = None  # the digest of the data it began with; None where it is not known
     is_shared: bool = False  # whether a private game that is over is open to who has its address
 
     def side_of(self, account: str | None) -> str | None:
@@ -116,6 +117,7 @@ class Wanted:
     computer: str | None
     is_listed: bool
     rules: str
+    data: str  # the digest of the data
     views: dict[str, int]
     summary: dict[str, Any]
     waits_for: str  # the side that decides first
@@ -168,6 +170,7 @@ def create(
             title=wanted.title,
             options=json.dumps(wanted.options),
             rules=wanted.rules,
+            data=wanted.data,
             rated=int(wanted.is_rated),
             mirror=wanted.mirror,
             state=RUNNING if begins else PAIRED if paired else OPEN,
@@ -445,5 +448,6 @@ def _row(row: Any, seats: tuple[Seat, ...], time: int) -> GameRow:
         read=time,
         is_rated=bool(row.rated),
         mirror=row.mirror,
+        data=row.data,
         is_shared=row.listed == SHARED,
     )

@@ -14,11 +14,19 @@ from typing import Any, Self
 
 from sqlalchemy import Connection
 
+from bridgehead.core.dataset import DataSet
 from bridgehead.core.dice import Dice
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.record import Record
 from bridgehead.core.registry import load_with
 from bridgehead.online import afterwards, chained, games, journal, standing
+from bridgehead.online.began import (
+    NO_RECORD,
+    UNKNOWN_DATA,
+    UNSURE_DATA,
+    possible_data,
+    without_data,
+)
 from bridgehead.online.chained import GameDice, KeptDice
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
@@ -128,6 +136,11 @@ class HeldGame(Replying):
         return self.dice.owes()
 
     @property
+    def lacks_data(self) -> bool:
+        """Whether it is not known, or not here, what data the game was played with."""
+        return self.trouble in (UNKNOWN_DATA, UNSURE_DATA)
+
+    @property
     def is_cut_short(self) -> bool:
         """Whether the rules of today do not allow all that was done in the game."""
         return len(self.record.actions) < len(self.history.actions)
@@ -140,7 +153,8 @@ class HeldGame(Replying):
 
     def _cut(self, count: int) -> None:
         """Take back all but so many actions."""
-        self._renew(record_of(self.row, self.history.actions[:count]))
+        data = self.record.game.data
+        self._renew(record_of(self.row, self.history.actions[:count], data))
 
     def _renew(self, record: Record) -> None:
         self.record = record
@@ -165,6 +179,8 @@ class HeldGame(Replying):
         self.computers.give_up(unless=None if over else self.record.position)
 
     def _result(self, ending: Ending | None) -> dict[str, str] | None:
+        if self.trouble and self.row.result is not None:
+            return dict(self.row.result)  # as it was then: it cannot be played again
         found = None if self.trouble else self.record.position.result
         if found is not None and (ending is None or ending.kind != "time"):
             return dict(found.to_dict())
@@ -184,6 +200,8 @@ class HeldGame(Replying):
         """Return the record of a finished game, with all events of its dice."""
         async with self._one:
             await self._find_again()
+            if self.lacks_data:
+                raise InvalidRecord(NO_RECORD)
             if self.is_cut_short:
                 raise InvalidRecord(
                     f"the rules of today do not allow action {len(self.record.actions) + 1} of "
@@ -283,17 +301,19 @@ class HeldGame(Replying):
         self.timing.take(self.row.clock)
 
     def _rebuild(self, kept: Kept, snapshot: Snapshot | None) -> None:
-        self.trouble = ""
-        record = record_of(self.row, ())
-        self.history = History.of(record.game.sides, kept.entries)
-        try:
-            for action in self.history.actions:
-                record.do(action)
-            if snapshot is not None:
-                self._check(kept, snapshot)
-        except (BridgeheadError, KeyError) as error:  # it is shown as far as it can be
-            _log.warning("game %s cannot be played on: %s", self.id, error)
-            self.trouble = CHANGED_RULES
+        self.history = History.of(self.record.game.sides, kept.entries)
+        data = possible_data(self.row)
+        tried = [self._replayed(kept, snapshot, each) for each in data or (None,)]
+        fitting = [record for record, trouble in tried if not trouble]
+        record, self.trouble = (fitting[0], "") if fitting else tried[0]
+        if not data:
+            self.trouble = UNKNOWN_DATA
+        elif len(fitting) > 1 and self.history.actions:  # each would go on in its own way
+            self.trouble = "" if self.row.state == games.OVER else UNSURE_DATA
+        if self.trouble:
+            _log.warning("game %s cannot be played on: %s", self.id, self.trouble)
+        if record.game != self.record.game:
+            self.computers = Computers(record)
         self.record = record
         classes = (*record.game.sides, SPECTATORS)
         readers = self.readers
@@ -306,17 +326,30 @@ class HeldGame(Replying):
             reader.trouble = self.trouble
             reader.settle()
 
-    def _check(self, kept: Kept, snapshot: Snapshot) -> None:
-        """Note where the rules of today lead to another position than those of then."""
+    def _replayed(
+        self, kept: Kept, snapshot: Snapshot | None, data: DataSet | None
+    ) -> tuple[Record, str]:
+        """Return the record of the game with data, as far as it can be replayed; why not all."""
+        record = record_of(self.row, (), data)
+        try:
+            for action in self.history.actions:
+                record.do(action)
+            fits = snapshot is None or self._leads_to(kept, snapshot, data)
+        except (BridgeheadError, KeyError) as error:  # it is shown as far as it can be
+            _log.info("game %s, replayed with other rules or data: %s", self.id, error)
+            fits = False
+        return record, "" if fits else CHANGED_RULES
+
+    def _leads_to(self, kept: Kept, snapshot: Snapshot, data: DataSet | None) -> bool:
+        """Whether rules and data of today lead to the position that they led to then."""
         number, rules, position = snapshot
-        if rules == rules_digest(self.row.title):
-            return
+        if self.row.data is not None and rules == rules_digest(self.row.title):
+            return True
         then = History.of(self.history.sides, kept.entries[:number])
-        record = record_of(self.row, then.actions)
+        record = record_of(self.row, then.actions, data)
         if then.ending is not None and record.position.to_move == then.ending.side:
             record.do("resign")
-        if record.position.to_dict() != position:
-            self.trouble = CHANGED_RULES
+        return without_data(record.position.to_dict()) == without_data(position)
 
 
 def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, KeptDice, Snapshot | None]:
@@ -345,10 +378,10 @@ def _newer(
     return row, kept, standing.version(connection, game)
 
 
-def record_of(row: GameRow, actions: tuple[str, ...]) -> Record:
-    """Return the record of a game after these actions."""
+def record_of(row: GameRow, actions: tuple[str, ...], data: DataSet | None = None) -> Record:
+    """Return the record of a game after these actions, with today's data where none are given."""
     players = {seat.side: seat.computer or HUMAN for seat in row.seats}
-    record = Record(load_with(row.title, row.options), players=players)
+    record = Record(load_with(row.title, row.options, data=data), players=players)
     for action in actions:
         record.do(action)
     return record

@@ -56,6 +56,7 @@ class After:
     result: Mapping[str, Any] | None = None
     snapshot: tuple[str, Mapping[str, Any]] | None = None  # the rules' digest, the position
     tick: clock_rows.Tick | None = None  # who decides now, for the clocks
+    data: str | None = None  # the digest of the data that it is played with, where that is sure
     closing: Mapping[str, Any] | None = None  # of a game that ends: what `outcomes.keep` needs
 
 
@@ -99,6 +100,7 @@ def append(
             views=json.dumps(after.views),
             summary=json.dumps(after.summary),
             result=None if after.result is None else json.dumps(after.result),
+            **({} if after.data is None else {"data": after.data}),
             **clock_rows.step(row, entries, after.tick, time),
         )
     )

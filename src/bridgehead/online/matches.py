@@ -60,6 +60,7 @@ def opening(
         side=side,
         computer=computer,
         rules=rules_digest(title),
+        data=record.game.data.digest,
         views={},
         summary=summary(record, record.position, 0),
         waits_for=str(record.position.to_move),

@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.titles.middle_east_battles.data.mapfile import former_map, own_map
+from bridgehead.core.dataset import MAP, from_texts
+from bridgehead.core.registry import game_info, load_with
+from bridgehead.titles.middle_east_battles.data.mapfile import (
+    SCHEMAS,
+    former_map,
+    own_map,
+    parse_map,
+)
 
 pytestmark = [pytest.mark.plain]
 
@@ -72,6 +79,22 @@ def test_a_record_says_no_more_of_it_than_its_digest() -> None:
     assert set(data["data"]) == {"digest"}
     assert "text" not in data["map"]
     assert bh.Record.from_dict(data).game.data.digest == data["data"]["digest"]
+
+
+@pytest.mark.parametrize("game", FORMER)
+def test_a_map_of_ones_own_is_played_with_the_counters_and_charts_of_its_time(game: str) -> None:
+    text = "# mine\n" + own_map(game).text
+    digest = parse_map(text, SCHEMAS[game], "mine").digest
+    told = {"name": "mine", "digest": digest, "text": text}
+    now = bh.Record.new(load_with(game, (), data=from_texts(game_info(game).data, {MAP: text})))
+    [former] = game_info(game).data.formers()
+    assert now.game.data.tables != former.tables
+    assert bh.Record.from_dict(now.to_dict()).game == now.game
+    then = begun(game, digest, map=told, actions=[])  # of version 1, which named no data
+    assert then.game.data.tables == former.tables
+    assert bh.Record.from_dict(then.to_dict()).game == then.game
+    then_2 = {**then.to_dict(), "data": {"digest": then.game.data.digest}}  # as 0.1 wrote it later
+    assert bh.Record.from_dict(then_2).game == then.game
 
 
 def test_a_digest_that_nobody_knows_is_refused() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -78,9 +78,9 @@ def rules_of(edition: Edition) -> DataRules:
         check=lambda data: check(edition, data),
         stated=lambda file, path: stated(edition, file, path),
         games=(edition.id,),
-        former=lambda of_map, _: (
-            former(edition) if of_map == former_map(edition.id).digest else None
-        ),
+        formers=lambda: (former(edition),),
+        former_texts=lambda: former_texts(edition),
+        named_since=2,
     )
 
 
@@ -89,15 +89,24 @@ def former(edition: Edition) -> DataSet:
     """Return the data of 0.1: more objectives and fortifications, another shift of cities."""
     rules = RULES[edition.id]
     tables = dict(own_data(rules).tables)
+    tables |= {file: tomllib.loads(text) for file, text in former_texts(edition).items()}
+    return former_data(rules, former_map(edition.id), tables, "the package as it was in 0.1")
+
+
+@cache
+def former_texts(edition: Edition) -> Mapping[str, str]:
+    """Return the files of 0.1, the map aside, that are others today."""
+    found = {}
     for file in ("units.toml", "setup.toml"):
         path = DATA.joinpath(f"former/{edition.data}/{file}")
         if path.is_file():
-            tables[file] = tomllib.loads(path.read_text(encoding="utf-8"))
-    charts = copy.deepcopy(tables["tables.toml"])
-    text = DATA.joinpath("former/terrain.toml").read_text(encoding="utf-8")
-    charts["terrain"]["both"] |= tomllib.loads(text)["both"]
-    tables["tables.toml"] = charts
-    return former_data(rules, former_map(edition.id), tables, "the package as it was in 0.1")
+            found[file] = path.read_text(encoding="utf-8")
+    charts = DATA.joinpath("tables.toml").read_text(encoding="utf-8")
+    for line in DATA.joinpath("former/terrain.toml").read_text(encoding="utf-8").splitlines():
+        terrain, is_one, _ = line.partition(" = ")
+        if is_one:
+            charts = re.sub(f"^{terrain} = .*$", line, charts, count=1, flags=re.MULTILINE)
+    return {**found, "tables.toml": charts}
 
 
 def shapes(edition: Edition) -> Mapping[str, Shape]:

@@ -1,0 +1,41 @@
+"""The data that a game began with: it is played on with no others.
+
+The row of a game holds their digest. The package keeps data of earlier versions (`formers`). Games
+of an older schema hold no digest: then the journal has to tell which data fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bridgehead.core.dataset import DataSet, all_data, known_data
+from bridgehead.core.registry import game_info
+from bridgehead.online.games import GameRow
+
+_NOW = (
+    "it can be looked at, and not be played on. You can resign, or agree on a draw; a moderator "
+    "can decide the game."
+)
+UNKNOWN_DATA = (
+    "This server does not have the data (map, counters, charts) that this game began with: " + _NOW
+)
+UNSURE_DATA = (
+    "This game began before an update that changed its data (map, counters, charts), and it "
+    "cannot be told with which of them: " + _NOW
+)
+NO_RECORD = "this server does not have the data that the game was played with: there is no record"
+
+
+def possible_data(row: GameRow) -> tuple[DataSet, ...]:
+    """Return the data that a game may have begun with; none where the package lacks them."""
+    rules = game_info(row.title).data
+    if row.data is None:
+        return all_data(rules)
+    known = known_data(rules, row.data)
+    return () if known is None else (known,)
+
+
+def without_data(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a position without the names of its data: a snapshot of today's data names none."""
+    return {field: value for field, value in position.items() if field not in ("map", "data")}

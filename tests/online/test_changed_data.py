@@ -1,0 +1,229 @@
+"""A game goes on with the data that it began with, or nobody plays it on; nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from alembic import command
+from sqlalchemy import func, insert, select, update
+from starlette.testclient import TestClient
+
+from bridgehead.core.dataset import DataSet, own_data
+from bridgehead.core.record import Record
+from bridgehead.core.registry import game_info, load_with
+from bridgehead.online import schema
+from bridgehead.online.began import UNKNOWN_DATA, UNSURE_DATA
+from bridgehead.online.database import Database
+from bridgehead.online.tables import ENTRY, GAME
+from tests.online.conftest import Person, Seat, client_of
+from tests.online.test_changed_rules import agree
+
+pytestmark = pytest.mark.plain
+
+MEB, OCTOBER = "el-arish-67", "october-war"
+FORMER_ONLY = "place sf-artillery 2428"  # Egypt's first; today's board does not allow it
+ON_BOTH = "place sf-artillery 2535"
+
+
+def former(title: str) -> DataSet:
+    """Return the data that the package had in 0.1."""
+    [found] = game_info(title).data.formers()
+    return found
+
+
+def own(title: str) -> DataSet:
+    return own_data(game_info(title).data)
+
+
+class Begun:
+    """A game of Anna and Bert; Bert decides first, and Eve watches."""
+
+    def __init__(self, client: TestClient, title: str) -> None:
+        self.client, self.title = client, title
+        self.anna, self.bert = Person(client, "Anna"), Person(client, "Bert")
+        self.first = str(load_with(title, ()).start().to_move)
+        other = next(side for side in game_info(title).sides if side != self.first)
+        self.game = self.anna.challenge(other, game=title)
+        self.bert.join(self.game)
+
+    @property
+    def database(self) -> Database:
+        found: Database = self.client.app.state.house.database  # type: ignore[attr-defined]
+        return found
+
+    def began_with(self, digest: str | None, *actions: str) -> None:
+        """Let the journal be that of a game which began with other data."""
+        with self.database.writing() as connection:
+            for number, text in enumerate(actions, start=1):
+                row = {"game": self.game, "number": number, "kind": "action", "side": self.first}
+                connection.execute(insert(ENTRY).values(text=text, time=1, **row))
+            this = update(GAME).where(GAME.c.id == self.game)
+            connection.execute(this.values(data=digest, revision=len(actions)))
+        self.forget()
+
+    def forget(self) -> None:
+        """Let the server read the game anew."""
+        house = self.client.app.state.house  # type: ignore[attr-defined]
+        house._games.clear()
+        house._open.clear()
+
+    def row(self) -> Any:
+        with self.database.reading() as connection:
+            return connection.execute(select(GAME).where(GAME.c.id == self.game)).one()
+
+    def entries(self) -> int:
+        with self.database.reading() as connection:
+            of_game = select(func.count()).where(ENTRY.c.game == self.game)
+            return int(connection.execute(of_game).scalar_one())
+
+    @property
+    def record(self) -> Record:
+        """The game in memory."""
+        house = self.client.app.state.house  # type: ignore[attr-defined]
+        found: Record = house._open[self.game].record
+        return found
+
+    def played_with(self) -> str:
+        """Return the digest of the data in memory."""
+        return self.record.game.data.digest
+
+    def an_action(self) -> str:
+        """Return what is legal now."""
+        return str(self.record.position.legal_actions()[0])
+
+
+@pytest.fixture
+def meb(client: TestClient) -> Begun:
+    return Begun(client, MEB)
+
+
+def test_a_new_game_names_its_data(meb: Begun) -> None:
+    assert meb.row().data == own(MEB).digest
+
+
+@pytest.mark.parametrize("title", [MEB, OCTOBER])
+def test_a_game_goes_on_with_the_data_it_began_with(client: TestClient, title: str) -> None:
+    begun = Begun(client, title)
+    then = former(title).digest
+    begun.began_with(then)
+    with begun.bert.sits(begun.game) as socket:
+        seat = Seat(socket)
+        assert not seat.state["trouble"]
+        assert seat.do(begun.an_action())["ok"]
+        assert begun.played_with() == then
+    begun.forget()
+    with begun.bert.sits(begun.game) as second, begun.anna.sits(begun.game) as first:
+        seat, other = Seat(second), Seat(first)
+        known = {"at": seat.state["at"], "version": seat.state["version"]}
+        assert seat.call(type="undo", **known)["ok"]  # which replays the rest
+        assert begun.played_with() == then
+        assert seat.do(begun.an_action())["ok"]
+        assert other.call(type="resign")["ok"]
+    assert begun.row().data == then
+    record = begun.anna.get(f"/api/saved/{begun.game}/record").json()
+    assert record["data"] == {"digest": then}
+    assert record["map"]["digest"] == former(title).map.digest
+
+
+def test_a_game_of_an_older_schema_goes_on_with_the_only_data_that_fit(meb: Begun) -> None:
+    meb.began_with(None, FORMER_ONLY)
+    with meb.bert.sits(meb.game) as socket:
+        seat = Seat(socket)
+        assert not seat.state["trouble"]
+        assert meb.played_with() == former(MEB).digest
+        assert seat.do(meb.an_action())["ok"]
+    assert meb.row().data == former(MEB).digest
+
+
+def test_a_game_of_an_older_schema_in_which_nothing_was_done_begins_with_those_of_today(
+    meb: Begun,
+) -> None:
+    meb.began_with(None)
+    with meb.bert.sits(meb.game) as socket:
+        seat = Seat(socket)
+        assert seat.do(meb.an_action())["ok"]
+    assert meb.row().data == own(MEB).digest
+
+
+@pytest.mark.parametrize("digest", [None, "0" * 64])
+def test_where_the_data_cannot_be_told_nobody_plays_on_and_nothing_is_lost(
+    meb: Begun, digest: str | None
+) -> None:
+    meb.began_with(digest, ON_BOTH)
+    with meb.bert.sits(meb.game) as second, meb.anna.sits(meb.game) as first:
+        seat, other = Seat(second), Seat(first)
+        for window in (seat, other):
+            assert window.state["trouble"] == (UNSURE_DATA if digest is None else UNKNOWN_DATA)
+        assert not seat.do("place sf-missile 2535")["ok"]
+        assert not seat.call(type="offer", what="takeback")["ok"]
+        row = meb.row()
+        assert (row.state, row.revision, row.data) == ("running", 1, digest)
+        assert meb.entries() == 1
+        assert agree(seat, other)
+        other.until(lambda: other.state.get("result"))
+    assert (meb.row().state, meb.row().data) == ("over", digest)
+
+
+def test_of_unknown_data_there_is_no_record_and_no_analysis(meb: Begun) -> None:
+    meb.began_with("0" * 64, ON_BOTH)
+    with meb.bert.sits(meb.game) as socket:
+        assert Seat(socket).call(type="resign")["ok"]
+    meb.forget()
+    answer = meb.bert.get(f"/api/saved/{meb.game}/record")
+    assert answer.status_code == 400
+    assert "does not have the data" in answer.json()["error"]["text"]
+    asked = meb.bert.browser.post(f"/api/saved/{meb.game}/analysis", json={})
+    assert asked.status_code == 400
+    assert "does not have the data" in asked.json()["error"]["text"]
+    with meb.bert.sits(meb.game) as socket:
+        assert Seat(socket).state["result"]["ending"] == "resigned"
+
+
+def test_the_result_of_a_game_whose_data_are_unknown_is_shown_as_it_was(meb: Begun) -> None:
+    meb.began_with("0" * 64, FORMER_ONLY)
+    result = '{"winner": "egypt", "ending": "time", "case": "", "reason": "then"}'
+    with meb.database.writing() as connection:
+        over = update(GAME).where(GAME.c.id == meb.game)
+        connection.execute(over.values(state="over", result=result, waits_for=""))
+    with meb.bert.sits(meb.game) as socket:
+        assert Seat(socket).state["result"]["reason"] == "then"
+
+
+@pytest.fixture
+def before(url: str) -> Iterator[Database]:
+    """Return a database with the schema before this one, and one game in it."""
+    database = Database(url)
+    with database.writing() as connection:
+        config = schema._config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0009")
+        run = connection.exec_driver_sql
+        run("INSERT INTO account VALUES ('a', 'a', 'a', 'member', 0)")
+        run(
+            "INSERT INTO game (id, title, options, rules, pace, state, listed, creator, created,"
+            " changed, revision, views, waits_for, due, summary) VALUES ('g', 'el-arish-67',"
+            " '[]', '', 'unlimited', 'running', 1, 'a', 5, 9, 0, '{}', '', '', '{}')"
+        )
+    yield database
+    database.close()
+
+
+def test_the_schema_is_brought_up_and_invents_nothing(before: Database) -> None:
+    schema.migrate(before)
+    with before.reading() as connection:
+        assert connection.execute(select(GAME.c.id, GAME.c.data)).all() == [("g", None)]
+
+
+def test_a_page_of_another_process_sees_the_same(lite: str) -> None:
+    with client_of(lite) as one, client_of(lite) as other:
+        begun = Begun(one, MEB)
+        begun.began_with(former(MEB).digest, FORMER_ONLY)
+        bert = Person(other, "Bert", register=False)
+        bert.browser.cookies.update(begun.bert.browser.cookies)
+        with bert.sits(begun.game) as there, begun.anna.sits(begun.game) as here:
+            seat, watcher = Seat(there), Seat(here)
+            assert seat.do(begun.an_action())["ok"]
+            watcher.until(lambda: watcher.state["at"] == 2)
+        assert begun.row().data == former(MEB).digest
