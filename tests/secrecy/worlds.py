@@ -7,6 +7,7 @@ A `Pair` is two positions: in the second, things that the viewer cannot know are
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
@@ -133,6 +134,18 @@ def shows(before: Any, after: Any, pair: Pair, others: Collection[int] = frozens
         return False
     gone = set(unseen(before, pair.viewer)) - set(unseen(after, pair.viewer))
     return bool(gone & {*pair.swapped, *others})
+
+
+def is_laid_open(before: Any, pair: Pair) -> bool:
+    """Whether the end of a side's set-up shows that the worlds were set up otherwise.
+
+    Nothing of a set-up is seen while it goes on, so that each world may have its own. After it the
+    viewer counts how many counters stand at each point.
+    """
+    if before.phase != "setup" or pair.one.game.id != "october-war":
+        return False
+    one, other = (Counter(position.units.values()) for position in (pair.one, pair.other))
+    return one != other and (before.phase, before.side) != (pair.one.phase, pair.one.side)
 
 
 def named(position: Any, text: str) -> set[int]:
