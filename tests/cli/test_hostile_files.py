@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.errors import BridgeheadError, IllegalAction, printable
+from bridgehead.core.errors import LONGEST, BridgeheadError, IllegalAction, printable
+from bridgehead.core.record import Record
 from tests.cli.conftest import GAME, Run
 
 pytestmark = pytest.mark.plain
@@ -53,6 +54,19 @@ def test_nothing_in_a_record_controls_the_terminal(
         assert answer.status in (0, 1)
         if "--json" in words and answer.out:
             json.loads(answer.out)
+
+
+def test_a_reason_is_no_longer_than_a_screen_or_two() -> None:
+    text = "x" * 1_000_000
+    error = BridgeheadError(f"mine.json: {text}: is no hex")
+    assert len(str(error)) < LONGEST + 10
+    assert str(error).startswith("mine.json: xxx")
+    assert str(error).endswith("xxx: is no hex")
+    with pytest.raises(BridgeheadError) as refused:
+        Record.from_dict({**json.loads(record()), "actions": [f"move {text} 0101"]})
+    assert len(str(refused.value)) < LONGEST + 10
+    illegal = IllegalAction("1.1", text)
+    assert max(len(illegal.reason), len(str(illegal))) < LONGEST + 20
 
 
 def test_reasons_are_printable() -> None:

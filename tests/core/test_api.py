@@ -70,6 +70,9 @@ def test_the_ledger_of_a_position_can_be_given_to_another() -> None:
         ({"egypt": 3}, "ledger, egypt: is 3; it must be an object"),
         ({"egypt": {"air drop": 1}, "air drop": 1}, "'air drop' is given twice"),
         ({"egypt": {"air drop": "many"}}, "air drop: 'many' is no number of points"),
+        ({"air drop": float("nan")}, "air drop: nan is no number of points"),
+        ({"air drop": float("inf")}, "air drop: inf is no number of points"),
+        ({"air drop": 10**400}, "air drop: 1000+ is no number of points"),
     ],
 )
 def test_a_ledger_that_cannot_be_is_refused(ledger: Any, reason: str) -> None:

@@ -10,6 +10,8 @@ _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 )
 
+LONGEST = 4000  # characters of a reason
+
 
 def printable(text: str) -> str:
     """Return a text that can be shown on a terminal: what would control it is escaped.
@@ -22,14 +24,21 @@ def printable(text: str) -> str:
     return _UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
+def _told(reason: str) -> str:
+    """Return a reason that can be shown: printable, and no longer than a screen or two."""
+    if len(reason) > LONGEST:
+        reason = f"{reason[: LONGEST // 2]} … {reason[-LONGEST // 2 :]}"
+    return printable(reason)
+
+
 class BridgeheadError(ValueError):
     """What the program refuses, with the reason and, where it helps, what would be right.
 
-    A reason may quote a file of somebody else's: it is made printable.
+    A reason may quote a file of somebody else's: it is made printable, and shortened in its middle.
     """
 
     def __init__(self, *args: object) -> None:
-        super().__init__(*(printable(arg) if isinstance(arg, str) else arg for arg in args))
+        super().__init__(*(_told(arg) if isinstance(arg, str) else arg for arg in args))
 
 
 class IllegalAction(BridgeheadError):  # noqa: N818 - the contract's name
@@ -41,8 +50,8 @@ class IllegalAction(BridgeheadError):  # noqa: N818 - the contract's name
 
     def __init__(self, case: str, reason: str) -> None:
         super().__init__(f"[{case}] {reason}")
-        self.case = printable(case)
-        self.reason = printable(reason)
+        self.case = _told(case)
+        self.reason = _told(reason)
 
 
 @dataclass(frozen=True)

@@ -437,7 +437,7 @@ class _Reader(FieldReader):
         s.ledger[:] = 0
         for name, points in self._ledger().items():
             number = isinstance(points, (int, float)) and not isinstance(points, bool)
-            if not number or points * 2 != int(points * 2) or not 0 <= points <= 1000:
+            if not number or not 0 <= points <= 1000 or points * 2 != int(points * 2):
                 raise self.refuse("ledger", f"{name}: {points!r} is no number of points")
             s.ledger[st.LEDGER.index(name)] = int(points * 2)
 
