@@ -36,6 +36,7 @@ _log = logging.getLogger(__name__)
 
 MANY = 4429  # a close code of our own: too many windows are open
 KEY = 64  # characters of a key
+FAULT = "the server made a mistake: look at the game before you try again; its log has the details"
 KINDS = (
     "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
     "orders, looked, layers, ask, seen"
@@ -135,6 +136,10 @@ async def _take(house: House, game: LiveGame, window: Window, text: str) -> None
     except BridgeheadError as error:
         refusal = views.refusal(error, _kind(error), game.record.game)
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
+    except Exception:  # a window that gets no answer any more would look as if the game stood still
+        _log.exception("game %s: a message was not carried out", game.id)
+        refusal = {"kind": "fault", "text": FAULT, "case": ""}
+        reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     if number is not None or not reply["ok"]:
         window.tell(reply)
 
@@ -179,7 +184,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         await game.act(side, _text(message, "action"), at, version, key, message.get("link"))
     elif kind == "plan":
         at, version = _number(message, "at"), _number(message, "version")
-        actions = texts(message, "actions")
+        actions = texts(message, "actions", least=1)
         return await game.plan(side, actions, at, version, key, message.get("link"))
     elif kind == "undo":
         await game.undo(side, _number(message, "at"), _number(message, "version"), key)
