@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import tomllib
@@ -225,6 +226,19 @@ def test_folders_that_are_none(tmp_path: Path) -> None:
     (tmp_path / "map.toml").mkdir()
     with pytest.raises(bh.InvalidData, match="cannot be read"):
         bh.load(ACROSS, data=tmp_path)
+
+
+@pytest.mark.parametrize("file", [ABOUT, "units.toml"])
+def test_a_pipe_or_a_device_in_a_folder_is_not_read(file: str, tmp_path: Path) -> None:
+    rules = game_info("el-arish-67").data
+    (tmp_path / "tables.toml").write_text(rules.own_text("tables.toml"), encoding="utf-8")
+    os.mkfifo(tmp_path / file)  # whoever opened it would wait for ever
+    with pytest.raises(bh.InvalidData, match=f"{file}: cannot be read: it is not a file"):
+        from_folder(rules, tmp_path)
+    (tmp_path / file).unlink()
+    (tmp_path / file).symlink_to("/dev/zero")
+    with pytest.raises(bh.InvalidData, match=f"{file}: cannot be read: it is not a file"):
+        from_folder(rules, tmp_path)
 
 
 def test_data_say_which_game_they_are_for(folder: Callable[..., Path]) -> None:

@@ -165,11 +165,7 @@ def from_folder(rules: DataRules, folder: Path) -> DataSet:
     """Return the data in a folder. Files of it that no data set has are not looked at."""
     if not folder.is_dir():
         raise InvalidData(f"{folder}: is not a folder; a data set is a folder of TOML files")
-    texts = {
-        file: read_text(folder / file, InvalidData)
-        for file in rules.files
-        if (folder / file).exists()
-    }
+    texts = {file: _text(folder / file) for file in rules.files if (folder / file).exists()}
     if not texts:
         raise InvalidData(f"{folder}: contains none of {', '.join(rules.files)}")
     about = about_folder(folder)
@@ -184,7 +180,14 @@ def from_folder(rules: DataRules, folder: Path) -> DataSet:
 def about_folder(folder: Path) -> dict[str, Any]:
     """Return a folder's description of its data; empty if there is none."""
     path = folder / ABOUT
-    return read_about(read_text(path, InvalidData), str(path)) if path.exists() else {}
+    return read_about(_text(path), str(path)) if path.exists() else {}
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file of a folder; what is a pipe or a device is not opened."""
+    if not path.is_file():
+        raise InvalidData(f"{path}: cannot be read: it is not a file")
+    return read_text(path, InvalidData)
 
 
 def read_about(text: str, source: str) -> dict[str, Any]:
