@@ -79,6 +79,13 @@ def test_show_tells_odds_before_the_dice(run: Run, in_combat: Path) -> None:
     assert "3 against 2, chinese farm -2: column ..-3: Ar 1/2, Ae 1/2" in run("show", in_combat).out
 
 
+@pytest.mark.parametrize("name", ["former-october-resigned", "former-el-arish-resigned"])
+def test_show_tells_that_the_data_are_of_an_earlier_version(run: Run, name: str) -> None:
+    shown = run("show", Path(__file__).parent.parent / f"records/{name}.json").lines
+    assert "data of an earlier version: the package as it was in 0.1" in shown
+    assert not [line for line in shown if line.startswith("data of its own")]
+
+
 def test_show_as_json_is_the_view(run: Run, record: Path) -> None:
     position = bh.Record.load(record).position
     assert run("show", record, "--json").data == position.view(None)

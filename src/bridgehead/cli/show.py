@@ -62,8 +62,11 @@ def _lines(
         f"{done} of {len(record.actions)} actions, {record.dice.kind} dice, "
         f"map: {record.game.map.name}",
     ]
-    if not record.game.data.own_tables:
-        lines.append(f"data of its own: {', '.join(record.game.data.texts)}")
+    data = record.game.data
+    if data.texts and not data.own_tables:
+        lines.append(f"data of its own: {', '.join(data.texts)}")
+    elif not data.own and not data.texts:
+        lines.append(f"data of an earlier version: {data.name}")
     if record.game.options:
         lines.append(f"Options: {', '.join(record.game.options)}")
     if record.players:
