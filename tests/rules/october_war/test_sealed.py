@@ -57,6 +57,39 @@ def test_16_4_whether_there_is_room_behind_is_not_told():
     assert found[0] == found[1]
 
 
+def surrounded(hidden: str) -> Any:
+    """Return a battle at Geneifa; the only way out leads to Fayid, where a counter is hidden."""
+    other = {"4-armor-div": "eg-mech-1", "eg-mech-1": "4-armor-div"}[hidden]
+    units = {**at("geneifa", "25-armor", "eg-mech-2", "14-armor"), **at("fayid", hidden,
+             "eg-armor-1"), **at("kilometre-101", "7-armor"), **at("shallufa", "188-armor"),
+             other: "cairo-road"}  # fmt: skip
+    p = pos(units, flew=["14-armor"])
+    return play(p, "attack geneifa", "hold", "fire 14-armor", "roll 3")
+
+
+def test_15_10_whether_there_is_a_way_out_after_a_round_is_not_told():
+    full, free = (surrounded(hidden) for hidden in ("4-armor-div", "eg-mech-1"))
+    for p in (full, free):
+        play(p, "eliminate eg-mech-2")
+        assert (p.step, p.to_move) == ("defender stays", "arab")
+    assert legal(full) == {"stay"}
+    assert "retreat" in legal(free)
+    assert seen(full) == seen(free)
+
+
+def test_16_1_whether_a_hit_can_be_answered_by_a_retreat_is_not_told():
+    full, free = (surrounded(hidden) for hidden in ("4-armor-div", "eg-mech-1"))
+    for p in (full, free):
+        assert p.step == "damage"
+    assert ("retreat" in legal(full), "retreat" in legal(free)) == (False, True)
+    for p in (full, free):
+        play(p, "eliminate eg-mech-2", "stay", "hold", "fire 14-armor", "roll 3")
+        assert (p.step, p.to_move) == ("damage", "arab")
+    assert legal(full) == {"eliminate 25-armor"}
+    assert "retreat" in legal(free)
+    assert seen(full) == seen(free)
+
+
 def test_16_4_nobody_is_asked_where_all_can_see_that_there_is_no_way():
     p = pos(at("tasa", "14-armor", "eg-inf-1"))
     play(p, "attack tasa", "hold", "fire 14-armor", "roll 2")
