@@ -60,6 +60,15 @@ def test_a_record_of_today_that_names_none_means_those_of_today() -> None:
     assert data_in({"game": GAME}) is None  # as an engine's request
 
 
+def test_a_position_that_names_its_data_is_refused_by_a_game_with_others() -> None:
+    now, then = begun().game, begun(data={"digest": former().digest}).game
+    for one, other in ((now, then), (then, now)):
+        whole = one.start().to_dict(full=True)
+        assert one.position(whole) == one.start()
+        with pytest.raises(bh.InvalidPosition, match="data: differ from the game's"):
+            other.position(whole)
+
+
 def test_data_that_nobody_knows_are_refused() -> None:
     with pytest.raises(bh.InvalidRecord, match="was played with data of digest '0000"):
         begun(data={"digest": "0" * 64})
