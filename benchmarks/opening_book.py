@@ -1,15 +1,21 @@
 """Make the opening book of a game from long searches.
 
     python -m benchmarks.opening_book GAME [--searches N] [--rollouts N] [--proof N] [--own N]
-        [--turns N] [--seconds S] [--seed N]
+        [--changes N] [--turns N] [--seconds S] [--seed N]
 
 For each position (the first of the game, then those after a line of the book, as long as no roll
 comes between) some searches of the general are made, of `--rollouts` each, with different seeds.
 Their plans, and what a general finds with `--own` rollouts (about what it has time for in a game),
 are compared by `--proof` fresh rollouts with the same dice. Kept is what is no worse than the
-general's own choice by them; the weights say how near a line came to the best. Rollouts are
-counted, so the same command makes the same book. No position is begun after S seconds of
-processor time. Writes `players/books/GAME.json`.
+general's own choice by them; the weights say how near a line came to the best.
+
+Where the enemy's turn begins next, after a set-up, sergeants in rollouts would answer badly what
+they are not used to. So the enemy's lines are made first, after each plan and after the suggested
+set-up, and the best of them says what the plan is worth. `--changes` of the suggested set-up,
+drawn at random, are compared as well.
+
+Rollouts are counted, so the same command makes the same book. No reply is looked for any more after
+S seconds of processor time. Writes `players/books/GAME.json`.
 """
 
 from __future__ import annotations
@@ -18,6 +24,7 @@ import argparse
 import json
 import math
 import time
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -40,39 +47,122 @@ def plan_of(game: Any, position: Any, rollouts: int, seed: int) -> tuple[int, ..
     return search.run()[0].plan
 
 
-def lines_of(game: Any, position: Any, asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """Return the lines for a position, the best first."""
-    own = plan_of(game, position, asked.own, asked.seed)
-    plans = [own]
-    for number in range(asked.searches):
-        plans.append(plan_of(game, position, asked.rollouts, asked.seed + 1 + number))
-    judge = Thinker(game, "general", asked.seed, looks=asked.proof)
-    state = judge._known(position.arrays[1])
-    search, _ = judge._search(state)
-    found = []
-    for plan in dict.fromkeys(plans):
-        one = Candidate(plan, {0: judge._agent.after(search._determinizations[0], plan)})
-        search.rollout(one, asked.proof, FRESH_FROM)
-        found.append(one)
-    reference = np.array(found[0].points)
-    kept = []
-    for one in found:
-        gaps = np.array(one.points) - reference
-        error = float(gaps.std() / math.sqrt(len(gaps)))
-        if gaps.mean() >= -NO_WORSE * error:
-            kept.append((float(np.mean(one.points)), float(gaps.mean()), error, one.plan))
-    kept.sort(key=lambda row: -row[0])
-    lines = [
-        {
-            "plan": [game.grammar.decode(code) for code in plan],
-            "weight": round(0.5 ** ((kept[0][0] - mean) / HALF), 2),
-            "prospects": round(mean, 4),
-            "gain": round(gain, 4),
-            "error": round(error, 4),
-        }
-        for mean, gain, error, plan in kept[:MOST]
-    ]
-    return [line for line in lines if line["weight"] >= LEAST]
+@dataclass
+class Studied:
+    """What was found out about a position."""
+
+    lines: list[dict[str, Any]]  # the best first
+    value: float = 0.5  # of the best line, for the side that decides
+    error: float = 0.0
+    beyond: dict[str, Any] = field(default_factory=dict)  # positions after its lines, by key
+
+
+class Maker:
+    """Makes the lines of positions, one after the other."""
+
+    def __init__(self, game: Any, asked: argparse.Namespace) -> None:
+        self.game, self.asked = game, asked
+        self.began = time.process_time()
+        self.studied: dict[str, Studied] = {}
+
+    def study(self, after: list[str]) -> tuple[str, Studied]:
+        """Return the key of the position after some actions, and what is found out about it."""
+        position = self.position(after)
+        key = book.key_of(position)
+        if key not in self.studied:
+            self.studied[key] = found = self._found(position, after)
+            said = [(line["weight"], line["gain"], line["error"]) for line in found.lines]
+            print(f"{len(after)} actions on, {position.to_move}: {said}, "
+                  f"{time.process_time() - self.began:.0f} s", flush=True)  # fmt: skip
+        return key, self.studied[key]
+
+    def position(self, after: list[str]) -> Any:
+        """Return the position after some actions."""
+        position: Any = self.game.start()
+        for action in after:
+            position.push(action)
+        return position
+
+    def _found(self, position: Any, after: list[str]) -> Studied:
+        game, asked = self.game, self.asked
+        plans = [plan_of(game, position, asked.own, asked.seed)]
+        for number in range(asked.searches):
+            plans.append(plan_of(game, position, asked.rollouts, asked.seed + 1 + number))
+        judge = Thinker(game, "general", asked.seed, looks=asked.proof)
+        search, _ = judge._search(judge._known(position.arrays[1]))
+        usual = search.sergeants().plan
+        if self._answer(position, after, usual) is not None:  # a set-up: the suggested one, too
+            plans.append(usual)
+            changed = [search.change(usual) for _ in range(asked.changes)]
+            plans += [one.plan for one in changed if one is not None]
+        rows: list[
+            tuple[Any, ...]
+        ] = []  # plan, value, standard error, gain over the first plan, its error, answer
+        first: Any = None
+        for plan in dict.fromkeys(plans):
+            answer = self._answer(position, after, plan)
+            one = Candidate(plan, {0: judge._agent.after(search._determinizations[0], plan)})
+            search.rollout(one, asked.proof, FRESH_FROM)
+            points = np.array(one.points)
+            value, error = float(points.mean()), float(points.std() / math.sqrt(len(points)))
+            first = points if first is None else first
+            gap = float((points - first).std() / math.sqrt(len(points)))
+            if answer is not None:  # the best reply, not the sergeant's, says what it is worth
+                value, error = 1.0 - answer[1].value, answer[1].error
+                gap = math.hypot(error, rows[0][2]) if rows else 0.0
+            gain = value - rows[0][1] if rows else 0.0
+            rows.append((plan, value, error, gain, gap, answer))
+        once = {id(row) if row[5] is None else row[5][0]: row for row in reversed(rows)}
+        kept = [row for row in once.values() if row[3] >= -NO_WORSE * row[4]]
+        kept = sorted(kept, key=lambda row: -row[1])[:MOST]
+        best = kept[0][1]
+        kept = [row for row in kept if self._weight(best, row[1]) >= LEAST]
+        lines = [
+            {
+                "plan": [game.grammar.decode(code) for code in plan],
+                "weight": self._weight(best, value),
+                "prospects": round(value, 4),
+                "gain": round(gain, 4),
+                "error": round(gap, 4),
+            }
+            for plan, value, _, gain, gap, _ in kept
+        ]
+        found = Studied(lines, best, kept[0][2])
+        for row in kept:
+            if row[5] is not None:
+                key, answer = row[5]
+                beyond = [*after, *map(game.grammar.decode, row[0])]
+                found.beyond |= self._entries(key, answer, beyond)
+        return found
+
+    @staticmethod
+    def _weight(best: float, value: float) -> float:
+        return round(float(0.5 ** ((best - value) / HALF)), 2)
+
+    def _answer(
+        self, position: Any, after: list[str], plan: tuple[int, ...]
+    ) -> tuple[str, Studied] | None:
+        """Return what the enemy does in its turn after a plan, None where that does not begin."""
+        texts = [self.game.grammar.decode(code) for code in plan]
+        then = self.position([*after, *texts])
+        if then.to_move not in self.game.sides or then.turn > self.asked.turns:
+            return None
+        begins = then.side == then.to_move != position.to_move
+        begins = begins and time.process_time() - self.began < self.asked.seconds
+        return self.study([*after, *texts]) if begins else None
+
+    def _entries(self, key: str, found: Studied, after: list[str]) -> dict[str, Any]:
+        """Return a position and those beyond it as a book keeps them."""
+        entries: dict[str, Any] = {}
+        if len(found.lines) > 1 or found.lines[0]["gain"] > 0:  # else the general finds it itself
+            side = self.position(after).to_move
+            entries[key] = {"side": side, "after": after, "lines": found.lines}
+        return entries | found.beyond
+
+    def book(self) -> dict[str, Any]:
+        """Return all positions from the first one on."""
+        key, found = self.study([])
+        return self._entries(key, found, [])
 
 
 def main() -> None:
@@ -85,49 +175,26 @@ def main() -> None:
     parser.add_argument("--rollouts", type=int, default=1200)
     parser.add_argument("--own", type=int, default=300)
     parser.add_argument("--proof", type=int, default=600)
+    parser.add_argument("--changes", type=int, default=20, help="of the suggested set-up")
     parser.add_argument("--turns", type=int, default=1, help="game turns for which lines are made")
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     game: Any = bh.load(asked.game)
-    began = time.process_time()
-    waiting: list[list[str]] = [[]]
-    positions: dict[str, Any] = {}
-    seen: set[str] = set()
-    last = 0
-    while waiting and time.process_time() - began < asked.seconds:
-        after = waiting.pop(0)
-        position: Any = game.start()
-        for action in after:
-            position.push(action)
-        key = book.key_of(position)
-        if key in seen:
-            continue
-        lines = lines_of(game, position, asked)
-        seen.add(key)
-        if len(lines) > 1 or lines[0]["gain"] > 0:  # else the general finds it by itself
-            last = max(last, int(position.turn))
-            positions[key] = {"side": position.to_move, "after": after, "lines": lines}
-        for line in lines:
-            twin = position.copy()
-            for action in line["plan"]:
-                twin.push(action)
-            if twin.to_move in game.sides and twin.turn <= asked.turns:
-                waiting.append([*after, *line["plan"]])
-        said = [(line["weight"], line["gain"], line["error"]) for line in lines]
-        print(f"{len(after)} actions on, {position.to_move}: {said}, "
-              f"{time.process_time() - began:.0f} s", flush=True)  # fmt: skip
+    maker = Maker(game, asked)
+    positions = maker.book()
+    last = max((int(maker.position(one["after"]).turn) for one in positions.values()), default=0)
     command = (
         f"python -m benchmarks.opening_book {asked.game} --searches {asked.searches} --rollouts "
-        f"{asked.rollouts} --own {asked.own} --proof {asked.proof} --turns {asked.turns} "
-        f"--seconds {asked.seconds:g} --seed {asked.seed}"
+        f"{asked.rollouts} --own {asked.own} --proof {asked.proof} --changes {asked.changes} "
+        f"--turns {asked.turns} --seconds {asked.seconds:g} --seed {asked.seed}"
     )
     data = {
         "format": book.FORMAT,
         "version": book.VERSION,
         "game": game.id,
         "command": command,
-        "seconds": round(time.process_time() - began),
+        "seconds": round(time.process_time() - maker.began),
         "last_turn": last,
         "positions": positions,
     }
