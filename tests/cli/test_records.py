@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
+from bridgehead.core.registry import game_info, load_with
 from tests.cli.conftest import GAME, REPRINT, Run
 
 
@@ -84,6 +85,22 @@ def test_show_tells_that_the_data_are_of_an_earlier_version(run: Run, name: str)
     shown = run("show", Path(__file__).parent.parent / f"records/{name}.json").lines
     assert "data of an earlier version: the package as it was in 0.1" in shown
     assert not [line for line in shown if line.startswith("data of its own")]
+
+
+@pytest.mark.parametrize("title", ["el-arish-67", "october-war"])
+def test_a_position_of_an_earlier_version_is_played_with_its_data(
+    run: Run, tmp_path: Path, title: str
+) -> None:
+    [former] = game_info(title).data.formers()
+    then = load_with(title, (), data=former)
+    path, made = tmp_path / "position.json", tmp_path / "game.json"
+    path.write_text(json.dumps(then.start().to_dict()))
+    assert run("new", title, "--position", path, "-o", made).status == 0
+    assert bh.Record.load(made).game == then
+    path.write_text(json.dumps({**then.start().to_dict(), "map": {}, "data": "0" * 64}))
+    refused = run("new", title, "--position", path, "-o", made, "--force")
+    assert refused.status == 1
+    assert "differ" in refused.err
 
 
 def test_show_as_json_is_the_view(run: Run, record: Path) -> None:

@@ -6,14 +6,17 @@ import errno
 import os
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bridgehead.core.dataset import known_data
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord
 from bridgehead.core.outside import JSON_BYTES, read_text
 from bridgehead.core.outside import read_json as read_json_text
 from bridgehead.core.position import Game, Position
 from bridgehead.core.record import Record
+from bridgehead.core.registry import game_info, load_with
 
 STDIN = "-"
 
@@ -44,6 +47,15 @@ def record_from(name: str, data: Any) -> Record:
         raise type(error)(f"{source}: {error}") from error
     except (TypeError, OverflowError, RecursionError) as error:
         raise InvalidRecord(f"{source}: holds a value of the wrong kind: {error}") from error
+
+
+def game_of_position(game: Game, data: Any) -> Game:
+    """Return the game with the data of an earlier version, where a position names these."""
+    digest = data.get("data") if isinstance(data, Mapping) else None
+    if not game.data.own or not isinstance(digest, str):
+        return game
+    known = known_data(game_info(game.id).data, digest)
+    return game if known is None else load_with(game.id, game.options, data=known)
 
 
 def load_position(name: str, game: Game, data: Any = None) -> Position:

@@ -16,7 +16,7 @@ from bridgehead.cli.arguments import (
     natural,
     options_of,
 )
-from bridgehead.cli.files import STDIN, load_position, read_json, record_path
+from bridgehead.cli.files import STDIN, game_of_position, load_position, read_json, record_path
 from bridgehead.cli.story import next_line
 from bridgehead.core.errors import BridgeheadError, InvalidPosition
 from bridgehead.core.locking import locked
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         data = read_json(args.position, InvalidPosition)
         if not options and isinstance(data, Mapping):
             options = _options_in(data)
-    game = chosen_game(args.game, args, options)
+    game = game_of_position(chosen_game(args.game, args, options), data)
     players = by_side(args.player, game.sides)
     start = None if data is None else load_position(args.position, game, data)
     if args.output == STDIN:

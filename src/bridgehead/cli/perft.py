@@ -9,7 +9,7 @@ from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_game, add_json, chosen_game, natural, options_of
-from bridgehead.cli.files import load_position, read_json
+from bridgehead.cli.files import game_of_position, load_position, read_json
 from bridgehead.core.errors import InvalidPosition
 
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         data = read_json(args.position, InvalidPosition)
         if not options and isinstance(data, Mapping) and isinstance(data.get("options"), list):
             options = [str(option) for option in data["options"]]
-    game = chosen_game(args.game, args, options)
+    game = game_of_position(chosen_game(args.game, args, options), data)
     position = game.start() if data is None else load_position(args.position, game, data)
     from bridgehead.lab.perft import divide, perft
 
