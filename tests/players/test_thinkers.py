@@ -19,6 +19,7 @@ from bridgehead.core.registry import title_of
 from bridgehead.players import weights
 from bridgehead.players.agent import Agent, InterruptedThoughtError
 from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, Screening
+from tests.players import ranks
 from tests.players.games import play
 from tests.tiers import first
 from tests.titles.october_war.games import load as load_october
@@ -35,14 +36,7 @@ DECISIONS = 40
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_game_has_them(game_id: str) -> None:
-    assert players.names(game_id) == (
-        "recruit",
-        "corporal",
-        "sergeant",
-        "lieutenant",
-        "captain",
-        "general",
-    )
+    assert players.names(game_id) == ranks.RANKS
 
 
 @compiled
