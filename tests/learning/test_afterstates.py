@@ -11,7 +11,7 @@ import pytest
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.envs import BatchEnv
-from bridgehead.learning import afterstates
+from bridgehead.learning import afterstates, sharing
 from bridgehead.learning.drafts import Drafter, check_open, pick
 from bridgehead.learning.features import Features
 from bridgehead.learning.staggering import stagger
@@ -50,7 +50,7 @@ def test_who_plays_the_games_is_checked(tmp_path: Path, capsys: pytest.CaptureFi
     assert "not allowed with argument" in capsys.readouterr().err
     given = argparse.Namespace(processes=0, ray=None)
     with pytest.raises(BridgeheadError, match="processes is 0; it must be 1 or more"):
-        afterstates.workers_of(given, GAME).__enter__()
+        sharing.workers_of(given, GAME).__enter__()
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Hint, terminal, command line and analysis name one win probability for one position."""
+"""Hint, terminal, command line, engine and analysis name one win probability for a position."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from bridgehead import players
 from bridgehead.analysis.record import ROLLOUTS
 from bridgehead.analysis.win_probability import WinProbabilities
 from bridgehead.core.registry import title_of
+from bridgehead.engine.protocol import encode
+from bridgehead.engine.serve import Engine
 from bridgehead.players.hints import hint
 from bridgehead.players.thinker import STANDARD_LOOKS, Thinker
 from bridgehead.terminal.session import make_thinker
@@ -28,7 +30,8 @@ LOOKS = 12
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measure by fewer rollouts than in play, to be quick."""
-    monkeypatch.setattr(sys.modules[Thinker.__module__], "STANDARD_LOOKS", LOOKS)
+    for module in (Thinker.__module__, Engine.__module__):
+        monkeypatch.setattr(sys.modules[module], "STANDARD_LOOKS", LOOKS)
 
 
 def played(game_id: str, decisions: int, seed: int = 1) -> Any:
@@ -83,6 +86,17 @@ def test_hints_and_analysis_name_the_same(game_id: str) -> None:
         assert told == analysed
     else:  # an analysis knows what is hidden from the side that asks
         assert abs(told - analysed) < 4 * found.error + 0.02
+
+
+@pytest.mark.parametrize("game_id", OPEN)
+def test_an_engine_names_the_same(game_id: str) -> None:
+    position = played(game_id, 40)
+    (told,) = named(position)
+    engine = Engine("general@6n")
+    request = {"id": 1, "request": "chance", "game": game_id, "start": position.to_dict()}
+    answer = engine.answer_line(encode(request).rstrip(b"\n"))
+    assert answer["looks"] == LOOKS
+    assert answer["chance"][position.to_move] == pytest.approx(told, abs=1e-12)
 
 
 @pytest.mark.parametrize("game_id", OPEN)

@@ -14,6 +14,7 @@ from bridgehead.core.kernel import JIT
 from bridgehead.core.random_policy import draw
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import playout
+from tests.players.ranks import RANKS
 from tests.titles.across_suez.games import SETTINGS, load, scatter
 
 UNIT, NO_UNIT = st.UNIT, st.NO_UNIT
@@ -22,14 +23,7 @@ UNIT, NO_UNIT = st.UNIT, st.NO_UNIT
 def test_names_weakest_first() -> None:
     for info in bh.games():
         assert players.names(info.id)[0] == "recruit"
-    assert players.names("across-suez-1995") == (
-        "recruit",
-        "corporal",
-        "sergeant",
-        "lieutenant",
-        "captain",
-        "general",
-    )
+    assert players.names("across-suez-1995") == RANKS
     assert players.names("a-game-without-players-of-its-own") == ("recruit",)
 
 

@@ -11,28 +11,35 @@ import pytest
 import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.registry import title_of
+from bridgehead.players.futures import LOOKS, Futures
 from bridgehead.players.hints import hint
-from bridgehead.players.reasons import LOOKS, MOST, reasons
+from bridgehead.players.reasons import MOST, _Teller, reasons
 from tests.players.fakes import Oracle
 from tests.titles.october_war.games import scatter
 from tests.titles.october_war.test_hidden import exchange
 
 PLAN, OTHER = ("end",), ("move matt-2 0909",)
+ATTACK = ("end", "attack 0910", "with matt-2", "fire")
 
 
 class Foreseer(Oracle):
-    """Knows what rollouts end in: the states that a test gives for each plan."""
+    """Knows what rollouts end in: the states that a test gives for each plan.
 
-    def __init__(self, ends: Sequence[Sequence[Any]]) -> None:
+    Usual play ends as the plan does where a test says nothing of it.
+    """
+
+    def __init__(self, ends: Sequence[Sequence[Any]], usual: Sequence[Any] | None = None) -> None:
         super().__init__(plans=[(PLAN, 0.6), (OTHER, 0.4)])
-        self.ends = ends
+        self.ends = {PLAN: ends[0], (): ends[0] if usual is None else usual}
+        if len(ends) > 1:
+            self.ends[OTHER] = ends[1]
 
     def worlds(self, position: Any) -> list[Any]:
         return [position.arrays[1].copy()]
 
     def futures(self, position: Any, plans: Sequence[Any], looks: int) -> list[Sequence[Any]]:
         assert looks == LOOKS
-        return list(self.ends[: len(plans)])
+        return [self.ends[PLAN if plan in (PLAN, ATTACK) else tuple(plan)] for plan in plans]
 
 
 def where(matt: str = "0911", enemy: str = "0910") -> Any:
@@ -48,8 +55,13 @@ def states(often: int, happened: Any, usual: Any) -> list[Any]:
     return [(happened if n < often else usual).arrays[1].copy() for n in range(LOOKS)]
 
 
-def told(*ends: Sequence[Any], other: Sequence[str] | None = OTHER) -> list[dict[str, Any]]:
-    found = reasons(where(), Foreseer(ends), PLAN, other)
+def told(
+    *ends: Sequence[Any],
+    usual: Sequence[Any] | None = None,
+    plan: Sequence[str] = PLAN,
+) -> list[dict[str, Any]]:
+    other = OTHER if len(ends) > 1 else None
+    found = reasons(where(), Foreseer(ends, usual), plan, other)
     return [reason.to_dict() for reason in found]
 
 
@@ -71,9 +83,67 @@ def test_a_unit_that_is_threatened() -> None:
     (reason,) = told(states(29, gone, safe), states(4, gone, safe))
     assert reason["kind"] == "threatens"
     assert reason["text"].startswith("Threatens 16/4 (0910): eliminated 8 times in 10 after")
-    (alone,) = told(states(29, gone, safe), other=None)
+
+
+@pytest.mark.plain
+def test_an_enemy_that_the_plan_attacks_is_told_even_if_usual_play_does_the_same() -> None:
+    safe, gone = where(), where(enemy="eliminated")
+    (alone,) = told(states(29, gone, safe), plan=ATTACK)
     assert alone["compared"] == "now"
     assert alone["text"].endswith("eliminated 8 times in 10 after the enemy's next turn.")
+
+
+@pytest.mark.plain
+def test_what_happens_with_any_play_is_no_reason() -> None:
+    safe, gone = where(), where(enemy="eliminated")
+    assert not told(states(36, gone, safe))
+    line = title_of("across-suez-1980").goals(where(), "israel")[2]
+    broken = where(enemy=line.places[0])
+    assert not told(states(36, gone, broken), usual=states(36, gone, broken))
+    assert told(states(36, gone, broken), usual=states(0, gone, broken))
+
+
+@pytest.mark.plain
+def test_a_difference_to_usual_play_is_told_if_the_next_best_plan_does_the_same() -> None:
+    safe, gone = where(), where(enemy="eliminated")
+    often, rarely = states(29, gone, safe), states(4, gone, safe)
+    (reason,) = told(often, often, usual=rarely)
+    assert reason["compared"] == "usual"
+    assert reason["text"] == (
+        "Threatens 16/4 (0910): eliminated 8 times in 10 after the enemy's next turn, "
+        "with usual play 1 time in 10."
+    )
+
+
+@pytest.mark.plain
+def test_of_two_comparisons_the_larger_difference_is_told() -> None:
+    safe, gone = where(), where(matt="eliminated")
+    lost = [states(often, gone, safe) for often in (2, 16, 33)]
+    (reason,) = told(lost[0], lost[1], usual=lost[2])
+    assert (reason["compared"], reason["kind"]) == ("usual", "saves")
+    (reason,) = told(lost[0], lost[2], usual=lost[1])
+    assert (reason["compared"], reason["kind"]) == ("plan", "saves")
+
+
+@pytest.mark.plain
+def test_a_small_part_of_what_a_goal_needs_is_no_reason() -> None:
+    game = bh.load("october-war")
+    position = game.start()
+    teller: Any = _Teller(position, [position.arrays[1].copy()], "israel")
+    key = next(
+        (goal.text.split(" from ")[0], goal.case, goal.group)
+        for goal in title_of(game.id).goals(position, "israel")
+        if goal.text.startswith("Egyptian casualties")
+    )
+    need = {key: 60.0}
+    few = Futures(goals={key: [3.0] * LOOKS}, needs=need)
+    more = Futures(goals={key: [8.0] * LOOKS}, needs=need)
+    none = Futures(goals={key: [2.0] * LOOKS}, needs=need)
+    assert not teller._goals(few, none, "usual")
+    (reason,) = teller._goals(more, none, "usual")
+    assert reason.text == (
+        "Raises Egyptian casualties: 8.0 of 60 after the enemy's next turn, 2.0 with usual play."
+    )
 
 
 @pytest.mark.plain
@@ -121,7 +191,7 @@ def test_a_hint_has_reasons_with_numbers() -> None:
     assert 0 < len(found.reasons) <= MOST
     for reason in found.to_dict()["reasons"]:
         assert reason["text"].endswith(".")
-        assert reason["compared"] in ("plan", "now")
+        assert reason["compared"] in ("plan", "usual", "now")
         assert reason["with_plan"] != reason["otherwise"]
 
 

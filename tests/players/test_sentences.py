@@ -124,7 +124,7 @@ def test_an_attack_that_is_declared_already():
     for text in ("attack 0910", "with matt-2"):
         position.push(text)
     assert sentence_of(position, ["with matt-3", "fire"]) == (
-        "Attack with Matt 3, then fire the attack, 7 against 2."
+        "Attack with Matt 3, then fire the attack on 16/4 on 0910, 7 against 2."
     )
 
 

@@ -18,6 +18,7 @@ from bridgehead.titles.middle_east_battles.data import heuristic_weights
 from bridgehead.titles.middle_east_battles.player.sergeant_common import stake
 from bridgehead.titles.middle_east_battles.state import EGYPT, WEST
 from tests.players.games import both_sergeants, play
+from tests.players.ranks import RANKS
 from tests.tiers import at_night
 from tests.titles.middle_east_battles.games import SETTINGS, load, scatter
 
@@ -159,14 +160,7 @@ def test_beats_the_recruit_from_either_side(setting: str, west: bool) -> None:
 def test_the_players_of_both_games_are_known() -> None:
     for info in bh.games():
         if info.id in ("suez-56", "el-arish-67"):
-            assert players.names(info.id) == (
-                "recruit",
-                "corporal",
-                "sergeant",
-                "lieutenant",
-                "captain",
-                "general",
-            )
+            assert players.names(info.id) == RANKS
 
 
 if __name__ == "__main__":

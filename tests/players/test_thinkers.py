@@ -6,6 +6,7 @@ import json
 import math
 import random
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,9 +17,11 @@ from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.kernel import JIT
 from bridgehead.core.registry import title_of
+from bridgehead.players import search as search_module
 from bridgehead.players import weights
 from bridgehead.players.agent import Agent, InterruptedThoughtError
 from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, Screening
+from tests.players import ranks
 from tests.players.games import play
 from tests.tiers import first
 from tests.titles.october_war.games import load as load_october
@@ -35,14 +38,7 @@ DECISIONS = 40
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_game_has_them(game_id: str) -> None:
-    assert players.names(game_id) == (
-        "recruit",
-        "corporal",
-        "sergeant",
-        "lieutenant",
-        "captain",
-        "general",
-    )
+    assert players.names(game_id) == ranks.RANKS
 
 
 @compiled
@@ -165,6 +161,35 @@ def test_time_that_is_up_ends_a_round_of_looks_and_a_plan_half_looked_at_is_left
     (only,) = search.run()
     assert len(only.points) == ROUND
     assert len(Evolution(agent, state, Budget(rollouts=9)).run()) == 2
+
+
+@compiled
+@pytest.mark.parametrize("seconds", [0.01, 0.04, 0.07, 0.11])
+def test_no_rollout_is_begun_that_would_not_end_in_time(
+    seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock on which nothing but rollouts takes time: they all take the same."""
+    game = bh.load("across-suez-1980")
+    agent = Agent(game, weights.load(game.id).net, 1, "captain")
+    clock, rollout = [0.0], agent.rollout
+
+    def slowly(*args: Any) -> float:
+        clock[0] += seconds
+        return rollout(*args)
+
+    monkeypatch.setattr(agent, "rollout", slowly)
+    monkeypatch.setattr(search_module, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
+    found = Evolution(agent, game.start().arrays[1], Budget(seconds=0.3)).run()
+    assert clock[0] <= 0.3 + 1e-9
+    assert clock[0] > 0.3 - 2 * seconds, "time is left over"
+    assert found
+
+
+def test_counted_rollouts_do_not_ask_how_long_they_take() -> None:
+    budget = Budget(rollouts=10, spent=9)
+    budget.took(1000.0)
+    assert budget.is_left()
+    assert not budget.is_over()
 
 
 @compiled

@@ -34,12 +34,12 @@ from bridgehead.engine.protocol import (
     read_line,
 )
 from bridgehead.players.registry import THINKERS
+from bridgehead.players.thinker import STANDARD_LOOKS
 
 Answer = dict[str, Any]
 POSITION_FIELDS = ("game", "start", "actions", "view")  # with one of them a request brings its own
 MOST_PLAYERS = 8  # kept ready, by name and thinking time
 MOST_LOOKS = 1_000_000
-LOOKS = 32  # of `chance`, where not said
 
 
 class Engine:
@@ -182,7 +182,7 @@ class Engine:
         if sight.hides(request.get("view")):
             raise RequestError("view", "the chance is that of a position of which all is known")
         position = self._asked(request)
-        looks = integer(request, "looks", LOOKS)
+        looks = integer(request, "looks", STANDARD_LOOKS)
         if not 1 <= looks <= MOST_LOOKS:
             raise RequestError("request", f'"looks" is a number from 1 to {MOST_LOOKS}')
         first, second = position.game.sides

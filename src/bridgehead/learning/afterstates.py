@@ -12,11 +12,8 @@ same numbers, whoever plays the games (`--processes`, `--ray`).
 from __future__ import annotations
 
 import argparse
-import contextlib
-import json
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -26,11 +23,12 @@ import numpy as np
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.workers import Processes, Workers
-from bridgehead.envs.extras import extra
 from bridgehead.envs.spaces import build
+from bridgehead.learning import command
 from bridgehead.learning.curve import Curve
 from bridgehead.learning.drafts import check_open
-from bridgehead.learning.evaluate import Score, score_of
+from bridgehead.learning.evaluate import Score
+from bridgehead.learning.sharing import workers_of
 
 NAMES = ("seed", "minutes", "iterations", "sergeants", "games", "drafts")  # settings, as options
 KEPT = 400_000  # positions to learn from
@@ -55,13 +53,7 @@ class Settings:
 
     def check(self) -> None:
         """BridgeheadError where a number makes no sense."""
-        for name in ("minutes", "games", "drafts", "lessons", "rate"):
-            if not getattr(self, name) > 0:
-                raise BridgeheadError(f"{name} is {getattr(self, name)}; it must be more than 0")
-        if self.iterations < 0:
-            raise BridgeheadError(f"iterations is {self.iterations}; it must be 0 or more")
-        if not 0 < self.sergeants <= 1:
-            raise BridgeheadError(f"sergeants is {self.sergeants}; it must be above 0, at most 1")
+        command.budget_check(self, ("minutes", "games", "drafts", "lessons", "rate"))
 
 
 class Learning:
@@ -182,8 +174,7 @@ def train(
     `say` is given a line for each iteration.
     """
     settings.check()
-    with extra("learn"):
-        import torch  # noqa: F401
+    command.need_torch()
     out.mkdir(parents=True, exist_ok=True)
     learning, curve = Learning(settings, workers or Processes()), Curve(out / "curve.csv")
     while learning.spent < 1:
@@ -234,75 +225,30 @@ def evaluate(
 
     game, done = found.network.features.game, found.told["done"]
     judge, number = packed(found.network), drafts or done["drafts"]
-    tasks = []
-    for side in (0, 1):
-        for first in range(0, pairs, PIECE):
-            seeds = tuple((seed, i) for i in range(first, min(first + PIECE, pairs)))
-            doubts = (float(done["doubts"][side]),) * len(seeds)
-            tasks.append(Task(game.id, game.options, side, seeds, number, doubts, 0.0, judge))
-    results: list[list[Any]] = [[], []]
-    for place, one in (workers or Processes()).share(play, tasks, in_order=True):
-        results[tasks[place].side].append(one.results)
-    scores = {side: score_of(np.concatenate(results[i])) for i, side in enumerate(game.sides)}
-    return scores | {"both": score_of(np.concatenate(results[0] + results[1]))}
+    tasks = [
+        Task(game.id, game.options, side, seeds, number,
+             (float(done["doubts"][side]),) * len(seeds), 0.0, judge)
+        for side in (0, 1)
+        for seeds in command.seeds_of(pairs, PIECE, seed)
+    ]  # fmt: skip
+    return command.scores_of(game.sides, play, tasks, workers)
 
 
 def main(words: list[str] | None = None) -> int:
     """Carry out the command; return its exit status."""
-    parser = argparse.ArgumentParser(prog="python -m bridgehead.learning.afterstates")
-    parser.add_argument("game", nargs="?", help="id of a game on a hex map (`bridgehead games`)")
-    parser.add_argument("--out", type=Path, help="folder for checkpoint and curve")
-    parser.add_argument("--evaluate", type=Path, metavar="CHECKPOINT", help="play, do not train")
-    parser.add_argument("--pairs", type=int, default=200, help="pairs of games to evaluate")
-    usual = Settings("")
-    for name in NAMES:
-        value = getattr(usual, name)
-        parser.add_argument(f"--{name}", type=type(value))
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument("--processes", type=int, default=1, help="that play the games (1)")
-    who.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster (docs/cluster.md)")
-    given = parser.parse_args(words)
-    if given.evaluate is None and (given.game is None or given.out is None):
-        parser.error("name a game and --out, or a checkpoint with --evaluate")
-    try:
-        done = _evaluated(given) if given.evaluate else _trained(given)
-    except (BridgeheadError, ModuleNotFoundError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    print(json.dumps(done, indent=1))
-    return 0
-
-
-@contextlib.contextmanager
-def workers_of(given: argparse.Namespace, game_id: str) -> Iterator[Workers]:
-    """Give those who play the games, with the rules compiled."""
-    if given.processes < 1:
-        raise BridgeheadError(f"processes is {given.processes}; it must be 1 or more")
-    build(game_id)
-    if given.ray is None:
-        yield Processes(given.processes)
-        return
-    from bridgehead.lab import cluster
-
-    with cluster.connected(given.ray) as workers:
-        workers.warm(game_id)
-        yield workers
+    parser = command.parser_of("afterstates", Settings(""), NAMES)
+    return command.run(parser, words, _trained, _evaluated)
 
 
 def _trained(given: argparse.Namespace) -> dict[str, Any]:
-    named = {name: getattr(given, name) for name in NAMES}
-    settings = Settings(given.game, **{n: value for n, value in named.items() if value is not None})
-    settings.check()
-    check_open(bh.load(settings.game))
-    with extra("learn"):
-        import torch  # noqa: F401
+    settings = Settings(given.game, **command.named(given, NAMES))
+    command.check(settings)
     with workers_of(given, settings.game) as workers:
-        return train(settings, given.out, workers, lambda line: print(line, file=sys.stderr))
+        return train(settings, given.out, workers, command.tell)
 
 
 def _evaluated(given: argparse.Namespace) -> dict[str, Any]:
-    with extra("learn"):
-        import torch  # noqa: F401
+    command.need_torch()
     from bridgehead.learning import checkpoint
 
     found = checkpoint.load_kind(given.evaluate, "judge")

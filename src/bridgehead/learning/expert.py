@@ -14,8 +14,6 @@ plays the games (`--processes`, `--ray`).
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -27,14 +25,14 @@ import numpy as np
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.workers import Processes, Workers
-from bridgehead.envs.extras import extra
 from bridgehead.envs.spaces import build
+from bridgehead.learning import command
 from bridgehead.learning import expert_games as games
-from bridgehead.learning.afterstates import workers_of
 from bridgehead.learning.curve import Curve
 from bridgehead.learning.drafts import check_open
-from bridgehead.learning.evaluate import Score, score_of
+from bridgehead.learning.evaluate import Score
 from bridgehead.learning.lookahead import Effort
+from bridgehead.learning.sharing import workers_of
 
 NAMES = ("seed", "minutes", "iterations", "sergeants", "games", "drafts", "rounds", "rollouts")
 KEPT = 600_000  # positions to learn from, the newest
@@ -71,13 +69,8 @@ class Settings:
     def check(self) -> None:
         """BridgeheadError where a number makes no sense."""
         self.effort.check()
-        for name in ("minutes", "games", "rounds", "rollouts", "lessons", "rate"):
-            if not getattr(self, name) > 0:
-                raise BridgeheadError(f"{name} is {getattr(self, name)}; it must be more than 0")
-        if self.iterations < 0:
-            raise BridgeheadError(f"iterations is {self.iterations}; it must be 0 or more")
-        if not 0 < self.sergeants <= 1:
-            raise BridgeheadError(f"sergeants is {self.sergeants}; it must be above 0, at most 1")
+        positive = ("minutes", "games", "rounds", "rollouts", "lessons", "rate")
+        command.budget_check(self, positive)
 
 
 class Learning:
@@ -207,8 +200,7 @@ def train(
     learns, or `auto`: a GPU if there is one.
     """
     settings.check()
-    with extra("learn"):
-        import torch  # noqa: F401
+    command.need_torch()
     out.mkdir(parents=True, exist_ok=True)
     learning = Learning(settings, workers or Processes(), device)
     curve = Curve(out / "curve.csv")
@@ -256,73 +248,36 @@ def evaluate(
     """Return the score of each side of a checkpoint over as many games, and of both together."""
     game, done = found.network.features.game, found.told["done"]
     net, effort = found.network.flat(), effort or Effort(**done["effort"])
-    tasks = []
-    for side in (0, 1):
-        for first in range(0, pairs, PIECE):
-            seeds = tuple((seed, i) for i in range(first, min(first + PIECE, pairs)))
-            tasks.append(games.Task(game.id, game.options, side, seeds, effort, net,
-                                    done["margin"], learns=False))  # fmt: skip
-    results: list[list[Any]] = [[], []]
-    for place, one in (workers or Processes()).share(games.play, tasks, in_order=True):
-        results[tasks[place].side].append(one.results)
-    scores = {side: score_of(np.concatenate(results[i])) for i, side in enumerate(game.sides)}
-    return scores | {"both": score_of(np.concatenate(results[0] + results[1]))}
+    tasks = [
+        games.Task(game.id, game.options, side, seeds, effort, net, done["margin"], learns=False)
+        for side in (0, 1)
+        for seeds in command.seeds_of(pairs, PIECE, seed)
+    ]
+    return command.scores_of(game.sides, games.play, tasks, workers)
 
 
 def main(words: list[str] | None = None) -> int:
     """Carry out the command; return its exit status."""
-    parser = argparse.ArgumentParser(prog="python -m bridgehead.learning.expert")
-    parser.add_argument("game", nargs="?", help="id of a game on a hex map (`bridgehead games`)")
-    parser.add_argument("--out", type=Path, help="folder for checkpoint and curve")
-    parser.add_argument("--evaluate", type=Path, metavar="CHECKPOINT", help="play, do not train")
-    parser.add_argument("--pairs", type=int, default=200, help="pairs of games to evaluate")
-    usual = Settings("")
-    for name in NAMES:
-        parser.add_argument(f"--{name}", type=type(getattr(usual, name)))
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument("--processes", type=int, default=1, help="that play the games (1)")
-    who.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster (docs/cluster.md)")
+    parser = command.parser_of("expert", Settings(""), NAMES)
     parser.add_argument("--device", default=AUTO, help="where the network learns (a GPU if any)")
-    given = parser.parse_args(words)
-    if given.evaluate is None and (given.game is None or given.out is None):
-        parser.error("name a game and --out, or a checkpoint with --evaluate")
-    try:
-        done = _evaluated(given) if given.evaluate else _trained(given)
-    except (BridgeheadError, ModuleNotFoundError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    print(json.dumps(done, indent=1))
-    return 0
-
-
-def _named(given: argparse.Namespace, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return the options of these names that were given."""
-    return {n: value for n in names if (value := getattr(given, n)) is not None}
-
-
-def _tell(line: str) -> None:
-    print(line, file=sys.stderr)
+    return command.run(parser, words, _trained, _evaluated)
 
 
 def _trained(given: argparse.Namespace) -> dict[str, Any]:
-    settings = Settings(given.game, **_named(given, NAMES))
-    settings.check()
-    check_open(bh.load(settings.game))
-    with extra("learn"):
-        import torch  # noqa: F401
+    settings = Settings(given.game, **command.named(given, NAMES))
+    command.check(settings)
     with workers_of(given, settings.game) as workers:
-        return train(settings, given.out, workers, _tell, given.device)
+        return train(settings, given.out, workers, command.tell, given.device)
 
 
 def _evaluated(given: argparse.Namespace) -> dict[str, Any]:
-    with extra("learn"):
-        import torch  # noqa: F401
+    command.need_torch()
     from bridgehead.learning import checkpoint
 
     found = checkpoint.load_kind(given.evaluate, "evaluation")
     if given.pairs < 1:
         raise BridgeheadError(f"pairs is {given.pairs}; it must be 1 or more")
-    asked = _named(given, ("drafts", "rounds", "rollouts"))
+    asked = command.named(given, ("drafts", "rounds", "rollouts"))
     effort = replace(Effort(**found.told["done"]["effort"]), **asked)
     effort.check()
     seed = Settings("").seed if given.seed is None else given.seed

@@ -28,7 +28,10 @@ ACTIONS = 370  # of a game, about
 
 @dataclass(frozen=True)
 class Task:
-    """Some games: of the plain sergeant against one who looks ahead, or (side -1) of sergeants."""
+    """Some games: of a player that looks ahead against the plain sergeant.
+
+    `side` is that of the player that looks ahead; with -1 sergeants play both sides.
+    """
 
     game: str
     options: tuple[Any, ...]

@@ -107,7 +107,9 @@ def main(words: list[str] | None = None) -> int:
         "--best", action="store_true", help="a policy: the likeliest action, never drawn"
     )
     parser.add_argument(
-        "--rounds", type=int, help="of drafts at a decision, by one who looks ahead (as trained)"
+        "--rounds",
+        type=int,
+        help="how many rounds of drafts a player that looks ahead tests (as in its training)",
     )
     given = parser.parse_args(words)
     try:

@@ -52,9 +52,9 @@ def address_of(connection: Connection, account: str) -> Email | None:
 
 
 def give_address(connection: Connection, account: Account, address: str, public: str) -> bool:
-    """Let an address recover somebody's password, in place of the one before.
+    """Let an address recover an account's password; it replaces the former address.
 
-    Return whether a link was sent there that confirms it: that is not needed twice.
+    Return whether a link to confirm it was sent. An address is confirmed only once.
     """
     _leave(connection, account.id)
     sent = outbox.confirm(connection, account, address, public)

@@ -1,8 +1,10 @@
-"""Why a plan: what it leads to more often, or less often, than the next best plan.
+"""Why a plan: what it leads to more often, or less often, than other play.
 
-Every reason is measured: both plans are played out with the same dice until the enemy has had a
-turn, and what differs clearly is told with its numbers. What the words are for a title's victory
-conditions stands in its phrasebook (`Phrasebook.goals`).
+Every reason is measured: the plan, the next best plan, and usual play without a plan are played out
+with the same dice until the enemy has had a turn. What differs clearly is told with its numbers.
+What would happen with any play is no reason. An enemy unit that a plan goes at is told even where
+other play eliminates it as often, because that is what the plan is for. What the words are for a
+title's victory conditions stands in its phrasebook (`Phrasebook.goals`).
 
 >>> from bridgehead.players.reasons import times
 >>> times(0.62), times(0.0), times(1.0)
@@ -12,7 +14,7 @@ conditions stands in its phrasebook (`Phrasebook.goals`).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +27,6 @@ from bridgehead.players.futures import (
     futures_of,
     known_units,
     sides_of,
-    standing_of,
 )
 
 MOST = 3
@@ -33,8 +34,9 @@ CLEAR = 2.5  # standard errors from which on a difference is told
 A_SHARE = 0.2  # difference of shares from which on it is worth telling
 A_COUNT = 0.4  # the same of numbers that are counted
 OFTEN = 1 / 3  # share of the rollouts in which an enemy unit is eliminated, to be told
-HALF = 0.5  # what counts a reason that compares with the present alone
-ALTERNATIVE = "with the next best plan"
+A_PART = 1 / 50  # of what a goal needs: a smaller difference of numbers is not worth telling
+HALF = 0.5  # what a reason counts that is not better than other play
+AGAINST = {"plan": "with the next best plan", "usual": "with usual play"}
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Reason:
 
     `kind` is "saves", "threatens" or "goal"; `with_plan` and `otherwise` are shares of the
     rollouts, or means where something is counted; `compared` says what `otherwise` is: "plan" for
-    the next best plan, "now" for the present.
+    the next best plan, "usual" for usual play without a plan, "now" for the present.
     """
 
     kind: str
@@ -75,11 +77,13 @@ def reasons(
     cannot look ahead.
     """
     look = getattr(thinker, "futures", None)
-    ends = look(position, [plan, *([other] if other else [])], LOOKS) if look is not None else []
+    plans = {"own": plan, "usual": (), **({"plan": other} if other else {})}
+    ends = look(position, list(plans.values()), LOOKS) if look is not None else []
     side = position.to_move
     if not ends or side is None:
         return ()
-    return _Teller(position, thinker.worlds(position), side).told(ends)
+    teller = _Teller(position, thinker.worlds(position), side)
+    return teller.told(dict(zip(plans, ends, strict=True)), plan)
 
 
 class _Teller:
@@ -96,17 +100,20 @@ class _Teller:
         mine = getattr(position, "side", side) == side
         self.when = "after the enemy's next turn" if mine else "when this player turn ends"
 
-    def told(self, ends: Sequence[Sequence[Any]]) -> tuple[Reason, ...]:
-        """Return the reasons of the first plan."""
-        plan, *others = futures_of(self.position, ends, list(self.units), self.side)
-        found = [*self._units(plan, others[0])] if others else []
-        found += self._goals(plan, others[0]) if others else []
-        told = {one.subject for one in found}
-        found += [one for one in self._since_now(plan) if one.subject not in told]
-        found.sort(key=lambda one: -one.weight)
-        return tuple(found[:MOST])
+    def told(self, ends: Mapping[str, Sequence[Any]], plan: Sequence[str]) -> tuple[Reason, ...]:
+        """Return the reasons of the plan called "own" against what else there is."""
+        futures = futures_of(self.position, list(ends.values()), list(self.units), self.side)
+        own, *others = futures
+        best: dict[str, Reason] = {}
+        for compared, other in reversed(list(zip([*ends][1:], others, strict=True))):
+            for one in (*self._units(own, other, compared), *self._goals(own, other, compared)):
+                if one.subject not in best or one.weight > best[one.subject].weight:
+                    best[one.subject] = one
+        for one in self._aims(own, plan):
+            best.setdefault(one.subject, one)
+        return tuple(sorted(best.values(), key=lambda one: -one.weight)[:MOST])
 
-    def _units(self, plan: Futures, other: Futures) -> list[Reason]:
+    def _units(self, plan: Futures, other: Futures, compared: str) -> list[Reason]:
         """Return whom the plan saves, and whom it threatens, more often than the other."""
         found = []
         for unit, lost in plan.lost.items():
@@ -119,35 +126,34 @@ class _Teller:
             verb = "Saves" if mine else "Threatens"
             what = "lost" if mine else "eliminated"
             text = (
-                f"{verb} {name}: {what} {times(share)} {self.when}, {ALTERNATIVE} {times(usual)}."
+                f"{verb} {name}: {what} {times(share)} {self.when}, "
+                f"{AGAINST[compared]} {times(usual)}."
             )
             kind = "saves" if mine else "threatens"
-            found.append(Reason(kind, text, unit, share, usual, "plan", gain))
+            found.append(Reason(kind, text, unit, share, usual, compared, gain))
         return found
 
-    def _goals(self, plan: Futures, other: Futures) -> list[Reason]:
+    def _goals(self, plan: Futures, other: Futures, compared: str) -> list[Reason]:
         """Return which victory conditions stand better than with the other plan."""
         found = []
         for key, have in plan.goals.items():
             phrase = self._phrase(key[0])
             if phrase is None or len(have) != len(other.goals.get(key, ())):
                 continue
-            found += self._goal(key, phrase, plan, have, other.goals[key], "plan")
+            found += self._goal(key, phrase, plan, have, other.goals[key], compared)
         return found
 
-    def _since_now(self, plan: Futures) -> list[Reason]:
-        """Return what the plan changes for the better, against the present."""
+    def _aims(self, own: Futures, plan: Sequence[str]) -> list[Reason]:
+        """Return the enemy units that the plan goes at, and how often they are eliminated."""
+        words = {word for action in plan for word in action.split()[1:]}
+        words |= _places_of(self.position.to_dict().get("combat"))
         found = []
-        for unit, lost in plan.lost.items():
+        for unit, lost in own.lost.items():
             share = _mean(lost)
-            if self.sides[unit] != self.side and share >= OFTEN:
+            is_aimed_at = self.sides[unit] != self.side and self.units[unit] in words
+            if is_aimed_at and share >= OFTEN:
                 text = f"Threatens {self._name(unit)}: eliminated {times(share)} {self.when}."
                 found.append(Reason("threatens", text, unit, share, 0.0, "now", HALF * share))
-        now, _ = standing_of(self.position, self.side)
-        for key, have in plan.goals.items():
-            phrase = self._phrase(key[0])
-            if phrase is not None and key in now and len(have) == LOOKS:
-                found += self._goal(key, phrase, plan, have, [now[key]] * len(have), "now")
         return found
 
     def _goal(
@@ -161,23 +167,21 @@ class _Teller:
     ) -> list[Reason]:
         need = plan.needs[key]
         gain = _gain(have, usual)
-        if gain < (A_SHARE if need == 1 else A_COUNT):
+        if gain < (A_SHARE if need == 1 else max(A_COUNT, A_PART * need)):
             return []
         own = max(have) > 0 or min(usual) >= 0 or phrase.is_lead  # else it is the enemy's goal
         with_plan, otherwise = _mean(have), _mean(usual)
-        against = ALTERNATIVE if compared == "plan" else "now"
+        against = AGAINST[compared]
         if phrase.is_lead:
             numbers = f"{_lead(with_plan)} {self.when}, {_lead(otherwise)} {against}"
         elif need == 1:
             shares = [value if own else 1 + value for value in (with_plan, otherwise)]
-            numbers = f"{times(shares[0])} {self.when}"
-            numbers += f", {against} {times(shares[1])}" if compared == "plan" else ", not now"
+            numbers = f"{times(shares[0])} {self.when}, {against} {times(shares[1])}"
         else:
-            digits = ".1f" if compared == "plan" else "g"
             numbers = f"{abs(with_plan):.1f} of {need:g} {self.when}"
-            numbers += f", {abs(otherwise):{digits}} {against}"
+            numbers += f", {abs(otherwise):.1f} {against}"
         text = f"{phrase.own if own else phrase.other}: {numbers}."
-        weight = gain / max(1.0, need) * (1.5 if compared == "plan" else HALF)
+        weight = 1.5 * gain / max(1.0, need)
         return [Reason("goal", text, key[0], with_plan, otherwise, compared, weight)]
 
     def _phrase(self, text: str) -> GoalPhrase | None:
@@ -187,6 +191,17 @@ class _Teller:
         """Return a unit and where it stands: "16/4 on 0910"."""
         place = self.book.place_name(self.position.game, self.units[unit])
         return f"{self.names[unit]} ({place})"
+
+
+def _places_of(told: Any) -> set[str]:
+    """Return the words in what a position tells of a combat: where it is fought is among them."""
+    if isinstance(told, str):
+        return {told}
+    if isinstance(told, Mapping):
+        return {word for value in told.values() for word in _places_of(value)}
+    if isinstance(told, (list, tuple)):
+        return {word for value in told for word in _places_of(value)}
+    return set()
 
 
 def times(share: float) -> str:

@@ -46,6 +46,8 @@ TIDY = 2 * ROUND  # fresh rollouts by which an action is found not to matter
 FRESH_FROM = 100 * ROUND  # the number of the first of them: no plan is tested by so many
 MATTERS = 0.25  # standard errors by which a plan without it must not be worse
 
+FORGETS = 0.95  # of the longest rollout's time counts on at the next one
+
 PROPOSED = 5  # changes of which the general tests the best judged
 A_LINE = 0.4  # what writing and judging a plan takes, in rollouts
 
@@ -68,12 +70,17 @@ class Budget:
     rollouts: int | None = None
     spent: float = 0.0
     began: float = field(default_factory=now)
+    reserve: float = 0.0  # seconds of a rollout: none is begun that would not end in time
 
     def is_left(self, part: float = 1.0) -> bool:
         """Whether there is some left, of a part of it."""
         if self.rollouts is not None:
             return self.spent < part * self.rollouts
-        return self.elapsed() < part * (self.seconds or 0.0)
+        return self.elapsed() + self.reserve < part * (self.seconds or 0.0)
+
+    def took(self, seconds: float) -> None:
+        """Hear how long a rollout took; some of those to come may take as long."""
+        self.reserve = max(seconds, FORGETS * self.reserve)
 
     @property
     def deadline(self) -> float | None:
@@ -215,10 +222,12 @@ class PlanSearch(ABC):
         ends = {number: self._end(candidate, number) for number in numbers}
 
         def prospects(agent: Agent, number: int) -> float:
+            began = now()
             with agent.drawing(*self._seeds, number):
                 points = self._ours(agent.rollout(ends[number], self._ahead, face_of(number)))
             with self._counting:
                 self.budget.spent += 1
+                self.budget.took(now() - began)
             return points
 
         return self.crew.each(prospects, numbers, self.budget.is_over)

@@ -93,6 +93,7 @@ class _Reader:
                 attack = None
                 if words[0] == "fire" and self.hexes:
                     deed.odds = self._odds()
+                    deed.words["on"] = self._aim()
                 deeds.append(deed)
             self._push(text)
         return deeds
@@ -126,6 +127,12 @@ class _Reader:
     def _odds(self) -> str:
         odds = None if self.lost else self.trial.pending_odds()
         return f"{odds.attack} against {odds.defense}" if odds is not None else ""
+
+    def _aim(self) -> str:
+        """Return whom an attack under way goes at: " on 16/4 on 0910"."""
+        combat = {} if self.lost else self.trial.to_dict().get("combat", {})
+        targets = [self._target(hex_) for hex_ in combat.get("aims", [combat.get("hex")]) if hex_]
+        return f" on {row(targets)}" if targets else ""
 
     def _words(self, words: Sequence[str]) -> dict[str, str]:
         """Return what an action names, by the names of the phrases."""

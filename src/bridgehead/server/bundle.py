@@ -152,9 +152,9 @@ class Page:
         return self._html
 
     def file(self, request: Request) -> Response:
-        """Answer who asks for one of the two files.
+        """Answer a request for one of the two files.
 
-        One who knows it by an older digest gets what there is now, but does not keep it by that.
+        A request with an older digest gets the present file, which is not cached under that name.
         """
         self._refresh()
         name = str(request.path_params["name"])

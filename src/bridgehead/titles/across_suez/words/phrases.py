@@ -18,12 +18,14 @@ PHRASES = {
     "bombard": Phrase("bombard", "{target}"),
     "roll": Phrase("roll", "{number}"),
     "support": Phrase("call for artillery support"),
-    "fire": Phrase("fire the attack"),
+    "fire": Phrase("fire the attack{on}"),
     "stay": Phrase("do not advance"),
     "end": Phrase("end {phase}"),
 }
 GOALS = {
-    "Units across": GoalPhrase("Brings units across the canal", "Keeps units from crossing"),
+    "Units across": GoalPhrase(
+        "Brings units across the canal", "Leaves fewer units across the canal"
+    ),
     "Bridge unit": GoalPhrase("Puts the bridge in place", "Keeps the bridge out of place"),
     "Line": GoalPhrase("Keeps the line of communication open", "Cuts the line of communication"),
 }

@@ -30,7 +30,7 @@ PHRASES = {
     "french-guns": Phrase("fire the French naval guns"),
     "roll": Phrase("roll", "{number}"),
     "continue": Phrase("fight on until turn", "{number}"),
-    "fire": Phrase("fire the attack"),
+    "fire": Phrase("fire the attack{on}"),
     "done": Phrase("give no more protective fire"),
     "frontal": Phrase("fight it on the frontal table"),
     "mobile": Phrase("fight it on the mobile table"),

@@ -11,7 +11,8 @@ from bridgehead.titles.middle_east_battles.rules import forbidden as no
 
 Rule = str | tuple[str, str, str, str]
 
-# Why a unit has to join an attack: to whom would attack without it, and to whom looks at the offer
+# Why a unit has to join an attack. It is said when you attack without the unit (a refusal), and
+# beside the unit where it can join (an offer).
 LEFT_ALONE = "{other} would be left without an enemy to attack"
 HAS_TO_JOIN = "{unit} would have no enemy left to attack, so it has to join"
 

@@ -109,16 +109,20 @@ GOALS = {
         "Raises Egyptian casualties", "Keeps Egyptian casualties low"
     ),
     "Syrian casualties": GoalPhrase("Raises Syrian casualties", "Keeps Syrian casualties low"),
-    "Israeli objectives": GoalPhrase("Holds Israeli objectives", "Keeps Israel off objectives"),
-    "Arab objectives": GoalPhrase("Holds Arab objectives", "Keeps the Arab states off objectives"),
+    "Israeli objectives": GoalPhrase("Holds Israeli objectives", "Leaves Israel fewer objectives"),
+    "Arab objectives": GoalPhrase(
+        "Holds Arab objectives", "Leaves the Arab states fewer objectives"
+    ),
     "Bar-Lev forts": GoalPhrase(
         "Controls Bar-Lev forts and passes",
-        "Keeps the enemy out of Bar-Lev forts and passes",
+        "Leaves the enemy fewer Bar-Lev forts and passes",
     ),
     "Purple Line forts": GoalPhrase(
-        "Controls Purple Line forts", "Keeps the enemy out of Purple Line forts"
+        "Controls Purple Line forts", "Leaves the enemy fewer Purple Line forts"
     ),
-    "Egyptian cities": GoalPhrase("Occupies Egyptian cities", "Keeps Israel out of the cities"),
-    "Syrian forts": GoalPhrase("Occupies Syrian forts", "Keeps Israel out of Syrian forts"),
+    "Egyptian cities": GoalPhrase(
+        "Occupies Egyptian cities", "Leaves Israel fewer Egyptian cities"
+    ),
+    "Syrian forts": GoalPhrase("Occupies Syrian forts", "Leaves Israel fewer Syrian forts"),
 }
 PHRASEBOOK = Phrasebook(PHRASES, {}, PHASES, _place, object_words, GOALS)
