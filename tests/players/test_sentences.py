@@ -1,6 +1,10 @@
 """A plan as a sentence: every verb of every title, attacks, long plans; and hints."""
 
 import json
+import random
+import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +14,8 @@ import bridgehead as bh
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.record import Record
 from bridgehead.core.title import Title
-from bridgehead.players.hints import hint, percent, standing
+from bridgehead.players import hints
+from bridgehead.players.hints import about, hint, percent, standing
 from bridgehead.players.sentences import PHASES, sentence_of
 
 from .fakes import Oracle
@@ -216,11 +221,34 @@ def test_there_is_no_hint_where_no_side_decides():
 
 @pytest.mark.parametrize(
     ("chance", "told"),
-    [(0.0, "0 %"), (0.003, "less than 1 %"), (0.5, "about 50 %"), (0.997, "more than 99 %"),
-     (1.0, "100 %")],
+    [(0.0, "0 %"), (0.003, "less than 1 %"), (0.007, "less than 1 %"), (0.5, "about 50 %"),
+     (0.625, "about 63 %"), (0.62496, "about 63 %"), (0.993, "more than 99 %"),
+     (0.997, "more than 99 %"), (1.0, "100 %")],
 )  # fmt: skip
 def test_percent(chance: float, told: str):
     assert percent(chance) == told
+
+
+def test_what_is_measured_is_never_certain():
+    assert about(0.0) == "less than 1 %"
+    assert about(1.0) == "more than 99 %"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's words")
+def test_the_page_says_the_same_chance_for_what_a_hint_sends():
+    chances = [round(random.Random(1).random(), 4), *(n / 400 for n in range(401)), 0.0096, 0.9904]
+    source = (Path(hints.__file__).parents[1] / "web/js/chance.js").read_text()
+    words = re.search(r"export function aboutChance.*?\n}", source, re.DOTALL)
+    assert words is not None
+    table = {"chance.least": "less than 1 %", "chance.most": "more than 99 %"}
+    script = (
+        f"const table = {json.dumps(table)};"
+        "const t = (key, values) => table[key] ?? `about ${values.n} %`;"
+        f"{words[0].removeprefix('export ')};"
+        f"console.log(JSON.stringify({json.dumps(chances)}.map(aboutChance)))"
+    )
+    done = subprocess.run(["node", "-e", script], check=True, capture_output=True, text=True)
+    assert json.loads(done.stdout) == [about(chance) for chance in chances]
 
 
 @pytest.mark.parametrize(
@@ -232,7 +260,7 @@ def test_percent(chance: float, told: str):
         ("across-suez-1980", "israel", 0.5, "The game is open: about 50 % for Israel"),
         ("across-suez-1980", "israel", 0.3, "Israel has the worse chances: about 30 %"),
         ("across-suez-1980", "israel", 0.1, "Israel is far behind: about 10 %"),
-        ("across-suez-1980", "israel", 0.0, "Israel can hardly win now: 0 %"),
+        ("across-suez-1980", "israel", 0.0, "Israel can hardly win now: less than 1 %"),
     ],
 )
 def test_prospects_in_words(id_: str, side: str, chance: float, told: str):

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if args.side is not None and position.to_move not in (args.side, None, "dice"):
         raise IllegalAction("hint", f"{position.to_move} decides now, not {args.side}")
     from bridgehead import players
-    from bridgehead.players.hints import hint, percent
+    from bridgehead.players.hints import about, hint
 
     if not is_used(package_of(record.game.id)):
         console.remark(
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     if len(found.lines) > 1:
         console.say("Else:")
     for other in found.lines[1:]:
-        told = f"{percent(other.chance)}: {other.sentence}"
+        told = f"{about(other.chance)}: {other.sentence}"
         for line in textwrap.wrap(
             told, WIDTH - 1, initial_indent="  ", subsequent_indent="    "
         ):  # fmt: skip

@@ -2,13 +2,14 @@
 
 >>> import bridgehead as bh
 >>> from bridgehead import players
->>> from bridgehead.players.hints import percent
->>> percent(0.634)
+>>> from bridgehead.players.hints import about
+>>> about(0.634)
 'about 63 %'
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -22,6 +23,7 @@ from bridgehead.players.sentences import sentence_of
 
 FORMAT = "bridgehead-hint"
 VERSION = 1
+DIGITS = 4  # of the chances in its JSON
 MOST_LINES = 5
 MOST_MEASURED = 3  # lines that are measured where the best one disappoints
 A_GAIN = 0.03  # a plan that changes the chance by less is not said to
@@ -68,7 +70,7 @@ class HintLine:
             "action": self.action,
             "plan": list(self.plan),
             "sentence": self.sentence,
-            "chance": round(self.chance, 4),
+            "chance": round(self.chance, DIGITS),
             "looks": self.looks,
         }
 
@@ -119,8 +121,8 @@ class Hint:
             "action": self.action,
             "plan": list(self.plan),
             "sentence": self.sentence,
-            "chance": round(self.chance, 4),
-            "win_probability": round(self.win_probability, 4),
+            "chance": round(self.chance, DIGITS),
+            "win_probability": round(self.win_probability, DIGITS),
             "told": self.told,
             "reasons": [reason.to_dict() for reason in self.reasons],
             "player": self.player,
@@ -230,18 +232,24 @@ def _measured(thinker: Thinks, position: Position, best: Any) -> tuple[float, fl
 
 def _told(game: Game, side: str, now: float, top: float) -> str:
     """Return the prospects in a sentence, with what the plan makes of them where that differs."""
-    better = f", {percent(top)} with this plan" if abs(top - now) >= A_GAIN else ""
+    better = f", {about(top)} with this plan" if abs(top - now) >= A_GAIN else ""
     return f"{standing(game, side, now)}{better}."
 
 
-def percent(chance: float) -> str:
-    """Return a chance in words: "about 63 %", at the ends "less than 1 %"."""
-    whole = round(100 * chance)
-    if chance > 0 and whole < 1:
+def about(chance: float) -> str:
+    """Return a measured chance in words: "about 63 %". No measurement is certain.
+
+    These are the words of the page (`web/js/chance.js`), of the number that a hint's JSON has.
+    """
+    seen = round(chance, DIGITS)
+    if seen < 0.01:
         return "less than 1 %"
-    if chance < 1 and whole > 99:
-        return "more than 99 %"
-    return f"about {whole} %" if 0 < chance < 1 else f"{whole} %"
+    return "more than 99 %" if seen > 0.99 else f"about {math.floor(100 * seen + 0.5)} %"
+
+
+def percent(chance: float) -> str:
+    """Return a chance in words, as `about` does; 0 and 1 are those of a game that is over."""
+    return f"{100 * chance:.0f} %" if chance in (0.0, 1.0) else about(chance)
 
 
 def standing(game: Game, side: str, chance: float) -> str:
@@ -252,7 +260,7 @@ def standing(game: Game, side: str, chance: float) -> str:
     verbs = {"is": "are", "has": "have"} if many else {"is": "is", "has": "has"}
     told = form.format(side=name, **verbs)
     whose = "" if "{side}" in form else f" for {name}"
-    return f"{told[:1].upper()}{told[1:]}: {percent(chance)}{whose}"
+    return f"{told[:1].upper()}{told[1:]}: {about(chance)}{whose}"
 
 
 def side_name(game: Game, side: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bridgehead.players.hints import Hint, percent
+from bridgehead.players.hints import Hint, about
 from bridgehead.terminal.session import Session
 
 
@@ -17,14 +17,14 @@ def hint_text(hint: Hint) -> Text:
     if len(hint.lines) > 1:
         text.append("\nOr else\n", style="bold #8ab8ff")
     for line in hint.lines[1:]:
-        text.append(f"{percent(line.chance)}: ", style="#9aa1ad")
+        text.append(f"{about(line.chance)}: ", style="#9aa1ad")
         text.append(f"{line.sentence}\n")
     return text.append(f"\n{thought(hint)}", style="#9aa1ad")
 
 
 def hint_lines(hint: Hint) -> list[str]:
     """Return the same for the line mode."""
-    others = [f"  or, {percent(line.chance)}: {line.sentence}" for line in hint.lines[1:]]
+    others = [f"  or, {about(line.chance)}: {line.sentence}" for line in hint.lines[1:]]
     why = [f"  - {reason.text}" for reason in hint.reasons]
     return [hint.sentence, hint.told, *why, *others, thought(hint)]
 

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.warming import Warming
-from bridgehead.players.hints import Hint, percent
+from bridgehead.players.hints import Hint, about
 from bridgehead.terminal import panels, sides
 from bridgehead.terminal.advice import after_the_end, hint_text
 from bridgehead.terminal.canvas import Canvas
@@ -371,7 +371,7 @@ class GameApp(App[None]):
         if isinstance(found, BridgeheadError):
             self.tell(Notice(str(found), good=False))
             return
-        self.tell(Notice(f"the hint: {found.action}, {percent(found.chance)}"))
+        self.tell(Notice(f"the hint: {found.action}, {about(found.chance)}"))
         self.push_screen(TextWindow("What would you do?", hint_text(found)))
 
     # Files and windows
