@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Iterator
@@ -128,6 +129,20 @@ def test_stopping_ends_what_compiles_at_once(folder: Path, titles: Warming) -> N
     time.sleep(0.1)
     assert not list(folder.glob("ended *"))
     assert not (folder / f"begun {MIDDLE_EAST}").exists()
+
+
+def test_what_a_title_has_taken_is_not_collected_during_a_thought(
+    folder: Path, titles: Warming
+) -> None:
+    (folder / f"ended {SUEZ}").write_text("")
+    before = gc.get_freeze_count()
+    try:
+        held = [[number] for number in range(1000)]  # as the title's objects
+        titles.want(SUEZ)
+        assert titles.wait(SUEZ, timeout=60)
+        assert gc.get_freeze_count() >= before + len(held)
+    finally:
+        gc.unfreeze()
 
 
 def test_what_is_kept_is_used_without_a_compiler(folder: Path) -> None:

@@ -10,9 +10,11 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import IO, Any
 
 from bridgehead import players
@@ -40,6 +42,12 @@ Answer = dict[str, Any]
 POSITION_FIELDS = ("game", "start", "actions", "view")  # with one of them a request brings its own
 MOST_PLAYERS = 8  # kept ready, by name and thinking time
 MOST_LOOKS = 1_000_000
+
+
+@cache
+def _settle(game_id: str) -> None:
+    """Let collections pass over all that a game has taken: they would hold up a thought."""
+    gc.freeze()
 
 
 class Engine:
@@ -232,6 +240,7 @@ class Engine:
         try:
             game = load_with(id_, options, data=data_in({**request, "game": id_}))
             check_data(request, game)
+            _settle(id_)
         except InvalidRecord as error:
             raise RequestError("request", str(error).removeprefix("record, ")) from error
         return game
