@@ -161,7 +161,7 @@ def presses_on(b: Board, s: State, loss: int) -> bool:
     look_at(b, s, t, side, p)
     gone = loss // st.UNIT if loss >= 0 and verb_of(loss) == st.ELIMINATE else -1
     lost = 1.0 if s.must_go > 0 else float(s.hits)
-    least = b.weights[side, hw.STAYS_ATTACKING] - bolder(b, side, t[WORTH, p])
+    least = b.weights[side, hw.FIRST_LOSS] - bolder(b, side, t[WORTH, p])
     return bool(odds_after(b, s, t, side, p, gone, lost) >= least)
 
 
@@ -239,9 +239,7 @@ def choose_damage(b: Board, s: State, w: Work, out: Vector[int], count: int) -> 
         return _one_goes(b, s, w, out, count, loss)
     if away < 0:
         return loss if loss >= 0 else int(out[0])
-    if before_first_shot(s):
-        if not presses_on(b, s, loss):
-            return away
+    if before_first_shot(s) and presses_on(b, s, loss):
         return stay if loss < 0 else loss
     price = 1.5
     weights = b.weights[s.victim]

@@ -41,7 +41,6 @@ from bridgehead.titles.october_war.rules.movement import may_move
 from bridgehead.titles.october_war.rules.places import alike, line_from
 
 NO_WAY = -50.0
-FOLLOWS = 5.0  # what it is worth more to join those who are in a fight that needs more
 SHARE = 0.25  # of the best move's value that another must have to be made with it (`march`)
 BEHIND = 0.001  # of what it is worth counts the move of who leads and serves
 
@@ -221,7 +220,7 @@ def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
         share = 1.0 if have < weights[hw.GOOD_ODDS] else more
         t[FIGHT, p] = share * value
         if w.count[side, p] > 0 and have < weights[hw.GOOD_ODDS]:
-            t[FIGHT, p] += FOLLOWS
+            t[FIGHT, p] += weights[hw.FOLLOWS]
 
 
 @kernel
