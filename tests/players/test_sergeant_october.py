@@ -6,13 +6,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
+from bridgehead.players import heuristic_weights, registry
 from tests.players.games import both_sergeants, play
+from tests.rules.helpers import legal
+from tests.rules.october_war import battle_helpers as helpers
 from tests.tiers import first
 from tests.titles.october_war.games import SETTINGS, load, scatter
 
@@ -106,6 +111,64 @@ def test_the_arabs_cross_the_canal_on_the_first_turn() -> None:
     assert taken[0] == "deploy"
     assert sum(action.startswith("bridge ") for action in taken) >= 2
     assert sum(control == "arab" for control in position.to_dict()["control"].values()) >= 4
+
+
+EIGHT = [f"armor-{number}" for number in range(1, 9)]
+
+
+def decided(position: Any, rank: str) -> str:
+    """Return what a sergeant decides, by the usual weights or those of a rank."""
+    game = position.game
+    kernels: Any = registry.kernels("october-war")
+    board = game.board if rank == "usual" else heuristic_weights.board_of(game, rank)
+    _, state, work = position.arrays
+    out, random = np.zeros(game.max_actions, np.int32), np.random.default_rng(1)
+    kind = kernels.KINDS["sergeant"]
+    return str(game.grammar.decode(int(kernels.decide(board, state, work, out, random, kind))))
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("rank", ["usual", "captain"])
+def test_a_strong_attack_takes_the_first_loss(rank: str) -> None:
+    """Eight battalions against two brigades at Mitla Junction do not leave before a shot."""
+    position = helpers.battle("mitla-junction", [*EIGHT, "eg-inf-1", "eg-inf-2"])
+    helpers.fire(position, "eg-inf-1", 6)
+    assert {"eliminate armor-1", "retreat"} == legal(position)
+    assert decided(position, rank) == "eliminate armor-1"
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("rank", ["usual", "captain"])
+def test_an_attack_that_the_first_loss_makes_hopeless_is_given_up(rank: str) -> None:
+    position = helpers.battle("mitla-junction", ["mech-1", "mech-2", "4-armor-div"])
+    helpers.fire(position, "4-armor-div", 5)
+    assert {"eliminate mech-1", "retreat"} == legal(position)
+    assert decided(position, rank) == "retreat"
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("rank", ["usual", "captain"])
+def test_the_last_battalion_does_not_die_for_an_attack(rank: str) -> None:
+    position = helpers.battle("mitla-junction", ["armor-1", "eg-inf-1"])
+    helpers.fire(position, "eg-inf-1", 6)
+    assert decided(position, rank) == "retreat"
+
+
+@pytest.mark.plain
+def test_who_attacks_together_arrives_together() -> None:
+    """The first battalion of a joint attack is not left alone with the enemy."""
+    units = {
+        **helpers.at("gidi-junction", "armor-1", "armor-2", "armor-3", "armor-4"),
+        "mech-11": "gidi-pass",
+        "mech-12": "mitla-pass",
+        "mech-10": "fort-botzer",
+        **helpers.at("mitla-junction", "eg-inf-1", "eg-mech-1"),
+    }
+    position = helpers.pos(units, "israel", "movement 1", control={"mitla-junction": "arab"})
+    while position.phase == "movement 1" and position.to_move == "israel":
+        position.push(decided(position, "captain"))
+    there = [unit for unit, place in position.units.items() if place == "mitla-junction"]
+    assert len([unit for unit in there if unit.startswith("armor-")]) >= 3
 
 
 # Strength

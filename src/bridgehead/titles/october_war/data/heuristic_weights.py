@@ -38,6 +38,7 @@ USUAL = {
     "least_gain": 0.2,  # for less nobody marches
     "good_odds": 1.25,  # for worse nobody enters an enemy's point
     "enough": 2.6,  # odds at which a fight needs nobody more
+    "follows": 5.0,  # what it is worth more to join those in a fight that still needs more
     "some_more": 0.7,  # what who comes is worth where the odds are good already
     "ground": 0.5,  # what it gives to drive the enemy from any point
     "faded": 0.6,  # what crossing a canal has to be better than
@@ -53,6 +54,7 @@ USUAL = {
     # battles, strikes and barrages
     "stays": 0.7,  # odds under which a battle is broken off
     "stays_attacking": 0.85,
+    "first_loss": 1.0,  # odds after a loss before its first shot, under which an attack is left
     "stubborn": 0.035,  # how much less it may be for each point that the place is worth
     "holding": 0.5,  # what is counted of a place's worth where it would have to be left
     "hope": 2.0,  # what the odds add to that
@@ -99,9 +101,9 @@ def usual(_game_id: str, side: str) -> dict[str, float]:
     KILL, LOSS, BLEED, SURE,
     POINT, FORT, ARAB_FORT, PASS, OBJECTIVE, TOWN, CITY, AFRICA,
     FADING, BARS, BY_CANAL, NEXT, NEAR, AIM_KILL, AIM_LEAST, AIM_CHANCE, EMPTY, HELPED,
-    LEAST_GAIN, GOOD_ODDS, ENOUGH, SOME_MORE, GROUND, FADED, BRIDGEHEAD, CUT_OFF,
+    LEAST_GAIN, GOOD_ODDS, ENOUGH, FOLLOWS, SOME_MORE, GROUND, FADED, BRIDGEHEAD, CUT_OFF,
     BOLD, SUPPORT, RISK, MOST_RISK, LEADING, ONWARD, BRIDGE,
-    STAYS, STAYS_ATTACKING, STUBBORN, HOLDING, HOPE, PRICE,
+    STAYS, STAYS_ATTACKING, FIRST_LOSS, STUBBORN, HOLDING, HOPE, PRICE,
     RAID, RAID_RISK, RAID_BEHIND, BARRAGE, BARRAGE_BEHIND,
     SKY_SINAI, SKY_GOLAN, GROUND_SINAI, SKY_ARAB,
     ARMOR, MECHANIZED, INFANTRY, PARATROOP, HEADQUARTERS, OTHERS, BARRAGES,

@@ -18,6 +18,7 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     armor_in,
     attack_shift,
     bare_strength,
+    bolder,
     count_forces,
     fire_of,
     hits_of,
@@ -58,12 +59,20 @@ def has_verb(out: Vector[int], count: int, verb: int) -> int:
 @kernel
 def battle_odds(b: Board, s: State, t: Matrix[float], side: int, p: int) -> float:
     """Return how a side stands in the battle of a point: above one it should win."""
+    return odds_after(b, s, t, side, p, -1, 0.0)
+
+
+@kernel
+def odds_after(
+    b: Board, s: State, t: Matrix[float], side: int, p: int, gone: int, lost: float
+) -> float:
+    """Return how a side stands in a battle after so many hits, a counter (-1: none) gone first."""
     attacks = side == s.side
     armor = armor_in(b, s, 1 - side, p)
     mine = armor_in(b, s, side, p)
     fire, hits, theirs, their_hits = 0.0, 0.0, 0.0, 0.0
     for u in range(b.units):
-        if s.where[u] != p or b.air[u]:
+        if s.where[u] != p or b.air[u] or u == gone:
             continue
         if b.side[u] == side:
             if not attacks or s.nation < 0 or b.nation[u] == s.nation:
@@ -75,6 +84,11 @@ def battle_odds(b: Board, s: State, t: Matrix[float], side: int, p: int) -> floa
                 column += attack_shift(b, u, p)
             theirs += promise(b, column)
             their_hits += hits_of(b, u)
+    if gone >= 0:
+        lost -= hits_of(b, gone)
+    if lost > 0.0:  # the others bear the rest in equal parts
+        left = max(0.0, hits - lost) / max(1.0, hits)
+        fire, hits = fire * left, hits * left
     return odds(fire, hits, theirs, their_hits)
 
 
@@ -133,8 +147,30 @@ def stays(b: Board, s: State, w: Work, side: int, least: float) -> bool:
     t = np.zeros((ROWS, st.MAX_PLACES))
     p = int(s.battle)
     look_at(b, s, t, side, p)
-    bold = min(0.35, b.weights[side, hw.STUBBORN] * t[WORTH, p])
-    return bool(battle_odds(b, s, t, side, p) >= least - bold)
+    return bool(battle_odds(b, s, t, side, p) >= least - bolder(b, side, t[WORTH, p]))
+
+
+@kernel
+def presses_on(b: Board, s: State, loss: int) -> bool:
+    """Return whether an attack that is hit before its first shot still stands well after the loss.
+
+    Whoever attacks has reckoned with the defender's first fire, and does not leave for its price.
+    """
+    t = np.zeros((ROWS, st.MAX_PLACES))
+    side, p = int(s.side), int(s.battle)
+    look_at(b, s, t, side, p)
+    gone = loss // st.UNIT if loss >= 0 and verb_of(loss) == st.ELIMINATE else -1
+    lost = 1.0 if s.must_go > 0 else float(s.hits)
+    least = b.weights[side, hw.FIRST_LOSS] - bolder(b, side, t[WORTH, p])
+    return bool(odds_after(b, s, t, side, p, gone, lost) >= least)
+
+
+@kernel
+def before_first_shot(s: State) -> bool:
+    """Return whether the victim attacks in a battle in which it has not fired yet."""
+    return bool(
+        s.source == st.GROUND and s.victim == s.side and s.rounds == 1 and s.first != s.side
+    )
 
 
 @kernel
@@ -203,6 +239,8 @@ def choose_damage(b: Board, s: State, w: Work, out: Vector[int], count: int) -> 
         return _one_goes(b, s, w, out, count, loss)
     if away < 0:
         return loss if loss >= 0 else int(out[0])
+    if before_first_shot(s) and presses_on(b, s, loss):
+        return stay if loss < 0 else loss
     price = 1.5
     weights = b.weights[s.victim]
     if loss >= 0:

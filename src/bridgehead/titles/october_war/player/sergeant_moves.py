@@ -219,6 +219,8 @@ def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
         more = float(weights[hw.SOME_MORE]) if have < weights[hw.ENOUGH] else 0.1
         share = 1.0 if have < weights[hw.GOOD_ODDS] else more
         t[FIGHT, p] = share * value
+        if w.count[side, p] > 0 and have < weights[hw.GOOD_ODDS]:
+            t[FIGHT, p] += weights[hw.FOLLOWS]
 
 
 @kernel

@@ -250,6 +250,12 @@ def odds(fire: float, hits: float, their_fire: float, their_hits: float) -> floa
 
 
 @kernel
+def bolder(b: Board, side: int, worth: float) -> float:
+    """Return by how much the odds may be worse in a battle for a place of this worth."""
+    return float(min(0.35, b.weights[side, hw.STUBBORN] * worth))
+
+
+@kernel
 def fight_value(b: Board, side: int, worth: float, chance: float, fire: float, theirs: float,
                 their_hits: float) -> float:  # fmt: skip
     """Return what a fight promises in victory points: the place, kills, and our losses."""
