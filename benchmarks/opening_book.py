@@ -57,6 +57,23 @@ class Studied:
     beyond: dict[str, Any] = field(default_factory=dict)  # positions after its lines, by key
 
 
+@dataclass
+class Tried:
+    """A plan of a position and what came of it."""
+
+    plan: tuple[int, ...]
+    value: float  # for the side that decides
+    error: float  # one standard error
+    gain: float  # over the first plan
+    gap: float  # the standard error of the gain
+    answer: tuple[str, Studied] | None  # the enemy's turn after a set-up
+
+    @property
+    def leads_to(self) -> object:
+        """What two plans share that lead to one position: its key, where it is studied."""
+        return id(self) if self.answer is None else self.answer[0]
+
+
 class Maker:
     """Makes the lines of positions, one after the other."""
 
@@ -95,9 +112,7 @@ class Maker:
             plans.append(usual)
             changed = [search.change(usual) for _ in range(asked.changes)]
             plans += [one.plan for one in changed if one is not None]
-        rows: list[
-            tuple[Any, ...]
-        ] = []  # plan, value, standard error, gain over the first plan, its error, answer
+        tried: list[Tried] = []
         first: Any = None
         for plan in dict.fromkeys(plans):
             answer = self._answer(position, after, plan)
@@ -109,29 +124,29 @@ class Maker:
             gap = float((points - first).std() / math.sqrt(len(points)))
             if answer is not None:  # the best reply, not the sergeant's, says what it is worth
                 value, error = 1.0 - answer[1].value, answer[1].error
-                gap = math.hypot(error, rows[0][2]) if rows else 0.0
-            gain = value - rows[0][1] if rows else 0.0
-            rows.append((plan, value, error, gain, gap, answer))
-        once = {id(row) if row[5] is None else row[5][0]: row for row in reversed(rows)}
-        kept = [row for row in once.values() if row[3] >= -NO_WORSE * row[4]]
-        kept = sorted(kept, key=lambda row: -row[1])[:MOST]
-        best = kept[0][1]
-        kept = [row for row in kept if self._weight(best, row[1]) >= LEAST]
+                gap = math.hypot(error, tried[0].error) if tried else 0.0
+            gain = value - tried[0].value if tried else 0.0
+            tried.append(Tried(plan, value, error, gain, gap, answer))
+        once = {row.leads_to: row for row in reversed(tried)}
+        kept = [row for row in once.values() if row.gain >= -NO_WORSE * row.gap]
+        kept = sorted(kept, key=lambda row: -row.value)[:MOST]
+        best = kept[0].value
+        kept = [row for row in kept if self._weight(best, row.value) >= LEAST]
         lines = [
             {
-                "plan": [game.grammar.decode(code) for code in plan],
-                "weight": self._weight(best, value),
-                "prospects": round(value, 4),
-                "gain": round(gain, 4),
-                "error": round(gap, 4),
+                "plan": [game.grammar.decode(code) for code in row.plan],
+                "weight": self._weight(best, row.value),
+                "prospects": round(row.value, 4),
+                "gain": round(row.gain, 4),
+                "error": round(row.gap, 4),
             }
-            for plan, value, _, gain, gap, _ in kept
+            for row in kept
         ]
-        found = Studied(lines, best, kept[0][2])
+        found = Studied(lines, best, kept[0].error)
         for row in kept:
-            if row[5] is not None:
-                key, answer = row[5]
-                beyond = [*after, *map(game.grammar.decode, row[0])]
+            if row.answer is not None:
+                key, answer = row.answer
+                beyond = [*after, *map(game.grammar.decode, row.plan)]
                 found.beyond |= self._entries(key, answer, beyond)
         return found
 

@@ -50,12 +50,12 @@ def main() -> None:
     parser.add_argument("--dry", action="store_true", help="print only")
     args = parser.parse_args()
     path = weights.path_of(args.game)
-    data, net = weights.read(path), weights.load(args.game).net
-    samples = games(Agent(load(args.game), net), args.games, args.seed)
+    data, before = weights.read(path), weights.load(args.game)
+    samples = games(Agent(load(args.game), before.net), args.games, args.seed)
     fitted = samples.where(samples.game % 2 == 0)
     kept = samples.where(samples.game % 2 == 1)
-    before = weights.load(args.game)
-    after = Judgement(net, calibrate(judged(net, fitted.x), fitted.result))
+    said = judged(before.net, fitted.x)
+    after = Judgement(before.net, calibrate(said, fitted.result))
     for name, judgement in (("before", before), ("after", after)):
         found = figures(judgement, kept)
         print(

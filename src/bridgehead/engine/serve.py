@@ -240,9 +240,9 @@ class Engine:
         try:
             game = load_with(id_, options, data=data_in({**request, "game": id_}))
             check_data(request, game)
-            _settle(id_)
         except InvalidRecord as error:
             raise RequestError("request", str(error).removeprefix("record, ")) from error
+        _settle(id_)
         return game
 
     # Players

@@ -14,17 +14,17 @@ from bridgehead.core.registry import game_info
 from bridgehead.online.games import GameRow
 
 _NOW = (
-    "it can be looked at, and not be played on. You can resign, or agree on a draw; a moderator "
+    "you can look at the game, but not play on. You can resign or agree on a draw, and a moderator "
     "can decide the game."
 )
 UNKNOWN_DATA = (
     "This server does not have the data (map, counters, charts) that this game began with: " + _NOW
 )
 UNSURE_DATA = (
-    "This game began before an update that changed its data (map, counters, charts), and it "
-    "cannot be told with which of them: " + _NOW
+    "This game began before an update that changed its data (map, counters, charts), and the "
+    "server cannot tell which data it began with: " + _NOW
 )
-NO_RECORD = "this server does not have the data that the game was played with: there is no record"
+NO_RECORD = "there is no record: this server does not have the data that the game was played with"
 
 
 def possible_data(row: GameRow) -> tuple[DataSet, ...]:

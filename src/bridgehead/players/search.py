@@ -79,7 +79,7 @@ class Budget:
         return self.elapsed() + self.reserve < part * (self.seconds or 0.0)
 
     def took(self, seconds: float) -> None:
-        """Hear how long a rollout took; some of those to come may take as long."""
+        """Note how long a rollout took: later ones may take as long."""
         self.reserve = max(seconds, FORGETS * self.reserve)
 
     @property
