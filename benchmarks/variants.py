@@ -6,7 +6,7 @@ A variant is a rank and numbers in place of its own, by the names that `players.
 (`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in capitals) gives them.
 Time is that of the processor, for the thread that thinks, so other work on the machine takes
 nothing away. With `--rollouts N` rollouts are counted instead, and the games can be repeated.
-`docs/players.md` keeps the figures.
+`docs/experiments.md` keeps the figures.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@
 The first two judge as `evolution` does, at the end of the reply.
 
 Tree and flat think about each decision, the others once a plan; so that all take the same time a
-game, the former have `SHARE` of the seconds for each. docs/players.md keeps the figures.
+game, the former have `SHARE` of the seconds for each. docs/experiments.md keeps the figures.
 """
 
 from __future__ import annotations
