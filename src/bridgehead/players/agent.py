@@ -31,6 +31,7 @@ Pair = NDArray[np.float64]
 LIKE = {"lieutenant": "general"}
 NEAR = {"lieutenant": 1}  # player turns that its rollouts go ahead
 BEHIND = 0.5  # what `behind` is where a title says nothing
+VARIES = 1.0  # of the changes of plans, the share that other weights make; the rest are odd
 ENDINGS = 0  # the last game turns in which rollouts go to the end of the game
 DICE = 2  # the number of who owns a roll, in every title
 
@@ -71,13 +72,14 @@ class Agent:
         self._first = game.start().arrays[1]
         self.ahead: int = NEAR.get(rank, self._title.AHEAD[like])  # of a rollout of a plan
         # of a rollout that tells a chance
-        self._judged_ahead: int = getattr(self._title, "JUDGED", self._title.AHEAD["general"])
+        self.judged_ahead: int = getattr(self._title, "JUDGED", self._title.AHEAD["general"])
         self.spread: float = self._title.SPREAD[like]  # of a rollout of a plan
         self.turns = int(title_of(game.id).screen.turns(game))
         self.endings = ENDINGS  # in so many last turns only results count
         self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
         # standard errors behind the best at which a plan is given up; below 0: if so little ahead
         self.behind: float = getattr(self._title, "BEHIND", {}).get(rank, BEHIND)
+        self.varies = VARIES
         self.screens: bool = self._title.SCREENS
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
         self.operates: float = self._title.OPERATES[like]  # of the changes of plans
@@ -101,6 +103,24 @@ class Agent:
         """Play for a side from now on: in a style, its numbers are others than the enemy's."""
         if self._boards and 0 <= side < len(self._boards):
             self.board = self._boards[side]
+
+    @contextmanager
+    def varied(self, side: int, scatter: float) -> Iterator[None]:
+        """Let a side judge by other weights for a while.
+
+        Each of its weights is multiplied by a random factor, whose logarithm has the standard
+        deviation `scatter`.
+        """
+        kept = self.board
+        board = kept.copy()
+        weights = board[0]["weights"][side]
+        weights *= np.exp(scatter * self.random.standard_normal(len(weights)))
+        board.flags.writeable = False  # kernels are compiled for a board that nobody changes
+        self.board = board
+        try:
+            yield
+        finally:
+            self.board = kept
 
     def twin(self) -> Agent:
         """Return one like this for another thread: it has scratch of its own, and no deadline."""
@@ -291,9 +311,15 @@ class Agent:
                 ended, turn = ended + 1, self.turn_of(now)
         return self.worth(now) if owner < 0 else self.judge(now)
 
-    def outlook(self, state: State, face: int, calibration: tuple[float, float]) -> float:
-        """Return the first side's win probability after a rollout; the result where it is over."""
-        prospects = self.rollout(state, self._judged_ahead, face)
+    def outlook(
+        self, state: State, face: int, calibration: tuple[float, float], turns: int | None = None
+    ) -> float:
+        """Return the first side's win probability after a rollout; the result where it is over.
+
+        It goes on for so many player turns, if not said otherwise for as many as the calibration
+        is made for.
+        """
+        prospects = self.rollout(state, self.judged_ahead if turns is None else turns, face)
         if self.owner(self._scratch) < 0:
             return self.result(self._scratch)
         return calibrated(calibration, prospects)

@@ -4,8 +4,11 @@ A turn is a chain of small decisions, so that single actions are hardly worth lo
 counts is what they do together. The search therefore works on *plans* (the rest of a side's
 decisions up to the next roll or the enemy's next decision), as online evolution does:
 
-- The sergeant's plan is the first. Another is one of the best, changed at one place, by a random
-  legal action or by a looser sergeant, and completed by the sergeant.
+- The sergeant's plan is the first. Another follows one of the best up to some place, and goes on as
+  a sergeant with somewhat other weights would, which fears losses more, or wants a place more. So a
+  plan changes in many places at once, and what it does always has some sense. Where this finds
+  nothing new, changes are *odd*: a random legal action, completed by the sergeant, or a looser
+  sergeant. Some of many odd changes look good by luck, so they have to be clearly better.
 - A plan is tested by *rollouts*: sergeants play on from where it ends, the faces of the first roll
   in turn. How far is the title's affair (`AHEAD`): the general's rollouts end after the enemy's
   reply or some turns later, where a net judges what has come of it, the captain's mostly at the end
@@ -37,8 +40,11 @@ ROUND = 6  # rollouts at a time: one for each face of a die
 DETERMINIZATIONS = 6  # of what may be hidden
 AT_ONCE = 0.6  # of the operations begin a plan; the others come somewhere in it
 REST_KEPT = 0.7  # of the operations leave what can still be done of the plan they change
-LOOSENESS = 0.15  # of the sergeant that rewrites the rest of a plan
+SCATTER = 0.5  # of the weights that rewrite the rest of a plan: of their logarithms
+LOOSENESS = 0.15  # of the looser sergeant that makes an odd change
+ODDITY = 1.0  # standard errors by which odd changes have to be better than others
 KEPT = 8  # plans from which others are made
+USUAL = 20  # tries in a row that find nothing new, after which changes are odd
 STUCK = 40  # tries in a row that find nothing new: there is nothing else
 MANY = 20 * ROUND  # rollouts that tell any two plans apart that are worth it
 TIDYING = 0.2  # of the time is for taking back what does not matter
@@ -105,6 +111,7 @@ class Candidate:
     judged: float = 0.5  # counts for one rollout
     points: list[float] = field(default_factory=list)
     total: float = 0.0
+    odd: bool = False  # whether it comes from an odd change
 
     @property
     def prospects(self) -> float:
@@ -134,6 +141,7 @@ class PlanSearch(ABC):
         self._counting = Lock()
         self.root = root
         self._ahead, self._spread = agent.look_ahead(root)
+        self._turn = agent.turn_of(root)
 
     @abstractmethod
     def run(self) -> list[Candidate]:
@@ -146,21 +154,25 @@ class PlanSearch(ABC):
         """Return the sergeant's plan."""
         return self._new(*self.agent.principal_line(self._determinizations[0]))
 
-    def change(self, plan: Plan) -> Candidate | None:
-        """Return a plan changed at one place, None where nothing new came of it.
+    def change(self, plan: Plan, odd: bool = False) -> Candidate | None:
+        """Return a plan changed from one place on, None where nothing new came of it.
 
-        Changed by an operation, as often as the title says and where there is one; else by a random
-        action or a looser sergeant.
+        Changed by an operation, as often as the title says and where there is one; else by other
+        weights, or `odd`: by a random action or a looser sergeant.
         """
         self.budget.spent += A_LINE
-        share = self.agent.operates
-        if share and not self.agent.hurries and self._random.random() < share:
+        agent, sample = self.agent, self._determinizations[0]
+        share = agent.operates
+        if share and not agent.hurries and self._random.random() < share:
             operation = self._operation(plan)
             if operation is not None:
                 return None if operation[0] in self._known else self._new(*operation)
-        agent, sample = self.agent, self._determinizations[0]
         at = self.below(len(plan))
-        if self._random.random() < 0.5:
+        odd = odd or self._random.random() >= agent.varies
+        if not odd:
+            with agent.varied(self.side, SCATTER):
+                found, end = agent.principal_line(sample, 0.0, plan[:at])
+        elif self._random.random() < 0.5:
             found, end = agent.principal_line(sample, LOOSENESS, plan[:at])
         else:
             legal = agent.legal(agent.after(sample, plan[:at]))
@@ -169,11 +181,11 @@ class PlanSearch(ABC):
             found, end = agent.principal_line(
                 sample, 0.0, plan[:at], int(legal[self.below(len(legal))])
             )
-        return None if found in self._known else self._new(found, end)
+        return None if found in self._known else self._new(found, end, odd)
 
-    def _new(self, plan: Plan, end: State) -> Candidate:
+    def _new(self, plan: Plan, end: State, odd: bool = False) -> Candidate:
         self._known.add(plan)
-        return Candidate(plan, {0: end})
+        return Candidate(plan, {0: end}, odd=odd)
 
     def _operation(self, plan: Plan) -> tuple[Plan, State] | None:
         """Return a plan with an operation put into another, None where there is none."""
@@ -224,7 +236,8 @@ class PlanSearch(ABC):
         def prospects(agent: Agent, number: int) -> float:
             began = now()
             with agent.drawing(*self._seeds, number):
-                points = self._ours(agent.rollout(ends[number], self._ahead, face_of(number)))
+                turns = self._left(ends[number], self._ahead)
+                points = self._ours(agent.rollout(ends[number], turns, face_of(number)))
             with self._counting:
                 self.budget.spent += 1
                 self.budget.took(now() - began)
@@ -240,7 +253,8 @@ class PlanSearch(ABC):
 
         def outlook(agent: Agent, number: int) -> float:
             with agent.drawing(*self._seeds, number, rollouts):
-                return self._ours(agent.outlook(ends[number], face_of(number), calibration))
+                turns = self._left(ends[number], agent.judged_ahead)
+                return self._ours(agent.outlook(ends[number], face_of(number), calibration, turns))
 
         return sum(self.crew.each(outlook, range(rollouts))) / rollouts
 
@@ -250,6 +264,14 @@ class PlanSearch(ABC):
         if self.agent.owner(end) < 0:
             return self._ours(self.agent.result(end))
         return self._ours(calibrated(calibration, self.agent.judge(end)))
+
+    def _left(self, end: State, ahead: int) -> int:
+        """Return for how many player turns a rollout goes on where a plan ends.
+
+        All plans are judged at the same time of the game: some end with the side's turn, others
+        with a roll in the middle of it.
+        """
+        return ahead - 1 if ahead > 0 and self.agent.turn_of(end) != self._turn else ahead
 
     def _ours(self, first: float) -> float:
         return first if self.side == 0 else 1.0 - first
@@ -277,12 +299,13 @@ class Evolution(PlanSearch):
         while self.budget.is_left(part) and fruitless < STUCK:
             parent = others[self.below(len(others))] if others and not self.below(4) else best
             try:
-                found = self.propose(parent.plan)
+                found = self.propose(parent.plan, fruitless >= USUAL)
             except OutOfTimeError:
                 break
             fruitless = fruitless + 1 if found is None else 0
             if found is None:
                 continue
+            found.odd |= parent.odd
             self.rollout(found, ROUND)
             if len(found.points) < ROUND:  # time is up, and too little is known of it
                 break
@@ -335,12 +358,13 @@ class Evolution(PlanSearch):
         spread = sum((gap - gain) ** 2 for gap in gaps) + self._spread**2
         return gain >= -MATTERS * math.sqrt(spread / (n + 1) / n)
 
-    def propose(self, plan: Plan) -> Candidate | None:
+    def propose(self, plan: Plan, odd: bool) -> Candidate | None:
         """Return a change of a plan to test, None where nothing new came of it."""
-        return self.change(plan)
+        return self.change(plan, odd)
 
     def _beats(self, found: Candidate, best: Candidate) -> bool:
         """Whether a new plan is better than the best; both are tested until that is clear."""
+        doubt = self.agent.doubt + (ODDITY if found.odd else 0.0)
         while True:
             n = min(len(found.points), len(best.points))
             gaps = [a - b for a, b in zip(found.points[:n], best.points[:n], strict=True)]
@@ -349,10 +373,10 @@ class Evolution(PlanSearch):
             error = math.sqrt(spread / (n + 1) / n)
             if gain < -self.agent.behind * error or (gain <= 0 and n >= MANY // 2):
                 return False
-            if gain > self.agent.doubt * error or n >= MANY:
-                return gain > (self.agent.doubt - 1.0) * error
+            if gain > doubt * error or n >= MANY:
+                return gain > (doubt - 1.0) * error
             if not self.budget.is_left():
-                return gain > (self.agent.doubt - 0.5) * error
+                return gain > (doubt - 0.5) * error
             for one in (found, best):
                 if len(one.points) < n + ROUND:
                     self.rollout(one, ROUND)
@@ -361,9 +385,11 @@ class Evolution(PlanSearch):
 class Screening(Evolution):
     """The general's search: of several changes, the best judged is tested."""
 
-    def propose(self, plan: Plan) -> Candidate | None:
+    def propose(self, plan: Plan, odd: bool) -> Candidate | None:
         """Return the best judged of some changes of a plan, None where nothing new came of them."""
-        found = [one for one in (self.change(plan) for _ in range(PROPOSED)) if one is not None]
+        found = [
+            one for one in (self.change(plan, odd) for _ in range(PROPOSED)) if one is not None
+        ]
         for one in found:
             self.judge(one)
         return max(found, key=lambda one: one.judged, default=None)
