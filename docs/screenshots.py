@@ -136,7 +136,7 @@ def middle_east_battles(studio: Studio) -> None:
     """Photograph both games of Middle East Battles."""
     board(studio.browser, "suez-56", IMAGES / "suez-56.png", "deploy", "end")
     studio.game(until("suez-even", 120), "suez-56")
-    studio.game(until("el-arish-even", 120), "el-arish-67")
+    studio.game(until("el-arish-even", 121), "el-arish-67")
 
 
 def october_war(studio: Studio) -> None:

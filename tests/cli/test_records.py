@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
+from bridgehead.core.dataset import former_data
 from bridgehead.core.registry import game_info, load_with
 from tests.cli.conftest import GAME, REPRINT, Run
 
@@ -80,10 +81,19 @@ def test_show_tells_odds_before_the_dice(run: Run, in_combat: Path) -> None:
     assert "3 against 2, chinese farm -2: column ..-3: Ar 1/2, Ae 1/2" in run("show", in_combat).out
 
 
-@pytest.mark.parametrize("name", ["former-october-resigned", "former-el-arish-resigned"])
-def test_show_tells_that_the_data_are_of_an_earlier_version(run: Run, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "version"),
+    [
+        ("former-october-resigned", "in 0.1"),
+        ("former-el-arish-resigned", "in 0.1"),
+        ("former-2026-11-25-el-arish-resigned", "until 2026-11-25"),
+    ],
+)
+def test_show_tells_that_the_data_are_of_an_earlier_version(
+    run: Run, name: str, version: str
+) -> None:
     shown = run("show", Path(__file__).parent.parent / f"records/{name}.json").lines
-    assert "data of an earlier version: the package as it was in 0.1" in shown
+    assert f"data of an earlier version: the package as it was {version}" in shown
     assert not [line for line in shown if line.startswith("data of its own")]
 
 
@@ -91,12 +101,12 @@ def test_show_tells_that_the_data_are_of_an_earlier_version(run: Run, name: str)
 def test_a_position_of_an_earlier_version_is_played_with_its_data(
     run: Run, tmp_path: Path, title: str
 ) -> None:
-    [former] = game_info(title).data.formers()
-    then = load_with(title, (), data=former)
     path, made = tmp_path / "position.json", tmp_path / "game.json"
-    path.write_text(json.dumps(then.start().to_dict()))
-    assert run("new", title, "--position", path, "-o", made).status == 0
-    assert bh.Record.load(made).game == then
+    for former in former_data(game_info(title).data):
+        then = load_with(title, (), data=former)
+        path.write_text(json.dumps(then.start().to_dict()))
+        assert run("new", title, "--position", path, "-o", made, "--force").status == 0
+        assert bh.Record.load(made).game == then
     path.write_text(json.dumps({**then.start().to_dict(), "map": {}, "data": "0" * 64}))
     refused = run("new", title, "--position", path, "-o", made, "--force")
     assert refused.status == 1

@@ -10,7 +10,7 @@ from alembic import command
 from sqlalchemy import func, insert, select, update
 from starlette.testclient import TestClient
 
-from bridgehead.core.dataset import DataSet, own_data
+from bridgehead.core.dataset import DataSet, former_data, own_data
 from bridgehead.core.record import Record
 from bridgehead.core.registry import game_info, load_with
 from bridgehead.online import schema
@@ -25,11 +25,15 @@ pytestmark = pytest.mark.plain
 MEB, OCTOBER = "el-arish-67", "october-war"
 FORMER_ONLY = "place sf-artillery 2428"  # Egypt's first; today's board does not allow it
 ON_BOTH = "place sf-artillery 2535"
+# a fortification of the board of 0.1 stops Israel's unit on the way
+ON_TODAYS = ("deploy", "end", "enter 79-7-tal 4820", "move 79-7-tal 4222")
+# each title, and the version whose data a game began with
+FORMERS = [(MEB, "2026-11-25"), (MEB, "0.1"), (OCTOBER, "0.1")]
 
 
-def former(title: str) -> DataSet:
-    """Return the data that the package had in 0.1."""
-    [found] = game_info(title).data.formers()
+def former(title: str, version: str = "0.1") -> DataSet:
+    """Return the data that the package had in a version, or until a day."""
+    [found] = [data for data in former_data(game_info(title).data) if data.name.endswith(version)]
     return found
 
 
@@ -44,8 +48,8 @@ class Begun:
         self.client, self.title = client, title
         self.anna, self.bert = Person(client, "Anna"), Person(client, "Bert")
         self.first = str(load_with(title, ()).start().to_move)
-        other = next(side for side in game_info(title).sides if side != self.first)
-        self.game = self.anna.challenge(other, game=title)
+        self.second = next(side for side in game_info(title).sides if side != self.first)
+        self.game = self.anna.challenge(self.second, game=title)
         self.bert.join(self.game)
 
     @property
@@ -57,7 +61,8 @@ class Begun:
         """Let the journal be that of a game which began with other data."""
         with self.database.writing() as connection:
             for number, text in enumerate(actions, start=1):
-                row = {"game": self.game, "number": number, "kind": "action", "side": self.first}
+                side = self.second if text.startswith(("enter ", "move ")) else self.first
+                row = {"game": self.game, "number": number, "kind": "action", "side": side}
                 connection.execute(insert(ENTRY).values(text=text, time=1, **row))
             this = update(GAME).where(GAME.c.id == self.game)
             connection.execute(this.values(data=digest, revision=len(actions)))
@@ -103,10 +108,12 @@ def test_a_new_game_names_its_data(meb: Begun) -> None:
     assert meb.row().data == own(MEB).digest
 
 
-@pytest.mark.parametrize("title", [MEB, OCTOBER])
-def test_a_game_goes_on_with_the_data_it_began_with(client: TestClient, title: str) -> None:
+@pytest.mark.parametrize(("title", "version"), FORMERS)
+def test_a_game_goes_on_with_the_data_it_began_with(
+    client: TestClient, title: str, version: str
+) -> None:
     begun = Begun(client, title)
-    then = former(title).digest
+    then = former(title, version).digest
     begun.began_with(then)
     with begun.bert.sits(begun.game) as socket:
         seat = Seat(socket)
@@ -124,7 +131,7 @@ def test_a_game_goes_on_with_the_data_it_began_with(client: TestClient, title: s
     assert begun.row().data == then
     record = begun.anna.get(f"/api/saved/{begun.game}/record").json()
     assert record["data"] == {"digest": then}
-    assert record["map"]["digest"] == former(title).map.digest
+    assert record["map"]["digest"] == former(title, version).map.digest
 
 
 def test_a_game_of_an_older_schema_goes_on_with_the_only_data_that_fit(meb: Begun) -> None:
@@ -135,6 +142,17 @@ def test_a_game_of_an_older_schema_goes_on_with_the_only_data_that_fit(meb: Begu
         assert meb.played_with() == former(MEB).digest
         assert seat.do(meb.an_action())["ok"]
     assert meb.row().data == former(MEB).digest
+
+
+def test_a_game_of_an_older_schema_is_older_than_the_strengths_of_today(meb: Begun) -> None:
+    meb.began_with(None, *ON_TODAYS)  # they would fit, too
+    with meb.anna.sits(meb.game) as socket:
+        seat = Seat(socket)
+        assert not seat.state["trouble"]
+        assert seat.do(meb.an_action())["ok"]
+        units = meb.record.game.data["units.toml"]["unit"]
+    assert {unit["strength"] for unit in units if unit["id"] == "1-ma"} == {4}
+    assert meb.row().data == former(MEB, "2026-11-25").digest
 
 
 def test_a_game_of_an_older_schema_in_which_nothing_was_done_begins_with_those_of_today(

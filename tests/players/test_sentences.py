@@ -155,10 +155,10 @@ def test_el_arish_tells_the_two_steps_of_an_entry_as_one():
 
 
 def test_a_retreat_of_several_hexes_is_told_by_where_it_ends():
-    position = Record.load(RECORDS / "el-arish-even.json").position_at(136)
+    position = Record.load(RECORDS / "el-arish-even.json").position_at(112)
     assert position.to_move == "egypt"
-    plan = ["retreat 7-antiaircraft 4124", "retreat 7-antiaircraft 4123"]
-    assert sentence_of(position, plan) == "Retreat 7 antiaircraft to 4123."
+    plan = ["retreat 2-armor 3744", "retreat 2-armor 3643"]
+    assert sentence_of(position, plan) == "Retreat 2 armor to 3643."
 
 
 def test_a_plan_that_cannot_be_done_here_is_told_all_the_same():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.core.dataset import DataSet
+from bridgehead.core.dataset import DataSet, former_data
 from bridgehead.core.record import Record
 from bridgehead.core.registry import game_info, load_with
 from bridgehead.server.registry import keep
@@ -21,11 +21,13 @@ pytestmark = pytest.mark.plain
 
 MEB, OCTOBER = "el-arish-67", "october-war"
 PEOPLE = ("human", "human")
+# each title, and the version whose data a game began with
+FORMERS = [(MEB, "2026-11-25"), (MEB, "0.1"), (OCTOBER, "0.1")]
 
 
-def former(title: str) -> DataSet:
-    """Return the data that the package had in 0.1."""
-    [found] = game_info(title).data.formers()
+def former(title: str, version: str = "0.1") -> DataSet:
+    """Return the data that the package had in a version, or until a day."""
+    [found] = [data for data in former_data(game_info(title).data) if data.name.endswith(version)]
     return found
 
 
@@ -68,9 +70,9 @@ def in_memory(client: TestClient, game: str) -> Record:
     return found
 
 
-@pytest.mark.parametrize("title", [MEB, OCTOBER])
-def test_a_game_goes_on_with_the_data_it_began_with(data: Path, title: str) -> None:
-    record = begun(title, former(title))
+@pytest.mark.parametrize(("title", "version"), FORMERS)
+def test_a_game_goes_on_with_the_data_it_began_with(data: Path, title: str, version: str) -> None:
+    record = begun(title, former(title, version))
     game = saved(data, record)
     with client_of(data) as client:
         for count in (2, 3):
@@ -81,7 +83,7 @@ def test_a_game_goes_on_with_the_data_it_began_with(data: Path, title: str) -> N
                 assert connection.do(record.position.legal_actions()[0], at=count)["ok"]
                 record.do(record.position.legal_actions()[0])
         found = in_memory(client, game)
-    assert found.game.data.digest == former(title).digest
+    assert found.game.data.digest == former(title, version).digest
     assert found.to_dict() == record.to_dict()
 
 

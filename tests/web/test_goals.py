@@ -19,7 +19,7 @@ Opened = Callable[[Server], str]
 GAMES: dict[str, Opened] = {
     "across-suez": lambda server: server.put(until("1980-held", 76)),
     "suez-56": lambda server: server.put(until("suez-even", 120)),
-    "el-arish-67": lambda server: server.put(until("el-arish-even", 120)),
+    "el-arish-67": lambda server: server.put(until("el-arish-even", 121)),
     "october-war": lambda server: server.put(
         record(deployed(side="arab", owner="arab", looking=0), game="october-war"),
         israel="recruit",

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, InvalidData
+from bridgehead.core.former import FormerFiles
 from bridgehead.core.gamemap import GameMap
 from bridgehead.core.outside import read_text, read_toml, shown
 from bridgehead.core.shape import OneOf, Shape, Table, Text, Whole
@@ -40,12 +41,10 @@ class DataRules:
     check: Callable[[DataSet], None] = lambda data: None  # what shapes cannot say; InvalidData
     # where the rulebook states what a place of our files says, "" where it does not
     stated: Callable[[str, tuple[str, ...]], str] = lambda file, path: ""
-    # the package's data of earlier versions, for games that began with them
-    formers: Callable[[], tuple[DataSet, ...]] = tuple
-    # those of its files that are others today, for records that carry some files of their own
-    former_texts: Callable[[], Mapping[str, str]] = dict
-    # records of an older version that name no data were played with the former ones
-    named_since: int = 0
+    # the package's files of earlier versions, for games that began with them; the latest first
+    former_files: Callable[[], tuple[FormerFiles, ...]] = tuple
+    # how many data sets, the oldest first, the package had before every game named its own
+    unnamed: int = 1
 
 
 class DataSet:
@@ -107,11 +106,21 @@ def with_map(rules: DataRules, game_map: GameMap) -> DataSet:
     return own if made.own else made
 
 
-def former_data(
-    rules: DataRules, game_map: GameMap, tables: Mapping[str, Any], name: str
-) -> DataSet:
-    """Return data that the package had in an earlier version: no record needs to carry them."""
-    return DataSet(game_map, tables, {}, own_data(rules), name, name, former=True)
+@lru_cache(maxsize=16)
+def former_data(rules: DataRules) -> tuple[DataSet, ...]:
+    """Return the data that the package had in earlier versions, the latest first.
+
+    No record needs to carry them.
+    """
+    own = own_data(rules)
+    found = []
+    for former in rules.former_files():
+        texts = dict(former.texts)
+        text = texts.pop(MAP, None)
+        game_map = own.map if text is None else rules.parse_map(text, f"{former.name}: {MAP}")
+        tables = {**own.tables, **{file: tomllib.loads(texts[file]) for file in texts}}
+        found.append(DataSet(game_map, tables, {}, own, former.name, former.name, former=True))
+    return tuple(found)
 
 
 def known_data(rules: DataRules, digest: str) -> DataSet | None:
@@ -121,7 +130,12 @@ def known_data(rules: DataRules, digest: str) -> DataSet | None:
 
 def all_data(rules: DataRules) -> tuple[DataSet, ...]:
     """Return all data that the package has for a game: today's first, then earlier ones."""
-    return (own_data(rules), *rules.formers())
+    return (own_data(rules), *former_data(rules))
+
+
+def unnamed_data(rules: DataRules) -> tuple[DataSet, ...]:
+    """Return those that a game which names none may have begun with: the latest first."""
+    return all_data(rules)[-rules.unnamed :]
 
 
 def from_texts(

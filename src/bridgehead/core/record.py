@@ -45,6 +45,7 @@ from bridgehead.core.registry import game_info, load_with, package_of
 
 FORMAT = "bridgehead-record"
 VERSION = 2  # 1: what `GameInfo.implied` names was not said in the options
+NAMED_SINCE = 2  # records of this version name their data
 MANY = 100  # actions: from here on replaying pays for reading compiled rules, if there are any
 FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
           "start", "actions", "result")  # fmt: skip
@@ -430,7 +431,7 @@ def _brought_up(data: Any) -> Any:
         info = game_info(str(data.get("game")))
     except UnknownGame:
         return found
-    if version < info.data.named_since and "data" not in data:
+    if version < NAMED_SINCE and "data" not in data:
         found["data"] = unnamed(info.data, data)
     implied = info.implied.get(version, ())
     if not implied or not isinstance(options, list):

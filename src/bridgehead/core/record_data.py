@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
-from bridgehead.core.dataset import MAP, DataRules, DataSet, from_texts
-from bridgehead.core.errors import InvalidRecord
+from bridgehead.core.dataset import (
+    MAP,
+    DataRules,
+    DataSet,
+    former_data,
+    from_texts,
+    unnamed_data,
+)
+from bridgehead.core.errors import InvalidData, InvalidRecord
 from bridgehead.core.outside import shown
 from bridgehead.core.position import Game
 from bridgehead.core.registry import game_info
@@ -51,15 +59,10 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
             raise InvalidRecord("record, map: must be the text of a map file")
         texts[MAP] = own_map["text"]
     rules = game_info(data["game"]).data
-    digest = str(own.get("digest"))
+    digest = str(own.get("digest", ""))
     if not texts:
         return _former(rules, str(own_map.get("digest")), digest)
-    made = from_texts(rules, texts)
-    former = rules.former_texts()
-    if "digest" in own and made.digest != digest and former:
-        older = from_texts(rules, {**former, **texts})
-        return older if older.digest == digest else made
-    return made
+    return _with_files(rules, texts, digest)
 
 
 def check_data(data: Mapping[str, Any], game: Game, by: str = "") -> None:
@@ -80,19 +83,57 @@ def check_data(data: Mapping[str, Any], game: Game, by: str = "") -> None:
 
 
 def _former(rules: DataRules, map_digest: str, digest: str) -> DataSet | None:
-    """Return former data by their digest, or by that of their map if it is not today's."""
-    today = rules.own_map().digest
-    for data in rules.formers():
-        if digest == data.digest or data.map.digest == map_digest != today:
-            return data
+    """Return former data by their digest, or by that of their map if it is not today's.
+
+    If several have that map, they are the oldest: later records name their data.
+    """
+    formers = former_data(rules)
+    known = [data for data in formers if data.digest == digest]
+    if known or map_digest == rules.own_map().digest:
+        return known[0] if known else None
+    return next((data for data in reversed(formers) if data.map.digest == map_digest), None)
+
+
+def _with_files(rules: DataRules, texts: Mapping[str, str], digest: str) -> DataSet:
+    """Return data that have these files; the others are of the version that the digest tells.
+
+    They are today's if the digest is "" or tells none.
+    """
+    try:
+        made = from_texts(rules, texts)
+    except InvalidData:  # files of an earlier version may not fit those of today
+        older = _with_former_files(rules, texts, digest)
+        if older is None:
+            raise
+        return older
+    if digest in ("", made.digest):
+        return made
+    return _with_former_files(rules, texts, digest) or made
+
+
+def _with_former_files(rules: DataRules, texts: Mapping[str, str], digest: str) -> DataSet | None:
+    for former in rules.former_files() if digest else ():
+        with suppress(InvalidData):
+            made = from_texts(rules, {**former.texts, **texts})
+            if made.digest == digest:
+                return made
     return None
 
 
 def unnamed(rules: DataRules, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a record that was played with the former data, and names none, says of them."""
+    """Return what a record of the time before records named their data says of them.
+
+    It has the oldest data with its map; where it brings a map of its own, the oldest of all.
+    """
+    possible = unnamed_data(rules)
     own_map = data.get("map")
-    if isinstance(own_map, Mapping) and own_map.get("text") is not None:
-        return {"files": dict(rules.former_texts())}
-    former = rules.formers()[0]
-    today = rules.own_map().digest
-    return {"digest": former.digest} if former.map.digest == today else {}  # else its map tells
+    if not isinstance(own_map, Mapping):
+        own_map = {}
+    if own_map.get("text") is not None:
+        formers = rules.former_files()
+        files = dict(formers[-1].texts) if formers else {}
+        files.pop(MAP, None)
+        return {"files": files}
+    digest = own_map.get("digest", possible[0].map.digest)
+    found = [one.digest for one in possible if one.map.digest == digest]
+    return {"digest": found[-1]} if found else {}

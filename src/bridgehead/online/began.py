@@ -1,7 +1,7 @@
 """The data that a game began with: it is played on with no others.
 
-The row of a game holds their digest. The package keeps data of earlier versions (`formers`). Games
-of an older schema hold no digest: then the journal has to tell which data fit.
+The row of a game holds their digest. The package keeps its data of earlier versions. Games of an
+older schema hold no digest: then the journal has to tell which data fit.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bridgehead.core.dataset import DataSet, all_data, known_data
+from bridgehead.core.dataset import DataSet, all_data, known_data, unnamed_data
 from bridgehead.core.registry import game_info
 from bridgehead.online.games import GameRow
 
@@ -27,11 +27,14 @@ UNSURE_DATA = (
 NO_RECORD = "there is no record: this server does not have the data that the game was played with"
 
 
-def possible_data(row: GameRow) -> tuple[DataSet, ...]:
-    """Return the data that a game may have begun with; none where the package lacks them."""
+def possible_data(row: GameRow, *, begun: bool) -> tuple[DataSet, ...]:
+    """Return the data that a game may have begun with; none where the package lacks them.
+
+    Where nothing was done yet, today's come first: the game begins with them.
+    """
     rules = game_info(row.title).data
     if row.data is None:
-        return all_data(rules)
+        return unnamed_data(rules) if begun else all_data(rules)
     known = known_data(rules, row.data)
     return () if known is None else (known,)
 

@@ -302,7 +302,7 @@ class HeldGame(Replying):
 
     def _rebuild(self, kept: Kept, snapshot: Snapshot | None) -> None:
         self.history = History.of(self.record.game.sides, kept.entries)
-        data = possible_data(self.row)
+        data = possible_data(self.row, begun=bool(self.history.actions))
         tried = [self._replayed(kept, snapshot, each) for each in data or (None,)]
         fitting = [record for record, trouble in tried if not trouble]
         record, self.trouble = (fitting[0], "") if fitting else tried[0]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bridgehead.core.dataset import DataRules, DataSet, former_data, own_data
+from bridgehead.core.dataset import DataRules, DataSet, own_data
 from bridgehead.core.errors import InvalidData
+from bridgehead.core.former import former_files
 from bridgehead.core.gamemap import GameMap
 from bridgehead.core.hexmap import parse_map
 from bridgehead.core.shape import (
@@ -34,8 +33,9 @@ from bridgehead.core.shape import (
 )
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, SUEZ, Edition
-from bridgehead.titles.middle_east_battles.data.mapfile import SCHEMAS, former_map, own_map
+from bridgehead.titles.middle_east_battles.data.mapfile import SCHEMAS, own_map
 
+FILES = ("map.toml", "units.toml", "setup.toml", "tables.toml")
 DATA = files("bridgehead.titles.middle_east_battles").joinpath("data")
 DEAREST = st.BUCKETS - 1  # half points that one step may cost: searches have room for no more
 ENGINEERS = 4  # Western ones: actions have room for no more
@@ -62,15 +62,17 @@ TYPES = {
 def rules_of(edition: Edition) -> DataRules:
     """Return what the data of one of the games may hold."""
 
+    def place(file: str) -> str:
+        return file if file == "tables.toml" else f"{edition.data}/{file}"
+
     def own_text(file: str) -> str:
-        folder = "" if file == "tables.toml" else f"{edition.data}/"
-        return DATA.joinpath(f"{folder}{file}").read_text(encoding="utf-8")
+        return DATA.joinpath(place(file)).read_text(encoding="utf-8")
 
     def parse(text: str, source: str) -> GameMap:
         return parse_map(text, SCHEMAS[edition.id], source)
 
     return DataRules(
-        files=("map.toml", "units.toml", "setup.toml", "tables.toml"),
+        files=FILES,
         own_text=own_text,
         own_map=lambda: own_map(edition.id),
         parse_map=parse,
@@ -78,35 +80,9 @@ def rules_of(edition: Edition) -> DataRules:
         check=lambda data: check(edition, data),
         stated=lambda file, path: stated(edition, file, path),
         games=(edition.id,),
-        formers=lambda: (former(edition),),
-        former_texts=lambda: former_texts(edition),
-        named_since=2,
+        former_files=cache(lambda: former_files(DATA, FILES, place)),
+        unnamed=2,
     )
-
-
-@cache
-def former(edition: Edition) -> DataSet:
-    """Return the data of 0.1: more objectives and fortifications, another shift of cities."""
-    rules = RULES[edition.id]
-    tables = dict(own_data(rules).tables)
-    tables |= {file: tomllib.loads(text) for file, text in former_texts(edition).items()}
-    return former_data(rules, former_map(edition.id), tables, "the package as it was in 0.1")
-
-
-@cache
-def former_texts(edition: Edition) -> Mapping[str, str]:
-    """Return the files of 0.1, the map aside, that are others today."""
-    found = {}
-    for file in ("units.toml", "setup.toml"):
-        path = DATA.joinpath(f"former/{edition.data}/{file}")
-        if path.is_file():
-            found[file] = path.read_text(encoding="utf-8")
-    charts = DATA.joinpath("tables.toml").read_text(encoding="utf-8")
-    for line in DATA.joinpath("former/terrain.toml").read_text(encoding="utf-8").splitlines():
-        terrain, is_one, _ = line.partition(" = ")
-        if is_one:
-            charts = re.sub(f"^{terrain} = .*$", line, charts, count=1, flags=re.MULTILINE)
-    return {**found, "tables.toml": charts}
 
 
 def shapes(edition: Edition) -> Mapping[str, Shape]:

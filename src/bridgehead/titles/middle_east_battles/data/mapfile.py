@@ -1,8 +1,4 @@
-"""What the map files of the two games may say, and the maps that come with the package.
-
-The former maps are those of 0.1, which had more objectives and fortifications. They are kept for
-records that were played on them, and known by their digest.
-"""
+"""What the map files of the two games may say, and the maps that come with the package."""
 
 from __future__ import annotations
 
@@ -47,16 +43,6 @@ SCHEMAS = {
 @cache
 def own_map(game_id: str) -> HexMap:
     """Return the package's map of a game."""
-    return _packaged(game_id, EDITIONS[game_id].data)
-
-
-@cache
-def former_map(game_id: str) -> HexMap:
-    """Return the package's map of a game as it was in 0.1."""
-    return _packaged(game_id, f"former/{EDITIONS[game_id].data}")
-
-
-def _packaged(game_id: str, folder: str) -> HexMap:
-    name = f"data/{folder}/map.toml"
+    name = f"data/{EDITIONS[game_id].data}/map.toml"
     text = files("bridgehead.titles.middle_east_battles").joinpath(name).read_text(encoding="utf-8")
     return parse_map(text, SCHEMAS[game_id], source=f"middle_east_battles/{name}")

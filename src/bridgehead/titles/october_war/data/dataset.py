@@ -6,14 +6,14 @@ has, what they are worth, what they are called and where they begin may be chang
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bridgehead.core.dataset import DataRules, DataSet, former_data, own_data
+from bridgehead.core.dataset import DataRules, DataSet, own_data
 from bridgehead.core.errors import InvalidData
+from bridgehead.core.former import former_files
 from bridgehead.core.pointmap import PointMap, parse_points
 from bridgehead.core.shape import (
     Anything,
@@ -34,6 +34,8 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data.editions import ID
 from bridgehead.titles.october_war.data.mapfile import SCHEMA, own_map
 
+FILES = ("map.toml", "units.toml", "setup.toml", "tables.toml", "events.toml")
+DATA = files("bridgehead.titles.october_war").joinpath("data")
 MOST = 31  # counters of a group: actions have room for no larger number of strikes
 STEPS = 4  # points of the longest way
 TURNS = 9  # that the turn record has
@@ -42,22 +44,7 @@ HITS = tuple("0123456789")
 
 def own_text(file: str) -> str:
     """Return the package's file of that name."""
-    return (
-        files("bridgehead.titles.october_war").joinpath(f"data/{file}").read_text(encoding="utf-8")
-    )
-
-
-def former_texts() -> Mapping[str, str]:
-    """Return the files of 0.1 that are others today: strengths, Israel's mobilization points."""
-    return {file: own_text(f"former/{file}") for file in ("units.toml", "tables.toml")}
-
-
-@cache
-def former() -> DataSet:
-    """Return the data of 0.1."""
-    tables = dict(own_data(RULES).tables)
-    tables |= {file: tomllib.loads(text) for file, text in former_texts().items()}
-    return former_data(RULES, own_map(), tables, "the package as it was in 0.1")
+    return DATA.joinpath(file).read_text(encoding="utf-8")
 
 
 def shapes() -> Mapping[str, Shape]:
@@ -258,7 +245,7 @@ def stated(file: str, path: tuple[str, ...]) -> str:
 CASES = {"stacking": "12.0", "movement": "13.0", "victory": "22.0", "sudden_death": "22.0"}
 
 RULES = DataRules(
-    files=("map.toml", "units.toml", "setup.toml", "tables.toml", "events.toml"),
+    files=FILES,
     own_text=own_text,
     own_map=own_map,
     parse_map=lambda text, source: parse_points(text, SCHEMA, source),
@@ -266,7 +253,6 @@ RULES = DataRules(
     check=check,
     stated=stated,
     games=(ID,),
-    formers=lambda: (former(),),
-    former_texts=former_texts,
-    named_since=2,
+    former_files=cache(lambda: former_files(DATA, FILES)),
+    unnamed=2,
 )
