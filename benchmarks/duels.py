@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.foolish import Watch
-from benchmarks.variants import Changed, Variant
+from benchmarks.variants import Variant
 from bridgehead.core.registry import load
 from bridgehead.players import registry
 
@@ -40,7 +40,7 @@ class Duel:
         """Play a game; return the result and the lead of the side that moves first."""
         sides = self.game.sides
         playing = {
-            side: Changed(self.makers[order[k]], self.game, 100_000 * self.seed + 2 * number + k)
+            side: self.makers[order[k]](self.game, 100_000 * self.seed + 2 * number + k)
             for k, side in enumerate(sides)
         }
         dice = np.random.default_rng((self.seed, number))

@@ -2,11 +2,11 @@
 
     python -m benchmarks.variants GAME general general:operates=0 [--pairs N] [--seconds S]
 
-A variant is a rank and numbers in place of its own, by the names that `players.agent.Agent`
-(`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in capitals) gives them.
-Time is that of the processor, for the thread that thinks, so other work on the machine takes
-nothing away. With `--rollouts N` rollouts are counted instead, and the games can be repeated.
-`docs/experiments.md` keeps the figures.
+A variant is a rank and, for those that search, numbers in place of its own, by the names that
+`players.agent.Agent` (`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in
+capitals) gives them. Time is that of the processor, for the thread that thinks, so other work on
+the machine takes nothing away. With `--rollouts N` rollouts are counted instead, and the games can
+be repeated. `docs/experiments.md` keeps the figures.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
+from bridgehead import players
 from bridgehead.core.registry import load
 from bridgehead.lab.ladder import ladder
 from bridgehead.players import agent as agents
 from bridgehead.players import search
+from bridgehead.players.registry import THINKERS
 from bridgehead.players.thinker import Thinker
 
 
@@ -35,8 +37,12 @@ class Variant:
         self.changes = [one.partition("=")[::2] for one in changes]
         self.seconds, self.rollouts = seconds, rollouts
 
-    def __call__(self, game: Any, seed: int) -> Changed:
-        return Changed(self, game, seed)
+    def __call__(self, game: Any, seed: int) -> Any:
+        if self.rank in THINKERS:
+            return Changed(self, game, seed)
+        if self.changes:
+            raise SystemExit(f"{self.rank} does not search: it has no numbers to change")
+        return players.create(game, self.rank, seed)
 
 
 class Changed(Thinker):
