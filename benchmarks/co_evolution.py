@@ -242,7 +242,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--former", type=Path)
     parser.add_argument("--keep", type=lambda text: text.split(","), default=[])
     parser.add_argument("--save", type=Path)
-    return parser.parse_args()
+    asked = parser.parse_args()
+    if unknown := set(asked.keep) - set(names_of(asked.game)):
+        parser.error(f"no weight is called {', '.join(sorted(unknown))}")
+    return asked
 
 
 def main() -> None:
