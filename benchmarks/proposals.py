@@ -3,12 +3,12 @@
     python -m benchmarks.proposals GAME [--positions N] [--rollouts N] [--seed N]
 
 In positions of games between sergeants, the sergeant's plan is changed once by each of the title's
-operations, and by the two ordinary changes: a random action, a looser sergeant. Every plan is
-tested by the general's rollouts, with the same dice. What is shown of a kind, in hundredths of a
-win: how often there was such a plan, what it gains on average (with its standard error), how much
-plans differ in what they really gain (a standard deviation: the dice are left out by comparing two
-halves of the rollouts), and how many gain more than one hundredth in both halves. Takes processor
-time only.
+operations, and by the ordinary changes: other weights, a random action, a looser sergeant. Every
+plan is tested by the general's rollouts, with the same dice. What is shown of a kind, in hundredths
+of a win: how often there was such a plan, what it gains on average (with its standard error), how
+much plans differ in what they really gain (a standard deviation: the dice are left out by comparing
+two halves of the rollouts), and how many gain more than one hundredth in both halves. Takes
+processor time only.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ import numpy as np
 
 from bridgehead.core.registry import load, title_of
 from bridgehead.players.agent import DICE
-from bridgehead.players.search import LOOSENESS, Budget, Candidate, Evolution
+from bridgehead.players.search import LOOSENESS, SCATTER, Budget, Candidate, Evolution
 from bridgehead.players.thinker import Thinker
 
-ORDINARY = ("action", "loose")
+ORDINARY = ("weights", "action", "loose")
 CLEAR = 0.01
 
 
@@ -51,10 +51,13 @@ def positions(game: Any, agent: Any, step: str, count: int, seed: int) -> Any:
 
 def change(search: Any, kind: str, plan: Any, names: tuple[str, ...]) -> Any:
     """Return a plan changed in one way, and where it ends; None where nothing new came of it."""
-    agent, world = search.agent, search.world
+    agent, world = search.agent, search._determinizations[0]
     if kind in names:
         return agent.operation(world, names.index(kind), (), plan)
     at = search.below(len(plan))
+    if kind == "weights":
+        with agent.varied(search.side, SCATTER):
+            return agent.principal_line(world, 0.0, plan[:at])
     if kind == "loose":
         return agent.principal_line(world, LOOSENESS, plan[:at])
     legal = agent.legal(agent.after(world, plan[:at]))
@@ -78,7 +81,6 @@ def main() -> None:
     gains: dict[str, list[tuple[float, float]]] = {kind: [] for kind in (*names, *ORDINARY)}
     for state in positions(game, agent, args.step, args.positions, args.seed):
         search: Any = Evolution(agent, state, Budget(rollouts=10**9))
-        search.world = search._determinizations[0]
         first = search.sergeants()
         search.rollout(first, 2 * half)
         for kind, found in gains.items():
