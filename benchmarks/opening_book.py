@@ -110,7 +110,7 @@ class Maker:
         usual = search.sergeants().plan
         if self._answer(position, after, usual) is not None:  # a set-up: the suggested one, too
             plans.append(usual)
-            changed = [search.change(usual) for _ in range(asked.changes)]
+            changed = [search.change(usual, odd=True) for _ in range(asked.changes)]
             plans += [one.plan for one in changed if one is not None]
         tried: list[Tried] = []
         first: Any = None
