@@ -87,7 +87,7 @@ def test_forces_and_who_is_to_come() -> None:
     x = seen(given("el arish", turn=2, side="israel", units=units, withdrawn=True))
     assert x["4th division to come"] == pytest.approx(8 / 30)
     assert x["3rd division to come"] == x["shazli force to come"] == x["west foot to come"] == 0.0
-    assert x["matt to come"] == x["west late to come"] == pytest.approx(4 / 30)
+    assert x["matt to come"] == x["west late to come"] == pytest.approx(3 / 30)
     assert (x["withdrawn"], x["cities of egypt"]) == (1.0, 0.0)
 
 
