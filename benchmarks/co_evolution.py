@@ -2,7 +2,7 @@
 
 python -m benchmarks.co_evolution GAME [--option NAME] [--rounds N] [--generations N] [--games N]
     [--population N] [--step S] [--seed N] [--processes N] [--usual] [--rank RANK] [--former FILE]
-    [--save FILE]
+    [--keep NAMES] [--save FILE]
 
 In each round the second side learns by an evolution strategy (CMA-ES), then the first. What counts
 is the mean lead in victory points of games between sergeants; in October War, where a game may also
@@ -14,7 +14,7 @@ played with it. New weights are kept if they gain against this mixture in games 
 learned from. The first round begins with the captain's weights of the file (`--rank general`: with
 the general's), or, with `--usual`, with the usual ones. A side without weights of its own begins
 with the usual ones. `--former` names other weights, a `learned_weights.toml` of an earlier version,
-that are enemies in every round.
+that are enemies in every round. `--keep first_loss,alone` leaves these weights as they are.
 
 Prints each round's gain, who scores how much against whom in fresh games, and the weights as TOML
 for the title's file. `--save` writes the weights there after each round.
@@ -106,6 +106,19 @@ def pairs_of(side: int, own: Weights, enemies: list[Weights]) -> list[Pair]:
     return [(own, enemy) if side == 0 else (enemy, own) for enemy in mixture]
 
 
+def names_of(game_id: str) -> tuple[str, ...]:
+    """Return the names of a title's weights, in their order."""
+    names: tuple[str, ...] = title_of(game_id).heuristic_weights.NAMES
+    return names
+
+
+def changed(own: Weights, free: NDArray[np.bool_], logs: Weights) -> Weights:
+    """Return weights of which those that are free are changed by factors, given as logarithms."""
+    found = own.copy()
+    found[free] *= np.exp(logs)
+    return found
+
+
 def learn(
     pool: ProcessPoolExecutor,
     side: int,
@@ -117,21 +130,21 @@ def learn(
     """Return better weights for a side against these enemies."""
     sign = 1 if side == 0 else -1
     options = {"popsize": asked.population, "seed": seed, "verbose": -9}
-    strategy = cma.CMAEvolutionStrategy(np.zeros(len(own)), asked.step, options)
+    free = np.array([name not in asked.keep for name in names_of(asked.game)])
+    strategy = cma.CMAEvolutionStrategy(np.zeros(free.sum()), asked.step, options)
     for generation in range(asked.generations):
         tries = strategy.ask()  # a weight keeps its sign, and is changed by a factor
         jobs = [
             pool.submit(
                 _play,
-                pairs_of(side, own * np.exp(one), enemies),
+                pairs_of(side, changed(own, free, one), enemies),
                 seed * 1000 + generation,
                 asked.games,
             )
             for one in tries
         ]
         strategy.tell(tries, [-sign * job.result()[0] for job in jobs])
-    learned: Weights = own * np.exp(strategy.mean)
-    return learned
+    return changed(own, free, strategy.mean)
 
 
 def measured(
@@ -190,9 +203,7 @@ def tell(pool: ProcessPoolExecutor, all_weights: list[list[Weights]], asked: Any
         f"[{asked.game}.{asked.rank}.{side}]\n"
         + "\n".join(
             f"{name} = {value:.3g}"
-            for name, value in zip(
-                title_of(asked.game).heuristic_weights.NAMES, weights[-1], strict=True
-            )
+            for name, value in zip(names_of(asked.game), weights[-1], strict=True)
         )
         + "\n"
         for side, weights in zip(game.sides, all_weights, strict=True)
@@ -229,6 +240,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--usual", action="store_true", help="begin with the usual weights")
     parser.add_argument("--rank", choices=registry.THINKERS, default="captain")
     parser.add_argument("--former", type=Path)
+    parser.add_argument("--keep", type=lambda text: text.split(","), default=[])
     parser.add_argument("--save", type=Path)
     return parser.parse_args()
 

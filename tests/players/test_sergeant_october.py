@@ -15,6 +15,7 @@ from bridgehead import players
 from bridgehead.core.kernel import JIT
 from bridgehead.lab.simulate import simulate
 from bridgehead.players import heuristic_weights, registry
+from bridgehead.titles.october_war.data.heuristic_weights import NAMES
 from tests.players.games import both_sergeants, play
 from tests.rules.helpers import legal
 from tests.rules.october_war import battle_helpers as helpers
@@ -116,11 +117,15 @@ def test_the_arabs_cross_the_canal_on_the_first_turn() -> None:
 EIGHT = [f"armor-{number}" for number in range(1, 9)]
 
 
-def decided(position: Any, rank: str) -> str:
-    """Return what a sergeant decides, by the usual weights or those of a rank."""
+def decided(position: Any, rank: str, **changed: float) -> str:
+    """Return what a sergeant decides, by the usual weights or those of a rank, some changed."""
     game = position.game
     kernels: Any = registry.kernels("october-war")
     board = game.board if rank == "usual" else heuristic_weights.board_of(game, rank)
+    if changed:
+        board = board.copy()
+        for name, value in changed.items():
+            board[0]["weights"][:, NAMES.index(name)] = value
     _, state, work = position.arrays
     out, random = np.zeros(game.max_actions, np.int32), np.random.default_rng(1)
     kind = kernels.KINDS["sergeant"]
@@ -157,6 +162,12 @@ def test_the_last_battalion_does_not_die_for_an_attack(rank: str) -> None:
 @pytest.mark.plain
 def test_who_attacks_together_arrives_together() -> None:
     """The first battalion of a joint attack is not left alone with the enemy."""
+    assert armor_that_joins(follows=4.0) >= 3
+    assert armor_that_joins(follows=0.0) <= 1
+
+
+def armor_that_joins(follows: float) -> int:
+    """Return how many of four armor battalions enter Mitla Junction, at odds of two or better."""
     units = {
         **helpers.at("gidi-junction", "armor-1", "armor-2", "armor-3", "armor-4"),
         "mech-11": "gidi-pass",
@@ -166,9 +177,48 @@ def test_who_attacks_together_arrives_together() -> None:
     }
     position = helpers.pos(units, "israel", "movement 1", control={"mitla-junction": "arab"})
     while position.phase == "movement 1" and position.to_move == "israel":
-        position.push(decided(position, "captain"))
+        position.push(decided(position, "captain", alone=0.0, good_odds=2.0, follows=follows))
     there = [unit for unit, place in position.units.items() if place == "mitla-junction"]
-    assert len([unit for unit in there if unit.startswith("armor-")]) >= 3
+    return len([unit for unit in there if unit.startswith("armor-")])
+
+
+UNSEEN = {
+    **helpers.at("mitla-junction", "eg-mech-1", "eg-mech-2"),
+    **helpers.at("fort-botzer", "eg-mech-3", "eg-inf-1"),
+}
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    ("force", "alone", "first"),
+    [
+        (EIGHT, 0.0, "armor-1"),
+        (EIGHT, 1.0, None),
+        ([*EIGHT, "14-armor"], 1.0, "14-armor"),
+    ],
+)
+def test_who_meets_an_unseen_force_first_can_stand_alone(
+    force: list[str], alone: float, first: str | None
+) -> None:
+    """A battalion does not go ahead of the others; a brigade may."""
+    units = {**helpers.at("mitla-pass", *force), **UNSEEN}
+    position = helpers.pos(units, "israel", "movement 1", control={"mitla-junction": "arab"})
+    entered: list[str] = []
+    while position.phase == "movement 1" and position.to_move == "israel":
+        verb, *words = decided(position, "captain", alone=alone).split()
+        if verb == "move" and words[-1] == "mitla-junction":
+            entered.append(words[0])
+        position.push(" ".join([verb, *words]))
+    assert (entered[0] if entered else None) == first
+
+
+@pytest.mark.plain
+def test_a_battalion_goes_ahead_where_all_is_seen() -> None:
+    units = {**helpers.at("mitla-pass", *EIGHT), **UNSEEN}
+    known = [unit for unit, place in UNSEEN.items() if place == "mitla-junction"]
+    position = helpers.pos(units, "israel", "movement 1", known=known,
+                           control={"mitla-junction": "arab"})  # fmt: skip
+    assert decided(position, "captain", alone=1.0) == "move armor-1 mitla-junction"
 
 
 # Strength

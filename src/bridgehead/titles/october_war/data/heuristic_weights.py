@@ -38,6 +38,7 @@ USUAL = {
     "least_gain": 0.2,  # for less nobody marches
     "good_odds": 1.25,  # for worse nobody enters an enemy's point
     "enough": 2.6,  # odds at which a fight needs nobody more
+    "alone": 0.0,  # odds that who enters an unseen force first must have without the others
     "follows": 5.0,  # what it is worth more to join those in a fight that still needs more
     "some_more": 0.7,  # what who comes is worth where the odds are good already
     "ground": 0.5,  # what it gives to drive the enemy from any point
@@ -101,7 +102,7 @@ def usual(_game_id: str, side: str) -> dict[str, float]:
     KILL, LOSS, BLEED, SURE,
     POINT, FORT, ARAB_FORT, PASS, OBJECTIVE, TOWN, CITY, AFRICA,
     FADING, BARS, BY_CANAL, NEXT, NEAR, AIM_KILL, AIM_LEAST, AIM_CHANCE, EMPTY, HELPED,
-    LEAST_GAIN, GOOD_ODDS, ENOUGH, FOLLOWS, SOME_MORE, GROUND, FADED, BRIDGEHEAD, CUT_OFF,
+    LEAST_GAIN, GOOD_ODDS, ENOUGH, ALONE, FOLLOWS, SOME_MORE, GROUND, FADED, BRIDGEHEAD, CUT_OFF,
     BOLD, SUPPORT, RISK, MOST_RISK, LEADING, ONWARD, BRIDGE,
     STAYS, STAYS_ATTACKING, FIRST_LOSS, STUBBORN, HOLDING, HOPE, PRICE,
     RAID, RAID_RISK, RAID_BEHIND, BARRAGE, BARRAGE_BEHIND,

@@ -259,7 +259,19 @@ def _join_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, p: int) -
             return NO_WAY
         return 0.6 if b.fort_of[p] == 1 - side or b.city[p] else NO_WAY
     armor = t[THEIR_ARMOR, p] > 0.0
-    return float(t[FIGHT, p] + 0.05 * fire_of(b, s, t, u, p, True, armor))
+    fire = fire_of(b, s, t, u, p, True, armor)
+    if w.count[side, p] == 0 and w.unknown[1 - side, p] > 0:
+        unseen = w.unknown[1 - side, p] / w.count[1 - side, p]
+        if _alone(t, p, fire, hits_of(b, u)) < b.weights[side, hw.ALONE] * unseen:
+            return NO_WAY
+    return float(t[FIGHT, p] + 0.05 * fire)
+
+
+@kernel
+def _alone(t: Matrix[float], p: int, fire: float, hits: float) -> float:
+    """Return the odds of who enters a point, without others, after the defenders' first fire."""
+    left = max(0.0, 1.0 - t[THEIR_FIRE, p] / hits)
+    return odds(fire * left, hits * left, t[THEIR_FIRE, p], t[THEIR_HITS, p])
 
 
 # Places
