@@ -12,7 +12,6 @@ moves first. `--data` plays with data of your own.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections import Counter
 from typing import Any
@@ -20,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.foolish import Watch
-from benchmarks.variants import Variant
+from benchmarks.variants import Variant, arguments
 from bridgehead.core.registry import load
 from bridgehead.players import registry
 
@@ -82,16 +81,7 @@ def mean(values: list[float]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("game")
-    parser.add_argument("first")
-    parser.add_argument("second")
-    parser.add_argument("--pairs", type=int, default=16)
-    parser.add_argument("--rollouts", type=int, help="a plan")
-    parser.add_argument("--seconds", type=float, default=0.15, help="a plan, of the processor")
-    parser.add_argument("--seed", type=int, default=1)
+    parser = arguments(__doc__)
     parser.add_argument("--data", help="a folder of your own data")
     args = parser.parse_args()
     game = load(args.game, data=args.data) if args.data else load(args.game)

@@ -22,7 +22,7 @@ import numpy as np
 
 from bridgehead.core.registry import load, title_of
 from bridgehead.players.agent import DICE
-from bridgehead.players.search import LOOSENESS, SCATTER, Budget, Candidate, Evolution
+from bridgehead.players.search import Budget, Candidate, Evolution
 from bridgehead.players.thinker import Thinker
 
 ORDINARY = ("weights", "action", "loose")
@@ -51,17 +51,12 @@ def positions(game: Any, agent: Any, step: str, count: int, seed: int) -> Any:
 
 def change(search: Any, kind: str, plan: Any, names: tuple[str, ...]) -> Any:
     """Return a plan changed in one way, and where it ends; None where nothing new came of it."""
-    agent, world = search.agent, search._determinizations[0]
     if kind in names:
-        return agent.operation(world, names.index(kind), (), plan)
-    at = search.below(len(plan))
-    if kind == "weights":
-        with agent.varied(search.side, SCATTER):
-            return agent.principal_line(world, 0.0, plan[:at])
-    if kind == "loose":
-        return agent.principal_line(world, LOOSENESS, plan[:at])
-    legal = agent.legal(agent.after(world, plan[:at]))
-    return agent.principal_line(world, 0.0, plan[:at], int(legal[search.below(len(legal))]))
+        world = search._determinizations[0]
+        return search.agent.operation(world, names.index(kind), (), plan)
+    begin = plan[: search.below(len(plan))]
+    ways = search.by_weights, search.by_action, search.by_looseness
+    return dict(zip(ORDINARY, ways, strict=True))[kind](begin)
 
 
 def main() -> None:

@@ -83,17 +83,23 @@ class Changed(Thinker):
             return super().choose(position)
 
 
-def main() -> None:
+def arguments(about: str | None) -> argparse.ArgumentParser:
+    """Return a parser of two players, how long they think, and what they play."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+        description=about, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("game")
     parser.add_argument("first")
     parser.add_argument("second")
     parser.add_argument("--pairs", type=int, default=25)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=0.15, help="a plan")
+    parser.add_argument("--seconds", type=float, default=0.15, help="a plan, of the processor")
     parser.add_argument("--rollouts", type=int, help="a plan, instead of seconds")
+    return parser
+
+
+def main() -> None:
+    parser = arguments(__doc__)
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     game = load(args.game)

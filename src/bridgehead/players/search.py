@@ -161,27 +161,37 @@ class PlanSearch(ABC):
         weights, or `odd`: by a random action or a looser sergeant.
         """
         self.budget.spent += A_LINE
-        agent, sample = self.agent, self._determinizations[0]
-        share = agent.operates
-        if share and not agent.hurries and self._random.random() < share:
+        share = self.agent.operates
+        if share and not self.agent.hurries and self._random.random() < share:
             operation = self._operation(plan)
             if operation is not None:
                 return None if operation[0] in self._known else self._new(*operation)
-        at = self.below(len(plan))
-        odd = odd or self._random.random() >= agent.varies
+        begin = plan[: self.below(len(plan))]
+        odd = odd or self._random.random() >= self.agent.varies
         if not odd:
-            with agent.varied(self.side, SCATTER):
-                found, end = agent.principal_line(sample, 0.0, plan[:at])
+            found = self.by_weights(begin)
         elif self._random.random() < 0.5:
-            found, end = agent.principal_line(sample, LOOSENESS, plan[:at])
+            found = self.by_looseness(begin)
         else:
-            legal = agent.legal(agent.after(sample, plan[:at]))
-            if len(legal) < 2:
-                return None
-            found, end = agent.principal_line(
-                sample, 0.0, plan[:at], int(legal[self.below(len(legal))])
-            )
-        return None if found in self._known else self._new(found, end, odd)
+            found = self.by_action(begin)
+        return None if found is None or found[0] in self._known else self._new(*found, odd)
+
+    def by_weights(self, begin: Plan) -> tuple[Plan, State] | None:
+        """Return a plan that goes on from its beginning as other weights would, and its end."""
+        with self.agent.varied(self.side, SCATTER):
+            return self.agent.principal_line(self._determinizations[0], 0.0, begin)
+
+    def by_looseness(self, begin: Plan) -> tuple[Plan, State] | None:
+        """Return a plan that a looser sergeant goes on with, and its end."""
+        return self.agent.principal_line(self._determinizations[0], LOOSENESS, begin)
+
+    def by_action(self, begin: Plan) -> tuple[Plan, State] | None:
+        """Return a plan that goes on with a random action, and its end; None without a choice."""
+        sample = self._determinizations[0]
+        legal = self.agent.legal(self.agent.after(sample, begin))
+        if len(legal) < 2:
+            return None
+        return self.agent.principal_line(sample, 0.0, begin, int(legal[self.below(len(legal))]))
 
     def _new(self, plan: Plan, end: State, odd: bool = False) -> Candidate:
         self._known.add(plan)

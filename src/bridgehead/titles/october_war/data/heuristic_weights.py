@@ -38,7 +38,7 @@ USUAL = {
     "least_gain": 0.2,  # for less nobody marches
     "good_odds": 1.25,  # for worse nobody enters an enemy's point
     "enough": 2.6,  # odds at which a fight needs nobody more
-    "alone": 0.0,  # odds that who enters an unseen force first must have without the others
+    "alone": 0.0,  # odds that the first counter to enter an unseen force needs by itself
     "follows": 5.0,  # what it is worth more to join those in a fight that still needs more
     "some_more": 0.7,  # what who comes is worth where the odds are good already
     "ground": 0.5,  # what it gives to drive the enemy from any point

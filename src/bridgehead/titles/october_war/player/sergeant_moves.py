@@ -269,7 +269,7 @@ def _join_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, p: int) -
 
 @kernel
 def _alone(t: Matrix[float], p: int, fire: float, hits: float) -> float:
-    """Return the odds of who enters a point, without others, after the defenders' first fire."""
+    """Return the odds of a counter that enters a point alone, after the defenders' first fire."""
     left = max(0.0, 1.0 - t[THEIR_FIRE, p] / hits)
     return odds(fire * left, hits * left, t[THEIR_FIRE, p], t[THEIR_HITS, p])
 
