@@ -67,7 +67,7 @@ class DataSet:
         self.own_map = own is None or game_map.digest == own.map.digest
         self.own_tables = own is None or tables == own.tables
         self.own = self.own_map and self.own_tables
-        # The files that a record has to carry. The package knows its former data by their map.
+        # The files that a record has to carry. The package knows its former data by their digest.
         self.texts: dict[str, str] = {}
         if not former:
             if not self.own_map:
