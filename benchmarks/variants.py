@@ -4,9 +4,13 @@
 
 A variant is a rank and, for those that search, numbers in place of its own, by the names that
 `players.agent.Agent` (`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in
-capitals) gives them. Time is that of the processor, for the thread that thinks, so other work on
-the machine takes nothing away. With `--rollouts N` rollouts are counted instead, and the games can
-be repeated. `docs/experiments.md` keeps the figures.
+capitals) gives them. `general@1` thinks for another time than the match says, `general@300n` counts
+rollouts. `general:net=FILE` has the net of a file that `bridgehead train` wrote, and
+`general:learned=FILE` the heuristic weights of another `learned_weights.toml`.
+
+Time is that of the processor, for the thread that thinks, so other work on the machine takes
+nothing away. With `--rollouts N` rollouts are counted instead, and the games can be
+repeated. `docs/experiments.md` keeps the figures.
 """
 
 from __future__ import annotations
@@ -14,8 +18,10 @@ from __future__ import annotations
 import argparse
 import json
 import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,7 +29,7 @@ from bridgehead import players
 from bridgehead.core.registry import load
 from bridgehead.lab.ladder import ladder
 from bridgehead.players import agent as agents
-from bridgehead.players import search
+from bridgehead.players import heuristic_weights, search, weights
 from bridgehead.players.registry import THINKERS
 from bridgehead.players.thinker import Thinker
 
@@ -33,7 +39,11 @@ class Variant:
 
     def __init__(self, text: str, seconds: float, rollouts: int | None) -> None:
         self.__name__ = text
-        self.rank, *changes = text.split(":")
+        name, *changes = text.split(":")
+        self.rank, _, own = name.partition("@")
+        if own:
+            counted = own.endswith("n")
+            seconds, rollouts = (0.0, int(own[:-1])) if counted else (float(own), None)
         self.changes = [one.partition("=")[::2] for one in changes]
         self.seconds, self.rollouts = seconds, rollouts
 
@@ -58,6 +68,12 @@ class Changed(Thinker):
             module.time = clock  # type: ignore[attr-defined]
         self._constants = {}
         for name, value in variant.changes:
+            if name == "net":
+                self._agent.net = weights.judgement_of(game.id, weights.read(Path(value))).net
+                continue
+            if name == "learned":
+                self._agent.board = board_with(game, variant.rank, Path(value))
+                continue
             number = json.loads(value)
             if name.isupper() and hasattr(search, name):
                 self._constants[name] = number
@@ -81,6 +97,19 @@ class Changed(Thinker):
     def choose(self, position: Any) -> str:
         with self.own_numbers():
             return super().choose(position)
+
+
+def board_with(game: Any, rank: str, path: Path) -> Any:
+    """Return a copy of a game's board with the heuristic weights of a `learned_weights.toml`."""
+    table = tomllib.loads(path.read_text(encoding="utf-8"))[game.id]
+    board = heuristic_weights.board_of(game, "sergeant").copy()
+    for row, side in zip(board[0]["weights"], game.sides, strict=True):
+        found = heuristic_weights.numbers(game.id, side, "sergeant")
+        for one in heuristic_weights.LEARNERS[: heuristic_weights.LEARNERS.index(rank) + 1]:
+            found = found | table.get(one, {}).get(side, {})
+        row[:] = list(found.values())
+    board.flags.writeable = False
+    return board
 
 
 def arguments(about: str | None) -> argparse.ArgumentParser:
