@@ -9,12 +9,17 @@ each. It finds what can be told by rules: a person still has to read the game.
 - `forced`: the same where two faces or more eliminate the attacker, by a unit that stepped up to
   the enemy in this turn (not onto a place that counts) and then had to attack. A weak attack that
   can only be driven back is no fault where every enemy must be attacked: it frees the others.
-- `abandoned`: an attacker retreats before any of its counters has fired
+- `abandoned`: an attacker retreats before any of its counters has fired, and it had entered
+  although an average first fire had to break the attack, by what its side knew of the enemy then
+- `repulsed`: the same, where the odds were good as far as its side knew: chance or hidden counters
+  were against it. Such attacks are counted apart (`Watch.unlucky`): they are no fault
 - `shuttle`: a unit goes back to where it came from a turn ago, did not fight, and comes onto no
   place that counts
 - `given up`: the last unit leaves a place that counts for one that does not, and the enemy walks in
   on its next turn
 - `raid`: air strikes on a point where the side has nobody, while a battle in that theater has none
+  that they could help: not under an umbrella that the side knows of, nor where the terrain leaves
+  them nothing
 - `crowd`: six or more counters enter a battle at four times the enemy's strength or better
 """
 
@@ -22,6 +27,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from typing import Any
+
+import numpy as np
 
 from bridgehead.core.registry import title_of
 
@@ -32,6 +39,7 @@ HARMS = ("attackers retreat", "attackers are eliminated", "attackers eliminated"
 MOST_FACES = 4  # of six, that harm the attacker alone
 MOVES = ("move", "cross", "fly", "enter", "advance")
 ENOUGH = 2.6  # odds at which a battle needs nobody more
+LEAST_COLUMN = 2  # of the air table, where a strike can do something
 FIGHTERS = 6  # counters that enter one battle, from which on a crowd is looked for
 
 
@@ -44,6 +52,9 @@ class Watch:
         self.sides = {str(one["id"]): str(one["side"]) for one in game.counters}
         self.found: list[str] = []
         self.counts: dict[str, int] = defaultdict(int)
+        self.unlucky = 0  # attacks that were repulsed, though they stood well by what was known
+        self._expected: dict[str, tuple[float, float]] = {}  # enemies of a point, as it was entered
+        self._hopeful = False
         self._obliged = False
         self._aim = ""
         self._before: dict[str, str] = {}  # where units stood when their side's turn began
@@ -89,6 +100,7 @@ class Watch:
             for unit in [u for u in self._earlier if u not in self._now and self.sides[u] == mover]:
                 del self._earlier[unit]
         self._turn = now
+        self._expected = {}
         self._now, self._fought = {}, set()
         self._before = dict(position.units)
 
@@ -163,41 +175,112 @@ class Watch:
 
     def _point_battle(self, position: Any, verb: str, words: list[str]) -> None:
         step = str(position.step)
+        if position.to_move != "dice" and verb in MOVES and words[-1] in self.game.place_numbers:
+            self._expect(position, words[-1])
+        if self._raids and step != "raids":  # the last strikes close the naming without an `end`
+            self._judge_raids(position)
         if step == "raids" and verb == "raid":
             self._raids.append((words[0], " ".join(words[1:])))
-        elif step == "raids" and verb == "end":
-            self._judge_raids(position)
         elif verb == "attack" and step == "battles":
             self._aim, self._attacker = words[0], str(position.to_move)
             self._attacker_fired = False
+            self._hopeful = self._stands_well(position, words[0])
             self._crowd(position, words[0])
         elif verb == "fire" and position.to_move == self._attacker:
             self._attacker_fired = True
             self._fought.add(words[0])
         elif verb == "retreat" and not words and position.to_move == self._attacker:
-            if self._aim and not self._attacker_fired:
+            fought = int(position.state["battle"]) == self.game.place_numbers.get(self._aim, -1)
+            if self._aim and fought and not self._attacker_fired:
                 there = [u for u, p in position.units.items() if p == self._aim]
                 mine = sum(self.sides[u] == self._attacker for u in there)
                 told = f"{mine} of {self._attacker} leave {self._aim} before a shot"
-                self._say("abandoned", f"{told} ({len(there) - mine} defend)")
+                if self._hopeful:
+                    self.unlucky += 1
+                else:
+                    self._say("abandoned", f"{told} ({len(there) - mine} defend)")
             self._attacker_fired = True
 
-    def _judge_raids(self, position: Any) -> None:
+    def _expect(self, position: Any, point: str) -> None:
+        """Keep what a side may expect of the enemies in a point that its first counter enters."""
         side = str(position.to_move)
+        there = {self.sides[u] for u, p in position.units.items() if p == point}
+        if there and side not in there:
+            self._expected[point] = self._enemies(position, point)
+
+    def _enemies(self, position: Any, point: str) -> tuple[float, float]:
+        """Return fire and hits of the enemies in a point, as the phasing side knows them."""
+        from bridgehead.titles.october_war.player import sergeant_sight as sight
+        from bridgehead.titles.october_war.rules.view import mask
+
+        board, state, _ = position.arrays
+        states, works = np.zeros(2, state.dtype), np.zeros(2, self.game.work_type)
+        states[0] = state[0]
+        self.game.refresh(states[:1], works[:1])
+        side = self.game.sides.index(str(position.side))
+        mask(board[0], states, works, side)
+        table = np.zeros((sight.ROWS, len(states[0].control)))
+        sight.count_forces(board[0], states[1], works[1], table, side)
+        p = self.game.place_numbers[point]
+        return float(table[sight.THEIR_FIRE, p]), float(table[sight.THEIR_HITS, p])
+
+    def _stands_well(self, position: Any, point: str) -> bool:
+        """Whether the attackers' odds are even or better after an average first fire.
+
+        By the enemies that could be expected when the first of the attackers came.
+        """
+        from bridgehead.titles.october_war.player import sergeant_sight as sight
+
+        board, state = position.arrays[0][0], position.arrays[1][0]
+        side, p = self.game.sides.index(str(position.side)), self.game.place_numbers[point]
+        table = np.zeros((sight.ROWS, len(state.control)))
+        sight.mark_hq(board, state, table, sight.OUR_HQ, side)
+        armor = sight.armor_in(board, state, 1 - side, p)
+        fire = hits = 0.0
+        for u in range(int(board.units)):
+            if state.where[u] == p and board.side[u] == side and not board.air[u]:
+                fire += sight.fire_of(board, state, table, u, p, True, armor)
+                hits += sight.hits_of(board, u)
+        theirs, their_hits = self._expected.get(point) or self._enemies(position, point)
+        left = max(0.0, 1.0 - theirs / max(1.0, hits))
+        return bool(sight.odds(fire * left, hits * left, theirs, their_hits) >= 1.0)
+
+    def _judge_raids(self, position: Any) -> None:
+        side = str(position.side)
         theater = self.game.board[0]["theater"]
         ours: dict[str, set[str]] = defaultdict(set)
         for unit, place in position.units.items():
             ours[place].add(self.sides[unit])
         numbers = self.game.place_numbers
-        last = int(self.game.board[0]["points"])
-        battles = [p for p in ours if len(ours[p]) == 2 and numbers.get(p, last) < last]
+        points = range(int(self.game.board[0]["points"]))  # boxes have other numbers
+        battles = [p for p in ours if len(ours[p]) == 2 and numbers.get(p) in points]
         raided = {point for point, _ in self._raids}
         for point, sent in self._raids:
             here = theater[numbers[point]]
-            bare = [p for p in battles if p not in raided and theater[numbers[p]] == here]
+            bare = [
+                p
+                for p in battles
+                if p not in raided
+                and theater[numbers[p]] == here
+                and self._can_be_helped(position, side, numbers[p], int(sent.split()[-1]))
+            ]
             if side not in ours[point] and bare:
                 self._say("raid", f"{sent} on {point}, where {side} has nobody; {bare[0]} has none")
         self._raids = []
+
+    def _can_be_helped(self, position: Any, side: str, point: int, strikes: int) -> bool:
+        """Whether strikes can do something in a battle: in the open air, and on terrain for it."""
+        from bridgehead.titles.october_war.rules.places import sees
+        from bridgehead.titles.october_war.rules.umbrella import covers
+
+        board, state = self.game.board[0], position.arrays[1][0]
+        number = self.game.sides.index(side)
+        if strikes + int(board["shift"][point][number]) < LEAST_COLUMN:
+            return False
+        return not any(
+            int(board["side"][u]) != number and sees(board, state, u)
+            and covers(board, state, u, point) for u in range(int(board["units"]))
+        )  # fmt: skip
 
     def _crowd(self, position: Any, point: str) -> None:
         side = str(position.to_move)

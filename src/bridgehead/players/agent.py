@@ -76,7 +76,9 @@ class Agent:
         self.spread: float = self._title.SPREAD[like]  # of a rollout of a plan
         self.turns = int(title_of(game.id).screen.turns(game))
         self.endings = ENDINGS  # in so many last turns only results count
-        self.doubt: float = self._title.DOUBT  # standard errors that a better plan is ahead
+        # standard errors that a better plan is ahead
+        doubt: Any = self._title.DOUBT
+        self.doubt: float = doubt[like] if isinstance(doubt, dict) else doubt
         # standard errors behind the best at which a plan is given up; below 0: if so little ahead
         self.behind: float = getattr(self._title, "BEHIND", {}).get(rank, BEHIND)
         self.varies = VARIES

@@ -133,6 +133,17 @@ def test_who_serves_is_left_out_only_where_it_cannot_count(
     assert (rows[0][1][~counts] < moves.SHARE * rows[1][1].max()).all()
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_goes_to_a_fight_to_which_too_few_come(seed: int) -> None:
+    b, s, w = at_movement(seed)
+    count = legal_movement(b, s, w, w.list)
+    best, value = np.zeros(st.MAX_UNITS, np.int64), np.zeros(st.MAX_UNITS)
+    moves.weigh_moves(b, s, w, w.list, count, best, value)
+    t = looked_round(b, s, w, int(s.side))
+    moves._forces_that_can_join(b, s, w, t, w.list, 0)
+    assert not moves._calls_off(b, s, w, t, best, value)
+
+
 def test_barrages_are_those_that_nothing_forbids() -> None:
     found = 0
     for seed, phase in ((1, "combat 1"), (2, "combat 1"), (2, "combat 2")):

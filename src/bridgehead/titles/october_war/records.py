@@ -263,6 +263,9 @@ class Work(Protocol):
     umbrella: Cube[int]
     worth_fresh: int
     worth: Matrix[float]
+    luck: int
+    rolled: Vector[int]
+    rolled_in: int
     queue: Vector[int]
     depots: Vector[int]
     steps: Vector[int]

@@ -358,6 +358,10 @@ WORK = np.dtype(
         # what points are worth to the sergeants: computed when needed
         ("worth_fresh", "i8"),  # bits: 1 Israel's are computed, 2 the Arabs'
         ("worth", "f8", (2, MAX_PLACES)),
+        # the dice of a rollout (`player/luck.py`)
+        ("luck", "i8"),  # a number from 0 that they depend on, -1 not drawn yet
+        ("rolled", "i8", 64),  # how often a die was rolled for the same thing
+        ("rolled_in", "i8"),  # the player turn that this counts
         # scratch
         ("queue", "i8", MAX_PLACES),
         ("depots", "i8", 8),  # points where Israelis can arrive, ascending

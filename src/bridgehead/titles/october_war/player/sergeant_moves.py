@@ -13,9 +13,12 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     FIELD_FOOT,
     FIELD_MECH,
     FIGHT,
+    HERE_FIRE,
+    HERE_HITS,
     JOIN_FIRE,
     JOIN_HITS,
     JOIN_STACK,
+    MOST_ODDS,
     NEAR,
     OUR_FIRE,
     OUR_HITS,
@@ -42,6 +45,7 @@ from bridgehead.titles.october_war.rules.places import alike, line_from
 
 NO_WAY = -50.0
 SHARE = 0.25  # of the best move's value that another must have to be made with it (`march`)
+REVIEWS = 4  # of the moves, at most: each calls off the fights to which too few would come
 BEHIND = 0.001  # of what it is worth counts the move of who leads and serves
 
 
@@ -82,7 +86,12 @@ def weigh_moves(
     _fights(b, w, t, side)
     spread(b, s, t, FIELD_MECH, side, False)
     spread(b, s, t, FIELD_FOOT, side, True)
-    _weigh(b, s, w, t, out, count, best, value, False)
+    for _ in range(REVIEWS):
+        best[:] = 0
+        value[:] = 0.0
+        _weigh(b, s, w, t, out, count, best, value, False)
+        if not _calls_off(b, s, w, t, best, value):
+            break
     # who leads and serves follows the others: looked at only where it may count
     if SHARE * value[dearest(b, value)] <= BEHIND * _most_behind(b, t, side):
         _weigh(b, s, w, t, out, count, best, value, True)
@@ -180,6 +189,7 @@ def _forces_that_can_join(
             t[JOIN_STACK, p] = w.weight[side, p]
             here = odds(t[JOIN_FIRE, p], t[JOIN_HITS, p], t[THEIR_FIRE, p], t[THEIR_HITS, p])
             t[FIGHT, p] = here
+            t[HERE_FIRE, p], t[HERE_HITS, p] = t[JOIN_FIRE, p], t[JOIN_HITS, p]
     last = np.full(st.MAX_PLACES, -1, np.int64)
     pairs = np.empty((count, 2), np.int64)
     n = 0
@@ -202,6 +212,48 @@ def _forces_that_can_join(
 
 
 @kernel
+def _calls_off(
+    b: Board, s: State, w: Work, t: Matrix[float], best: Vector[int], value: Vector[float]
+) -> bool:
+    """Call off the fights to which too few would come; return whether there were any.
+
+    Everybody who can come to a fight is counted on at first. But who has something better to do
+    does not come, and whoever went first would stand there alone.
+    """
+    side = int(s.side)
+    good = float(b.weights[side, hw.GOOD_ODDS])
+    fire, hits = t[HERE_FIRE].copy(), t[HERE_HITS].copy()
+    stack = np.zeros(st.MAX_PLACES, np.int64)
+    comes = np.zeros(st.MAX_PLACES, np.bool_)
+    for p in range(b.points):
+        stack[p] = w.weight[side, p]
+    for u in range(b.units):
+        verb = int(best[u]) // st.VERB % 64
+        if value[u] <= 0.0 or verb not in (st.MOVE_UNIT, st.CROSS):
+            continue
+        q = end_of(b, verb, int(best[u]) % st.VERB)
+        if q >= b.points or w.count[1 - side, q] == 0:
+            continue
+        comes[q] = True
+        armor = t[THEIR_ARMOR, q] > 0.0
+        for v in range(u, b.group_first[b.group[u]] + b.group_count[b.group[u]]):
+            equal = v == u or alike(b, s, v, u)
+            if equal and may_move(b, s, v) and stack[q] + b.stack[v] <= b.stack_limit[side]:
+                stack[q] += b.stack[v]
+                fire[q] += fire_of(b, s, t, v, q, True, armor)
+                hits[q] += hits_of(b, v)
+    found = False
+    for q in range(b.points):
+        theirs, their_hits = t[THEIR_FIRE, q], t[THEIR_HITS, q]
+        if comes[q] and their_hits > 0.0 and t[FIGHT, q] != NO_WAY:
+            have = odds(t[HERE_FIRE, q], t[HERE_HITS, q], theirs, their_hits)
+            if have < good and odds(fire[q], hits[q], theirs, their_hits) < good:
+                t[FIGHT, q] = NO_WAY
+                found = True
+    return found
+
+
+@kernel
 def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
     """Write for every enemy point what it is worth that one more enters it; NO_WAY a bad fight."""
     weights = b.weights[side]
@@ -213,7 +265,7 @@ def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
         chance = odds(fire, t[JOIN_HITS, p], theirs, their_hits)
         worth = t[WORTH, p] + weights[hw.GROUND]
         value = fight_value(b, side, worth, chance, fire, theirs, their_hits)
-        if chance < weights[hw.GOOD_ODDS] or value <= 0.0:
+        if chance < weights[hw.GOOD_ODDS] or value <= 0.0 or have >= MOST_ODDS:
             t[FIGHT, p] = NO_WAY
             continue
         more = float(weights[hw.SOME_MORE]) if have < weights[hw.ENOUGH] else 0.1
@@ -250,8 +302,8 @@ def _rear(b: Board, u: int) -> bool:
 def _join_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, p: int) -> float:
     """Return what it is worth that a counter enters a point of the enemy."""
     side = int(b.side[u])
-    if t[THEIR_HITS, p] <= 0.0:  # only static air defense
-        return 1.0 + t[WORTH, p] if not _rear(b, u) else 0.0
+    if t[THEIR_HITS, p] <= 0.0:  # only static air defense: one is enough
+        return 1.0 + t[WORTH, p] if not _rear(b, u) and w.count[side, p] == 0 else 0.0
     if t[FIGHT, p] == NO_WAY:
         return NO_WAY
     if _rear(b, u):

@@ -19,11 +19,12 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL
 (
     OUR_FIRE, OUR_HITS, THEIR_FIRE, THEIR_HITS, OUR_HQ, THEIR_HQ, WORTH, THREAT, AIM, FIELD_MECH,
     FIELD_FOOT, JOIN_FIRE, JOIN_HITS, JOIN_STACK, NEAR, OUR_ARMOR,
-    THEIR_ARMOR, FIGHT,
-) = range(18)  # fmt: skip
-ROWS = 18
+    THEIR_ARMOR, FIGHT, HERE_FIRE, HERE_HITS,
+) = range(20)  # fmt: skip
+ROWS = 20
 
 LAST_COLUMN = 20
+MOST_ODDS = 9.0  # better ones are not told apart: nobody more is needed
 MOST_LEFT = 0.98  # of an aim a step away: it has to end
 OCCUPY = st.EGYPTIAN_TOWN | st.EGYPTIAN_CITY | st.ISRAELI_OBJECTIVE | st.AFRICA
 
@@ -245,8 +246,8 @@ def _shed(
 def odds(fire: float, hits: float, their_fire: float, their_hits: float) -> float:
     """Return how much better a force stands than another: above one it should win."""
     if their_hits <= 0.0:
-        return 9.0
-    return min(9.0, fire * hits / max(0.05, their_fire * their_hits))
+        return MOST_ODDS
+    return min(MOST_ODDS, fire * hits / max(0.05, their_fire * their_hits))
 
 
 @kernel

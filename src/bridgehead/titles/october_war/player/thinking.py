@@ -22,6 +22,7 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player import sergeant
 from bridgehead.titles.october_war.player.determinization import determinize
 from bridgehead.titles.october_war.player.features import FEATURES, NAMES, features
+from bridgehead.titles.october_war.player.luck import roll_by_luck
 from bridgehead.titles.october_war.player.march import MOST, march
 from bridgehead.titles.october_war.player.operations import (
     MOST_MOVES,
@@ -29,7 +30,7 @@ from bridgehead.titles.october_war.player.operations import (
     is_legal,
     propose,
 )
-from bridgehead.titles.october_war.player.playout import SERGEANT, choose, recruit, roll
+from bridgehead.titles.october_war.player.playout import SERGEANT, choose, recruit
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import kinds
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
@@ -39,11 +40,12 @@ from bridgehead.titles.october_war.rules.victory import victory_points
 from bridgehead.titles.october_war.rules.view import mask
 
 LONGEST = 96  # actions of a plan
-AHEAD = {"captain": -1, "general": 6}  # player turns that a rollout goes ahead, -1 to the end
+AHEAD = {"captain": -1, "general": 4}  # player turns that a rollout goes ahead, -1 to the end
+JUDGED = 6  # player turns of a rollout that tells a win probability: it is calibrated for these
 SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a rollout, about
 # standard errors of rollouts that a plan must be better by, while there is time: what the sergeant
 # plans with its learned numbers is better than most changes
-DOUBT = 2.0
+DOUBT = {"captain": 2.0, "general": 1.0}
 # the share of operations among changes of plans: none has been shown to pay (`docs/players.md`)
 OPERATES = {"captain": 0.0, "general": 0.0}
 SCREENS = False  # too little of what a plan is worth can be seen where it ends
@@ -225,7 +227,7 @@ def worth(board: Boards, state: States, work: Works) -> float:
 
 play_out, rollout = bind(
     __name__, kinds, thinking.play_out, thinking.rollout,
-    refresh=refresh, owner=owner, apply=apply, roll=roll, act=act,
+    refresh=refresh, owner=owner, apply=apply, roll=roll_by_luck, act=act,
     turn_of=turn_of, worth=worth, features=features,
     DICE=st.DICE, OVER=st.OVER, MEMORY=0,
 )  # fmt: skip
@@ -235,6 +237,7 @@ __all__ = [
     "AHEAD",
     "DOUBT",
     "FEATURES",
+    "JUDGED",
     "LONGEST",
     "NAMES",
     "OPERATES",

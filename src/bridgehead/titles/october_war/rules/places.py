@@ -26,6 +26,7 @@ def refresh(b: Board, s: State, w: Work) -> None:
     w.umbrella_fresh = 0
     w.listed = 0
     w.worth_fresh = 0
+    w.luck = -1
     for u in range(b.units):
         if s.where[u] >= 0:
             _tally(b, s, w, u, int(s.where[u]), 1)
