@@ -1,11 +1,12 @@
 """Fit the calibration of a game's net anew, on games of today; the net stays as it is.
 
-    python -m benchmarks.recalibrate GAME [--games N] [--seed S] [--dry]
+    python -m benchmarks.recalibrate GAME [--games N] [--generals LOOKS] [--seed S] [--dry]
 
 When the data of a game or the weights of its sergeants change, what the net says of a position may
 still order plans well, while the chances made of it are wrong. Sergeants by the general's weights
-play; half of the games are for the calibration, the other half tell how good it is (`held_out`).
-Writes the game's file of weights, without `--dry`; `recalibrated` in it is the command.
+play, or, with `--generals`, generals of so many rollouts a plan. Half of the games are for the
+calibration, the other half tell how good it is (`held_out`). Writes the game's file of weights,
+without `--dry`; `recalibrated` in it is the command.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ import numpy as np
 
 from bridgehead.core.registry import load
 from bridgehead.players import weights
-from bridgehead.players.agent import Agent
+from bridgehead.players.agent import DICE, Agent
+from bridgehead.players.thinker import Thinker
 from bridgehead.players.training import Samples, calibrate, figures, judged
 from bridgehead.players.weights import Judgement
 
@@ -39,6 +41,34 @@ def games(agent: Agent, count: int, seed: int) -> Samples:
     return Samples(np.array(x), ended, np.array(number, np.int64), ended)
 
 
+def games_of_generals(agent: Agent, count: int, looks: int, seed: int) -> Samples:
+    """Return the same of games between generals of so many rollouts a plan."""
+    x: list[Any] = []
+    number: list[int] = []
+    result: list[float] = []
+    for game in range(count):
+        random = np.random.default_rng((seed, game))
+        pair = [
+            Thinker(agent.game, "general", int(random.integers(2**31)), looks=looks)
+            for _ in range(2)
+        ]
+        position, turn = agent.game.start(), -1
+        while (owner := agent.owner(position.arrays[1])) >= 0:
+            state = position.arrays[1]
+            if agent.turn_of(state) != turn:
+                turn = agent.turn_of(state)
+                x.append(agent.features(state).astype(np.float32))
+                number.append(game)
+            if owner == DICE:
+                faces = position.legal_actions()
+                position.push(faces[int(random.random() * len(faces))])
+            else:
+                position.push(pair[owner].choose(position))
+        result += [agent.result(position.arrays[1])] * (len(x) - len(result))
+    ended = np.array(result)
+    return Samples(np.array(x), ended, np.array(number, np.int64), ended)
+
+
 def main() -> None:
     """Play, fit, write and print."""
     parser = argparse.ArgumentParser(
@@ -46,12 +76,18 @@ def main() -> None:
     )
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--generals", type=int, metavar="LOOKS", help="rollouts a plan")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--dry", action="store_true", help="print only")
     args = parser.parse_args()
     path = weights.path_of(args.game)
     data, before = weights.read(path), weights.load(args.game)
-    samples = games(Agent(load(args.game), before.net), args.games, args.seed)
+    agent, command = Agent(load(args.game), before.net), f"{args.game} --games {args.games}"
+    if args.generals:
+        samples = games_of_generals(agent, args.games, args.generals, args.seed)
+        command += f" --generals {args.generals}"
+    else:
+        samples = games(agent, args.games, args.seed)
     fitted = samples.where(samples.game % 2 == 0)
     kept = samples.where(samples.game % 2 == 1)
     said = judged(before.net, fitted.x)
@@ -65,9 +101,7 @@ def main() -> None:
         )
     if not args.dry:
         made = {key: data[key] for key in ("command", "seed", "seconds", "samples")}
-        made["recalibrated"] = (
-            f"python -m benchmarks.recalibrate {args.game} --games {args.games} --seed {args.seed}"
-        )
+        made["recalibrated"] = f"python -m benchmarks.recalibrate {command} --seed {args.seed}"
         made["held_out"] = figures(after, kept)
         weights.write(path, args.game, after, made)
 

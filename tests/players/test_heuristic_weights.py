@@ -22,8 +22,8 @@ BETTER = {
     ("across-suez-1980", "captain", "israel"): 10.0,
     ("across-suez-1995", "captain", "israel"): 10.0,
     ("across-suez-reprint", "captain", "israel"): 10.0,
-    ("suez-56", "captain", "anglo_french"): 6.0,
-    ("suez-56", "captain", "egypt"): 0.7,  # against the usual West; 5.6 against the learned one
+    ("suez-56", "captain", "anglo_french"): 10.0,  # 17.2 by 200 games
+    ("suez-56", "captain", "egypt"): 1.0,  # 2.0 by 200 games
     ("el-arish-67", "captain", "israel"): 10.0,
     # against the usual Israel, by 400 games 5.4; 9.7 against the learned one
     ("el-arish-67", "captain", "egypt"): 2.0,
