@@ -9,10 +9,10 @@ each. It finds what can be told by rules: a person still has to read the game.
 - `forced`: the same where two faces or more eliminate the attacker, by a unit that stepped up to
   the enemy in this turn (not onto a place that counts) and then had to attack. A weak attack that
   can only be driven back is no fault where every enemy must be attacked: it frees the others.
-- `abandoned`: an attacker retreats before any of its counters has fired, and it had entered
-  although an average first fire had to break the attack, by what its side knew of the enemy then
+- `abandoned`: an attacker retreats before any of its counters has fired, and by what its side knew
+  when it entered, an average first fire was enough to break the attack
 - `repulsed`: the same, where the odds were good as far as its side knew: chance or hidden counters
-  were against it. Such attacks are counted apart (`Watch.unlucky`): they are no fault
+  were against it. Such attacks are counted apart (`Watch.repulsed`): they are no fault
 - `shuttle`: a unit goes back to where it came from a turn ago, did not fight, and comes onto no
   place that counts
 - `given up`: the last unit leaves a place that counts for one that does not, and the enemy walks in
@@ -52,7 +52,7 @@ class Watch:
         self.sides = {str(one["id"]): str(one["side"]) for one in game.counters}
         self.found: list[str] = []
         self.counts: dict[str, int] = defaultdict(int)
-        self.unlucky = 0  # attacks that were repulsed, though they stood well by what was known
+        self.repulsed = 0  # attacks that were repulsed, though they stood well by what was known
         self._expected: dict[str, tuple[float, float]] = {}  # enemies of a point, as it was entered
         self._hopeful = False
         self._obliged = False
@@ -196,7 +196,7 @@ class Watch:
                 mine = sum(self.sides[u] == self._attacker for u in there)
                 told = f"{mine} of {self._attacker} leave {self._aim} before a shot"
                 if self._hopeful:
-                    self.unlucky += 1
+                    self.repulsed += 1
                 else:
                     self._say("abandoned", f"{told} ({len(there) - mine} defend)")
             self._attacker_fired = True

@@ -88,7 +88,9 @@ class Checkout:
         text = (self.package / path).read_text(encoding="utf-8")
         for name in SETTINGS:
             text = replaced(text, line_of(text, name), line_of(former, name))
-        self.write(path, text)
+        # dice of rollouts came one after the other
+        text = text.replace("player.luck import roll_by_luck", "player.playout import roll")
+        self.write(path, text.replace("roll=roll_by_luck", "roll=roll"))
 
     def moved(self, title: str, text: str) -> str:
         """Return a former module with the names that its modules and fields have today."""

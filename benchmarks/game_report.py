@@ -84,7 +84,7 @@ def report(
             print(f"!! turn {position.turn}, {mover}: {foolish}", flush=True)
         position.push(action)
     print(f"result: {position.result}")
-    print(f"foolish: {sum(watch.counts.values())} {dict(watch.counts)}; repulsed {watch.unlucky}")
+    print(f"foolish: {sum(watch.counts.values())} {dict(watch.counts)}; repulsed {watch.repulsed}")
     return watch
 
 

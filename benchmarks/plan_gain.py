@@ -31,16 +31,16 @@ TO_THE_END = -1
 
 
 def plan_value(
-    player: Any, root: Any, side: int, maker: Variant, rollouts: int, seed: int
+    player: Any, judge: Any, root: Any, side: int, maker: Variant, rollouts: int, seed: int
 ) -> float:
-    """Return what the plan is worth that a player thinks out, by rollouts of its own dice."""
+    """Return what the plan is worth that a player thinks out, by rollouts of the agent `judge`."""
     agent = player._agent
     agent.random = np.random.default_rng(seed)
     search = Screening if agent.screens else Evolution
     budget = Budget(maker.seconds, maker.rollouts, began=time.thread_time())
     with player.own_numbers():
         best = search(agent, root, budget).run()[0]
-    return end_value(agent, best.ends[0], side, rollouts, seed)
+    return end_value(judge, best.ends[0], side, rollouts, seed)
 
 
 def end_value(agent: Any, end: Any, side: int, rollouts: int, seed: int) -> float:
@@ -78,7 +78,7 @@ def main() -> None:
                 root, seed = agent.determinize(state, side), int(draw.integers(2**31))
                 line = agent.principal_line(root)[1]
                 found[side].append([end_value(agent, line, side, args.rollouts, seed)] + [
-                    plan_value(player, root, side, maker, args.rollouts, seed)
+                    plan_value(player, agent, root, side, maker, args.rollouts, seed)
                     for player, maker in zip(players, makers, strict=True)
                 ])  # fmt: skip
             if sum(map(len, found.values())) >= args.positions:

@@ -42,7 +42,7 @@ def games(agent: Agent, count: int, seed: int) -> Samples:
 
 
 def games_of_generals(agent: Agent, count: int, looks: int, seed: int) -> Samples:
-    """Return the same of games between generals of so many rollouts a plan."""
+    """Return what `games` does, of games between generals of so many rollouts a plan."""
     x: list[Any] = []
     number: list[int] = []
     result: list[float] = []

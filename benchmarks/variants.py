@@ -101,11 +101,13 @@ class Changed(Thinker):
 
 def board_with(game: Any, rank: str, path: Path) -> Any:
     """Return a copy of a game's board with the heuristic weights of a `learned_weights.toml`."""
-    table = tomllib.loads(path.read_text(encoding="utf-8"))[game.id]
+    games, learners = tomllib.loads(path.read_text(encoding="utf-8")), heuristic_weights.LEARNERS
+    table = games.get(game.id, {})
+    table = games.get(table.get("same_as"), table)
     board = heuristic_weights.board_of(game, "sergeant").copy()
     for row, side in zip(board[0]["weights"], game.sides, strict=True):
         found = heuristic_weights.numbers(game.id, side, "sergeant")
-        for one in heuristic_weights.LEARNERS[: heuristic_weights.LEARNERS.index(rank) + 1]:
+        for one in learners[: learners.index(rank) + 1] if rank in learners else ():
             found = found | table.get(one, {}).get(side, {})
         row[:] = list(found.values())
     board.flags.writeable = False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -78,7 +78,7 @@ class Agent:
         self.endings = ENDINGS  # in so many last turns only results count
         # standard errors that a better plan is ahead
         doubt: Any = self._title.DOUBT
-        self.doubt: float = doubt[like] if isinstance(doubt, dict) else doubt
+        self.doubt: float = doubt[like] if isinstance(doubt, Mapping) else doubt
         # standard errors behind the best at which a plan is given up; below 0: if so little ahead
         self.behind: float = getattr(self._title, "BEHIND", {}).get(rank, BEHIND)
         self.varies = VARIES

@@ -4,7 +4,8 @@ Plans are compared by rollouts with the same dice. If the dice came one after th
 would have none in common after the first battle that only one of them fights. So here a roll
 depends on the luck of the rollout, a number that is drawn when it begins, and on what is rolled
 for, where and when: plans meet the same luck wherever they do not differ. A rollout by itself is
-as random as any other.
+as random as any other. While the title is not compiled, rollouts are made action by action, and
+their dice come one after the other.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ NOT_DRAWN = -1  # w.luck, as `places.refresh` leaves it
 
 @kernel
 def mix(x: int, value: int) -> int:
-    """Return a number from 0 to MOST that looks random, made of one and of another from -32 on."""
+    """Mix a number and a value of at least -32; return a number from 0 to MOST."""
     x = ((x ^ (value + 32)) * 0x45D9F3B) & MOST
     x = ((x ^ (x >> 15)) * 0x2C1B3C6D) & MOST
     return x ^ (x >> 13)
@@ -27,7 +28,7 @@ def mix(x: int, value: int) -> int:
 
 @kernel
 def roll_by_luck(b: Board, s: State, w: Work, random: Random, face: int) -> None:
-    """Let the dice decide by the luck of the rollout. A `face` from 0 is one."""
+    """Let the dice decide by the luck of the rollout. A `face` of 0 or more decides it."""
     if w.luck == NOT_DRAWN:
         w.luck = int(random.random() * MOST)
         w.rolled[:] = 0
@@ -39,7 +40,7 @@ def roll_by_luck(b: Board, s: State, w: Work, random: Random, face: int) -> None
     what = mix(mix(mix(what, int(s.shooter)), int(s.sam)), int(s.air_theater))
     k = what % len(w.rolled)
     number = mix(mix(mix(int(w.luck), what), now), int(w.rolled[k]))
-    w.rolled[k] += 1  # of rolls for the same thing, or nearly always
+    w.rolled[k] += 1  # rolls for the same thing; seldom two things share a place
     count = legal(b, s, w, w.list)
     die = face % count if face >= 0 else number % count
     apply(b, s, w, 0 + w.list[die])

@@ -217,8 +217,8 @@ def _calls_off(
 ) -> bool:
     """Call off the fights to which too few would come; return whether there were any.
 
-    Everybody who can come to a fight is counted on at first. But who has something better to do
-    does not come, and whoever went first would stand there alone.
+    All counters that can come to a fight are counted on at first. But a counter that has a better
+    move does not come, and the first to go would stand there alone.
     """
     side = int(s.side)
     good = float(b.weights[side, hw.GOOD_ODDS])

@@ -41,7 +41,7 @@ from bridgehead.titles.october_war.rules.view import mask
 
 LONGEST = 96  # actions of a plan
 AHEAD = {"captain": -1, "general": 4}  # player turns that a rollout goes ahead, -1 to the end
-JUDGED = 6  # player turns of a rollout that tells a win probability: it is calibrated for these
+JUDGED = 6  # player turns of rollouts for win probabilities: the calibration is made for them
 SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a rollout, about
 # standard errors of rollouts that a plan must be better by, while there is time: what the sergeant
 # plans with its learned numbers is better than most changes
