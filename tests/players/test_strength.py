@@ -11,13 +11,13 @@ from bridgehead.lab.ladder import ladder
 compiled = pytest.mark.skipif(not JIT, reason="search takes minutes in plain Python")
 
 
-# What the first player scored against the second when the test was written (El Arish '67: when its
-# data changed, on 2026-11-25): counted rollouts and seeded dice, so that the same program plays the
+# What the first player scored against the second when the test was written (Middle East Battles:
+# when data or weights changed, on 2026-11-25): counted rollouts and seeded dice, so that the same program plays the
 # same games.
 LADDERS = {
     ("across-suez-1980", "captain@40n", "sergeant", 5): 0.7,
     ("across-suez-reprint", "general@40n", "sergeant", 5): 0.8,
-    ("suez-56", "captain@24n", "sergeant", 4): 0.8125,
+    ("suez-56", "captain@24n", "sergeant", 8): 0.75,  # 0.84 in 48 games of three seeds
     ("el-arish-67", "captain@24n", "sergeant", 6): 0.7083,
 }
 MARGIN = 0.15  # of the points: what a change that makes nobody weaker may cost by chance
