@@ -12,8 +12,8 @@ compiled = pytest.mark.skipif(not JIT, reason="search takes minutes in plain Pyt
 
 
 # What the first player scored against the second when the test was written (Middle East Battles:
-# when data or weights changed, on 2026-11-25): counted rollouts and seeded dice, so that the same program plays the
-# same games.
+# when data or weights changed, on 2026-11-25): counted rollouts and seeded dice, so that the same
+# program plays the same games.
 LADDERS = {
     ("across-suez-1980", "captain@40n", "sergeant", 5): 0.7,
     ("across-suez-reprint", "general@40n", "sergeant", 5): 0.8,
