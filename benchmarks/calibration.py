@@ -11,8 +11,10 @@ these games was learned from. docs/experiments.md keeps the figures.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import Any
 
 import numpy as np
 
@@ -32,19 +34,25 @@ def play(job: tuple[str, int, int, int]) -> tuple[list[float], float]:
     makers = [Thinker(game, "general", int(random.integers(2**31)), looks=looks) for _ in range(2)]
     judge = Thinker(game, "general", int(random.integers(2**31)), looks=looks)
     agent = Agent(game, empty_net(game))
-    position, said, now = game.start(), [], -1
-    while position.to_move is not None:
-        state = position.arrays[1]
-        owner = agent.owner(state)
-        if agent.turn_of(state) != now:
-            now = agent.turn_of(state)
-            said.append(judge.chance(position, ASKED))
-        legal = position.legal_codes()
+    position = game.start()
+    said = [judge.chance(position, ASKED) for _ in turns(agent, position, makers, random)]
+    return said, agent.result(position.arrays[1])
+
+
+def turns(
+    agent: Agent, position: Any, makers: list[Thinker], random: np.random.Generator
+) -> Iterator[None]:
+    """Play a position to its end, and pause at the beginning of every player turn."""
+    now = -1
+    while (owner := agent.owner(position.arrays[1])) >= 0:
+        if agent.turn_of(position.arrays[1]) != now:
+            now = agent.turn_of(position.arrays[1])
+            yield
         if owner == DICE:
-            position.push(game.grammar.decode(int(legal[int(random.random() * len(legal))])))
+            faces = position.legal_actions()
+            position.push(faces[int(random.random() * len(faces))])
         else:
             position.push(makers[owner].choose(position))
-    return said, agent.result(position.arrays[1])
 
 
 def main() -> None:

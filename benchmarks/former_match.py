@@ -8,7 +8,7 @@ FOLDER is a checkout that `benchmarks.former_player` made. The former general ru
 engine. Both count seconds of the processor, so other work on the machine takes nothing away.
 PLAYER is written as for `benchmarks.variants`. With `--save` a match that was broken off goes on.
 
-Printed is the score of today's player and its lead in points (means of the pairs with one standard
+It prints the score of today's player and its lead in points (means of the pairs with one standard
 error), also by the side it plays, and how the games ended.
 """
 
@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.duels import mean
 from benchmarks.variants import Variant
 from bridgehead.core.registry import build_game, load
 from bridgehead.lab.ladder import ladder
@@ -72,12 +73,6 @@ def tell(game: Any, pairs: list[list[dict[str, Any]]]) -> None:
     faults = [one["fault"] for pair in pairs for one in pair if "fault" in one]
     print(f"  won: {', '.join(f'{who} {count}' for who, count in ended.items())}")
     print(f"  faults: {'; '.join(map(str, faults)) or 'none'}")
-
-
-def mean(values: Any) -> str:
-    """Return the mean of the pairs and its standard error."""
-    error = values.std(ddof=1) / len(values) ** 0.5 if len(values) > 1 else float("nan")
-    return f"{values.mean():.1f} ± {error:.1f}"
 
 
 def main() -> None:

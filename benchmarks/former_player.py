@@ -7,10 +7,11 @@ should commit. It is an engine for matches against today's players (`bridgehead 
 
     PYTHONPATH=FOLDER/src python -m bridgehead engine --player general@0.15
 
-Former are the search, how far a title's rollouts go and when a plan is better, the nets, the
-learned weights and the sergeants; there is no opening book. Rules and data are those of the base.
-So are features, random play and what is drawn for hidden counters: what they do has not changed
-since d87abe5. On the data of that commit the two make the same choices (`docs/experiments.md`).
+The former commit gives the search, how far a title's rollouts go and when a plan is better, the
+nets, the learned weights and the sergeants; there is no opening book. Rules and data are those of
+the base. So are features, random play and what is drawn for hidden counters: what they do has not
+changed since d87abe5. On the data of that commit the two make the same choices
+(`docs/experiments.md`).
 
 It reads the layout of d87abe5 and writes that of b6655d5. With another base it may find something
 missing, and stop.

@@ -16,9 +16,10 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.calibration import turns
 from bridgehead.core.registry import load
 from bridgehead.players import weights
-from bridgehead.players.agent import DICE, Agent
+from bridgehead.players.agent import Agent
 from bridgehead.players.thinker import Thinker
 from bridgehead.players.training import Samples, calibrate, figures, judged
 from bridgehead.players.weights import Judgement
@@ -52,18 +53,10 @@ def games_of_generals(agent: Agent, count: int, looks: int, seed: int) -> Sample
             Thinker(agent.game, "general", int(random.integers(2**31)), looks=looks)
             for _ in range(2)
         ]
-        position, turn = agent.game.start(), -1
-        while (owner := agent.owner(position.arrays[1])) >= 0:
-            state = position.arrays[1]
-            if agent.turn_of(state) != turn:
-                turn = agent.turn_of(state)
-                x.append(agent.features(state).astype(np.float32))
-                number.append(game)
-            if owner == DICE:
-                faces = position.legal_actions()
-                position.push(faces[int(random.random() * len(faces))])
-            else:
-                position.push(pair[owner].choose(position))
+        position = agent.game.start()
+        for _ in turns(agent, position, pair, random):
+            x.append(agent.features(position.arrays[1]).astype(np.float32))
+            number.append(game)
         result += [agent.result(position.arrays[1])] * (len(x) - len(result))
     ended = np.array(result)
     return Samples(np.array(x), ended, np.array(number, np.int64), ended)

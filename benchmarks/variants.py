@@ -101,15 +101,11 @@ class Changed(Thinker):
 
 def board_with(game: Any, rank: str, path: Path) -> Any:
     """Return a copy of a game's board with the heuristic weights of a `learned_weights.toml`."""
-    games, learners = tomllib.loads(path.read_text(encoding="utf-8")), heuristic_weights.LEARNERS
-    table = games.get(game.id, {})
-    table = games.get(table.get("same_as"), table)
-    board = heuristic_weights.board_of(game, "sergeant").copy()
+    games = tomllib.loads(path.read_text(encoding="utf-8"))
+    table = heuristic_weights.learned_in(games, game.id)
+    board = game.board.copy()
     for row, side in zip(board[0]["weights"], game.sides, strict=True):
-        found = heuristic_weights.numbers(game.id, side, "sergeant")
-        for one in learners[: learners.index(rank) + 1] if rank in learners else ():
-            found = found | table.get(one, {}).get(side, {})
-        row[:] = list(found.values())
+        row[:] = list(heuristic_weights.numbers(game.id, side, rank, table).values())
     board.flags.writeable = False
     return board
 

@@ -23,6 +23,7 @@ from bridgehead.core.position import Game
 from bridgehead.core.registry import package_of, title_of
 
 LEARNERS = ("captain", "general")  # the ranks that weights are learned for, in this order
+Learned = dict[str, dict[str, dict[str, float]]]  # learned numbers by rank, side and name
 OVERLOOKS = "overlooks"  # what a corporal does, told like a style
 
 
@@ -37,20 +38,28 @@ def _file(package: str, name: str = "learned_weights.toml") -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
-def learned(game_id: str) -> dict[str, dict[str, dict[str, float]]]:
+def learned(game_id: str) -> Learned:
     """Return the learned numbers of a game by rank, side and name; who has none is not there."""
-    games = _file(package_of(game_id))
+    return learned_in(_file(package_of(game_id)), game_id)
+
+
+def learned_in(games: dict[str, Any], game_id: str) -> Learned:
+    """Return the learned numbers of a game in the contents of a `learned_weights.toml`."""
     own = games.get(game_id, {})
-    found: dict[str, dict[str, dict[str, float]]] = games.get(own.get("same_as"), own)
+    found: Learned = games.get(own.get("same_as"), own)
     return found
 
 
-def numbers(game_id: str, side: str, rank: str) -> dict[str, float]:
-    """Return by name all numbers that a side is taken to play by: the rank's own go first."""
+def numbers(game_id: str, side: str, rank: str, table: Learned | None = None) -> dict[str, float]:
+    """Return by name all numbers that a side is taken to play by: the rank's own go first.
+
+    `table` has other learned numbers than those of the title.
+    """
     found = title_of(game_id).heuristic_weights.usual(game_id, side)
     ranks = LEARNERS[: LEARNERS.index(rank) + 1] if rank in LEARNERS else ()
+    known = learned(game_id) if table is None else table
     for one in ranks:
-        found = found | learned(game_id).get(one, {}).get(side, {})
+        found = found | known.get(one, {}).get(side, {})
     return found
 
 
