@@ -238,6 +238,7 @@ class _Twins:
         self._kernels = {kernel for unit in units.values() for kernel in unit.kernels}
         self._slots = {id(entry.slot): entry.plain for entry in entries}
         self._called = {entry.plain for entry in entries}  # from Python
+        self._draws = {entry.plain for entry in entries if Random in entry.kinds()}
         self._makers = {
             kernel.__name__
             for kernel in self._kernels
@@ -263,7 +264,7 @@ class _Twins:
         )
         twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
         options = {**self._options, "nogil": _lets_others_run(function)}
-        options["_nrt"] = self._may_own(function)  # if not said, a kernel does as its caller
+        options["_nrt"] = self._counts(function)  # if not said, a kernel does as its caller
         if self._prepare is not None:
             options["no_cpython_wrapper"] = function not in self._called
         made: Any = numba.njit(**options)(twin)
@@ -272,12 +273,16 @@ class _Twins:
             self._prepare(made, self._done)
         self._made[function] = made
 
-    def _may_own(self, function: Any) -> bool:
-        """Whether a kernel may make an array, or be given one that another kernel has made.
+    def _counts(self, function: Any) -> bool:
+        """Whether a kernel counts references to what it is given.
 
-        The others need no counting of references to arrays, which takes time wherever a name is
-        given to one. Numba refuses to make an array without it: this cannot go wrong unnoticed.
+        It has to if it may make an array, or be given one that another kernel has made, or if
+        Python hands it a generator of random numbers. The others need no counting, which takes time
+        wherever a name is given to an array. Numba refuses to make an array without it: this cannot
+        go wrong unnoticed.
         """
+        if function in self._draws:  # else Numba never gives back a generator it was handed
+            return True
         code = function.__code__
         return not (MAKERS | self._makers).isdisjoint(code.co_names) or _writes_slices(code)
 
