@@ -49,6 +49,15 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     add_at(parser)
 
 
+def add_start(parser: argparse.ArgumentParser) -> None:
+    """Add --position: where a game starts (`files.start_of` reads it)."""
+    parser.add_argument(
+        "--position",
+        metavar="FILE",
+        help="start from a position given as JSON; - for standard input",
+    )
+
+
 def add_at(parser: argparse.ArgumentParser) -> None:
     """Add --at."""
     parser.add_argument(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import errno
 import os
 import sys
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bridgehead.cli.arguments import chosen_game, options_of
 from bridgehead.core.dataset import known_data
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord
 from bridgehead.core.outside import JSON_BYTES, read_text
@@ -49,7 +51,28 @@ def record_from(name: str, data: Any) -> Record:
         raise InvalidRecord(f"{source}: holds a value of the wrong kind: {error}") from error
 
 
-def game_of_position(game: Game, data: Any) -> Game:
+def start_of(args: argparse.Namespace) -> tuple[Game, Position | None]:
+    """Return the game that the arguments name, and the position of --position, if it is given.
+
+    A position names its options, so that they need not be repeated. If it names data of an earlier
+    version, the game has those.
+    """
+    if args.position is None:
+        return chosen_game(args.game, args), None
+    data = read_json(args.position, InvalidPosition)
+    options = options_of(args.option) or _options_in(data)
+    game = _game_of_position(chosen_game(args.game, args, options), data)
+    return game, load_position(args.position, game, data)
+
+
+def _options_in(data: Any) -> list[str]:
+    given = data.get("options", []) if isinstance(data, Mapping) else []
+    if isinstance(given, list) and all(isinstance(option, str) for option in given):
+        return list(given)
+    return []
+
+
+def _game_of_position(game: Game, data: Any) -> Game:
     """Return the game with the data of an earlier version, where a position names these."""
     digest = data.get("data") if isinstance(data, Mapping) else None
     if not game.data.own or not isinstance(digest, str):

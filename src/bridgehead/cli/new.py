@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
-from typing import Any
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import (
-    add_game,
-    by_side,
-    chosen_game,
-    dice_kind,
-    names_of,
-    natural,
-    options_of,
-)
-from bridgehead.cli.files import STDIN, game_of_position, load_position, read_json, record_path
+from bridgehead.cli.arguments import add_game, add_start, by_side, dice_kind, names_of, natural
+from bridgehead.cli.files import STDIN, record_path, start_of
 from bridgehead.cli.story import next_line
-from bridgehead.core.errors import BridgeheadError, InvalidPosition
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.locking import locked
 from bridgehead.core.record import Record
 
@@ -33,11 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how rolls are made (open, or seeded with --seed)",
     )
     parser.add_argument("--seed", metavar="N", type=natural, help="seed of seeded dice")
-    parser.add_argument(
-        "--position",
-        metavar="FILE",
-        help="start from a position given as JSON; - for standard input",
-    )
+    add_start(parser)
     parser.add_argument(
         "--player",
         metavar="SIDE=NAME",
@@ -51,15 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write a record without actions."""
     kind = dice_kind(args.dice, args.seed, "open")
-    options = options_of(args.option)
-    data: Any = None
-    if args.position is not None:
-        data = read_json(args.position, InvalidPosition)
-        if not options and isinstance(data, Mapping):
-            options = _options_in(data)
-    game = game_of_position(chosen_game(args.game, args, options), data)
+    game, start = start_of(args)
     players = by_side(args.player, game.sides)
-    start = None if data is None else load_position(args.position, game, data)
     if args.output == STDIN:
         raise console.WrongUsageError("-o -: a record needs a file name")
     path = record_path(args.output)
@@ -75,11 +54,3 @@ def run(args: argparse.Namespace) -> int:
         console.say(f"Players: {names_of(players)}")
     console.say(next_line(record.position))
     return 0
-
-
-def _options_in(data: Mapping[str, Any]) -> list[str]:
-    """Return the options that a position names, so that they need not be repeated."""
-    given = data.get("options", [])
-    if isinstance(given, list) and all(isinstance(option, str) for option in given):
-        return list(given)
-    return []

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Mapping
-from typing import Any
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import add_game, add_json, chosen_game, natural, options_of
-from bridgehead.cli.files import game_of_position, load_position, read_json
-from bridgehead.core.errors import InvalidPosition
+from bridgehead.cli.arguments import add_game, add_json, add_start, natural
+from bridgehead.cli.files import start_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,25 +16,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "depth", metavar="DEPTH", type=natural, help="number of decisions, dice included"
     )
-    parser.add_argument(
-        "--position",
-        metavar="FILE",
-        help="start from a position given as JSON; - for standard input",
-    )
+    add_start(parser)
     parser.add_argument("--divide", action="store_true", help="also count by first decision")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Count from the start, or from a position, and print the number."""
-    options = options_of(args.option)
-    data: Any = None
-    if args.position is not None:
-        data = read_json(args.position, InvalidPosition)
-        if not options and isinstance(data, Mapping) and isinstance(data.get("options"), list):
-            options = [str(option) for option in data["options"]]
-    game = game_of_position(chosen_game(args.game, args, options), data)
-    position = game.start() if data is None else load_position(args.position, game, data)
+    game, start = start_of(args)
+    position = game.start() if start is None else start
     from bridgehead.lab.perft import divide, perft
 
     if args.depth > 1:
