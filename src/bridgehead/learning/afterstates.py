@@ -24,7 +24,7 @@ import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.workers import Processes, Workers
 from bridgehead.envs.spaces import build
-from bridgehead.learning import command
+from bridgehead.learning import command, lessons
 from bridgehead.learning.curve import Curve
 from bridgehead.learning.drafts import check_open
 from bridgehead.learning.evaluate import Score
@@ -137,22 +137,18 @@ class Learning:
             kept[rows] = getattr(found, name)
         self.seen += len(rows)
 
-    def _learn(self, lessons: int) -> float:
+    def _learn(self, count: int) -> float:
+        """Learn from positions at random; return the mean loss."""
+        rate = self.settings.rate
+        return lessons.take(self.optimizer, rate, self.spent, count, self._loss)
+
+    def _loss(self) -> Any:
         import torch
 
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.settings.rate * max(0.05, 1.0 - self.spent)
-        losses = []
-        for _ in range(lessons):
-            rows = self.random.integers(min(self.seen, KEPT), size=SIZE)
-            units, scalars, targets = (torch.from_numpy(k[rows]) for k in self._kept.values())
-            odds = self.judge(units, scalars)
-            loss = torch.nn.functional.binary_cross_entropy_with_logits(odds, targets)
-            self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()  # type: ignore[no-untyped-call]
-            self.optimizer.step()
-            losses.append(float(loss.detach()))
-        return float(np.mean(losses))
+        rows = self.random.integers(min(self.seen, KEPT), size=SIZE)
+        units, scalars, targets = (torch.from_numpy(k[rows]) for k in self._kept.values())
+        odds = self.judge(units, scalars)
+        return torch.nn.functional.binary_cross_entropy_with_logits(odds, targets)
 
     def doubts(self) -> list[float]:
         """Return for each side the doubt that scored best in training."""

@@ -26,7 +26,7 @@ import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.workers import Processes, Workers
 from bridgehead.envs.spaces import build
-from bridgehead.learning import command
+from bridgehead.learning import command, lessons
 from bridgehead.learning import expert_games as games
 from bridgehead.learning.curve import Curve
 from bridgehead.learning.drafts import check_open
@@ -152,32 +152,27 @@ class Learning:
         self._first[rows] = np.where(found.first < 0, -1, (self.seen + found.first) % KEPT)
         self.seen += len(rows)
 
-    def _learn(self, lessons: int) -> float:
+    def _learn(self, count: int) -> float:
         """Learn from positions at random; return the mean loss."""
+        rate = self.settings.rate
+        return lessons.take(self.optimizer, rate, self.spent, count, self._loss)
+
+    def _loss(self) -> Any:
         import torch
         from torch.nn.functional import binary_cross_entropy_with_logits as cross_entropy
 
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.settings.rate * max(0.05, 1.0 - self.spent)
-        losses = []
-        for _ in range(lessons):
-            rows = self.random.integers(min(self.seen, KEPT), size=SIZE)
-            y = torch.from_numpy(self._y[rows]).to(self.device)
-            odds = self.network(torch.from_numpy(self._x[rows]).to(self.device))
-            loss = cross_entropy(odds, y)
-            pairs = np.flatnonzero(self._first[rows] >= 0)
-            if len(pairs):
-                first = self._first[rows[pairs]]
-                before = torch.from_numpy(self._x[first]).to(self.device)
-                chance = torch.sigmoid(self.network(before))
-                gain = y[pairs] - torch.from_numpy(self._y[first]).to(self.device)
-                error = torch.sigmoid(odds[pairs]) - chance - gain
-                loss = loss + ADVANTAGE * (error**2).sum() / SIZE
-            self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()  # type: ignore[no-untyped-call]
-            self.optimizer.step()
-            losses.append(float(loss.detach()))
-        return float(np.mean(losses))
+        rows = self.random.integers(min(self.seen, KEPT), size=SIZE)
+        y = torch.from_numpy(self._y[rows]).to(self.device)
+        odds = self.network(torch.from_numpy(self._x[rows]).to(self.device))
+        loss = cross_entropy(odds, y)
+        pairs = np.flatnonzero(self._first[rows] >= 0)
+        if not len(pairs):
+            return loss
+        first = self._first[rows[pairs]]
+        chance = torch.sigmoid(self.network(torch.from_numpy(self._x[first]).to(self.device)))
+        gain = y[pairs] - torch.from_numpy(self._y[first]).to(self.device)
+        error = torch.sigmoid(odds[pairs]) - chance - gain
+        return loss + ADVANTAGE * (error**2).sum() / SIZE
 
     def margin(self) -> float:
         """Return the margin by which the network alone gains most on drafts not learned from."""
