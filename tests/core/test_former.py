@@ -35,7 +35,8 @@ def data(tmp_path: Path) -> Path:
         "2026-11-25/this/units.toml": "the former counters",
         "2026-11-25/other/map.toml": "a map of the other game",
         "2026-12-01/other/units.toml": "counters of the other game",
-        "2027-01-31/this/map.toml": "the last map",
+        "2027-01-31-evening/this/map.toml": "the last map",
+        "2027-01-31/this/map.toml": "the map until noon",
         "2027-01-31/notes.md": "no data",
         "README.md": "no version",
     }.items():
@@ -46,9 +47,10 @@ def data(tmp_path: Path) -> Path:
 
 
 def test_a_file_that_a_version_lacks_is_that_of_the_next(data: Path) -> None:
-    last, units, first = former_files(data, FILES, place)
+    last, noon, units, first = former_files(data, FILES, place)
     assert last.texts == {"map.toml": "the last map"}
-    assert units.texts == {**last.texts, "units.toml": "the former counters"}
+    assert noon.texts == {"map.toml": "the map until noon"}
+    assert units.texts == {**noon.texts, "units.toml": "the former counters"}
     assert first.texts == {
         "map.toml": "the first map",
         "units.toml": "the former counters",
@@ -58,6 +60,7 @@ def test_a_file_that_a_version_lacks_is_that_of_the_next(data: Path) -> None:
 
 def test_versions_are_days_or_releases(data: Path) -> None:
     assert [one.name for one in former_files(data, FILES, place)] == [
+        "the package as it was until 2027-01-31, evening",
         "the package as it was until 2027-01-31",
         "the package as it was until 2026-11-25",
         "the package as it was in 0.1",

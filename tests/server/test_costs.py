@@ -57,9 +57,9 @@ def test_what_cannot_be_fired_costs_nothing() -> None:
 
 
 def test_asking_changes_nothing() -> None:
-    position = before("suez-even", "4711")
+    position = before("suez-even", "4311")
     was = position.to_dict()
-    attack = f"attack 4711 with {' '.join(views.attack(position, ['4711'])['suggested'])}"
+    attack = f"attack 4311 with {' '.join(views.attack(position, ['4311'])['suggested'])}"
     assert views.attack_costs(position, [attack])["effects"]
     assert position.to_dict() == was
 

@@ -3,7 +3,8 @@
 `data/former/VERSION/` holds the files that were changed at the end of that version, in the places
 that they have in `data`. A file that is missing there is that of the next version, and after the
 last version today's. VERSION is a day, `2026-11-25`, until which the data were in use, or the
-number of a release. Versions follow each other in the order of these names.
+number of a release. If the data change again on that day, its time follows:
+`2026-11-25-evening`. Versions follow each other in the order of these names.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
 FOLDER = "former"
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_DAY = re.compile(r"(\d{4}-\d\d-\d\d)(?:-(\w+))?")
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,9 @@ class FormerFiles:
     @property
     def name(self) -> str:
         """What says whose data they are."""
-        word = "until" if _DAY.match(self.version) else "in"
-        return f"the package as it was {word} {self.version}"
+        if not (day := _DAY.fullmatch(self.version)):
+            return f"the package as it was in {self.version}"
+        return f"the package as it was until {', '.join(filter(None, day.groups()))}"
 
 
 def former_files(

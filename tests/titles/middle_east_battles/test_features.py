@@ -105,22 +105,22 @@ def test_the_ways_out() -> None:
 
 
 def test_objectives_and_who_is_near() -> None:
-    units = {"1-p": "4711", "4-inf": "2810", "js-helicopter": "4211"}
+    units = {"1-p": "4311", "4-inf": "2810", "js-helicopter": "4211"}
     x = seen(given("suez", turn=3, side="anglo_french", units=units))
     held = [x[f"objective {i} held"] for i in range(1, 9)]
-    assert held == [-1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0]  # a helicopter holds one too
+    assert held == [0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0]  # a helicopter holds one too
     assert x["objective 7 garrison"] == 1.0
-    assert x["objective 1 garrison"] == -0.5
+    assert x["objective 2 garrison"] == -0.5
     assert x["objective 7 balance close by"] == pytest.approx(4 / 15)
-    assert x["objective 1 balance close by"] == pytest.approx(-2 / 15)
-    assert x["objective 1 balance near"] == pytest.approx(-2 / 30)
+    assert x["objective 2 balance close by"] == pytest.approx(-2 / 15)
+    assert x["objective 2 balance near"] == pytest.approx(-2 / 30)
     distance = load("suez").map.grid.distance
-    assert x["objective 7 race"] == pytest.approx(distance("4711", "2810") / 10)
-    assert x["objective 1 race"] == -x["objective 7 race"]
+    assert x["objective 7 race"] == pytest.approx(distance("4311", "2810") / 10)
+    assert x["objective 2 race"] == -x["objective 7 race"]
 
 
 def test_objectives_together() -> None:
-    units = {"1-p": "4711", "4-inf": "2810", "40-cdo": "2710", "js-helicopter": "4211"}
+    units = {"1-p": "4311", "4-inf": "2810", "40-cdo": "2710", "js-helicopter": "4211"}
     x = seen(given("suez", turn=4, side="egypt", units=units))
     game = load("suez")
     assert game.map.grid.distance("2710", "2810") == 1
