@@ -1,0 +1,145 @@
+"""Learn a side's heuristic weights for the general, in games between generals.
+
+python -m benchmarks.general_weights GAME --side SIDE [--rollouts N] [--generations N]
+    [--population N] [--games N] [--step S] [--seed N] [--test N] [--processes N] [--save FILE]
+
+`benchmarks.weights` and `benchmarks.co_evolution` let sergeants play, in microseconds a decision.
+What a side learns against them may be a weakness against players that search. Here both sides are
+generals that count rollouts, so a game takes seconds, and an evolution strategy (CMA-ES) has to do
+with few of them. Only the general of the side that learns has the new weights: its enemy expects
+what it knew before. What counts is the mean lead in victory points, and ten points for a win.
+
+Prints the mean of each generation, then what the weights bring in fresh games with the same dice
+(`--test N` of them with each weights), and the weights as TOML for the title's file.
+Needs `pip install 'bridgehead[train]'`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import bridgehead as bh
+from bridgehead.core.registry import title_of
+from bridgehead.players import heuristic_weights, registry
+from bridgehead.players.thinker import Thinker
+
+WIN = 10.0  # points that a win counts more than a draw, or a draw more than a loss, twice over
+FRESH = 9000  # seeds that nothing is learned from
+Weights = NDArray[np.float64]
+
+
+def played(
+    game_id: str, side: int, weights: Weights | None, rollouts: int, seed: int, number: int
+) -> tuple[float, float]:
+    """Play a game; return what a side with these weights (None: its own) got: lead, and result."""
+    game: Any = bh.load(game_id)
+    players = {
+        name: Thinker(game, "general", 100_000 * seed + 2 * number + k, None, rollouts)
+        for k, name in enumerate(game.sides)
+    }
+    if weights is not None:
+        agent = players[game.sides[side]]._agent
+        board = agent.board.copy()
+        board[0]["weights"][side] = weights
+        board.flags.writeable = False
+        agent.board = board
+    dice = np.random.default_rng((seed, number))
+    position = game.start()
+    while (mover := position.to_move) is not None:
+        if mover == "dice":
+            faces = position.legal_actions()
+            position.push(str(faces[int(dice.random() * len(faces))]))
+        else:
+            position.push(players[mover].choose(position))
+    kernels: Any = registry.kernels(game_id)
+    board, state, work = position.arrays
+    winner = int(kernels.outcome(state[0])[0])
+    lead = float(kernels.lead(board, state, work) or 0.0)
+    return lead if side == 0 else -lead, 0.5 if winner < 0 else float(winner == side)
+
+
+def worth(task: tuple[Any, ...]) -> float:
+    """Return the mean worth of some games to the side."""
+    game_id, side, weights, rollouts, seed, games = task
+    found = [played(game_id, side, weights, rollouts, seed, number) for number in range(games)]
+    return float(np.mean([lead + WIN * (result - 0.5) for lead, result in found]))
+
+
+def learn(pool: ProcessPoolExecutor, own: Weights, side: int, asked: Any) -> Weights:
+    """Return better weights than a side's own; each stays positive or negative as it was."""
+    import cma
+
+    options = {"popsize": asked.population, "seed": asked.seed, "verbose": -9}
+    strategy = cma.CMAEvolutionStrategy(np.zeros(len(own)), asked.step, options)
+    for generation in range(asked.generations):
+        tries = strategy.ask()
+        seed = 1000 * asked.seed + generation
+        tasks = [
+            (asked.game, side, own * np.exp(one), asked.rollouts, seed, asked.games)
+            for one in tries
+        ]
+        found = list(pool.map(worth, tasks))
+        strategy.tell(tries, [-one for one in found])
+        print(f"# generation {generation}: worth {np.mean(found):.1f}", flush=True)
+        if asked.save:
+            np.save(asked.save, own * np.exp(strategy.mean))
+    found_at_last: Weights = own * np.exp(strategy.mean)
+    return found_at_last
+
+
+def tell_gain(pool: ProcessPoolExecutor, new: Weights, side: int, asked: Any) -> None:
+    """Play fresh games with the side's own weights and with the new ones, and print the gain."""
+    games = [
+        [
+            pool.submit(played, asked.game, side, one, asked.rollouts, FRESH + asked.seed, number)
+            for number in range(asked.test)
+        ]
+        for one in (None, new)
+    ]
+    before, after = (np.array([job.result() for job in jobs]) for jobs in games)
+    gain = after[:, 0] - before[:, 0]
+    error = gain.std(ddof=1) / len(gain) ** 0.5
+    print(
+        f"# {len(gain)} fresh games: gains {gain.mean():.1f} ± {error:.1f} (SE) points; "
+        f"score {before[:, 1].mean():.1%}, then {after[:, 1].mean():.1%}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("game")
+    parser.add_argument("--side", required=True)
+    parser.add_argument("--rollouts", type=int, default=12, help="a plan")
+    parser.add_argument("--generations", type=int, default=24)
+    parser.add_argument("--population", type=int, default=12)
+    parser.add_argument("--games", type=int, default=10, help="of each candidate")
+    parser.add_argument("--step", type=float, default=0.2, help="of a weight, at first")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--test", type=int, default=100, help="fresh games")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--save", type=Path, help="keep the weights there after each generation")
+    asked = parser.parse_args()
+    game: Any = bh.load(asked.game)
+    if asked.side not in game.sides:
+        parser.error(f"no side is called {asked.side}: {', '.join(game.sides)} are")
+    side = game.sides.index(asked.side)
+    own = heuristic_weights.board_of(game, "general")[0]["weights"][side].copy()
+    with ProcessPoolExecutor(asked.processes) as pool:
+        new = learn(pool, own, side, asked)
+        if asked.test > 1:
+            tell_gain(pool, new, side, asked)
+    print(f"[{asked.game}.general.{asked.side}]")
+    for name, value in zip(title_of(asked.game).heuristic_weights.NAMES, new, strict=True):
+        print(f"{name} = {value:.3g}")
+
+
+if __name__ == "__main__":
+    main()
