@@ -10,13 +10,16 @@ each. It finds what can be told by rules: a person still has to read the game.
   the enemy in this turn (not onto a place that counts) and then had to attack. A weak attack that
   can only be driven back is no fault where every enemy must be attacked: it frees the others.
 - `abandoned`: an attacker retreats before any of its counters has fired, and by what its side knew
-  when it entered, an average first fire was enough to break the attack
+  when it entered, an average first fire was enough to break the attack. Infantry that it knew fires
+  at armor with its strength against armor, also before the armor has come; what strikes and
+  barrages destroyed since then fires no more
 - `repulsed`: the same, where the odds were good as far as its side knew: chance or hidden counters
   were against it. Such attacks are counted apart (`Watch.repulsed`): they are no fault
 - `shuttle`: a unit goes back to where it came from a turn ago, did not fight, and comes onto no
   place that counts
-- `given up`: the last unit leaves a place that counts for one that does not, and the enemy walks in
-  on its next turn
+- `given up`: the last troops leave a place that counts for one that does not, and the enemy walks
+  in on its next turn. Headquarters, engineers and mobile air defense hold no place: if these go
+  last, or went alone, that is no fault, nor is a retreat
 - `raid`: air strikes on a point where the side has nobody, while a battle in that theater has none
   that they could help: not under an umbrella that the side knows of, nor where the terrain leaves
   them nothing
@@ -26,7 +29,7 @@ each. It finds what can be told by rules: a person still has to read the game.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,6 +46,14 @@ LEAST_COLUMN = 2  # of the air table, where a strike can do something
 FIGHTERS = 6  # counters that enter one battle, from which on a crowd is looked for
 
 
+class Enemies(NamedTuple):
+    """What the enemies in a point promise, as far as a side knows them."""
+
+    fire: float  # hits of one round
+    at_armor: float  # the same, once armor of the side is there
+    hits: float  # that they absorb
+
+
 class Watch:
     """Finds foolish moves in one game."""
 
@@ -53,7 +64,7 @@ class Watch:
         self.found: list[str] = []
         self.counts: dict[str, int] = defaultdict(int)
         self.repulsed = 0  # attacks that were repulsed, though they stood well by what was known
-        self._expected: dict[str, tuple[float, float]] = {}  # enemies of a point, as it was entered
+        self._expected: dict[str, Enemies] = {}  # of a point, as it was entered
         self._hopeful = False
         self._obliged = False
         self._aim = ""
@@ -78,7 +89,8 @@ class Watch:
             self._hex_attack(position, verb, words)
         else:
             self._point_battle(position, verb, words)
-        if position.to_move != "dice" and verb in MOVES and words[0] in self.sides:
+        moves = verb in MOVES and (self.hexes or str(position.step) == "movement")
+        if position.to_move != "dice" and moves and words[0] in self.sides:
             self._move(position, words[0], words[-1])
         return "; ".join(self._named)
 
@@ -113,18 +125,27 @@ class Watch:
         if earlier and earlier == (to, start) and unit not in self._fought and to not in places:
             self._say("shuttle", f"{unit} goes back to {to} from {start}")
         side = self.sides[unit]
-        others = [u for u, p in position.units.items() if p == at and u != unit]
-        fights = any(p == to and self.sides[u] != side for u, p in position.units.items())
-        alone = not [u for u in others if self.sides[u] == side]
-        if at in places and alone and to not in places and not fights:
+        units = position.units.items()
+        others = [u for u, p in units if p == at and u != unit and self.sides[u] == side]
+        fights = any(p == to and self.sides[u] != side for u, p in units)
+        last = self._holds(unit) and not any(self._holds(u) for u in others)
+        if at in places and last and to not in places and not fights:
             self._left[at] = int(position.turn), side
         took = self._left.get(to)
         if took and took[1] != side:
-            if int(position.turn) - took[0] <= 1:
+            if int(position.turn) - took[0] <= 1 and not fights:
                 self._say("given up", f"{took[1]} left {to}, and {unit} walks in")
             del self._left[to]
         elif took:
             del self._left[to]
+
+    def _holds(self, unit: str) -> bool:
+        """Whether a unit is of the troops that hold places."""
+        if self.hexes:
+            return True
+        from bridgehead.titles.october_war.player.sergeant_sight import rear
+
+        return not rear(self.game.board[0], list(self.sides).index(unit))
 
     def _places(self, position: Any) -> set[str]:
         """Return the places that count for points or for the win."""
@@ -208,8 +229,8 @@ class Watch:
         if there and side not in there:
             self._expected[point] = self._enemies(position, point)
 
-    def _enemies(self, position: Any, point: str) -> tuple[float, float]:
-        """Return fire and hits of the enemies in a point, as the phasing side knows them."""
+    def _enemies(self, position: Any, point: str) -> Enemies:
+        """Return what the phasing side knows of the enemies in a point."""
         from bridgehead.titles.october_war.player import sergeant_sight as sight
         from bridgehead.titles.october_war.rules.view import mask
 
@@ -222,12 +243,14 @@ class Watch:
         table = np.zeros((sight.ROWS, len(states[0].control)))
         sight.count_forces(board[0], states[1], works[1], table, side)
         p = self.game.place_numbers[point]
-        return float(table[sight.THEIR_FIRE, p]), float(table[sight.THEIR_HITS, p])
+        rows = sight.THEIR_FIRE, sight.AT_FIRE, sight.THEIR_HITS
+        return Enemies(*(float(table[row, p]) for row in rows))
 
     def _stands_well(self, position: Any, point: str) -> bool:
         """Whether the attackers' odds are even or better after an average first fire.
 
-        By the enemies that could be expected when the first of the attackers came.
+        By the enemies that could be expected when the first of the attackers came, or by those
+        that are left, if strikes and barrages have made them weaker.
         """
         from bridgehead.titles.october_war.player import sergeant_sight as sight
 
@@ -241,7 +264,10 @@ class Watch:
             if state.where[u] == p and board.side[u] == side and not board.air[u]:
                 fire += sight.fire_of(board, state, table, u, p, True, armor)
                 hits += sight.hits_of(board, u)
-        theirs, their_hits = self._expected.get(point) or self._enemies(position, point)
+        now = self._enemies(position, point)
+        before = self._expected.get(point, now)
+        known = before.at_armor if sight.armor_in(board, state, side, p) else before.fire
+        theirs, their_hits = min(known, now.fire), min(before.hits, now.hits)
         left = max(0.0, 1.0 - theirs / max(1.0, hits))
         return bool(sight.odds(fire * left, hits * left, theirs, their_hits) >= 1.0)
 

@@ -221,6 +221,55 @@ def test_a_battalion_goes_ahead_where_all_is_seen() -> None:
     assert decided(position, "captain", alone=1.0) == "move armor-1 mitla-junction"
 
 
+@pytest.mark.plain
+def test_infantry_counts_against_armor_before_armor_enters() -> None:
+    """A brigade goes at a known infantry division only where its guns against armor are unseen."""
+    units = {"14-armor": "gidi-junction", "18-inf-div": "mitla-junction"}
+    control = {"mitla-junction": "arab"}
+    position = helpers.pos(units, "israel", "movement 1", known=["18-inf-div"], control=control)
+    blind, seeing = (
+        decided(position, "captain", at_armor=part, good_odds=1.0, loss=0.0, kill=5.0, alone=0.0)
+        for part in (0.0, 1.0)
+    )
+    assert blind.startswith("move 14-armor ")
+    assert blind.endswith(" mitla-junction")
+    assert not seeing.endswith(" mitla-junction")
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("rear_holds", [0.0, 1.0])
+def test_headquarters_alone_hold_no_pass(rear_holds: float) -> None:
+    """The last troops stay in a pass under threat, though a headquarters is there, too."""
+    units = {
+        **helpers.at("mitla-pass", "armor-1", "hq-143"),
+        **helpers.at("mitla-junction", "4-armor-div", "eg-inf-1"),
+        "eg-inf-2": "um-hashiba",
+    }
+    control = {"mitla-junction": "arab", "um-hashiba": "arab", "gidi-pass": "arab"}
+    position = helpers.pos(units, "israel", "movement 1", control=control)
+    changed = {"empty": 20.0, "next": 1.0, "objective": 0.0, "risk": 0.0, "kill": 0.0}
+    left = decided(position, "captain", rear_holds=rear_holds, **changed)
+    assert left.startswith("move armor-1 ") == (rear_holds == 1.0)
+
+
+@pytest.mark.plain
+def test_the_weak_leave_room_for_the_strong() -> None:
+    """A division needs three of the Arabs' four stacking points, so only one brigade goes along."""
+    armor = [f"armor-{number}" for number in range(1, 6)]
+    units = {
+        **helpers.at("port-tawfik", "eg-inf-1", "eg-inf-2", "eg-inf-3", "eg-inf-4"),
+        **helpers.at("mitla-junction", *armor),
+        "4-armor-div": "gidi-junction",
+    }
+    control = dict.fromkeys(["gidi-junction", "fort-mafzeah", "port-tawfik", "ayun-musa"], "arab")
+    position = helpers.pos(units, "arab", "movement 1", known=armor, control=control)
+    changed = {"good_odds": 1.3, "loss": 0.0, "kill": 5.0, "empty": 2.0, "fading": 0.8}
+    while position.phase == "movement 1" and position.to_move == "arab":
+        position.push(decided(position, "captain", **changed))
+    there = {unit for unit, place in position.units.items() if place == "mitla-junction"}
+    assert there - set(armor) == {"eg-inf-1", "4-armor-div"}
+
+
 # Strength
 
 

@@ -33,10 +33,12 @@ USUAL = {
     "aim_least": 0.3,  # what is left of an aim that cannot be won by who is near
     "aim_chance": 0.5,  # and what is added where it can
     "empty": 0.45,  # of a point's worth, where it lies empty under threat
+    "rear_holds": 1.0,  # how far headquarters, engineers and air defense alone hold it: 1 in full
     "helped": 0.35,  # and where too few stand in it
     # moves
     "least_gain": 0.2,  # for less nobody marches
     "good_odds": 1.25,  # for worse nobody enters an enemy's point
+    "at_armor": 0.0,  # the part of infantry's strength against armor that counts before armor comes
     "enough": 2.6,  # odds at which a fight needs nobody more
     "alone": 0.0,  # odds that the first counter to enter an unseen force needs by itself
     "follows": 5.0,  # what it is worth more to join those in a fight that still needs more
@@ -101,8 +103,10 @@ def usual(_game_id: str, side: str) -> dict[str, float]:
 (
     KILL, LOSS, BLEED, SURE,
     POINT, FORT, ARAB_FORT, PASS, OBJECTIVE, TOWN, CITY, AFRICA,
-    FADING, BARS, BY_CANAL, NEXT, NEAR, AIM_KILL, AIM_LEAST, AIM_CHANCE, EMPTY, HELPED,
-    LEAST_GAIN, GOOD_ODDS, ENOUGH, ALONE, FOLLOWS, SOME_MORE, GROUND, FADED, BRIDGEHEAD, CUT_OFF,
+    FADING, BARS, BY_CANAL, NEXT, NEAR, AIM_KILL, AIM_LEAST, AIM_CHANCE, EMPTY, REAR_HOLDS,
+    HELPED,
+    LEAST_GAIN, GOOD_ODDS, AT_ARMOR, ENOUGH, ALONE, FOLLOWS,
+    SOME_MORE, GROUND, FADED, BRIDGEHEAD, CUT_OFF,
     BOLD, SUPPORT, RISK, MOST_RISK, LEADING, ONWARD, BRIDGE,
     STAYS, STAYS_ATTACKING, FIRST_LOSS, STUBBORN, HOLDING, HOPE, PRICE,
     RAID, RAID_RISK, RAID_BEHIND, BARRAGE, BARRAGE_BEHIND,

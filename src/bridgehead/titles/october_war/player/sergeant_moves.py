@@ -10,14 +10,19 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant_sight import (
     AIM,
+    AT_FIRE,
     FIELD_FOOT,
     FIELD_MECH,
     FIGHT,
     HERE_FIRE,
     HERE_HITS,
+    JOIN_ARMOR,
     JOIN_FIRE,
     JOIN_HITS,
     JOIN_STACK,
+    LARGE_ROOM,
+    LAST_FIRE,
+    LEAST_FIRE,
     MOST_ODDS,
     NEAR,
     OUR_FIRE,
@@ -27,14 +32,18 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     THEIR_FIRE,
     THEIR_HITS,
     THREAT,
+    TROOPS,
     WORTH,
     aims,
+    empty_part,
+    empty_value,
     fight_value,
     fire_of,
     hits_of,
     look_round,
     odds,
     open_value,
+    rear,
     scores_by_standing,
     spread,
 )
@@ -114,7 +123,7 @@ def _weigh(
         if verb not in (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE):
             continue
         if u != last:
-            last, serves = u, _rear(b, u)
+            last, serves = u, rear(b, u)
             known[:] = False
             if serves == behind:
                 stays = stand_value(b, s, w, t, u, int(s.where[u]), True)
@@ -171,8 +180,8 @@ def _forces_that_can_join(
 ) -> None:
     """Add up for every enemy point what can be brought there in this phase, within stacking.
 
-    The list of actions is in the order of the counters. What those fire that are there already is
-    left in FIGHT, for `_fights`.
+    The list of actions is in the order of the counters. What those promise that are there already
+    is left in HERE_FIRE and HERE_HITS.
     """
     side = int(s.side)
     for i in range(b.typed_from[st.ARMOR], b.typed_from[st.ARMOR + 1]):
@@ -187,11 +196,10 @@ def _forces_that_can_join(
     for p in range(b.points):
         if w.count[1 - side, p] > 0:
             t[JOIN_STACK, p] = w.weight[side, p]
-            here = odds(t[JOIN_FIRE, p], t[JOIN_HITS, p], t[THEIR_FIRE, p], t[THEIR_HITS, p])
-            t[FIGHT, p] = here
             t[HERE_FIRE, p], t[HERE_HITS, p] = t[JOIN_FIRE, p], t[JOIN_HITS, p]
     last = np.full(st.MAX_PLACES, -1, np.int64)
     pairs = np.empty((count, 2), np.int64)
+    fires = np.empty(count)
     n = 0
     for i in range(count):
         verb = int(out[i]) // st.VERB % 64
@@ -201,14 +209,13 @@ def _forces_that_can_join(
         q = end_of(b, verb, int(out[i]) % st.VERB)
         if q < b.points and last[q] != u and w.count[1 - side, q] > 0:
             last[q] = u
-            if not _rear(b, u):
+            if not rear(b, u):
                 pairs[n, 0], pairs[n, 1] = u, q
+                fire = fire_of(b, s, t, u, q, True, t[THEIR_ARMOR, q] > 0.0)
+                fires[n] = 1e-9 * n - fire - 100.0 * b.large[u]  # equals keep their order
                 n += 1
-    for large in range(1, -1, -1):
-        for i in range(n):
-            u, q = int(pairs[i, 0]), int(pairs[i, 1])
-            if b.large[u] == large:
-                _join(b, s, t, u, q, t[THEIR_ARMOR, q] > 0.0)
+    for i in np.argsort(fires[:n]):
+        _join(b, s, t, int(pairs[i, 0]), int(pairs[i, 1]))
 
 
 @kernel
@@ -218,39 +225,63 @@ def _calls_off(
     """Call off the fights to which too few would come; return whether there were any.
 
     All counters that can come to a fight are counted on at first. But a counter that has a better
-    move does not come, and the first to go would stand there alone.
+    move does not come, and the first to go would stand there alone. Where room was kept for strong
+    counters that do not come, the others may try first.
     """
     side = int(s.side)
     good = float(b.weights[side, hw.GOOD_ODDS])
     fire, hits = t[HERE_FIRE].copy(), t[HERE_HITS].copy()
     stack = np.zeros(st.MAX_PLACES, np.int64)
     comes = np.zeros(st.MAX_PLACES, np.bool_)
+    armor = np.zeros(st.MAX_PLACES, np.bool_)
     for p in range(b.points):
         stack[p] = w.weight[side, p]
-    for u in range(b.units):
-        verb = int(best[u]) // st.VERB % 64
-        if value[u] <= 0.0 or verb not in (st.MOVE_UNIT, st.CROSS):
-            continue
-        q = end_of(b, verb, int(best[u]) % st.VERB)
-        if q >= b.points or w.count[1 - side, q] == 0:
-            continue
-        comes[q] = True
-        armor = t[THEIR_ARMOR, q] > 0.0
-        for v in range(u, b.group_first[b.group[u]] + b.group_count[b.group[u]]):
-            equal = v == u or alike(b, s, v, u)
-            if equal and may_move(b, s, v) and stack[q] + b.stack[v] <= b.stack_limit[side]:
-                stack[q] += b.stack[v]
-                fire[q] += fire_of(b, s, t, v, q, True, armor)
-                hits[q] += hits_of(b, v)
+    for large in range(1, -1, -1):
+        for u in range(b.units):
+            verb = int(best[u]) // st.VERB % 64
+            if b.large[u] != large or value[u] <= 0.0 or verb not in (st.MOVE_UNIT, st.CROSS):
+                continue
+            q = end_of(b, verb, int(best[u]) % st.VERB)
+            if q >= b.points or w.count[1 - side, q] == 0:
+                continue
+            comes[q] = True
+            for v in range(u, b.group_first[b.group[u]] + b.group_count[b.group[u]]):
+                equal = v == u or alike(b, s, v, u)
+                if equal and may_move(b, s, v) and stack[q] + b.stack[v] <= b.stack_limit[side]:
+                    stack[q] += b.stack[v]
+                    fire[q] += fire_of(b, s, t, v, q, True, t[THEIR_ARMOR, q] > 0.0)
+                    hits[q] += hits_of(b, v)
+                    armor[q] |= b.type[v] == st.ARMOR
     found = False
     for q in range(b.points):
-        theirs, their_hits = t[THEIR_FIRE, q], t[THEIR_HITS, q]
-        if comes[q] and their_hits > 0.0 and t[FIGHT, q] != NO_WAY:
-            have = odds(t[HERE_FIRE, q], t[HERE_HITS, q], theirs, their_hits)
-            if have < good and odds(fire[q], hits[q], theirs, their_hits) < good:
+        if not comes[q] or t[THEIR_HITS, q] <= 0.0 or t[FIGHT, q] == NO_WAY:
+            continue
+        have = _odds_there(b, t, side, q, t[HERE_FIRE, q], t[HERE_HITS, q], False)
+        if have < good and _odds_there(b, t, side, q, fire[q], hits[q], armor[q]) < good:
+            if t[LARGE_ROOM, q] > 0.0 or t[LEAST_FIRE, q] > 0.0:
+                t[LARGE_ROOM, q] = t[LEAST_FIRE, q] = 0.0
+            else:
                 t[FIGHT, q] = NO_WAY
-                found = True
+            found = True
     return found
+
+
+@kernel
+def _their_fire(b: Board, t: Matrix[float], side: int, p: int, armor: bool) -> float:
+    """Return the enemy's fire in a point once our counters, armor or not, are there."""
+    fire = float(t[THEIR_FIRE, p])
+    if armor:
+        fire += float(b.weights[side, hw.AT_ARMOR]) * float(t[AT_FIRE, p] - t[THEIR_FIRE, p])
+    return fire
+
+
+@kernel
+def _odds_there(
+    b: Board, t: Matrix[float], side: int, p: int, fire: float, hits: float, armor: bool
+) -> float:
+    """Return the odds of a force, with armor or without, in an enemy's point."""
+    theirs = _their_fire(b, t, side, p, armor)
+    return odds(fire, hits, theirs, t[THEIR_HITS, p])
 
 
 @kernel
@@ -258,11 +289,13 @@ def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
     """Write for every enemy point what it is worth that one more enters it; NO_WAY a bad fight."""
     weights = b.weights[side]
     for p in range(b.points):
-        theirs, their_hits = t[THEIR_FIRE, p], t[THEIR_HITS, p]
+        their_hits = t[THEIR_HITS, p]
         if w.count[1 - side, p] == 0 or their_hits <= 0.0:
             continue
-        have, fire = t[FIGHT, p], t[JOIN_FIRE, p]
-        chance = odds(fire, t[JOIN_HITS, p], theirs, their_hits)
+        fire, armor = t[JOIN_FIRE, p], t[JOIN_ARMOR, p] > 0.0
+        theirs = _their_fire(b, t, side, p, armor)
+        have = _odds_there(b, t, side, p, t[HERE_FIRE, p], t[HERE_HITS, p], False)
+        chance = _odds_there(b, t, side, p, fire, t[JOIN_HITS, p], armor)
         worth = t[WORTH, p] + weights[hw.GROUND]
         value = fight_value(b, side, worth, chance, fire, theirs, their_hits)
         if chance < weights[hw.GOOD_ODDS] or value <= 0.0 or have >= MOST_ODDS:
@@ -271,31 +304,40 @@ def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
         more = float(weights[hw.SOME_MORE]) if have < weights[hw.ENOUGH] else 0.1
         share = 1.0 if have < weights[hw.GOOD_ODDS] else more
         t[FIGHT, p] = share * value
-        if w.count[side, p] > 0 and have < weights[hw.GOOD_ODDS]:
+        if have >= weights[hw.GOOD_ODDS]:
+            t[LARGE_ROOM, p] = t[LEAST_FIRE, p] = 0.0
+        elif w.count[side, p] > 0:
             t[FIGHT, p] += weights[hw.FOLLOWS]
 
 
 @kernel
-def _join(b: Board, s: State, t: Matrix[float], u: int, p: int, armor: bool) -> None:
-    """Count a counter, and those that are its equals, among those that can come to a point."""
+def _join(b: Board, s: State, t: Matrix[float], u: int, p: int) -> None:
+    """Count a counter, and those that are its equals, among those that can come to a point.
+
+    The strongest are counted first. LEAST_FIRE is the fire of the weakest for whom there is room,
+    where there is none for others; LARGE_ROOM is the room that large counters need.
+    """
     side = int(b.side[u])
+    armor = t[THEIR_ARMOR, p] > 0.0
     for v in range(u, b.group_first[b.group[u]] + b.group_count[b.group[u]]):
         if v != u and not alike(b, s, v, u):
             continue
         if not may_move(b, s, v):
             continue
+        fire = fire_of(b, s, t, v, p, True, armor)
         if t[JOIN_STACK, p] + b.stack[v] > b.stack_limit[side]:
+            if not b.large[v] and t[LEAST_FIRE, p] == 0.0:
+                t[LEAST_FIRE, p] = t[LAST_FIRE, p]
             return
         t[JOIN_STACK, p] += b.stack[v]
-        t[JOIN_FIRE, p] += fire_of(b, s, t, v, p, True, armor)
+        t[JOIN_FIRE, p] += fire
         t[JOIN_HITS, p] += hits_of(b, v)
-
-
-@kernel
-def _rear(b: Board, u: int) -> bool:
-    """Return whether a counter has its place behind the fighting troops."""
-    kind = b.type[u]
-    return bool(kind in (st.HQ, st.MOBILE_SAM, st.ENGINEER))
+        if b.type[v] == st.ARMOR:
+            t[JOIN_ARMOR, p] = 1.0
+        if b.large[v]:
+            t[LARGE_ROOM, p] += b.stack[v]
+        else:
+            t[LAST_FIRE, p] = fire
 
 
 @kernel
@@ -303,15 +345,18 @@ def _join_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, p: int) -
     """Return what it is worth that a counter enters a point of the enemy."""
     side = int(b.side[u])
     if t[THEIR_HITS, p] <= 0.0:  # only static air defense: one is enough
-        return 1.0 + t[WORTH, p] if not _rear(b, u) and w.count[side, p] == 0 else 0.0
+        return 1.0 + t[WORTH, p] if not rear(b, u) and w.count[side, p] == 0 else 0.0
     if t[FIGHT, p] == NO_WAY:
         return NO_WAY
-    if _rear(b, u):
+    if rear(b, u):
         if b.type[u] != st.ENGINEER or w.count[side, p] < 2:
             return NO_WAY
         return 0.6 if b.fort_of[p] == 1 - side or b.city[p] else NO_WAY
-    armor = t[THEIR_ARMOR, p] > 0.0
-    fire = fire_of(b, s, t, u, p, True, armor)
+    fire = fire_of(b, s, t, u, p, True, t[THEIR_ARMOR, p] > 0.0)
+    if not b.large[u]:
+        room = w.weight[side, p] + b.stack[u] + t[LARGE_ROOM, p]
+        if (t[LARGE_ROOM, p] > 0.0 and room > b.stack_limit[side]) or fire < t[LEAST_FIRE, p]:
+            return NO_WAY  # who is stronger needs the room
     if w.count[side, p] == 0 and w.unknown[1 - side, p] > 0:
         unseen = w.unknown[1 - side, p] / w.count[1 - side, p]
         if _alone(t, p, fire, hits_of(b, u)) < b.weights[side, hw.ALONE] * unseen:
@@ -336,12 +381,12 @@ def stand_value(
     """Return what it is worth that a counter stands in a place at the end of its move."""
     side = int(b.side[u])
     if q >= b.points:
-        return -1.0 if _rear(b, u) else 0.6 * _field(b, t, u, q)
+        return -1.0 if rear(b, u) else 0.6 * _field(b, t, u, q)
     if w.count[1 - side, q] > 0:
         if there:
             return 5.0  # who is in a fight does not walk out of it
         return _join_value(b, s, w, t, u, q)
-    if _rear(b, u):
+    if rear(b, u):
         return _rear_value(b, s, w, t, u, q, there)
     weights = b.weights[side]
     worth = t[WORTH, q]
@@ -351,12 +396,9 @@ def stand_value(
         value += open_value(b, side, q, worth)
         if friends == 0 and scores_by_standing(b, side, q):
             value = worth
-    elif friends == 0:
-        if scores_by_standing(b, side, q):
-            value += worth
-        elif t[THREAT, q] > 0.3:
-            value += weights[hw.EMPTY] * worth
-        if _bridgehead(b, s, q, side):
+    elif t[TROOPS, q] - (1.0 if there else 0.0) <= 0.0 and empty_part(b, side, friends) > 0.0:
+        value += empty_value(b, t, side, q, friends)
+        if friends == 0 and _bridgehead(b, s, q, side):
             value += weights[hw.BRIDGEHEAD]
     else:
         others = t[OUR_FIRE, q] - (fire_of(b, s, t, u, q, False, True) if there else 0.0)

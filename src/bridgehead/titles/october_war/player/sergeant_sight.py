@@ -19,9 +19,10 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL
 (
     OUR_FIRE, OUR_HITS, THEIR_FIRE, THEIR_HITS, OUR_HQ, THEIR_HQ, WORTH, THREAT, AIM, FIELD_MECH,
     FIELD_FOOT, JOIN_FIRE, JOIN_HITS, JOIN_STACK, NEAR, OUR_ARMOR,
-    THEIR_ARMOR, FIGHT, HERE_FIRE, HERE_HITS,
-) = range(20)  # fmt: skip
-ROWS = 20
+    THEIR_ARMOR, FIGHT, HERE_FIRE, HERE_HITS, AT_FIRE, TROOPS, JOIN_ARMOR, LARGE_ROOM,
+    LAST_FIRE, LEAST_FIRE,
+) = range(26)  # fmt: skip
+ROWS = 26
 
 LAST_COLUMN = 20
 MOST_ODDS = 9.0  # better ones are not told apart: nobody more is needed
@@ -64,6 +65,13 @@ def worth_of(b: Board, side: int, p: int) -> float:
 def hits_of(b: Board, u: int) -> float:
     """Return how many hits a counter absorbs."""
     return 4.0 if b.large[u] else 1.0
+
+
+@kernel
+def rear(b: Board, u: int) -> bool:
+    """Return whether a counter has its place behind the fighting troops."""
+    kind = b.type[u]
+    return bool(kind in (st.HQ, st.MOBILE_SAM, st.ENGINEER))
 
 
 @kernel
@@ -162,7 +170,7 @@ def count_forces(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> No
     for p in range(b.places):
         if w.unknown[other, p] > 0:
             unseen = int(w.count[other, p]) - int(seen[p])
-            t[THEIR_FIRE, p] = unseen * guess[0]
+            t[THEIR_FIRE, p] = t[AT_FIRE, p] = unseen * guess[0]
             t[THEIR_HITS, p] = unseen * guess[1]
     guess[0], guess[1] = 0.0, 0.0
     mark_hq(b, s, t, OUR_HQ, side)
@@ -201,11 +209,16 @@ def _add_known(b: Board, s: State, t: Matrix[float], side: int) -> None:
             armor = t[OUR_ARMOR, p] > 0.0
             column = bare_strength(b, s, u, False, armor) + int(t[THEIR_HQ, p])
             t[THEIR_FIRE, p] += promise(b, column)
+            if not armor:
+                column = bare_strength(b, s, u, False, True) + int(t[THEIR_HQ, p])
+            t[AT_FIRE, p] += promise(b, column)
             t[THEIR_HITS, p] += hits_of(b, u)
         else:
             armor = p < b.points and t[THEIR_HITS, p] > 0.0
             t[OUR_FIRE, p] += fire_of(b, s, t, u, p, False, armor)
             t[OUR_HITS, p] += hits_of(b, u)
+            if not rear(b, u):
+                t[TROOPS, p] += 1.0
 
 
 @kernel
@@ -329,13 +342,30 @@ def aims(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
             t[AIM, p] = _aim_of_fight(b, t, side, p, worth)
         elif int(s.control[p]) != side:
             t[AIM, p] = open_value(b, side, p, worth)
-        elif w.count[side, p] == 0:
-            if scores_by_standing(b, side, p):
-                t[AIM, p] = worth
-            elif t[THREAT, p] > 0.3:
-                t[AIM, p] = b.weights[side, hw.EMPTY] * worth
+        elif t[TROOPS, p] == 0.0 and empty_part(b, side, int(w.count[side, p])) > 0.0:
+            t[AIM, p] = empty_value(b, t, side, p, int(w.count[side, p]))
         else:
             t[AIM, p] = need(t, p) * b.weights[side, hw.HELPED] * worth
+
+
+@kernel
+def empty_value(b: Board, t: Matrix[float], side: int, p: int, others: int) -> float:
+    """Return what it gives that troops stand in a point of the side's own where no others do.
+
+    `others` of its counters are there: headquarters and the like, which hold it in part.
+    """
+    worth = float(t[WORTH, p])
+    if others == 0 and scores_by_standing(b, side, p):
+        return worth
+    if t[THREAT, p] <= 0.3:
+        return 0.0
+    return empty_part(b, side, others) * float(b.weights[side, hw.EMPTY]) * worth
+
+
+@kernel
+def empty_part(b: Board, side: int, others: int) -> float:
+    """Return how empty a point without troops is, where so many headquarters and the like are."""
+    return 1.0 if others == 0 else max(0.0, 1.0 - float(b.weights[side, hw.REAR_HOLDS]))
 
 
 @kernel
