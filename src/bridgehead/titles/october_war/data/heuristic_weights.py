@@ -1,7 +1,7 @@
-"""The sergeant's numbers: what it makes of things, by side.
+"""The numbers by which the sergeant of October War judges, by side.
 
-Each has a place in `board.weights[side]`. The usual values stand here; `data/learned_weights.toml`
-has others with which a side plays better. The players that search use those
+Each has a place in `board.weights[side]`. The usual values stand here. `data/learned_weights.toml`
+has values with which a side plays better; the players that search use those
 (`bridgehead.players.heuristic_weights`). Worth is counted in victory points, strength in hits of
 one round of fire.
 """
@@ -10,69 +10,69 @@ from __future__ import annotations
 
 USUAL = {
     # fights
-    "kill": 0.5,  # what a hit on the enemy is worth in a fight that is won
-    "loss": 2.0,  # what a hit on one's own costs
-    "bleed": 0.45,  # the part of the losses that a long fight is taken to bring
+    "kill": 0.5,  # the value of a hit on the enemy in a fight that is won
+    "loss": 2.0,  # the cost of a hit on the own side
+    "bleed": 0.45,  # the part of its possible losses that a long fight is taken to bring
     "sure": 2.0,  # the odds at which a fight counts as won
-    # what points are worth, beside the victory points that are the same for all
-    "point": 0.2,  # any
+    # what points are worth
+    "point": 0.2,  # every point
     "fort": 2.5,  # an Israeli fort
     "arab_fort": 3.0,
     "pass": 5.0,  # a mountain pass
     "objective": 10.0,
     "town": 5.0,  # an Egyptian town
-    "city": 0.5,  # an Egyptian city, beside its points
+    "city": 0.5,  # an Egyptian city, added to the points for it
     "africa": 2.0,
     # aims that draw counters from afar
-    "fading": 0.72,  # what is left of an aim a step away
-    "bars": 0.6,  # and beyond an enemy
-    "by_canal": 0.5,  # and beyond a canal without a bridge
-    "next": 0.9,  # what part of a force counts a step away
-    "near": 0.5,  # and two steps away
-    "aim_kill": 0.5,  # what a hit on the enemy adds to an aim
-    "aim_least": 0.3,  # what is left of an aim that cannot be won by who is near
-    "aim_chance": 0.5,  # and what is added where it can
-    "empty": 0.45,  # of a point's worth, where it lies empty under threat
-    "rear_holds": 1.0,  # how far headquarters, engineers and air defense alone hold it: 1 in full
-    "helped": 0.35,  # and where too few stand in it
+    "fading": 0.72,  # the part of an aim that is left one step away
+    "bars": 0.6,  # the part of that which is left behind an enemy
+    "by_canal": 0.5,  # the part of that which is left across a canal without a bridge
+    "next": 0.9,  # the part of a force that counts one step away
+    "near": 0.5,  # the part that counts two steps away
+    "aim_kill": 0.5,  # the value that each hit on the enemy adds to an aim
+    "aim_least": 0.3,  # the part of an aim that counts where the troops near it cannot win
+    "aim_chance": 0.5,  # the part that is added where they can
+    "empty": 0.45,  # the part of its worth that an empty point under threat is worth to troops
+    "rear_holds": 1.0,  # how far headquarters, engineers and air defense hold it alone: 1 fully
+    "helped": 0.35,  # the same for a point in which too few troops stand
     # moves
-    "least_gain": 0.2,  # for less nobody marches
-    "good_odds": 1.25,  # for worse nobody enters an enemy's point
+    "least_gain": 0.2,  # a counter does not move for less
+    "good_odds": 1.25,  # no counter enters an enemy's point at worse odds
     "at_armor": 0.0,  # the part of infantry's strength against armor that counts before armor comes
-    "enough": 2.6,  # odds at which a fight needs nobody more
-    "alone": 0.0,  # odds that the first counter to enter an unseen force needs by itself
-    "follows": 5.0,  # what it is worth more to join those in a fight that still needs more
-    "some_more": 0.7,  # what who comes is worth where the odds are good already
-    "ground": 0.5,  # what it gives to drive the enemy from any point
-    "faded": 0.6,  # what crossing a canal has to be better than
-    "bridgehead": 2.5,  # what it is worth to guard a bridge
-    "cut_off": 1.0,  # what it costs to be without a line of communication
-    "bold": 1.2,  # the odds at which a threat is none
-    "support": 0.25,  # what counts of who stands near, where there is a threat
-    "risk": 0.48,  # what a hit costs there
-    "most_risk": 2.0,
-    "leading": 0.5,  # what the fire led is worth to a headquarters
-    "onward": 0.15,  # what it is worth to a headquarters to be where the way leads on
-    "bridge": 2.0,  # what a bridge is worth at least
+    "enough": 2.6,  # odds at which a fight needs no more counters
+    "alone": 0.0,  # the odds that the first counter to enter an unseen force needs alone
+    "follows": 5.0,  # the value added for joining a fight that has begun and needs more
+    "some_more": 0.7,  # the part of its value that a counter adds where the odds are good already
+    "ground": 0.5,  # the value of driving the enemy from any point
+    "faded": 0.6,  # the far bank must be worth more than this part of the near bank
+    "bridgehead": 2.5,  # the value of guarding a bridge
+    "cut_off": 1.0,  # the cost of having no line of communication
+    "bold": 1.2,  # odds at which a threat does not count
+    "support": 0.25,  # the part of the friends nearby that counts against a threat
+    "risk": 0.48,  # the cost of a hit under a threat
+    "most_risk": 2.0,  # the most by which a threat counts
+    "leading": 0.5,  # the value to a headquarters of the fire that it leads
+    "onward": 0.15,  # the value to a headquarters of standing where the way leads on
+    "bridge": 2.0,  # the least value of a bridge
     # battles, strikes and barrages
-    "stays": 0.7,  # odds under which a battle is broken off
-    "stays_attacking": 0.85,
-    "first_loss": 1.0,  # odds after a loss before its first shot, under which an attack is left
-    "stubborn": 0.035,  # how much less it may be for each point that the place is worth
-    "holding": 0.5,  # what is counted of a place's worth where it would have to be left
-    "hope": 2.0,  # what the odds add to that
-    "price": 1.0,  # what losses cost where one could go instead
-    "raid": 0.25,  # a raid must promise this much
-    "raid_risk": 0.35,  # what an umbrella costs it
-    "raid_behind": 0.35,  # what a hit is worth where no battle is
-    "barrage": 0.35,  # a barrage must promise this much
-    "barrage_behind": 0.5,
-    # the sky: of so many strikes one is kept for air superiority
+    "stays": 0.7,  # a defender breaks a battle off at worse odds
+    "stays_attacking": 0.85,  # an attacker does
+    "first_loss": 1.0,  # an attacker hit before its first shot leaves at worse odds
+    "stubborn": 0.035,  # these odds may be worse by this for each point that the place is worth
+    "holding": 0.5,  # the part of a place's worth that counts when a side could leave it
+    "hope": 2.0,  # the value that good odds add to that
+    "price": 1.0,  # how much losses count where the side could leave instead
+    "raid": 0.25,  # the least value of a raid
+    "raid_risk": 0.35,  # the cost of flying into an umbrella
+    "raid_behind": 0.35,  # the value of a hit where there is no battle
+    "barrage": 0.35,  # the least value of a barrage
+    "barrage_behind": 0.5,  # the value of its hits where there is no battle
+    # air superiority gets one strike out of so many
     "sky_sinai": 5.0,
     "sky_golan": 6.0,
-    "ground_sinai": 0.5,  # the part of the others that goes to the Sinai
+    "ground_sinai": 0.5,  # the part of the other strikes that goes to the Sinai
     "sky_arab": 3.0,
-    # who is wanted for the price of a mobilization
+    # how much each kind of counter is wanted when mobilization points are spent
     "armor": 100.0,
     "mechanized": 85.0,
     "infantry": 60.0,
@@ -81,7 +81,7 @@ USUAL = {
     "others": 30.0,
     "barrages": 100.0,
 }
-ARAB = {  # whose usual numbers are others
+ARAB = {  # the usual numbers of the Arabs that differ
     "kill": 1.0,
     "loss": 1.0,
     "aim_kill": 0.8,
