@@ -119,9 +119,8 @@ def test_forces_there_are_added_up_point_by_point(seed: int) -> None:
                 fire += sight.fire_of(b, s, t, u, p, True, armor)
                 hits += sight.hits_of(b, u)
                 found += 1
-        theirs = t[sight.THEIR_FIRE, p], t[sight.THEIR_HITS, p]
         assert (t[sight.JOIN_FIRE, p], t[sight.JOIN_HITS, p]) == (fire, hits)
-        assert t[sight.FIGHT, p] == sight.odds(fire, hits, *theirs)
+        assert (t[sight.HERE_FIRE, p], t[sight.HERE_HITS, p]) == (fire, hits)
     assert found > 0
 
 
@@ -144,7 +143,7 @@ def test_who_serves_is_left_out_only_where_it_cannot_count(
     assert (rows[0][1][~counts] < moves.SHARE * rows[1][1].max()).all()
 
 
-@pytest.mark.parametrize("seed", [7, 38])
+@pytest.mark.parametrize("seed", [82, 107])
 def test_nobody_goes_to_a_fight_to_which_too_few_come(seed: int) -> None:
     b, s, w = at_movement(seed)
     count = legal_movement(b, s, w, w.list)
