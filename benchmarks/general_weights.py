@@ -5,9 +5,10 @@ python -m benchmarks.general_weights GAME --side SIDE [--rollouts N] [--generati
 
 `benchmarks.weights` and `benchmarks.co_evolution` let sergeants play, in microseconds a decision.
 What a side learns against them may be a weakness against players that search. Here both sides are
-generals that count rollouts, so a game takes seconds, and an evolution strategy (CMA-ES) has to do
-with few of them. Only the general of the side that learns has the new weights: its enemy expects
-what it knew before. What counts is the mean lead in victory points, and ten points for a win.
+generals that count rollouts, so a game takes seconds, and an evolution strategy (CMA-ES) gets by
+with few games. Only the general of the side that learns has the new weights: its enemy expects
+what it knew before. What counts is the mean lead in victory points, and ten points between
+a win and a loss.
 
 Prints the mean of each generation, then what the weights bring in fresh games with the same dice
 (`--test N` of them with each weights), and the weights as TOML for the title's file.
@@ -29,7 +30,7 @@ from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
 from bridgehead.players.thinker import Thinker
 
-WIN = 10.0  # points that a win counts more than a draw, or a draw more than a loss, twice over
+WIN = 10.0  # points between a win and a loss, beside the lead
 FRESH = 9000  # seeds that nothing is learned from
 Weights = NDArray[np.float64]
 
