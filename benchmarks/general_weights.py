@@ -10,8 +10,8 @@ with few games. Only the general of the side that learns has the new weights: it
 what it knew before. What counts is the mean lead in victory points, and ten points between
 a win and a loss.
 
-Prints the mean of each generation, then what the weights bring in fresh games with the same dice
-(`--test N` of them with each weights), and the weights as TOML for the title's file.
+Prints the mean of each generation, then what the new weights gain in fresh games with the same dice
+(`--test N` games with each set of weights), and the weights as TOML for the title's file.
 Needs `pip install 'bridgehead[train]'`.
 """
 
@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
+from benchmarks.calibration import turns
 from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
 from bridgehead.players.thinker import Thinker
@@ -40,29 +41,22 @@ def played(
 ) -> tuple[float, float]:
     """Play a game; return what a side with these weights (None: its own) got: lead, and result."""
     game: Any = bh.load(game_id)
-    players = {
-        name: Thinker(game, "general", 100_000 * seed + 2 * number + k, None, rollouts)
-        for k, name in enumerate(game.sides)
-    }
+    players = [
+        Thinker(game, "general", 100_000 * seed + 2 * number + k, None, rollouts) for k in range(2)
+    ]
+    agent = players[side]._agent
     if weights is not None:
-        agent = players[game.sides[side]]._agent
         board = agent.board.copy()
         board[0]["weights"][side] = weights
         board.flags.writeable = False
         agent.board = board
-    dice = np.random.default_rng((seed, number))
     position = game.start()
-    while (mover := position.to_move) is not None:
-        if mover == "dice":
-            faces = position.legal_actions()
-            position.push(str(faces[int(dice.random() * len(faces))]))
-        else:
-            position.push(players[mover].choose(position))
+    for _ in turns(agent, position, players, np.random.default_rng((seed, number))):
+        pass
     kernels: Any = registry.kernels(game_id)
-    board, state, work = position.arrays
-    winner = int(kernels.outcome(state[0])[0])
-    lead = float(kernels.lead(board, state, work) or 0.0)
-    return lead if side == 0 else -lead, 0.5 if winner < 0 else float(winner == side)
+    lead = float(kernels.lead(*position.arrays) or 0.0)
+    result = agent.result(position.arrays[1])
+    return (lead, result) if side == 0 else (-lead, 1.0 - result)
 
 
 def worth(task: tuple[Any, ...]) -> float:

@@ -1,6 +1,6 @@
-"""Generators of random numbers: the same dice for the same seed, and none that is never given back.
+"""Generators of random numbers: the same seed gives the same dice, and kernels give them back.
 
-Numba takes a reference to a generator whenever Python hands one to a kernel. Where the kernel did
+Numba takes a reference to a generator whenever Python hands one to a kernel. When the kernel did
 not give it back, each rollout cost a server 2.6 kB for good.
 """
 

@@ -32,8 +32,7 @@ BETTER = {
     ("october-war", "captain", "israel"): 16.0,
     ("october-war", "captain", "arab"): 50.0,
 }
-# learned in games between generals, and better in those: what games between sergeants would say is
-# another matter
+# learned in games between generals and better there; games between sergeants may say otherwise
 IN_SEARCH = {("el-arish-67", "general", "egypt"): 2.0}  # 8.7 ± 2.4 by 100 games
 GAMES = {"suez-56": 200, "el-arish-67": 200, "october-war": 200}  # 100 in Across Suez
 TITLES = ("across-suez-1980", "suez-56", "october-war")
