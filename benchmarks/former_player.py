@@ -88,7 +88,11 @@ class Checkout:
         former, path = self.former(f"{title}/thinking.py"), f"{home}/player/thinking.py"
         text = (self.package / path).read_text(encoding="utf-8")
         for name in SETTINGS:
-            text = replaced(text, line_of(text, name), line_of(former, name))
+            line = line_of(former, name)
+            if name == "DOUBT":  # was one number for all ranks
+                number = line.partition(" = ")[2].partition("#")[0].strip()
+                line = f'DOUBT = {{"captain": {number}, "general": {number}}}'
+            text = replaced(text, line_of(text, name), line)
         # dice of rollouts came one after the other
         text = text.replace("player.luck import roll_by_luck", "player.playout import roll")
         self.write(path, text.replace("roll=roll_by_luck", "roll=roll"))

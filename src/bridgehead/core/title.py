@@ -102,8 +102,8 @@ class Thinking(Protocol):
         """The standard deviation of a rollout, by rank."""
 
     @property
-    def DOUBT(self) -> float | Mapping[str, float]:
-        """By how many standard errors a plan must be better; by rank where ranks differ."""
+    def DOUBT(self) -> Mapping[str, float]:
+        """By how many standard errors a plan must be better, by rank."""
 
     @property
     def SCREENS(self) -> bool:

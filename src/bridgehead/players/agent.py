@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -76,9 +76,7 @@ class Agent:
         self.spread: float = self._title.SPREAD[like]  # of a rollout of a plan
         self.turns = int(title_of(game.id).screen.turns(game))
         self.endings = ENDINGS  # in so many last turns only results count
-        # standard errors that a better plan is ahead
-        doubt: Any = self._title.DOUBT
-        self.doubt: float = doubt[like] if isinstance(doubt, Mapping) else doubt
+        self.doubt: float = self._title.DOUBT[like]  # standard errors that a better plan is ahead
         # standard errors behind the best at which a plan is given up; below 0: if so little ahead
         self.behind: float = getattr(self._title, "BEHIND", {}).get(rank, BEHIND)
         self.varies = VARIES
@@ -170,10 +168,11 @@ class Agent:
     def drawing(self, *seed: int) -> Iterator[None]:
         """Draw from a generator of this seed for a while, and leave the agent's own where it was.
 
-        Generators are used again: to make one and to hand it to a kernel takes a twentieth of a
-        rollout.
+        Generators are reused: making one and handing it to a kernel takes a twentieth of a rollout.
         """
-        drawn = self._generators.pop() if self._generators else _generator()
+        drawn = (
+            self._generators.pop() if self._generators else np.random.Generator(np.random.SFC64())
+        )
         drawn.bit_generator.state = np.random.SFC64(seed).state
         kept, self.random = self.random, drawn
         try:
@@ -374,10 +373,6 @@ class Agent:
         """Return the first side's points of a finished game: 1, 0, or 0.5 for a draw."""
         winner = registry.kernels(self.game.id).outcome(state[0])[0]  # type: ignore[union-attr]
         return 0.5 if winner < 0 else 1.0 - winner
-
-
-def _generator() -> np.random.Generator:
-    return np.random.Generator(np.random.SFC64())
 
 
 def empty_net(game: Game) -> NDArray[np.float64]:

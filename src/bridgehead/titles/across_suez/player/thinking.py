@@ -29,7 +29,8 @@ LONGEST = 96  # actions of a plan
 AHEAD = {"captain": -1, "general": 2}
 # standard deviation of a rollout, about: who won, or what the judgement says of it
 SPREAD = {"captain": 0.35, "general": 0.05}
-DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
+# standard errors of rollouts that a plan must be better by
+DOUBT = {"captain": 1.0, "general": 1.0}
 OPERATES = {"captain": 0.0, "general": 0.5}  # the share of operations among changes of plans
 SCREENS = True  # the static evaluation is good enough to screen plans without rollouts
 

@@ -33,7 +33,8 @@ LONGEST = 160  # actions of a plan: every unit of a side enters and goes on, and
 AHEAD = {"captain": -1, "general": 3}
 JUDGED = 6  # player turns of a rollout that tells a win probability: it is calibrated for these
 SPREAD = {"captain": 0.05, "general": 0.05}  # standard deviation of a rollout, about
-DOUBT = 1.0  # standard errors of rollouts that a plan must be better by
+# standard errors of rollouts that a plan must be better by
+DOUBT = {"captain": 1.0, "general": 1.0}
 # the general gives up a change that is not so many standard errors ahead after its first rollouts:
 # most changes are no better, and there is time for more of them
 BEHIND = {"general": -0.3}

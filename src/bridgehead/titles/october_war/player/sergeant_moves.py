@@ -356,7 +356,7 @@ def _join_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, p: int) -
     if not b.large[u]:
         room = w.weight[side, p] + b.stack[u] + t[LARGE_ROOM, p]
         if (t[LARGE_ROOM, p] > 0.0 and room > b.stack_limit[side]) or fire < t[LEAST_FIRE, p]:
-            return NO_WAY  # who is stronger needs the room
+            return NO_WAY  # stronger counters need the room
     if w.count[side, p] == 0 and w.unknown[1 - side, p] > 0:
         unseen = w.unknown[1 - side, p] / w.count[1 - side, p]
         if _alone(t, p, fire, hits_of(b, u)) < b.weights[side, hw.ALONE] * unseen:
