@@ -9,9 +9,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import bridgehead as bh
+from bridgehead.players import agent, search
 
 REPEATS = 7
 DEFAULT_GAME = "across-suez-1980"
@@ -43,6 +45,12 @@ def best_seconds(
         run()
         best = min(best, clock() - began)
     return best
+
+
+def think_by(clock: Callable[[], float]) -> None:
+    """Let the players of this process measure their time by another clock."""
+    for module in (agent, search):
+        module.time = SimpleNamespace(perf_counter=clock)  # type: ignore[attr-defined]
 
 
 def say(what: str, figure: str) -> None:

@@ -15,15 +15,14 @@ import argparse
 import gc
 import os
 import time
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 import bridgehead as bh
+from benchmarks.common import think_by
 from bridgehead import players
 from bridgehead.core.registry import build_game
-from bridgehead.players import agent, search
 
 GAMES = ("across-suez-1980", "suez-56", "el-arish-67", "october-war")
 PLAYERS = ("captain@0.3", "general@0.3")
@@ -74,8 +73,7 @@ def main() -> None:
     parser.add_argument("--clock", action="store_true", help="the clock's seconds")
     given = parser.parse_args()
     clock = time.perf_counter if given.clock else time.thread_time
-    for module in (agent, search):
-        module.time = SimpleNamespace(perf_counter=clock)  # type: ignore[attr-defined]
+    think_by(clock)
     kind = "the clock's" if given.clock else "the processor's"
     print(f"{kind} seconds, load {os.getloadavg()[0]:.1f}; time used over time allowed\n")
     print("| game | player | searches | half within | 99 % within | longest |")

@@ -22,13 +22,12 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
+from benchmarks.common import think_by
 from bridgehead import players
 from bridgehead.core.registry import load
 from bridgehead.lab.ladder import ladder
-from bridgehead.players import agent as agents
 from bridgehead.players import heuristic_weights, search, weights
 from bridgehead.players.registry import THINKERS
 from bridgehead.players.thinker import Thinker
@@ -63,9 +62,7 @@ class Changed(Thinker):
         super().__init__(
             game, variant.rank, seed, None if counted else variant.seconds, variant.rollouts
         )
-        clock = SimpleNamespace(perf_counter=time.thread_time)
-        for module in (agents, search):
-            module.time = clock  # type: ignore[attr-defined]
+        think_by(time.thread_time)
         self._constants = {}
         for name, value in variant.changes:
             if name == "net":

@@ -8,7 +8,6 @@ more the learner's own (DAgger), so that the learner also sees what follows its 
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from bridgehead.core.position import Game
 from bridgehead.core.registry import package_of
 from bridgehead.envs import BatchEnv
 from bridgehead.envs.extras import extra
+from bridgehead.learning import lessons
 from bridgehead.learning.features import Decisions, Ints, joined, of_batch
 from bridgehead.learning.network import Network
 from bridgehead.learning.staggering import stagger
@@ -31,6 +31,7 @@ STEPS = 4  # of all games, between two lessons
 KEPT = 64  # steps of the games that lessons draw from
 LESSONS = 2
 SIZE = 256  # decisions in a lesson
+STEEPEST = 1.0  # the largest norm of a gradient
 
 
 class Teacher:
@@ -81,17 +82,8 @@ class Cloning:
         slots = torch.from_numpy(np.concatenate([self.kept[i][1] for i in drawn.tolist()]))
         chances, _ = self.network(decisions)
         loss = torch.nn.functional.nll_loss(chances, slots.to(chances.device))
-        return learn(self.optimizer, self.network, loss)
+        return lessons.step(self.optimizer, loss, STEEPEST)
 
     def close(self) -> None:
         """Let the games go."""
         self.env.close()
-
-
-def learn(optimizer: Any, network: Network, loss: Any) -> float:
-    """Make one step down a loss, and return the loss."""
-    optimizer.zero_grad(set_to_none=True)
-    loss.backward()
-    torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-    optimizer.step()
-    return float(loss.detach())

@@ -11,8 +11,9 @@ import numpy as np
 
 from bridgehead.envs import BatchEnv
 from bridgehead.envs.extras import extra
+from bridgehead.learning import lessons
 from bridgehead.learning.advantage import advantages
-from bridgehead.learning.cloning import Teacher, learn
+from bridgehead.learning.cloning import STEEPEST, Teacher
 from bridgehead.learning.features import Decisions, joined, of_batch
 from bridgehead.learning.network import Network, picked
 from bridgehead.learning.staggering import stagger
@@ -109,7 +110,7 @@ class Improving:
             for first in range(0, count, SIZE):
                 rows = order[first : first + SIZE]
                 loss, entropy = self._loss(decisions.take(rows), columns, rows)
-                losses.append(learn(self.optimizer, self.network, loss))
+                losses.append(lessons.step(self.optimizer, loss, STEEPEST))
                 spread.append(entropy)
         self.iteration += 1
         self.seen += count
