@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from alembic import command
 from sqlalchemy import func, insert, select, update
 from starlette.testclient import TestClient
 
@@ -213,10 +212,8 @@ def test_the_result_of_a_game_whose_data_are_unknown_is_shown_as_it_was(meb: Beg
 def before(url: str) -> Iterator[Database]:
     """Return a database with the schema before this one, and one game in it."""
     database = Database(url)
+    schema.migrate(database, "0009")
     with database.writing() as connection:
-        config = schema._config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0009")
         run = connection.exec_driver_sql
         run("INSERT INTO account VALUES ('a', 'a', 'a', 'member', 0)")
         run(

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 from sqlalchemy import Select, insert
 from starlette.testclient import TestClient
 
@@ -103,10 +102,8 @@ def test_a_running_game_is_neither_shared_nor_analyzed(anna: Person, bert: Perso
 
 def test_what_ended_before_the_tables_were_there_is_listed(url: str) -> None:
     database = Database(url)
+    schema.migrate(database, "0001")
     with database.writing() as connection:
-        config = schema._config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
         run = connection.exec_driver_sql
         for name in "ab":
             run(f"INSERT INTO account VALUES ('{name}', '{name}', '{name}', 'member', 0)")
