@@ -54,6 +54,7 @@ class Duel:
                 self.seconds[order[sides.index(mover)]] += time.process_time() - began
             watch.tell(position, action)
             position.push(action)
+        watch.close()
         for told in watch.found:
             self._count(told, order)
         board, state, work = position.arrays

@@ -8,15 +8,16 @@ each. It finds what can be told by rules: a person still has to read the game.
   fire that can hurt nobody
 - `forced`: the same where two faces or more eliminate the attacker, by a unit that stepped up to
   the enemy in this turn (not onto a place that counts) and then had to attack. A weak attack that
-  can only be driven back is no fault where every enemy must be attacked: it frees the others.
+  can only be driven back is no fault where every enemy must be attacked, nor is a diversion: where
+  a friend beside that enemy would have had to attack it and makes a sound attack elsewhere instead
 - `abandoned`: an attacker retreats before any of its counters has fired, and by what its side knew
   when it entered, an average first fire was enough to break the attack. Infantry that it knew fires
   at armor with its strength against armor, also before the armor has come; what strikes and
   barrages destroyed since then fires no more
 - `repulsed`: the same, where the odds were good as far as its side knew: chance or hidden counters
   were against it. Such attacks are counted apart (`Watch.repulsed`): they are no fault
-- `shuttle`: a unit goes back to where it came from a turn ago, did not fight, and comes onto no
-  place that counts
+- `shuttle`: a unit goes back to where it came from a turn ago, neither attacked nor was attacked
+  since, and comes onto no place that counts
 - `given up`: the last troops leave a place that counts for one that does not, and the enemy walks
   in on its next turn. Headquarters, engineers and mobile air defense hold no place: if these go
   last, or went alone, that is no fault, nor is a retreat
@@ -28,7 +29,7 @@ each. It finds what can be told by rules: a person still has to read the game.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -54,8 +55,16 @@ class Enemies(NamedTuple):
     hits: float  # that they absorb
 
 
+class Attack(NamedTuple):
+    """An attack on the hexes of a map."""
+
+    aims: tuple[str, ...]  # hexes
+    company: tuple[str, ...]  # units
+    harmed: int  # faces, of six, that harm the attacker alone
+
+
 class Watch:
-    """Finds foolish moves in one game."""
+    """Finds foolish moves in one game; `close` it at the end."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -68,21 +77,23 @@ class Watch:
         self._hopeful = False
         self._obliged = False
         self._aim = ""
+        self._aims: list[str] = []
+        self._line: dict[str, str] = {}  # where units stood when the attacks of a turn began
+        self._attacks: list[Attack] = []  # of a turn
+        self._weak: list[tuple[Attack, str]] = []  # of these, forced ones, if they divert nobody
         self._before: dict[str, str] = {}  # where units stood when their side's turn began
         self._earlier: dict[str, tuple[str, str]] = {}  # by unit: from and to, a turn ago
         self._now: dict[str, tuple[str, str]] = {}
-        self._fought: set[str] = set()
+        self._fights: deque[set[str]] = deque([set()], maxlen=3)  # who fought, by player turn
         self._turn: tuple[int, str] = (0, "")
         self._left: dict[str, tuple[int, str]] = {}  # places that count, left empty: when, by whom
         self._attacker_fired = True
         self._attacker = ""
         self._company: list[str] = []
         self._raids: list[tuple[str, str]] = []  # point, and what was sent
-        self._named: list[str] = []
 
-    def tell(self, position: Any, action: str) -> str:
-        """Look at an action that is about to be carried out; return what is foolish about it."""
-        self._named = []
+    def tell(self, position: Any, action: str) -> None:
+        """Look at an action that is about to be carried out."""
         self._new_turn(position)
         verb, *words = action.split()
         if self.hexes:
@@ -92,11 +103,16 @@ class Watch:
         moves = verb in MOVES and (self.hexes or str(position.step) == "movement")
         if position.to_move != "dice" and moves and words[0] in self.sides:
             self._move(position, words[0], words[-1])
-        return "; ".join(self._named)
+
+    def close(self) -> None:
+        """Find what only the end of a turn tells: that of the last turn, when the game is over."""
+        for attack, text in self._weak:
+            if not self._diverts(attack):
+                self._say("forced", text)
+        self._line, self._attacks, self._weak = {}, [], []
 
     def _say(self, kind: str, text: str) -> None:
         self.counts[kind] += 1
-        self._named.append(f"{kind}: {text}")
         self.found.append(f"turn {self._turn[0]}, {self._turn[1]}: {kind}: {text}")
 
     # Turns, moves and places
@@ -105,6 +121,7 @@ class Watch:
         now = int(position.turn), str(position.side)
         if now == self._turn:
             return
+        self.close()
         mover = self._turn[1]
         if mover:
             for unit, way in self._now.items():
@@ -113,7 +130,8 @@ class Watch:
                 del self._earlier[unit]
         self._turn = now
         self._expected = {}
-        self._now, self._fought = {}, set()
+        self._now = {}
+        self._fights.append(set())
         self._before = dict(position.units)
 
     def _move(self, position: Any, unit: str, to: str) -> None:
@@ -122,7 +140,8 @@ class Watch:
         self._now[unit] = start, to
         earlier = self._earlier.get(unit)
         places = self._places(position)
-        if earlier and earlier == (to, start) and unit not in self._fought and to not in places:
+        fought = any(unit in fighters for fighters in self._fights)
+        if earlier and earlier == (to, start) and not fought and to not in places:
             self._say("shuttle", f"{unit} goes back to {to} from {start}")
         side = self.sides[unit]
         units = position.units.items()
@@ -169,10 +188,12 @@ class Watch:
     def _hex_attack(self, position: Any, verb: str, words: list[str]) -> None:
         if verb == "attack" and position.to_move != "dice":
             self._obliged = "end" not in position.legal_actions()
-            self._aim = " ".join(words)
+            self._aim, self._aims = " ".join(words), words[:1]
             self._attacker, self._company = str(position.to_move), []
+            self._line = self._line or dict(position.units)
+        elif verb == "also":
+            self._aims += words
         elif verb == "with":
-            self._fought.add(words[0])
             self._company.append(words[0])
         elif verb == "roll" and self._aim:
             told = []
@@ -184,13 +205,36 @@ class Watch:
                        == position.units[u] not in self._places(position)]  # fmt: skip
             lost = sum(any(sign in text for sign in LOST) for text in told)
             what = f"{self._attacker} at {self._aim}"
+            defenders = (u for u, place in position.units.items() if place in self._aims)
+            self._fights[-1].update(self._company, defenders)
+            attack = Attack(tuple(self._aims), tuple(self._company), harmed)
+            self._attacks.append(attack)
             if harmed >= MOST_FACES and not self._obliged:
                 self._say("hopeless", f"{what}: {harmed} of 6 harm it alone")
             elif harmed >= MOST_FACES and stepped and lost >= WORST:
-                self._say("forced", f"{what}: {harmed} of 6 harm it alone, {lost} eliminate it")
+                text = f"{what}: {harmed} of 6 harm it alone, {lost} eliminate it"
+                self._weak.append((attack, text))
             elif not self._obliged and all(NOTHING in text for text in told):
                 self._say("hopeless", f"{what}: fire that can hurt nobody")
             self._aim = ""
+
+    def _diverts(self, attack: Attack) -> bool:
+        """Whether others could attack elsewhere, and soundly, because of an attack.
+
+        Who stands beside an enemy has to attack it where nobody else does, unless it is in an
+        Egyptian fortification.
+        """
+        board, numbers = self.game.board[0], {name: i for i, name in enumerate(self.game.hexes)}
+        near = {int(h) for aim in attack.aims for h in board["neighbor"][numbers[aim]]}
+        free = board["fort"] if "fort" in board.dtype.names else ()  # where nobody has to attack
+
+        def had_to(unit: str) -> bool:
+            hex_ = numbers.get(self._line[unit], -1)
+            in_fort = self.sides[unit] == "egypt" and len(free) > 0 and bool(free[hex_])
+            return hex_ >= 0 and hex_ in near and not in_fort
+
+        sound = [one for one in self._attacks if one.harmed < MOST_FACES]
+        return any(had_to(unit) for one in sound for unit in one.company)
 
     # Points
 
@@ -209,7 +253,7 @@ class Watch:
             self._crowd(position, words[0])
         elif verb == "fire" and position.to_move == self._attacker:
             self._attacker_fired = True
-            self._fought.add(words[0])
+            self._fights[-1].add(words[0])
         elif verb == "retreat" and not words and position.to_move == self._attacker:
             fought = int(position.state["battle"]) == self.game.place_numbers.get(self._aim, -1)
             if self._aim and fought and not self._attacker_fired:

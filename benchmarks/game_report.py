@@ -70,7 +70,8 @@ def report(
             action = str(legal[int(random.random() * len(legal))])
         else:
             action = by_side[mover].choose(position)
-        foolish = watch.tell(position, action)
+        told = len(watch.found)
+        watch.tell(position, action)
         if not brief:
             if (position.turn, position.side, mover) != now:
                 now = position.turn, position.side, mover
@@ -80,9 +81,13 @@ def report(
                 print(line)
             events = "; ".join(event.text for event in position.describe(action))
             print(f"  {action} | {events}")
-        if foolish:
-            print(f"!! turn {position.turn}, {mover}: {foolish}", flush=True)
+        for foolish in watch.found[told:]:
+            print(f"!! {foolish}", flush=True)
         position.push(action)
+    told = len(watch.found)
+    watch.close()
+    for foolish in watch.found[told:]:
+        print(f"!! {foolish}")
     print(f"result: {position.result}")
     print(f"foolish: {sum(watch.counts.values())} {dict(watch.counts)}; repulsed {watch.repulsed}")
     return watch

@@ -30,6 +30,7 @@ def watched(*parts: tuple[Any, Sequence[str]]) -> Watch:
             assert action in position.legal_actions(), (action, list(position.legal_actions()))
             watch.tell(position, action)
             position.push(action)
+    watch.close()
     return watch
 
 
@@ -80,6 +81,7 @@ def rolled(texts: list[str], *, stepped: bool, obliged: bool = True) -> dict[str
     for action in ("attack 2641", "with 1-2-inf", "fire"):
         watch.tell(position(units, "egypt", legal), action)
     watch.tell(position(units, "dice", []), "roll 1")
+    watch.close()
     return dict(watch.counts)
 
 
@@ -113,6 +115,25 @@ def test_middle_east_an_attack_that_can_only_be_driven_back_is_no_fault() -> Non
     assert kinds((position, actions)) == {}
 
 
+BESIDE_TWO = {"tal-recon": "2444", "1-7-inf": hexes.SOUTH, "2-7-inf": "2645"}
+
+
+@pytest.mark.parametrize(
+    ("others", "found"),
+    [
+        ({"82-7-tal": hexes.CENTER, "7-antitank": hexes.NORTH}, {}),
+        ({"82-7-tal": hexes.CENTER, "7-armor": hexes.NORTH}, {"forced": 1}),  # no better
+        ({"82-7-tal": "2640", "7-antitank": hexes.NORTH}, {"forced": 1}),  # needs no help
+    ],
+)
+def test_middle_east_a_diversion_is_no_fault(others: dict[str, str], found: dict[str, int]) -> None:
+    """[7.7] A poor attack lets a unit that is beside two enemies attack one of them alone."""
+    poor = ["attack 2643", "also 2645", "with tal-recon", "fire", "mobile", "roll 3", "stay"]
+    good = ["attack 2641", "with 82-7-tal", "fire", "mobile", "roll 4"]
+    actions = ["move tal-recon 2644", "end", *poor, *good]
+    assert kinds((hexes.pos(hexes.EL, BESIDE_TWO | others), actions)) == found
+
+
 # Hexes: back and forth, places given up
 
 
@@ -132,6 +153,27 @@ def test_across_suez_a_unit_that_goes_back_and_forth(home: str, found: dict[str,
         step(suez, suez.Y1980, {"keren-1": "0707", **enemy}, 3, "israel", f"move keren-1 {home}"),
     )
     assert kinds(*parts) == found
+
+
+def test_middle_east_a_unit_that_fought_does_not_go_back_and_forth() -> None:
+    """Neither who attacked before it goes back, nor who was attacked."""
+    units = {"82-7-tal": hexes.NORTH, "7-antitank": "2644"}
+    there = {**units, "82-7-tal": hexes.CENTER}
+    comes = (hexes.pos(hexes.EL, units), [f"move 82-7-tal {hexes.CENTER}", "end"])
+    waits = (hexes.pos(hexes.EL, there, side="egypt"), ["end"])
+    beside = {**there, "7-antitank": hexes.SOUTH}
+    defends = (
+        hexes.pos(hexes.EL, beside, side="egypt", phase="combat"),
+        [f"attack {hexes.CENTER}", "with 7-antitank", "fire", "roll 3"],
+    )
+    goes = (hexes.pos(hexes.EL, there, turn=3), [f"move 82-7-tal {hexes.NORTH}"])
+    assert kinds(comes, waits, goes) == {"shuttle": 1}
+    assert kinds(comes, defends, goes) == {}
+    attacks = (
+        hexes.pos(hexes.EL, beside, phase="combat"),
+        ["attack 2643", "with 82-7-tal", "fire", "mobile", "roll 3"],
+    )
+    assert kinds(comes, attacks, waits, goes) == {}
 
 
 @pytest.mark.parametrize(("later", "found"), [(0, {"given up": 1}), (2, {})])
