@@ -78,7 +78,9 @@ class Kernels(Protocol):
 class Thinking(Protocol):
     """`player/thinking.py`: what a thinking player is made of.
 
-    One that hides counters also has `carry(board, state, work, out, plan, count)`.
+    One that hides counters also has `carry(board, state, work, out, plan, count)`, and one that
+    knows which actions of a plan hardly ever pay `rash_actions(board, state, work, out, random,
+    plan, count, found)`, which says how many it found.
     """
 
     @property

@@ -84,6 +84,8 @@ class Agent:
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
         self.operates: float = self._title.OPERATES[like]  # of the changes of plans
         self.tidies = self.operates > 0.0  # whether what does not matter in a plan is taken back
+        self._rash = getattr(self._title, "rash_actions", None)
+        self.calms = self._rash is not None  # whether rash actions are taken back
         self.width: int = self._title.FEATURES
         self._strict = np.zeros(2)
         self._unit = package_of(game.id)
@@ -288,6 +290,17 @@ class Agent:
                 break
             self.game.carry_out(now, self._work, int(code))
         return now
+
+    def rash_actions(self, plan: Plan, end: State) -> Plan:
+        """Return the actions of a plan that lead to what hardly ever pays, if a title knows any."""
+        if self._rash is None or self._in_steps:
+            return ()
+        now, found = end.copy(), np.zeros(self._title.LONGEST, np.int64)
+        self._plan[: len(plan)] = plan
+        n = self._rash(
+            self.board, now, self._work, self._out, self.random, self._plan, len(plan), found
+        )
+        return tuple(found[:n].tolist())
 
     def rollout(self, state: State, turns: int, face: int = -1, loose: Pair | None = None) -> float:
         """Return the first side's prospects after `turns` more player turns of sergeants."""

@@ -20,6 +20,10 @@ place. The general (`Screening`) makes several changes at a time, lets the net j
 title's positions tell too little for that (`SCREENS` is off), it tests each change, as the captain
 does.
 
+Some actions hardly ever pay, and a title may know them: a unit steps up to an enemy and has to
+attack at the worst odds, say. A plan loses them where fresh rollouts find it no worse without
+(`calmed`).
+
 What is hidden from the side is sampled several times from what the side knows (*determinization*),
 and the rollouts of a plan take these positions in turn.
 """
@@ -47,7 +51,7 @@ KEPT = 8  # plans from which others are made
 USUAL = 20  # tries in a row that find nothing new, after which changes are odd
 STUCK = 40  # tries in a row that find nothing new: there is nothing else
 MANY = 20 * ROUND  # rollouts that tell any two plans apart that are worth it
-TIDYING = 0.2  # of the time is for taking back what does not matter
+TIDYING = 0.2  # of the time is for taking back what does not matter, or is rash
 TIDY = 2 * ROUND  # fresh rollouts by which an action is found not to matter
 FRESH_FROM = 100 * ROUND  # the number of the first of them: no plan is tested by so many
 MATTERS = 0.25  # standard errors by which a plan without it must not be worse
@@ -138,6 +142,7 @@ class PlanSearch(ABC):
         self._random = agent.random
         self._seeds = agent.random.integers(2**63, size=2).tolist()
         self._known: set[Plan] = set()
+        self._fruitless = 0  # tries in a row that found nothing new
         self._counting = Lock()
         self.root = root
         self._ahead, self._spread = agent.look_ahead(root)
@@ -303,16 +308,25 @@ class Evolution(PlanSearch):
         """Search; return the best plan and others that came near it."""
         best = self.sergeants()
         self.rollout(best, ROUND)
-        others: list[Candidate] = []
-        fruitless = 0
-        part = 1.0 - TIDYING if self.agent.tidies else 1.0
-        while self.budget.is_left(part) and fruitless < STUCK:
+        best, others = self.improved(best, [], 1.0 - TIDYING)
+        if self.agent.tidies and not self.agent.hurries:
+            return [self.tidied(best), *others]
+        if self.agent.calms:
+            best = self.calmed(best)
+        best, others = self.improved(best, others, 1.0)
+        return [best, *others]
+
+    def improved(
+        self, best: Candidate, others: list[Candidate], part: float
+    ) -> tuple[Candidate, list[Candidate]]:
+        """Change plans until a part of the budget is spent; return the best one and others."""
+        while self.budget.is_left(part) and self._fruitless < STUCK:
             parent = others[self.below(len(others))] if others and not self.below(4) else best
             try:
-                found = self.propose(parent.plan, fruitless >= USUAL)
+                found = self.propose(parent.plan, self._fruitless >= USUAL)
             except OutOfTimeError:
                 break
-            fruitless = fruitless + 1 if found is None else 0
+            self._fruitless = self._fruitless + 1 if found is None else 0
             if found is None:
                 continue
             found.odd |= parent.odd
@@ -322,9 +336,30 @@ class Evolution(PlanSearch):
             if self._beats(found, best):
                 best, found = found, best
             others = sorted([*others, found], key=lambda one: -one.prospects)[: KEPT - 1]
-        if self.agent.tidies and not self.agent.hurries:
-            best = self.tidied(best)
-        return [best, *others]
+        return best, others
+
+    def calmed(self, best: Candidate) -> Candidate:
+        """Return a plan without its rash actions, but those that fresh rollouts find better.
+
+        The rest of the plan is carried out as far as it is legal without them.
+        """
+        agent, root = self.agent, self._determinizations[0]
+        fresh: dict[Plan, list[float]] = {}
+        with agent.drawing(*self._seeds):
+            rash = agent.rash_actions(best.plan, best.ends[0])
+        for code in rash:
+            if code not in best.plan or not self.budget.is_left():
+                continue
+            at = best.plan.index(code)
+            self.budget.spent += A_LINE
+            found = agent.operation(root, -1, best.plan[:at], best.plan[at + 1 :])
+            if found is not None and found[0] != best.plan:
+                without = Candidate(found[0], {0: found[1]}, best.judged)
+                if self._is_no_worse(without, best, fresh):
+                    best = without
+        if not best.points:
+            self.rollout(best, ROUND)
+        return best
 
     def tidied(self, best: Candidate) -> Candidate:
         """Return a plan without the actions that do not matter: the sergeant's in their place.

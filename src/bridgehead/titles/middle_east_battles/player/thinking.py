@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from bridgehead.core import operations as operating
 from bridgehead.core import thinking
 from bridgehead.core.binding import bind
-from bridgehead.core.kernel import Random, entry, kernel
+from bridgehead.core.kernel import Codes, Numbers, Random, entry, kernel
 from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.player import sergeant
+from bridgehead.titles.middle_east_battles.player import rash, sergeant
 from bridgehead.titles.middle_east_battles.player.features import FEATURES, NAMES, features
 from bridgehead.titles.middle_east_battles.player.operations import (
     MOST_MOVES,
@@ -96,6 +98,33 @@ def determinize(board: Boards, state: States, work: Works, side: int, random: Ra
     refresh(b, s, w)
 
 
+@entry
+def rash_actions(
+    board: Boards, state: States, work: Works, out: Codes, random: Random,
+    plan: Numbers, count: int, found: Numbers,
+) -> int:  # fmt: skip
+    """Write the actions of a plan that hardly ever pay (`player.rash`); return how many.
+
+    `state` is the position after the plan. Sergeants play the player turn on from there, in place.
+    """
+    if not rash.concerns(plan, count):
+        return 0
+    b, s, w = board[0], state[0], work[0]
+    refresh(b, s, w)
+    now, first, useless = turn_of(state), True, False
+    forced, memory = np.zeros(st.MAX_UNITS, np.int64), np.zeros(sergeant.MEMORY, np.int64)
+    while s.step != st.OVER and turn_of(state) == now:
+        if owner(s) != st.DICE:
+            apply(b, s, w, pick(b, s, w, out, random, 0.0, memory))
+            continue
+        if s.step == st.ATTACK_ROLL:
+            if first:
+                useless, first = rash.is_free(b, s) and rash.is_useless(b, s, w), False
+            rash.note_forced(b, s, w, forced)
+        roll(b, s, w, random, -1)
+    return int(rash.list_actions(plan, count, forced, useless, found))
+
+
 principal_line, act, play_out, rollout = bind(
     __name__, kinds, thinking.principal_line, thinking.act, thinking.play_out, thinking.rollout,
     refresh=refresh, owner=owner, apply=apply, roll=roll, pick=pick,
@@ -126,6 +155,7 @@ __all__ = [
     "operate",
     "play_out",
     "principal_line",
+    "rash_actions",
     "rollout",
     "turn_of",
     "worth",

@@ -1,0 +1,76 @@
+"""What a player of experience would rather not do: attacks that hardly ever pay, moves to them.
+
+A search with few rollouts takes up such actions by luck, so it looks at them once more
+(`players.search`).
+"""
+
+from __future__ import annotations
+
+from bridgehead.core.kernel import kernel
+from bridgehead.core.records import Vector
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.records import Board, State, Work
+from bridgehead.titles.middle_east_battles.rules.combat import attack_column, result_of
+from bridgehead.titles.middle_east_battles.rules.fire import by_fire_alone
+
+WORST = 2  # faces that eliminate the attackers: the worst column of a table
+MOST_FACES = 4  # of six
+
+
+@kernel
+def is_free(b: Board, s: State) -> bool:
+    """Whether nobody had to make the attack that is about to be rolled for."""
+    for unit in range(b.units):
+        if s.role[unit] == st.ADJACENT and s.bound[unit]:
+            return False
+    return True
+
+
+@kernel
+def is_useless(b: Board, s: State, w: Work) -> bool:
+    """Whether the attack harms the attackers alone on most faces, or is fire that hurts nobody."""
+    column, alone = attack_column(b, s, w), by_fire_alone(b, s)
+    harmed, hurts = 0, False
+    for face in range(1, 7):
+        result = result_of(b, s, int(s.crt), column, face)
+        if result in (st.A1, st.AE):
+            harmed += 1
+        elif not alone or result in (st.DE, st.D2, st.D3, st.D4):
+            hurts = True
+    return not hurts or (harmed >= MOST_FACES and not alone)
+
+
+@kernel
+def note_forced(b: Board, s: State, w: Work, forced: Vector[int]) -> None:
+    """Mark who moved and now has to attack at the worst odds, unless it holds an objective."""
+    column, lost = attack_column(b, s, w), 0
+    for face in range(1, 7):
+        lost += int(result_of(b, s, int(s.crt), column, face) == st.AE)
+    if lost < WORST:
+        return
+    for unit in range(b.units):
+        if s.role[unit] == st.ADJACENT and s.bound[unit] and s.moved[unit]:
+            forced[unit] = 0 if b.objective[s.hex[unit]] else 1
+
+
+@kernel
+def concerns(plan: Vector[int], count: int) -> bool:
+    """Whether a plan has moves or an attack."""
+    for i in range(count):
+        if int(plan[i]) // st.VERB % 64 in (st.MOVE, st.ATTACK):
+            return True
+    return False
+
+
+@kernel
+def list_actions(
+    plan: Vector[int], count: int, forced: Vector[int], useless: bool, found: Vector[int]
+) -> int:  # fmt: skip
+    """Write the moves of marked units, and the attack if it is useless; return how many."""
+    n = 0
+    for i in range(count):
+        unit, verb = int(plan[i]) // st.UNIT, int(plan[i]) // st.VERB % 64
+        if (verb == st.MOVE and forced[unit]) or (verb == st.ATTACK and useless):
+            found[n] = plan[i]
+            n += 1
+    return n
