@@ -343,20 +343,14 @@ class Evolution(PlanSearch):
 
         The rest of the plan is carried out as far as it is legal without them.
         """
-        agent, root = self.agent, self._determinizations[0]
         fresh: dict[Plan, list[float]] = {}
-        with agent.drawing(*self._seeds):
-            rash = agent.rash_actions(best.plan, best.ends[0])
+        with self.agent.drawing(*self._seeds):
+            rash = self.agent.rash_actions(best.plan, best.ends[0])
         for code in rash:
-            if code not in best.plan or not self.budget.is_left():
-                continue
-            at = best.plan.index(code)
-            self.budget.spent += A_LINE
-            found = agent.operation(root, -1, best.plan[:at], best.plan[at + 1 :])
-            if found is not None and found[0] != best.plan:
-                without = Candidate(found[0], {0: found[1]}, best.judged)
-                if self._is_no_worse(without, best, fresh):
-                    best = without
+            if code in best.plan and self.budget.is_left():
+                self.budget.spent += A_LINE
+                at = best.plan.index(code)
+                best = self._replaced(best, at, best.plan[at + 1 :], fresh)
         if not best.points:
             self.rollout(best, ROUND)
         return best
@@ -367,24 +361,31 @@ class Evolution(PlanSearch):
         Chance finds plans with odd actions beside the good ones. One after the other is taken back
         where fresh rollouts, none of those that chose the plan, are no worse without it.
         """
-        agent, root = self.agent, self._determinizations[0]
+        root = self._determinizations[0]
         fresh: dict[Plan, list[float]] = {}
         at = 0
         while at < len(best.plan) and self.budget.is_left():
-            usual = agent.principal_line(root, 0.0, best.plan[:at])[0]
+            usual = self.agent.principal_line(root, 0.0, best.plan[:at])[0]
             self.budget.spent += A_LINE
             if at >= len(usual) or usual[at] == best.plan[at]:
                 at += 1
                 continue
-            rest = (usual[at], *best.plan[at + 1 :])
-            found = agent.operation(root, -1, best.plan[:at], rest)
-            if found is not None and found[0] != best.plan:
-                without = Candidate(found[0], {0: found[1]}, best.judged)
-                if self._is_no_worse(without, best, fresh):
-                    without.points, without.total = best.points, best.total
-                    best = without
+            found = self._replaced(best, at, (usual[at], *best.plan[at + 1 :]), fresh)
+            if found is not best:
+                found.points, found.total = best.points, best.total
+                best = found
             at += 1
         return best
+
+    def _replaced(
+        self, best: Candidate, at: int, rest: Plan, fresh: dict[Plan, list[float]]
+    ) -> Candidate:
+        """Return the plan with another rest from a place on if that is no worse, else the plan."""
+        found = self.agent.operation(self._determinizations[0], -1, best.plan[:at], rest)
+        if found is None or found[0] == best.plan:
+            return best
+        other = Candidate(found[0], {0: found[1]}, best.judged)
+        return other if self._is_no_worse(other, best, fresh) else best
 
     def _is_no_worse(
         self, found: Candidate, best: Candidate, fresh: dict[Plan, list[float]]
