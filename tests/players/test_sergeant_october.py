@@ -227,13 +227,41 @@ def test_infantry_counts_against_armor_before_armor_enters() -> None:
     units = {"14-armor": "gidi-junction", "18-inf-div": "mitla-junction"}
     control = {"mitla-junction": "arab"}
     position = helpers.pos(units, "israel", "movement 1", known=["18-inf-div"], control=control)
-    blind, seeing = (
-        decided(position, "captain", at_armor=part, good_odds=1.0, loss=0.0, kill=5.0, alone=0.0)
-        for part in (0.0, 1.0)
-    )
+    changed = {"bears": 0.0, "good_odds": 1.0, "loss": 0.0, "kill": 5.0, "alone": 0.0}
+    blind, seeing = (decided(position, "captain", at_armor=part, **changed) for part in (0.0, 1.0))
     assert blind.startswith("move 14-armor ")
     assert blind.endswith(" mitla-junction")
     assert not seeing.endswith(" mitla-junction")
+
+
+@pytest.mark.plain
+def test_no_fight_is_begun_that_the_first_fire_breaks() -> None:
+    """A brigade stands well against the division, but not after the division has fired."""
+    units = {"14-armor": "gidi-junction", "18-inf-div": "mitla-junction"}
+    control = {"mitla-junction": "arab"}
+    position = helpers.pos(units, "israel", "movement 1", known=["18-inf-div"], control=control)
+    changed = {"at_armor": 0.0, "good_odds": 1.0, "loss": 0.0, "kill": 5.0, "alone": 0.0}
+    goes, stays = (decided(position, "captain", bears=odds, **changed) for odds in (0.0, 1.0))
+    assert goes.startswith("move 14-armor ")
+    assert goes.endswith(" mitla-junction")
+    assert not stays.endswith(" mitla-junction")
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(("leads_fights", "ends"), [(0.0, "nakhl"), (3.0, "mitla-pass")])
+def test_headquarters_stay_beside_the_fight_that_they_lead(leads_fights: float, ends: str) -> None:
+    """Two brigades without an enemy do not call a headquarters away from five that fight."""
+    units = {
+        **helpers.at("mitla-junction", *EIGHT[:5], "eg-cdo-1"),
+        **helpers.at("nakhl", "14-armor", "401-armor"),
+        "hq-143": "mitla-pass",
+    }
+    control = {"mitla-junction": "arab"}
+    position = helpers.pos(units, "israel", "movement 1", known=["eg-cdo-1"], control=control)
+    changed = {"leads_fights": leads_fights, "onward": 0.0, "fading": 0.0}
+    while position.phase == "movement 1" and position.to_move == "israel":
+        position.push(decided(position, "captain", **changed))
+    assert position.units["hq-143"] == ends
 
 
 @pytest.mark.plain
@@ -263,7 +291,8 @@ def test_the_weak_leave_room_for_the_strong() -> None:
     }
     control = dict.fromkeys(["gidi-junction", "fort-mafzeah", "port-tawfik", "ayun-musa"], "arab")
     position = helpers.pos(units, "arab", "movement 1", known=armor, control=control)
-    changed = {"good_odds": 1.3, "loss": 0.0, "kill": 5.0, "empty": 2.0, "fading": 0.8}
+    changed = {"good_odds": 1.3, "bears": 0.0, "loss": 0.0, "kill": 5.0}
+    changed |= {"empty": 2.0, "fading": 0.8}
     while position.phase == "movement 1" and position.to_move == "arab":
         position.push(decided(position, "captain", **changed))
     there = {unit for unit, place in position.units.items() if place == "mitla-junction"}

@@ -39,6 +39,7 @@ USUAL = {
     "least_gain": 0.2,  # a counter does not move for less
     "good_odds": 1.25,  # no counter enters an enemy's point at worse odds
     "at_armor": 0.0,  # the part of infantry's strength against armor that counts before armor comes
+    "bears": 0.0,  # the odds that must be left after the first fire; a fight needs more till then
     "enough": 2.6,  # odds at which a fight needs no more counters
     "alone": 0.0,  # the odds that the first counter to enter an unseen force needs alone
     "follows": 5.0,  # the value added for joining a fight that has begun and needs more
@@ -52,6 +53,7 @@ USUAL = {
     "risk": 0.48,  # the cost of a hit under a threat
     "most_risk": 2.0,  # the most by which a threat counts
     "leading": 0.5,  # the value to a headquarters of the fire that it leads
+    "leads_fights": 3.0,  # the value to it of the fire of fights that have begun beside it
     "onward": 0.15,  # the value to a headquarters of standing where the way leads on
     "bridge": 2.0,  # the least value of a bridge
     # battles, strikes and barrages
@@ -105,9 +107,9 @@ def usual(_game_id: str, side: str) -> dict[str, float]:
     POINT, FORT, ARAB_FORT, PASS, OBJECTIVE, TOWN, CITY, AFRICA,
     FADING, BARS, BY_CANAL, NEXT, NEAR, AIM_KILL, AIM_LEAST, AIM_CHANCE, EMPTY, REAR_HOLDS,
     HELPED,
-    LEAST_GAIN, GOOD_ODDS, AT_ARMOR, ENOUGH, ALONE, FOLLOWS,
+    LEAST_GAIN, GOOD_ODDS, AT_ARMOR, BEARS, ENOUGH, ALONE, FOLLOWS,
     SOME_MORE, GROUND, FADED, BRIDGEHEAD, CUT_OFF,
-    BOLD, SUPPORT, RISK, MOST_RISK, LEADING, ONWARD, BRIDGE,
+    BOLD, SUPPORT, RISK, MOST_RISK, LEADING, LEADS_FIGHTS, ONWARD, BRIDGE,
     STAYS, STAYS_ATTACKING, FIRST_LOSS, STUBBORN, HOLDING, HOPE, PRICE,
     RAID, RAID_RISK, RAID_BEHIND, BARRAGE, BARRAGE_BEHIND,
     SKY_SINAI, SKY_GOLAN, GROUND_SINAI, SKY_ARAB,

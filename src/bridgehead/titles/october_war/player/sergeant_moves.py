@@ -156,7 +156,8 @@ def _most_behind(b: Board, t: Matrix[float], side: int) -> float:
         field = max(field, abs(t[FIELD_MECH, p]), abs(t[FIELD_FOOT, p]))
         worth = max(worth, abs(t[WORTH, p]))
     weights = b.weights[side]
-    leads = 6.0 * abs(weights[hw.LEADING]) + abs(weights[hw.ONWARD]) * field + 8.0 + 0.2 * field
+    leads = 6.0 * abs(weights[hw.LEADING]) + 30.0 * abs(weights[hw.LEADS_FIGHTS])
+    leads += abs(weights[hw.ONWARD]) * field + 8.0 + 0.2 * field
     others = int(b.typed_from[st.HQ + 1] - b.typed_from[st.HQ])
     return float(2.0 * leads + 1.5 * others + 20.0 + 3.0 * worth)
 
@@ -257,7 +258,7 @@ def _calls_off(
         if not comes[q] or t[THEIR_HITS, q] <= 0.0 or t[FIGHT, q] == NO_WAY:
             continue
         have = _odds_there(b, t, side, q, t[HERE_FIRE, q], t[HERE_HITS, q], False)
-        if have < good and _odds_there(b, t, side, q, fire[q], hits[q], armor[q]) < good:
+        if have < good and not _is_worth_it(b, t, side, q, fire[q], hits[q], armor[q]):
             if t[LARGE_ROOM, q] > 0.0 or t[LEAST_FIRE, q] > 0.0:
                 t[LARGE_ROOM, q] = t[LEAST_FIRE, q] = 0.0
             else:
@@ -285,6 +286,31 @@ def _odds_there(
 
 
 @kernel
+def _stands(
+    b: Board, t: Matrix[float], side: int, p: int, fire: float, hits: float, armor: bool
+) -> bool:
+    """Return whether a force stands well in an enemy's point, also after the first fire there."""
+    weights = b.weights[side]
+    left = max(0.0, 1.0 - _their_fire(b, t, side, p, armor) / max(1.0, hits))
+    now = _odds_there(b, t, side, p, fire, hits, armor)
+    after = _odds_there(b, t, side, p, fire * left, hits * left, armor)
+    return bool(now >= weights[hw.GOOD_ODDS] and after >= weights[hw.BEARS])
+
+
+@kernel
+def _is_worth_it(
+    b: Board, t: Matrix[float], side: int, p: int, fire: float, hits: float, armor: bool
+) -> bool:
+    """Return whether a force is enough to go to an enemy's point with.
+
+    Where a fight has begun, those who are there have to fight: whoever comes helps them.
+    """
+    if t[HERE_HITS, p] > 0.0:
+        return _odds_there(b, t, side, p, fire, hits, armor) >= b.weights[side, hw.GOOD_ODDS]
+    return _stands(b, t, side, p, fire, hits, armor)
+
+
+@kernel
 def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
     """Write for every enemy point what it is worth that one more enters it; NO_WAY a bad fight."""
     weights = b.weights[side]
@@ -295,16 +321,17 @@ def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
         fire, armor = t[JOIN_FIRE, p], t[JOIN_ARMOR, p] > 0.0
         theirs = _their_fire(b, t, side, p, armor)
         have = _odds_there(b, t, side, p, t[HERE_FIRE, p], t[HERE_HITS, p], False)
+        stands = _stands(b, t, side, p, t[HERE_FIRE, p], t[HERE_HITS, p], False)
         chance = _odds_there(b, t, side, p, fire, t[JOIN_HITS, p], armor)
         worth = t[WORTH, p] + weights[hw.GROUND]
         value = fight_value(b, side, worth, chance, fire, theirs, their_hits)
-        if chance < weights[hw.GOOD_ODDS] or value <= 0.0 or have >= MOST_ODDS:
+        goes = _is_worth_it(b, t, side, p, fire, t[JOIN_HITS, p], armor)
+        if not goes or value <= 0.0 or have >= MOST_ODDS:
             t[FIGHT, p] = NO_WAY
             continue
         more = float(weights[hw.SOME_MORE]) if have < weights[hw.ENOUGH] else 0.1
-        share = 1.0 if have < weights[hw.GOOD_ODDS] else more
-        t[FIGHT, p] = share * value
-        if have >= weights[hw.GOOD_ODDS]:
+        t[FIGHT, p] = (more if stands else 1.0) * value
+        if stands:
             t[LARGE_ROOM, p] = t[LEAST_FIRE, p] = 0.0
         elif w.count[side, p] > 0:
             t[FIGHT, p] += weights[hw.FOLLOWS]
@@ -459,6 +486,7 @@ def _rear_value(
     value += weights[hw.LEADING] * min(6.0, t[OUR_FIRE, q]) + 0.25 * min(8.0, _beside(b, t, q))
     value += weights[hw.ONWARD] * t[FIELD_MECH, q]
     if b.type[u] == st.HQ:
+        value += weights[hw.LEADS_FIGHTS] * _fights_beside(b, t, q)
         for i in range(b.typed_from[st.HQ], b.typed_from[st.HQ + 1]):
             v = int(b.typed[i])
             near = v != u and b.hq[v] > 0 and b.nation[v] == b.nation[u] and s.where[v] >= 0
@@ -481,6 +509,17 @@ def _beside(b: Board, t: Matrix[float], q: int) -> float:
         n = int(b.neighbor[q, k])
         if n < b.points and b.route[q, k] in (st.ROAD, st.CANAL):
             total += t[OUR_FIRE, n]
+    return total
+
+
+@kernel
+def _fights_beside(b: Board, t: Matrix[float], q: int) -> float:
+    """Return the fire of our troops in fights in a point and its neighbors, which are led there."""
+    total = float(t[HERE_FIRE, q])
+    for k in range(b.degree[q]):
+        n = int(b.neighbor[q, k])
+        if n < b.points and b.route[q, k] in (st.ROAD, st.CANAL):
+            total += t[HERE_FIRE, n]
     return total
 
 
