@@ -7,11 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.envs.extras import extra
-
-with extra("learn"):
-    import torch
-
 LEAST_RATE = 0.05  # of the first rate
 
 
@@ -39,6 +34,8 @@ def step(optimizer: Any, loss: Any, most: float | None = None) -> float:
     optimizer.zero_grad(set_to_none=True)
     loss.backward()
     if most is not None:
+        import torch  # here: expert iteration can be imported without it
+
         learned = [weight for group in optimizer.param_groups for weight in group["params"]]
         torch.nn.utils.clip_grad_norm_(learned, most)
     optimizer.step()
