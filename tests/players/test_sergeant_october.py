@@ -222,26 +222,21 @@ def test_a_battalion_goes_ahead_where_all_is_seen() -> None:
 
 
 @pytest.mark.plain
-def test_infantry_counts_against_armor_before_armor_enters() -> None:
-    """A brigade goes at a known infantry division only where its guns against armor are unseen."""
+@pytest.mark.parametrize(
+    ("weight", "others"),
+    [
+        ("at_armor", {"bears": 0.0}),  # the division's guns against armor count before armor enters
+        ("bears", {"at_armor": 0.0}),  # the division fires first, and then the brigade stands badly
+    ],
+)
+def test_a_brigade_goes_at_a_known_division_only_by_what_it_overlooks(
+    weight: str, others: dict[str, float]
+) -> None:
     units = {"14-armor": "gidi-junction", "18-inf-div": "mitla-junction"}
     control = {"mitla-junction": "arab"}
     position = helpers.pos(units, "israel", "movement 1", known=["18-inf-div"], control=control)
-    changed = {"bears": 0.0, "good_odds": 1.0, "loss": 0.0, "kill": 5.0, "alone": 0.0}
-    blind, seeing = (decided(position, "captain", at_armor=part, **changed) for part in (0.0, 1.0))
-    assert blind.startswith("move 14-armor ")
-    assert blind.endswith(" mitla-junction")
-    assert not seeing.endswith(" mitla-junction")
-
-
-@pytest.mark.plain
-def test_no_fight_is_begun_that_the_first_fire_breaks() -> None:
-    """A brigade stands well against the division, but not after the division has fired."""
-    units = {"14-armor": "gidi-junction", "18-inf-div": "mitla-junction"}
-    control = {"mitla-junction": "arab"}
-    position = helpers.pos(units, "israel", "movement 1", known=["18-inf-div"], control=control)
-    changed = {"at_armor": 0.0, "good_odds": 1.0, "loss": 0.0, "kill": 5.0, "alone": 0.0}
-    goes, stays = (decided(position, "captain", bears=odds, **changed) for odds in (0.0, 1.0))
+    changed = {"good_odds": 1.0, "loss": 0.0, "kill": 5.0, "alone": 0.0, **others}
+    goes, stays = (decided(position, "captain", **{weight: v}, **changed) for v in (0.0, 1.0))
     assert goes.startswith("move 14-armor ")
     assert goes.endswith(" mitla-junction")
     assert not stays.endswith(" mitla-junction")

@@ -258,7 +258,10 @@ def _calls_off(
         if not comes[q] or t[THEIR_HITS, q] <= 0.0 or t[FIGHT, q] == NO_WAY:
             continue
         have = _odds_there(b, t, side, q, t[HERE_FIRE, q], t[HERE_HITS, q], False)
-        if have < good and not _is_worth_it(b, t, side, q, fire[q], hits[q], armor[q]):
+        if have >= good:
+            continue
+        chance = _odds_there(b, t, side, q, fire[q], hits[q], armor[q])
+        if chance < good or not _is_enough(b, t, side, q, fire[q], hits[q], armor[q]):
             if t[LARGE_ROOM, q] > 0.0 or t[LEAST_FIRE, q] > 0.0:
                 t[LARGE_ROOM, q] = t[LEAST_FIRE, q] = 0.0
             else:
@@ -286,34 +289,31 @@ def _odds_there(
 
 
 @kernel
-def _stands(
+def _holds_out(
     b: Board, t: Matrix[float], side: int, p: int, fire: float, hits: float, armor: bool
 ) -> bool:
-    """Return whether a force stands well in an enemy's point, also after the first fire there."""
-    weights = b.weights[side]
+    """Return whether a force stands well in an enemy's point after an average first fire there."""
     left = max(0.0, 1.0 - _their_fire(b, t, side, p, armor) / max(1.0, hits))
-    now = _odds_there(b, t, side, p, fire, hits, armor)
     after = _odds_there(b, t, side, p, fire * left, hits * left, armor)
-    return bool(now >= weights[hw.GOOD_ODDS] and after >= weights[hw.BEARS])
+    return bool(after >= b.weights[side, hw.BEARS])
 
 
 @kernel
-def _is_worth_it(
+def _is_enough(
     b: Board, t: Matrix[float], side: int, p: int, fire: float, hits: float, armor: bool
 ) -> bool:
-    """Return whether a force is enough to go to an enemy's point with.
+    """Return whether a force with good odds is enough to go to an enemy's point with.
 
     Where a fight has begun, those who are there have to fight: whoever comes helps them.
     """
-    if t[HERE_HITS, p] > 0.0:
-        return _odds_there(b, t, side, p, fire, hits, armor) >= b.weights[side, hw.GOOD_ODDS]
-    return _stands(b, t, side, p, fire, hits, armor)
+    return t[HERE_HITS, p] > 0.0 or _holds_out(b, t, side, p, fire, hits, armor)
 
 
 @kernel
 def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
     """Write for every enemy point what it is worth that one more enters it; NO_WAY a bad fight."""
     weights = b.weights[side]
+    good = weights[hw.GOOD_ODDS]
     for p in range(b.points):
         their_hits = t[THEIR_HITS, p]
         if w.count[1 - side, p] == 0 or their_hits <= 0.0:
@@ -321,11 +321,11 @@ def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
         fire, armor = t[JOIN_FIRE, p], t[JOIN_ARMOR, p] > 0.0
         theirs = _their_fire(b, t, side, p, armor)
         have = _odds_there(b, t, side, p, t[HERE_FIRE, p], t[HERE_HITS, p], False)
-        stands = _stands(b, t, side, p, t[HERE_FIRE, p], t[HERE_HITS, p], False)
+        stands = have >= good and _holds_out(b, t, side, p, t[HERE_FIRE, p], t[HERE_HITS, p], False)
         chance = _odds_there(b, t, side, p, fire, t[JOIN_HITS, p], armor)
         worth = t[WORTH, p] + weights[hw.GROUND]
         value = fight_value(b, side, worth, chance, fire, theirs, their_hits)
-        goes = _is_worth_it(b, t, side, p, fire, t[JOIN_HITS, p], armor)
+        goes = chance >= good and _is_enough(b, t, side, p, fire, t[JOIN_HITS, p], armor)
         if not goes or value <= 0.0 or have >= MOST_ODDS:
             t[FIGHT, p] = NO_WAY
             continue
