@@ -79,6 +79,7 @@ class Watch:
         self._aim = ""
         self._aims: list[str] = []
         self._line: dict[str, str] = {}  # where units stood when the attacks of a turn began
+        self._bound: set[str] = set()  # of these, who had to attack
         self._attacks: list[Attack] = []  # of a turn
         self._weak: list[tuple[Attack, str]] = []  # of these, forced ones, if they divert nobody
         self._before: dict[str, str] = {}  # where units stood when their side's turn began
@@ -190,7 +191,8 @@ class Watch:
             self._obliged = "end" not in position.legal_actions()
             self._aim, self._aims = " ".join(words), words[:1]
             self._attacker, self._company = str(position.to_move), []
-            self._line = self._line or dict(position.units)
+            if not self._line:
+                self._line, self._bound = dict(position.units), self._must_attack(position)
         elif verb == "also":
             self._aims += words
         elif verb == "with":
@@ -218,23 +220,24 @@ class Watch:
                 self._say("hopeless", f"{what}: fire that can hurt nobody")
             self._aim = ""
 
-    def _diverts(self, attack: Attack) -> bool:
-        """Whether others could attack elsewhere, and soundly, because of an attack.
+    def _must_attack(self, position: Any) -> set[str]:
+        """Return the units that must attack in this phase; all of them where the game has no list.
 
-        Who stands beside an enemy has to attack it where nobody else does, unless it is in an
-        Egyptian fortification.
+        Across Suez has none: who stands beside an enemy must attack there in turn 1.
         """
-        board, numbers = self.game.board[0], {name: i for i, name in enumerate(self.game.hexes)}
-        near = {int(h) for aim in attack.aims for h in board["neighbor"][numbers[aim]]}
-        free = board["fort"] if "fort" in board.dtype.names else ()  # where nobody has to attack
+        state = position.state
+        if "bound" not in state.dtype.names:
+            return set(position.units)
+        return {unit for unit, bound in zip(self.game.units, state["bound"], strict=False) if bound}
 
-        def had_to(unit: str) -> bool:
-            hex_ = numbers.get(self._line[unit], -1)
-            in_fort = self.sides[unit] == "egypt" and len(free) > 0 and bool(free[hex_])
-            return hex_ >= 0 and hex_ in near and not in_fort
-
+    def _diverts(self, attack: Attack) -> bool:
+        """Whether others, who had to attack it too, could attack elsewhere and soundly."""
+        neighbors = self.game.board[0]["neighbor"]
+        numbers = {name: i for i, name in enumerate(self.game.hexes)}
+        near = {int(h) for aim in attack.aims for h in neighbors[numbers[aim]]}
+        tied = {u for u in self._bound if numbers.get(self._line[u], -1) in near - {-1}}
         sound = [one for one in self._attacks if one.harmed < MOST_FACES]
-        return any(had_to(unit) for one in sound for unit in one.company)
+        return any(unit in tied for one in sound for unit in one.company)
 
     # Points
 

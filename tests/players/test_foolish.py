@@ -62,7 +62,8 @@ def rolled(texts: list[str], *, stepped: bool, obliged: bool = True) -> dict[str
     game: Any = hexes.game(hexes.EL)
     units = {"82-7-tal": "2641", "1-2-inf": "2642"}
     before = {**units, "1-2-inf": "2643"} if stepped else units
-    common = {"turn": 2, "side": "egypt", "game": game, "step": "combat", "state": {}}
+    common = {"turn": 2, "side": "egypt", "game": game, "step": "combat"}
+    common["state"] = game.start().state
 
     def position(units: dict[str, str], mover: str, legal: list[str]) -> Any:
         told = {f"roll {face}": texts[face - 1] for face in range(1, 7)}
