@@ -2,11 +2,12 @@
 
     python -m benchmarks.plan_gain GAME general general:operates=0.5 [--positions N] [--seconds S]
 
-Sergeants play; at some beginnings of player turns each variant thinks out a plan. Each plan is
-then tested by rollouts to the end that no search has seen, with the same dice for all. Printed is
-what each variant gains over the first, and the first over the sergeant's plan, as the worth of the
-game from 0 to 1, with one standard error. Variants are written as for `benchmarks.variants`; a list
-is written `operations=[1,0,0]`, there, too. Time is the processor's, of this thread.
+Sergeants play; at some beginnings of player turns (`--anywhere`: at some decisions of all kinds)
+each variant thinks out a plan. Each plan is then tested by rollouts to the end that no search has
+seen, with the same dice for all. Printed is what each variant gains over the first, and the first
+over the sergeant's plan, as the worth of the game from 0 to 1, with one standard error. Variants
+are written as for `benchmarks.variants`; a list is written `operations=[1,0,0]`, there, too. Time
+is the processor's, of this thread.
 
 It is far quicker than games, but sergeants judge the plans, who do not punish what a cleverer enemy
 would.
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -27,20 +29,16 @@ from bridgehead.players.search import Budget, Evolution, Screening
 LOOSE = 0.02  # of the sergeants who play from position to position
 TAKEN = 0.25  # of the beginnings of player turns
 MUCH = 8  # actions: a decision with fewer is none to plan from
+SOME = 0.02  # of all decisions, with `--anywhere`
 TO_THE_END = -1
 
 
-def plan_value(
-    player: Any, judge: Any, root: Any, side: int, maker: Variant, rollouts: int, seed: int
-) -> float:
-    """Return what the plan is worth that a player thinks out, by rollouts of the agent `judge`."""
+def search_of(player: Any, root: Any, maker: Variant, seed: int) -> Any:
+    """Return a player's search; all with the same seed look at the same hidden worlds."""
     agent = player._agent
     agent.random = np.random.default_rng(seed)
-    search = Screening if agent.screens else Evolution
-    budget = Budget(maker.seconds, maker.rollouts, began=time.thread_time())
-    with player.own_numbers():
-        best = search(agent, root, budget).run()[0]
-    return end_value(judge, best.ends[0], side, rollouts, seed)
+    kind = Screening if agent.screens else Evolution
+    return kind(agent, root, Budget(maker.seconds, maker.rollouts, began=time.thread_time()))
 
 
 def end_value(agent: Any, end: Any, side: int, rollouts: int, seed: int) -> float:
@@ -52,6 +50,33 @@ def end_value(agent: Any, end: Any, side: int, rollouts: int, seed: int) -> floa
     return total / rollouts if side == 0 else 1.0 - total / rollouts
 
 
+def beginnings(game: Any, agent: Any, draw: np.random.Generator) -> Iterator[Any]:
+    """Yield some beginnings of player turns of a game between sergeants."""
+    state, turn = game.start().arrays[1].copy(), -1
+    while (side := agent.owner(state)) >= 0:
+        now = agent.turn_of(state)
+        begins = now != turn and side in (0, 1) and len(agent.legal(state)) >= MUCH
+        turn = now if begins else turn
+        if begins and draw.random() < TAKEN:
+            yield state
+        agent.random = np.random.default_rng(int(draw.integers(2**31)))
+        agent.play_out(state, -1, 1, np.full(2, LOOSE))
+
+
+def decisions(game: Any, agent: Any, draw: np.random.Generator) -> Iterator[Any]:
+    """Yield some decisions of a game between sergeants, wherever there is a choice."""
+    state, work = game.start().arrays[1].copy(), np.zeros(1, game.work_type)
+    while (side := agent.owner(state)) >= 0:
+        legal = agent.legal(state)
+        if side in (0, 1) and len(legal) > 1 and draw.random() < SOME:
+            yield state
+        agent.random = np.random.default_rng(int(draw.integers(2**31)))
+        by_lot = int(legal[int(draw.random() * len(legal))])
+        code = agent.quick(state) if side in (0, 1) else by_lot
+        game.refresh(state, work)
+        game.carry_out(state, work, code)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -59,6 +84,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("variants", nargs="+")
     parser.add_argument("--positions", type=int, default=60)
+    parser.add_argument("--anywhere", action="store_true", help="at decisions of all kinds")
     parser.add_argument("--seconds", type=float, default=0.15, help="a plan")
     parser.add_argument("--rollouts", type=int, default=90, help="that tell what a plan is worth")
     parser.add_argument("--seed", type=int, default=1)
@@ -66,25 +92,22 @@ def main() -> None:
     game = load(args.game)
     makers = [Variant(text, args.seconds, None) for text in args.variants]
     players = [Changed(maker, game, args.seed) for maker in makers]
-    agent, draw = players[0]._agent, np.random.default_rng(args.seed)
+    judge, draw = players[0]._agent, np.random.default_rng(args.seed)
     found: dict[int, list[list[float]]] = {0: [], 1: []}
+    chosen = decisions if args.anywhere else beginnings
     while sum(map(len, found.values())) < args.positions:
-        state, turn = game.start().arrays[1].copy(), -1
-        while (side := agent.owner(state)) >= 0:
-            now = agent.turn_of(state)
-            begins = now != turn and side in found and len(agent.legal(state)) >= MUCH
-            turn = now if begins else turn
-            if begins and draw.random() < TAKEN:
-                root, seed = agent.determinize(state, side), int(draw.integers(2**31))
-                line = agent.principal_line(root)[1]
-                found[side].append([end_value(agent, line, side, args.rollouts, seed)] + [
-                    plan_value(player, agent, root, side, maker, args.rollouts, seed)
-                    for player, maker in zip(players, makers, strict=True)
-                ])  # fmt: skip
+        for state in chosen(game, judge, draw):
+            side = judge.owner(state)
+            root, seed = judge.determinize(state, side), int(draw.integers(2**31))
+            plans = [search_of(players[0], root, makers[0], seed).sergeants()]
+            for player, maker in zip(players, makers, strict=True):
+                with player.own_numbers():
+                    plans.append(search_of(player, root, maker, seed).run()[0])
+            found[side].append(
+                [end_value(judge, plan.ends[0], side, args.rollouts, seed) for plan in plans]
+            )
             if sum(map(len, found.values())) >= args.positions:
                 break
-            agent.random = np.random.default_rng(int(draw.integers(2**31)))
-            agent.play_out(state, -1, 1, np.full(2, LOOSE))
     say(game, args.variants, found)
 
 

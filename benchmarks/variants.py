@@ -6,7 +6,8 @@ A variant is a rank and, for those that search, numbers in place of its own, by 
 `players.agent.Agent` (`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in
 capitals) gives them. `general@1` thinks for another time than the match says, `general@300n` counts
 rollouts. `general:net=FILE` has the net of a file that `bridgehead train` wrote, and
-`general:learned=FILE` the heuristic weights of another `learned_weights.toml`.
+`general:learned=FILE` the heuristic weights of another `learned_weights.toml`. `general:book=0`
+does without the opening book.
 
 Time is that of the processor, for the thread that thinks, so other work on the machine takes
 nothing away. With `--rollouts N` rollouts are counted instead, and the games can be
@@ -72,7 +73,9 @@ class Changed(Thinker):
                 self._agent.board = board_with(game, variant.rank, Path(value))
                 continue
             number = json.loads(value)
-            if name.isupper() and hasattr(search, name):
+            if name == "book":
+                self.uses_book = bool(number)
+            elif name.isupper() and hasattr(search, name):
                 self._constants[name] = number
             elif hasattr(self._agent, name):
                 setattr(self._agent, name, number)
