@@ -243,6 +243,43 @@ def test_a_brigade_goes_at_a_known_division_only_by_what_it_overlooks(
 
 
 @pytest.mark.plain
+@pytest.mark.parametrize(
+    ("changed", "ends"),
+    [
+        ({"open_sky": 0.0, "covering": 0.0}, {}),
+        (  # one of two units goes to the pass, from where it alone covers the division
+            {"open_sky": 0.0, "covering": 4.0},
+            {"eg-sam-1": "gidi-pass"},
+        ),
+        (  # the division stays under the umbrella of both
+            {"open_sky": 9.0, "covering": 4.0},
+            {
+                "7-inf-div": "gidi-pass",
+                "eg-sam-1": "gidi-junction",
+                "eg-sam-2": "gidi-junction",
+                "hq-2": "gidi-junction",
+            },
+        ),
+    ],
+)
+def test_air_defense_and_troops_stay_together(
+    changed: dict[str, float], ends: dict[str, str]
+) -> None:
+    units = {
+        **helpers.at("gidi-junction", "16-inf-div", "eg-sam-1", "eg-sam-2", "hq-2"),
+        "7-inf-div": "mitla-pass",
+    }
+    places = ("mitla-pass", "mitla-junction", "fort-mafzeah", "port-tawfik", "fort-botzer")
+    held = dict.fromkeys([*places, "gidi-junction", "gidi-pass", "chinese-farm"], "arab")
+    position = helpers.pos(units, "arab", "movement 1", control=held)
+    while position.phase == "movement 1" and position.to_move == "arab":
+        position.push(decided(position, "captain", **changed))
+    usual = dict.fromkeys(["16-inf-div", "eg-sam-1", "eg-sam-2", "hq-2"], "chinese-farm")
+    expected = {**usual, "7-inf-div": "bir-el-thamada", **ends}
+    assert {unit: position.units[unit] for unit in expected} == expected
+
+
+@pytest.mark.plain
 @pytest.mark.parametrize(("leads_fights", "ends"), [(0.0, "nakhl"), (3.0, "mitla-pass")])
 def test_headquarters_stay_beside_the_fight_that_they_lead(leads_fights: float, ends: str) -> None:
     """Two brigades without an enemy do not call a headquarters away from five that fight."""

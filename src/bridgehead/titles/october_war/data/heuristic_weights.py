@@ -47,6 +47,7 @@ USUAL = {
     "ground": 0.5,  # the value of driving the enemy from any point
     "faded": 0.6,  # the far bank must be worth more than this part of the near bank
     "bridgehead": 2.5,  # the value of guarding a bridge
+    "open_sky": 0.0,  # what a place loses for each hit of a counter that no air defense covers
     "cut_off": 1.0,  # the cost of having no line of communication
     "bold": 1.2,  # odds at which a threat does not count
     "support": 0.25,  # the part of the friends nearby that counts against a threat
@@ -54,6 +55,7 @@ USUAL = {
     "most_risk": 2.0,  # the most by which a threat counts
     "leading": 0.5,  # the value to a headquarters of the fire that it leads
     "leads_fights": 3.0,  # the value to it of the fire of fights that have begun beside it
+    "covering": 0.0,  # the value to mobile air defense of the fire that it alone covers
     "onward": 0.15,  # the value to a headquarters of standing where the way leads on
     "bridge": 2.0,  # the least value of a bridge
     # battles, strikes and barrages
@@ -87,7 +89,9 @@ ARAB = {  # the usual numbers of the Arabs that differ
     "kill": 1.0,
     "loss": 1.0,
     "aim_kill": 0.8,
+    "open_sky": 0.15,
     "risk": 0.24,
+    "covering": 4.0,
     "armor": 70.0,
     "mechanized": 80.0,
     "infantry": 75.0,
@@ -108,8 +112,8 @@ def usual(_game_id: str, side: str) -> dict[str, float]:
     FADING, BARS, BY_CANAL, NEXT, NEAR, AIM_KILL, AIM_LEAST, AIM_CHANCE, EMPTY, REAR_HOLDS,
     HELPED,
     LEAST_GAIN, GOOD_ODDS, AT_ARMOR, BEARS, ENOUGH, ALONE, FOLLOWS,
-    SOME_MORE, GROUND, FADED, BRIDGEHEAD, CUT_OFF,
-    BOLD, SUPPORT, RISK, MOST_RISK, LEADING, LEADS_FIGHTS, ONWARD, BRIDGE,
+    SOME_MORE, GROUND, FADED, BRIDGEHEAD, OPEN_SKY, CUT_OFF,
+    BOLD, SUPPORT, RISK, MOST_RISK, LEADING, LEADS_FIGHTS, COVERING, ONWARD, BRIDGE,
     STAYS, STAYS_ATTACKING, FIRST_LOSS, STUBBORN, HOLDING, HOPE, PRICE,
     RAID, RAID_RISK, RAID_BEHIND, BARRAGE, BARRAGE_BEHIND,
     SKY_SINAI, SKY_GOLAN, GROUND_SINAI, SKY_ARAB,

@@ -51,10 +51,13 @@ from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.flights import flight_result
 from bridgehead.titles.october_war.rules.movement import may_move
 from bridgehead.titles.october_war.rules.places import alike, line_from
+from bridgehead.titles.october_war.rules.umbrella import covered, covers
 
 NO_WAY = -50.0
 SHARE = 0.25  # of the best move's value that another must have to be made with it (`march`)
 REVIEWS = 4  # of the moves, at most: each calls off the fights to which too few would come
+MOST_FIRE = 4.0  # of a point counts for the air defense that covers it
+MOST_COVERED = 24.0  # of all that it covers counts
 BEHIND = 0.001  # of what it is worth counts the move of who leads and serves
 
 
@@ -157,6 +160,7 @@ def _most_behind(b: Board, t: Matrix[float], side: int) -> float:
         worth = max(worth, abs(t[WORTH, p]))
     weights = b.weights[side]
     leads = 6.0 * abs(weights[hw.LEADING]) + 30.0 * abs(weights[hw.LEADS_FIGHTS])
+    leads += MOST_COVERED * abs(weights[hw.COVERING])
     leads += abs(weights[hw.ONWARD]) * field + 8.0 + 0.2 * field
     others = int(b.typed_from[st.HQ + 1] - b.typed_from[st.HQ])
     return float(2.0 * leads + 1.5 * others + 20.0 + 3.0 * worth)
@@ -436,6 +440,8 @@ def stand_value(
     value -= _risk(b, s, t, u, q, there)
     if not line_from(b, s, w, u, q):
         value -= weights[hw.CUT_OFF]
+    if weights[hw.OPEN_SKY] > 0.0 and not covered(b, s, w, q, side, False):
+        value -= weights[hw.OPEN_SKY] * hits_of(b, u)
     return value + _field(b, t, u, q)
 
 
@@ -485,7 +491,10 @@ def _rear_value(
     weights = b.weights[side]
     value += weights[hw.LEADING] * min(6.0, t[OUR_FIRE, q]) + 0.25 * min(8.0, _beside(b, t, q))
     value += weights[hw.ONWARD] * t[FIELD_MECH, q]
-    if b.type[u] == st.HQ:
+    if b.type[u] == st.MOBILE_SAM:
+        if weights[hw.COVERING] > 0.0:
+            value += weights[hw.COVERING] * _newly_covered(b, s, t, u, q)
+    elif b.type[u] == st.HQ:
         value += weights[hw.LEADS_FIGHTS] * _fights_beside(b, t, q)
         for i in range(b.typed_from[st.HQ], b.typed_from[st.HQ + 1]):
             v = int(b.typed[i])
@@ -499,6 +508,31 @@ def _rear_value(
     if not line_from(b, s, w, u, q):
         value -= 2.0
     return float(value)
+
+
+@kernel
+def _newly_covered(b: Board, s: State, t: Matrix[float], u: int, q: int) -> float:
+    """Return the fire of our troops that mobile air defense in a place would cover, and it alone.
+
+    By units that stay where they are now [20.3].
+    """
+    total = 0.0
+    for p in range(b.points):
+        near = b.theater[p] == b.theater[q] and b.sam_steps[q, p] <= b.umbrella[0]
+        if near and t[OUR_FIRE, p] > 0.0 and not _is_covered(b, s, u, p):
+            total += min(MOST_FIRE, t[OUR_FIRE, p])
+    return min(MOST_COVERED, total)
+
+
+@kernel
+def _is_covered(b: Board, s: State, u: int, p: int) -> bool:
+    """Return whether other air defense of a unit's side covers a point."""
+    for kind in (st.MOBILE_SAM, st.STATIC_SAM):
+        for i in range(b.typed_from[kind], b.typed_from[kind + 1]):
+            v = int(b.typed[i])
+            if v != u and b.side[v] == b.side[u] and covers(b, s, v, p):
+                return True
+    return False
 
 
 @kernel
