@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.proposals import positions
 from benchmarks.variants import Changed, Variant
 from bridgehead.core.registry import load
 from bridgehead.players.search import Budget, Evolution, Screening
@@ -29,7 +30,6 @@ from bridgehead.players.search import Budget, Evolution, Screening
 LOOSE = 0.02  # of the sergeants who play from position to position
 TAKEN = 0.25  # of the beginnings of player turns
 MUCH = 8  # actions: a decision with fewer is none to plan from
-SOME = 0.02  # of all decisions, with `--anywhere`
 TO_THE_END = -1
 
 
@@ -50,31 +50,20 @@ def end_value(agent: Any, end: Any, side: int, rollouts: int, seed: int) -> floa
     return total / rollouts if side == 0 else 1.0 - total / rollouts
 
 
-def beginnings(game: Any, agent: Any, draw: np.random.Generator) -> Iterator[Any]:
-    """Yield some beginnings of player turns of a game between sergeants."""
-    state, turn = game.start().arrays[1].copy(), -1
-    while (side := agent.owner(state)) >= 0:
-        now = agent.turn_of(state)
-        begins = now != turn and side in (0, 1) and len(agent.legal(state)) >= MUCH
-        turn = now if begins else turn
-        if begins and draw.random() < TAKEN:
-            yield state
-        agent.random = np.random.default_rng(int(draw.integers(2**31)))
-        agent.play_out(state, -1, 1, np.full(2, LOOSE))
-
-
-def decisions(game: Any, agent: Any, draw: np.random.Generator) -> Iterator[Any]:
-    """Yield some decisions of a game between sergeants, wherever there is a choice."""
-    state, work = game.start().arrays[1].copy(), np.zeros(1, game.work_type)
-    while (side := agent.owner(state)) >= 0:
-        legal = agent.legal(state)
-        if side in (0, 1) and len(legal) > 1 and draw.random() < SOME:
-            yield state
-        agent.random = np.random.default_rng(int(draw.integers(2**31)))
-        by_lot = int(legal[int(draw.random() * len(legal))])
-        code = agent.quick(state) if side in (0, 1) else by_lot
-        game.refresh(state, work)
-        game.carry_out(state, work, code)
+def beginnings(game: Any, agent: Any, count: int, draw: np.random.Generator) -> Iterator[Any]:
+    """Yield beginnings of player turns of games between sergeants."""
+    found = 0
+    while found < count:
+        state, turn = game.start().arrays[1].copy(), -1
+        while found < count and (side := agent.owner(state)) >= 0:
+            now = agent.turn_of(state)
+            begins = now != turn and side in (0, 1) and len(agent.legal(state)) >= MUCH
+            turn = now if begins else turn
+            if begins and draw.random() < TAKEN:
+                yield state
+                found += 1
+            agent.random = np.random.default_rng(int(draw.integers(2**31)))
+            agent.play_out(state, -1, 1, np.full(2, LOOSE))
 
 
 def main() -> None:
@@ -92,22 +81,23 @@ def main() -> None:
     game = load(args.game)
     makers = [Variant(text, args.seconds, None) for text in args.variants]
     players = [Changed(maker, game, args.seed) for maker in makers]
-    judge, draw = players[0]._agent, np.random.default_rng(args.seed)
+    judge = Changed(makers[0], game, args.seed)._agent  # of its own: searches draw from theirs
+    draw = np.random.default_rng(args.seed)
     found: dict[int, list[list[float]]] = {0: [], 1: []}
-    chosen = decisions if args.anywhere else beginnings
-    while sum(map(len, found.values())) < args.positions:
-        for state in chosen(game, judge, draw):
-            side = judge.owner(state)
-            root, seed = judge.determinize(state, side), int(draw.integers(2**31))
-            plans = [search_of(players[0], root, makers[0], seed).sergeants()]
-            for player, maker in zip(players, makers, strict=True):
-                with player.own_numbers():
-                    plans.append(search_of(player, root, maker, seed).run()[0])
-            found[side].append(
-                [end_value(judge, plan.ends[0], side, args.rollouts, seed) for plan in plans]
-            )
-            if sum(map(len, found.values())) >= args.positions:
-                break
+    if args.anywhere:
+        chosen = positions(game, judge, None, args.positions, args.seed)
+    else:
+        chosen = beginnings(game, judge, args.positions, draw)
+    for state in chosen:
+        side = judge.owner(state)
+        root, seed = judge.determinize(state, side), int(draw.integers(2**31))
+        plans = [search_of(players[0], root, makers[0], seed).sergeants()]
+        for player, maker in zip(players, makers, strict=True):
+            with player.own_numbers():
+                plans.append(search_of(player, root, maker, seed).run()[0])
+        found[side].append(
+            [end_value(judge, plan.ends[0], side, args.rollouts, seed) for plan in plans]
+        )
     say(game, args.variants, found)
 
 

@@ -29,8 +29,11 @@ ORDINARY = ("weights", "action", "loose")
 CLEAR = 0.01
 
 
-def positions(game: Any, agent: Any, step: str, count: int, seed: int) -> Any:
-    """Yield positions of games between sergeants, far enough apart, in which a side decides."""
+def positions(game: Any, agent: Any, step: str | None, count: int, seed: int) -> Any:
+    """Yield positions of games between sergeants, far enough apart, in which a side decides.
+
+    With a step only decisions of this kind.
+    """
     random = np.random.default_rng(seed)
     found = 0
     while found < count:
@@ -43,7 +46,7 @@ def positions(game: Any, agent: Any, step: str, count: int, seed: int) -> Any:
                 position.push_code(int(codes[int(random.integers(len(codes)))]))
                 continue
             wait -= 1
-            if wait <= 0 and position.step == step and len(position.legal_codes()) > 1:
+            if wait <= 0 and step in (None, position.step) and len(position.legal_codes()) > 1:
                 yield state.copy()
                 found, wait = found + 1, 40 + int(random.integers(80))
             position.push_code(agent.quick(state))

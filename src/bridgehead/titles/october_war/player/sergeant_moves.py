@@ -51,13 +51,13 @@ from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.flights import flight_result
 from bridgehead.titles.october_war.rules.movement import may_move
 from bridgehead.titles.october_war.rules.places import alike, line_from
-from bridgehead.titles.october_war.rules.umbrella import covered, covers
+from bridgehead.titles.october_war.rules.umbrella import covered, covers, reaches
 
 NO_WAY = -50.0
 SHARE = 0.25  # of the best move's value that another must have to be made with it (`march`)
 REVIEWS = 4  # of the moves, at most: each calls off the fights to which too few would come
-MOST_FIRE = 4.0  # of a point counts for the air defense that covers it
-MOST_COVERED = 24.0  # of all that it covers counts
+MOST_FIRE = 4.0  # the most fire of a point that counts for the air defense that covers it
+MOST_COVERED = 24.0  # the most fire of all these points that counts
 BEHIND = 0.001  # of what it is worth counts the move of who leads and serves
 
 
@@ -492,8 +492,7 @@ def _rear_value(
     value += weights[hw.LEADING] * min(6.0, t[OUR_FIRE, q]) + 0.25 * min(8.0, _beside(b, t, q))
     value += weights[hw.ONWARD] * t[FIELD_MECH, q]
     if b.type[u] == st.MOBILE_SAM:
-        if weights[hw.COVERING] > 0.0:
-            value += weights[hw.COVERING] * _newly_covered(b, s, t, u, q)
+        value += weights[hw.COVERING] * _newly_covered(b, s, t, u, q)
     elif b.type[u] == st.HQ:
         value += weights[hw.LEADS_FIGHTS] * _fights_beside(b, t, q)
         for i in range(b.typed_from[st.HQ], b.typed_from[st.HQ + 1]):
@@ -512,14 +511,13 @@ def _rear_value(
 
 @kernel
 def _newly_covered(b: Board, s: State, t: Matrix[float], u: int, q: int) -> float:
-    """Return the fire of our troops that mobile air defense in a place would cover, and it alone.
+    """Return the fire of our troops that only this unit would cover, if it stood in a place.
 
-    By units that stay where they are now [20.3].
+    Other air defense counts where it stands now.
     """
     total = 0.0
     for p in range(b.points):
-        near = b.theater[p] == b.theater[q] and b.sam_steps[q, p] <= b.umbrella[0]
-        if near and t[OUR_FIRE, p] > 0.0 and not _is_covered(b, s, u, p):
+        if t[OUR_FIRE, p] > 0.0 and reaches(b, u, q, p) and not _is_covered(b, s, u, p):
             total += min(MOST_FIRE, t[OUR_FIRE, p])
     return min(MOST_COVERED, total)
 

@@ -13,12 +13,20 @@ from bridgehead.titles.october_war.rules.places import is_sam, off_map, sees
 def covers(b: Board, s: State, u: int, p: int) -> bool:
     """[20.3, 20.4, 59] Return whether a SAM unit's umbrella reaches a point.
 
-    It is counted over roads, canal and lakes, never over the Red Sea or into the other theater;
-    a unit in a reserve area, or the area itself, has none.
+    A unit in a reserve area, or the area itself, has none.
     """
     at = int(s.where[u])
     if not is_sam(b, u) or at < 0 or at >= b.points or p < 0 or p >= b.points:
         return False
+    return reaches(b, u, at, p)
+
+
+@kernel
+def reaches(b: Board, u: int, at: int, p: int) -> bool:
+    """[20.3, 20.4, 59] Return whether a SAM unit that stood in a point would reach another.
+
+    It is counted over roads, canal and lakes, never over the Red Sea or into the other theater.
+    """
     far = b.umbrella[0] if b.type[u] == st.MOBILE_SAM else b.umbrella[1]
     return bool(b.theater[at] == b.theater[p] and b.sam_steps[at, p] <= far)
 
