@@ -7,14 +7,15 @@ python -m benchmarks.co_evolution GAME [--option NAME] [--rounds N] [--generatio
 In each round the second side learns by an evolution strategy (CMA-ES), then the first. What counts
 is the mean lead in victory points of games between sergeants; in October War, where a game may also
 be won at once, a hundred times what a finished game is worth to the searching players, and the
-games are played with fog. Half of the games are against the enemy's newest weights; the rest are
-against its weights of the round before and the usual ones, so that a side does not learn what only
-one enemy falls for. With `--option`, a third of the games are
-played with it. New weights are kept if they gain against this mixture in games that they were not
-learned from. The first round begins with the captain's weights of the file (`--rank general`: with
-the general's), or, with `--usual`, with the usual ones. A side without weights of its own begins
-with the usual ones. `--former` names other weights, a `learned_weights.toml` of an earlier version,
-that are enemies in every round. `--keep first_loss,alone` leaves these weights as they are.
+games are played with fog. Across Suez counts no points: there a game that Israel has won is worth
+100, and another up to 30 for how near it came. Half of the games are against the enemy's newest
+weights; the rest are against its weights of the round before and the usual ones, so that a side
+does not learn what only one enemy falls for. With `--option`, a third of the games are played with
+it. New weights are kept if they gain against this mixture in games that they were not learned from.
+The first round begins with the captain's weights of the file (`--rank general`: with the
+general's), or, with `--usual`, with the usual ones. A side without weights of its own begins with
+the usual ones. `--former` names other weights, a `learned_weights.toml` of an earlier version, that
+are enemies in every round. `--keep first_loss,alone` leaves these weights as they are.
 
 Prints each round's gain, who scores how much against whom in fresh games, and the weights as TOML
 for the title's file. `--save` writes the weights there after each round.
@@ -35,6 +36,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
+from benchmarks.common import israel_worth
 from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
 
@@ -85,7 +87,8 @@ class Arena:
             return 100.0 * float(self.thinking.worth(board, state, self.work))
         strict = np.zeros(2)
         self.thinking.play_out(board, state, self.work, self.out, random, -1, -1, strict, -1)
-        return float(self.kernels.lead(board, state, self.work))
+        lead = self.kernels.lead(board, state, self.work)
+        return israel_worth(self.kernels, board, state, self.work) if lead is None else float(lead)
 
 
 _arena: Arena

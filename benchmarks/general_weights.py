@@ -2,13 +2,16 @@
 
 python -m benchmarks.general_weights GAME --side SIDE [--rollouts N] [--generations N]
     [--population N] [--games N] [--step S] [--seed N] [--test N] [--processes N] [--save FILE]
+    [--learned FILE] [--stop SECONDS]
 
 `benchmarks.weights` and `benchmarks.co_evolution` let sergeants play, in microseconds a decision.
 What a side learns against them may be a weakness against players that search. Here both sides are
 generals that count rollouts, so a game takes seconds, and an evolution strategy (CMA-ES) gets by
 with few games. Only the general of the side that learns has the new weights: its enemy expects
 what it knew before. What counts is the mean lead in victory points, and ten points between
-a win and a loss.
+a win and a loss. Across Suez counts no points: there it is one for each of the three conditions
+that Israel meets. `--learned` begins with the weights of another `learned_weights.toml`, and both
+sides have those. `--stop` begins no generation after so many seconds.
 
 Prints the mean of each generation, then what the new weights gain in fresh games with the same dice
 (`--test N` games with each set of weights), and the weights as TOML for the title's file.
@@ -18,7 +21,10 @@ Needs `pip install 'bridgehead[train]'`.
 from __future__ import annotations
 
 import argparse
+import math
+import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,23 +33,45 @@ from numpy.typing import NDArray
 
 import bridgehead as bh
 from benchmarks.calibration import turns
+from benchmarks.common import conditions_met
+from benchmarks.variants import board_with
 from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
 from bridgehead.players.thinker import Thinker
 
 WIN = 10.0  # points between a win and a loss, beside the lead
 FRESH = 9000  # seeds that nothing is learned from
+PART = 4  # games that a process plays at a time
 Weights = NDArray[np.float64]
 
 
+@dataclass(frozen=True)
+class Setting:
+    """What is played: a game, between generals of so many rollouts a plan."""
+
+    game: str
+    rollouts: int
+    learned: Path | None = None  # what both sides play by, instead of the title's own weights
+
+    def board(self) -> Any:
+        """Return the game's board with the weights that generals begin with."""
+        game: Any = bh.load(self.game)
+        if self.learned is None:
+            return heuristic_weights.board_of(game, "general")
+        return board_with(game, "general", self.learned)
+
+
 def played(
-    game_id: str, side: int, weights: Weights | None, rollouts: int, seed: int, number: int
+    setting: Setting, side: int, weights: Weights | None, seed: int, number: int
 ) -> tuple[float, float]:
     """Play a game; return what a side with these weights (None: its own) got: lead, and result."""
-    game: Any = bh.load(game_id)
+    game: Any = bh.load(setting.game)
     players = [
-        Thinker(game, "general", 100_000 * seed + 2 * number + k, None, rollouts) for k in range(2)
+        Thinker(game, "general", 100_000 * seed + 2 * number + k, None, setting.rollouts)
+        for k in range(2)
     ]
+    for player in players:
+        player._agent.board = setting.board()
     agent = players[side]._agent
     if weights is not None:
         board = agent.board.copy()
@@ -53,46 +81,53 @@ def played(
     position = game.start()
     for _ in turns(agent, position, players, np.random.default_rng((seed, number))):
         pass
-    kernels: Any = registry.kernels(game_id)
-    lead = float(kernels.lead(*position.arrays) or 0.0)
+    kernels: Any = registry.kernels(setting.game)
+    lead = kernels.lead(*position.arrays)
+    if lead is None:
+        lead = conditions_met(*(array[0] for array in position.arrays))
     result = agent.result(position.arrays[1])
     return (lead, result) if side == 0 else (-lead, 1.0 - result)
 
 
-def worth(task: tuple[Any, ...]) -> float:
-    """Return the mean worth of some games to the side."""
-    game_id, side, weights, rollouts, seed, games = task
-    found = [played(game_id, side, weights, rollouts, seed, number) for number in range(games)]
-    return float(np.mean([lead + WIN * (result - 0.5) for lead, result in found]))
+def worth(task: tuple[Setting, int, Weights, int, range]) -> float:
+    """Return what some games are worth to the side, added up."""
+    setting, side, weights, seed, numbers = task
+    found = [played(setting, side, weights, seed, number) for number in numbers]
+    return float(sum(lead + WIN * (result - 0.5) for lead, result in found))
 
 
-def learn(pool: ProcessPoolExecutor, own: Weights, side: int, asked: Any) -> Weights:
+def learn(pool: ProcessPoolExecutor, setting: Setting, side: int, asked: Any) -> Weights:
     """Return better weights than a side's own; each stays positive or negative as it was."""
     import cma
 
+    own = setting.board()[0]["weights"][side].copy()
     options = {"popsize": asked.population, "seed": asked.seed, "verbose": -9}
     strategy = cma.CMAEvolutionStrategy(np.zeros(len(own)), asked.step, options)
+    parts = [range(at, min(at + PART, asked.games)) for at in range(0, asked.games, PART)]
+    began = time.monotonic()
     for generation in range(asked.generations):
+        if time.monotonic() - began > asked.stop:
+            break
         tries = strategy.ask()
         seed = 1000 * asked.seed + generation
-        tasks = [
-            (asked.game, side, own * np.exp(one), asked.rollouts, seed, asked.games)
-            for one in tries
-        ]
-        found = list(pool.map(worth, tasks))
-        strategy.tell(tries, [-one for one in found])
-        print(f"# generation {generation}: worth {np.mean(found):.1f}", flush=True)
+        tasks = [(setting, side, own * np.exp(one), seed, part) for one in tries for part in parts]
+        found = np.array(list(pool.map(worth, tasks))).reshape(len(tries), -1)
+        each = found.sum(axis=1) / asked.games
+        strategy.tell(tries, list(-each))
+        print(f"# generation {generation}: worth {each.mean():.1f}", flush=True)
         if asked.save:
             np.save(asked.save, own * np.exp(strategy.mean))
     found_at_last: Weights = own * np.exp(strategy.mean)
     return found_at_last
 
 
-def tell_gain(pool: ProcessPoolExecutor, new: Weights, side: int, asked: Any) -> None:
+def tell_gain(
+    pool: ProcessPoolExecutor, setting: Setting, new: Weights, side: int, asked: Any
+) -> None:
     """Play fresh games with the side's own weights and with the new ones, and print the gain."""
     games = [
         [
-            pool.submit(played, asked.game, side, one, asked.rollouts, FRESH + asked.seed, number)
+            pool.submit(played, setting, side, one, FRESH + asked.seed, number)
             for number in range(asked.test)
         ]
         for one in (None, new)
@@ -118,19 +153,21 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10, help="of each candidate")
     parser.add_argument("--step", type=float, default=0.2, help="of a weight, at first")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stop", type=float, default=math.inf, help="seconds of learning")
     parser.add_argument("--test", type=int, default=100, help="fresh games")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--learned", type=Path, help="begin with the weights of this file")
     parser.add_argument("--save", type=Path, help="keep the weights there after each generation")
     asked = parser.parse_args()
     game: Any = bh.load(asked.game)
     if asked.side not in game.sides:
         parser.error(f"no side is called {asked.side}: {', '.join(game.sides)} are")
     side = game.sides.index(asked.side)
-    own = heuristic_weights.board_of(game, "general")[0]["weights"][side].copy()
+    setting = Setting(asked.game, asked.rollouts, asked.learned)
     with ProcessPoolExecutor(asked.processes) as pool:
-        new = learn(pool, own, side, asked)
+        new = learn(pool, setting, side, asked)
         if asked.test > 1:
-            tell_gain(pool, new, side, asked)
+            tell_gain(pool, setting, new, side, asked)
     print(f"[{asked.game}.general.{asked.side}]")
     for name, value in zip(title_of(asked.game).heuristic_weights.NAMES, new, strict=True):
         print(f"{name} = {value:.3g}")

@@ -32,7 +32,7 @@ CLEAR = 0.01
 def positions(game: Any, agent: Any, step: str | None, count: int, seed: int) -> Any:
     """Yield positions of games between sergeants, far enough apart, in which a side decides.
 
-    With a step only decisions of this kind.
+    With a step only decisions of this kind; in Across Suez, which has no steps, it is a phase.
     """
     random = np.random.default_rng(seed)
     found = 0
@@ -46,7 +46,8 @@ def positions(game: Any, agent: Any, step: str | None, count: int, seed: int) ->
                 position.push_code(int(codes[int(random.integers(len(codes)))]))
                 continue
             wait -= 1
-            if wait <= 0 and step in (None, position.step) and len(position.legal_codes()) > 1:
+            wanted = step in (None, getattr(position, "step", position.phase))
+            if wait <= 0 and wanted and len(position.legal_codes()) > 1:
                 yield state.copy()
                 found, wait = found + 1, 40 + int(random.integers(80))
             position.push_code(agent.quick(state))

@@ -30,9 +30,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
+from benchmarks.common import israel_worth
 from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
-from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
 from bridgehead.titles.middle_east_battles.rules.victory import objectives_held
 from bridgehead.titles.middle_east_battles.state import OVER, WEST
@@ -40,7 +40,6 @@ from bridgehead.titles.middle_east_battles.state import OVER, WEST
 STEP = 0.2  # of the usual value, at first
 NEAR = 2.0  # `--count draw`: so many points from a draw is near it
 FRESH = 1_000_000  # seeds that nothing is learned from
-NEARLY = 10.0  # what each of Israel's three conditions is worth in a game that it has not won
 Numbers = NDArray[np.float64] | None
 
 
@@ -103,11 +102,7 @@ class Table:
                 return float(lead)
             short = -int(self.board[0]["win_by"]) / 2 - lead  # of a draw; the board has half points
             return 20.0 / (1.0 + math.exp(short / NEAR))
-        if self.kernels.outcome(state[0])[0] == 0:
-            return 100.0
-        b, s, w = self.board[0], state[0], self.work[0]
-        across = min(1.0, units_across(b, s) / int(b["units_across_to_win"]))
-        return NEARLY * (across + bool(bridge_in_place(b, s)) + bool(trace_line(b, w)))
+        return israel_worth(self.kernels, self.board, state, self.work)
 
 
 _table: Table

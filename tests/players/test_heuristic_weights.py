@@ -103,8 +103,9 @@ def test_numbers_learned_in_games_of_generals_play_better_in_those(
     number = game.sides.index(side)
     before = list(heuristic_weights.numbers(game_id, side, "captain").values())
     after = list(heuristic_weights.numbers(game_id, side, rank).values())
+    setting = general_weights.Setting(game_id, 12)
     leads = [
-        [general_weights.played(game_id, number, np.array(own), 12, 9071, k)[0] for k in range(40)]
+        [general_weights.played(setting, number, np.array(own), 9071, k)[0] for k in range(40)]
         for own in (before, after)
     ]
     assert np.mean(leads[1]) - np.mean(leads[0]) >= IN_SEARCH[game_id, rank, side]

@@ -34,9 +34,10 @@ class Desk:
         )
         return plan[:n].tolist(), states[n : n + 1].copy()
 
-    def features(self, state: Any) -> np.ndarray:
+    def features(self, state: Any, board: Any = None) -> np.ndarray:
         self.game.refresh(state, self.work)
-        thinking.features(self.game.board, state, self.work, self.out, self.x)
+        board = self.game.board if board is None else board
+        thinking.features(board, state, self.work, self.out, self.x)
         return self.x.copy()
 
 
@@ -75,6 +76,21 @@ def test_features_are_named_finite_and_small() -> None:
         thinking.play_out(
             desk.game.board, state, desk.work, desk.out, desk.random, 1, -1, loose, -1
         )
+
+
+def test_features_do_not_depend_on_the_weights_of_who_asks() -> None:
+    desk = Desk()
+    state = desk.game.start().arrays[1].copy()
+    thinking.play_out(
+        desk.game.board, state, desk.work, desk.out, desk.random, 3, -1, np.zeros(2), -1
+    )
+    usual = desk.features(state)
+    assert usual[thinking.NAMES.index("exposure")] > 0.0
+    assert usual[thinking.NAMES.index("lives")] > 0.0
+    board = desk.game.board.copy()
+    board[0]["weights"] *= 3.0
+    board.flags.writeable = False
+    assert desk.features(state, board).tolist() == usual.tolist()
 
 
 def test_features_tell_what_they_name() -> None:

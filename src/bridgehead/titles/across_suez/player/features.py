@@ -11,6 +11,7 @@ import numpy as np
 from bridgehead.core.kernel import Codes, Floats, entry, kernel
 from bridgehead.core.records import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
+from bridgehead.titles.across_suez.data.heuristic_weights import USUAL
 from bridgehead.titles.across_suez.player.sergeant_common import (
     AWAY,
     FAR,
@@ -51,6 +52,9 @@ NAMES = (
     "attack declared", "strength attacking", "strength defending",
 )  # fmt: skip
 FEATURES = len(NAMES)
+# Always the usual prices: a judgement must not change with the weights of who asks for it.
+RING, OPEN_CROSSING = USUAL["ring"], USUAL["open_crossing"]
+COLUMN_OPEN, BRIDGE_OPEN, LIFE = USUAL["column_open"], USUAL["bridge_open"], USUAL["life"]
 
 
 @entry
@@ -117,8 +121,8 @@ def line(b: Board, s: State, w: Work, f: Matrix[int], x: Vector[float], n: int) 
     threats(b, s, w, f)
     threatened = line_cost(b, w, f)
     x[n + 3] = min(threatened, 400) / 100.0
-    x[n + 4] = exposure(b, s, w, f) / 100.0
-    x[n + 5] = lives(b, s, w, f) / 20.0
+    x[n + 4] = exposure(b, s, w, f, RING, OPEN_CROSSING, COLUMN_OPEN, BRIDGE_OPEN) / 100.0
+    x[n + 5] = lives(b, s, w, f, LIFE) / 20.0
     x[n + 6] = 1.0 if s.turn >= b.crossing_from else 0.0
     mark_line(b, f)
     goals = np.zeros(st.MAX_HEXES, np.int64)

@@ -201,13 +201,24 @@ def mark_line(b: Board, f: Matrix[int]) -> None:
 
 
 @kernel
-def exposure(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
-    """Return how far the crossing and the bridge unit lie open to Egypt, in units of line cost."""
-    total, weights = 0.0, b.weights[ISRAEL]
-    ring = float(weights[hw.RING])
+def exposure(
+    b: Board,
+    s: State,
+    w: Work,
+    f: Matrix[int],
+    ring: float,
+    open_crossing: float,
+    column_open: float,
+    bridge_open: float,
+) -> int:
+    """Return how far the crossing and the bridge unit lie open to Egypt, in units of line cost.
+
+    `data/heuristic_weights.py` says what the prices are.
+    """
+    total = 0.0
     unit = w.occupant[b.crossing_hex]
     if unit < 0:
-        total += float(weights[hw.OPEN_CROSSING]) if f[ZONED, b.crossing_hex] else 0
+        total += open_crossing if f[ZONED, b.crossing_hex] else 0.0
     elif b.side[unit] == EGYPT:
         total += 100
     bridge = s.hex[b.bridge_unit]
@@ -220,10 +231,10 @@ def exposure(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
             elif unit < 0 and w.cost[hex_] < UNREACHED:
                 total += ring
     if bridge >= 0:
-        side = float(weights[hw.COLUMN_OPEN])
+        side = column_open
         held = side + 10.0  # by an Egyptian
         if bridge_in_place(b, s):
-            side = float(weights[hw.BRIDGE_OPEN])
+            side = bridge_open
             held = 2.0 * side
         for direction in range(6):
             hex_ = b.neighbor[bridge, direction]
@@ -238,13 +249,14 @@ def exposure(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
 
 
 @kernel
-def lives(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
+def lives(b: Board, s: State, w: Work, f: Matrix[int], life: float) -> int:
     """Return how far Israel's units lie open to attack, in units of line cost.
 
     A unit that Egypt can come at from two sides, and that has no hex behind it out of reach of
-    Egyptian zones, is as good as lost; with a way back it is only pushed.
+    Egyptian zones, is as good as lost, and costs `life` for each point of its strength; with a way
+    back it is only pushed.
     """
-    total, life = 0.0, float(b.weights[ISRAEL, hw.LIFE])
+    total = 0.0
     for unit in range(b.units):
         if b.side[unit] != ISRAEL or s.hex[unit] < 0:
             continue
@@ -270,8 +282,13 @@ def lives(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
 @kernel
 def insecurity(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
     """Return Israel's worry after what Egypt may do next: for the line, the bridge, the units."""
+    weights = b.weights[ISRAEL]
     threats(b, s, w, f)
-    open_ = exposure(b, s, w, f) + lives(b, s, w, f)
+    open_ = exposure(
+        b, s, w, f,
+        float(weights[hw.RING]), float(weights[hw.OPEN_CROSSING]),
+        float(weights[hw.COLUMN_OPEN]), float(weights[hw.BRIDGE_OPEN]),
+    ) + lives(b, s, w, f, float(weights[hw.LIFE]))  # fmt: skip
     return line_cost(b, w, f) + open_
 
 
