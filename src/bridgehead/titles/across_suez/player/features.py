@@ -52,7 +52,7 @@ NAMES = (
     "attack declared", "strength attacking", "strength defending",
 )  # fmt: skip
 FEATURES = len(NAMES)
-# Always the usual prices: a judgement must not change with the weights of who asks for it.
+# Always the usual weights: a net must see what it has learned from, whoever asks.
 RING, OPEN_CROSSING = USUAL["ring"], USUAL["open_crossing"]
 COLUMN_OPEN, BRIDGE_OPEN, LIFE = USUAL["column_open"], USUAL["bridge_open"], USUAL["life"]
 
