@@ -36,7 +36,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
-from benchmarks.common import israel_worth
+from benchmarks.across_suez_worth import israel_worth
 from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
 

@@ -14,11 +14,9 @@ from typing import Any
 
 import bridgehead as bh
 from bridgehead.players import agent, search
-from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
 
 REPEATS = 7
 DEFAULT_GAME = "across-suez-1980"
-NEARLY = 10.0  # what each of Israel's three conditions is worth in a game that it has not won
 
 
 def named_game() -> str:
@@ -58,15 +56,3 @@ def think_by(clock: Callable[[], float]) -> None:
 def say(what: str, figure: str) -> None:
     """Print one line."""
     print(f"{what:<58} {figure}", flush=True)
-
-
-def israel_worth(kernels: Any, board: Any, state: Any, work: Any) -> float:
-    """Return what a finished game of Across Suez is worth to Israel, of a hundred."""
-    won = kernels.outcome(state[0])[0] == 0
-    return 100.0 if won else NEARLY * conditions_met(board[0], state[0], work[0])
-
-
-def conditions_met(b: Any, s: Any, w: Any) -> float:
-    """Return how many of its three conditions Israel meets in Across Suez: units across in part."""
-    across = min(1.0, units_across(b, s) / int(b["units_across_to_win"]))
-    return across + bool(bridge_in_place(b, s)) + bool(trace_line(b, w))

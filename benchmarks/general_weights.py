@@ -32,8 +32,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
+from benchmarks.across_suez_worth import conditions_met
 from benchmarks.calibration import turns
-from benchmarks.common import conditions_met
 from benchmarks.variants import board_with
 from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
@@ -70,11 +70,12 @@ def played(
         Thinker(game, "general", 100_000 * seed + 2 * number + k, None, setting.rollouts)
         for k in range(2)
     ]
+    known = setting.board()
     for player in players:
-        player._agent.board = setting.board()
+        player._agent.board = known
     agent = players[side]._agent
     if weights is not None:
-        board = agent.board.copy()
+        board = known.copy()
         board[0]["weights"][side] = weights
         board.flags.writeable = False
         agent.board = board

@@ -78,7 +78,7 @@ def test_features_are_named_finite_and_small() -> None:
         )
 
 
-def test_features_do_not_depend_on_the_weights_of_who_asks() -> None:
+def test_features_do_not_depend_on_heuristic_weights() -> None:
     desk = Desk()
     state = desk.game.start().arrays[1].copy()
     thinking.play_out(

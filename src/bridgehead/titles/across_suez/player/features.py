@@ -52,7 +52,7 @@ NAMES = (
     "attack declared", "strength attacking", "strength defending",
 )  # fmt: skip
 FEATURES = len(NAMES)
-# Always the usual weights: a net must see what it has learned from, whoever asks.
+# The usual weights, not those of the board: a player with others must not change what its net sees.
 RING, OPEN_CROSSING = USUAL["ring"], USUAL["open_crossing"]
 COLUMN_OPEN, BRIDGE_OPEN, LIFE = USUAL["column_open"], USUAL["bridge_open"], USUAL["life"]
 
