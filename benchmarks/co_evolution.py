@@ -36,7 +36,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
-from benchmarks.across_suez_worth import israel_worth
+from benchmarks.sergeants_games import SergeantsGames
 from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
 
@@ -56,16 +56,12 @@ class Arena:
         self.games: list[Any] = [bh.load(game_id, **one) for one in options]
         self.boards = [game.board.copy() for game in self.games]
         self.firsts = [game.start().arrays[1] for game in self.games]
-        self.work = np.zeros(1, self.games[0].work_type)
-        self.kernels: Any = registry.kernels(game_id)
-        self.thinking: Any = registry.thinking(game_id)
-        self.out = np.zeros(self.games[0].max_actions, np.int32)
-        self.fog = game_id == "october-war"
+        self.playing = SergeantsGames(self.games[0])
 
     def leads(self, pairs: list[Pair], seed: int, games: int) -> NDArray[np.float64]:
         """Return the first side's mean lead, and the parts of games that it won and drew.
 
-        In October War it is what the games are worth to that side, of a hundred, not the lead.
+        What `SergeantsGames.worth` says is the lead.
         """
         found = np.zeros(3)
         for number in range(games):
@@ -74,21 +70,10 @@ class Arena:
             board, state = self.boards[which], self.firsts[which].copy()
             board[0]["weights"][0], board[0]["weights"][1] = first, second
             random = np.random.Generator(np.random.SFC64([seed, number]))
-            lead = self._play(board, state, random)
-            winner = self.kernels.outcome(state[0])[0]
-            found += np.array([lead, winner == 0, winner < 0])
+            self.playing.play(board, state, random)
+            score = self.playing.score(state)
+            found += np.array([self.playing.worth(board, state), score == 1.0, score == 0.5])
         return found / games
-
-    def _play(self, board: Any, state: Any, random: np.random.Generator) -> float:
-        """Play a game to its end; return what it brought the first side."""
-        if self.fog:  # rollouts play with open cards, which would teach what nobody can know
-            kind = self.kernels.KINDS["sergeant"]
-            self.kernels.play_out(board, state, self.work, self.out, random, kind, kind)
-            return 100.0 * float(self.thinking.worth(board, state, self.work))
-        strict = np.zeros(2)
-        self.thinking.play_out(board, state, self.work, self.out, random, -1, -1, strict, -1)
-        lead = self.kernels.lead(board, state, self.work)
-        return israel_worth(self.kernels, board, state, self.work) if lead is None else float(lead)
 
 
 _arena: Arena

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
-from benchmarks.across_suez_worth import israel_worth
+from benchmarks.sergeants_games import SergeantsGames
 from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
@@ -51,18 +51,13 @@ class Table:
         self.count = count
         # player turns until `_worth` is asked: -1 all, else the printed ones, set-up being one
         self.limit = -1 if count == "end" else 2 * int(game.board[0]["turns"]) + 1
-        self.kernels: Any = registry.kernels(game_id)
-        self.thinking: Any = registry.thinking(game_id)
+        self.playing = SergeantsGames(game)
         self.first = game.start().arrays[1]
         general = rank == "general"
         self.board = (heuristic_weights.board_of(game, "captain") if general else game.board).copy()
         self.side = side
         self.own = heuristic_weights.board_of(game, rank)[0]["weights"][side].copy()
         self.usual = self.board[0]["weights"][side].copy()
-        self.work = np.zeros(1, game.work_type)
-        self.fog = game_id == "october-war"
-        self.strict = np.zeros(2)
-        self.out = np.zeros(game.max_actions, np.int32)
 
     def worth(self, numbers: Numbers, seed: int, games: int) -> tuple[float, float]:
         """Return what games are worth to the side, and its score; None: the usual numbers."""
@@ -71,38 +66,24 @@ class Table:
         for game in range(games):
             state = self.first.copy()
             random = np.random.Generator(np.random.SFC64([seed, game]))
-            self._play(state, random, self.limit)
+            self.playing.play(self.board, state, random, self.limit)
             total += self._worth(state) * (1 if self.side == 0 else -1)
             if self.limit >= 0:
-                self._play(state, random, -1)
-            winner = self.kernels.outcome(state[0])[0]
-            score += 0.5 if winner < 0 else float(winner == self.side)
+                self.playing.play(self.board, state, random)
+            score += self.playing.score(state, self.side)
         return total / games, score / games
 
-    def _play(self, state: Any, random: np.random.Generator, turns: int) -> None:
-        """Play to the end, or until so many player turns have ended."""
-        board, work, out = self.board, self.work, self.out
-        if (
-            self.fog
-        ):  # rollouts play with open cards, which would teach it to use what it cannot know
-            kind = self.kernels.KINDS["sergeant"]
-            self.kernels.play_out(board, state, work, out, random, kind, kind)
-        else:
-            self.thinking.play_out(board, state, work, out, random, turns, -1, self.strict, -1)
-
     def _worth(self, state: Any) -> float:
-        if self.fog:
-            return 100.0 * float(self.thinking.worth(self.board, state, self.work))
-        lead = self.kernels.lead(self.board, state, self.work)
-        if lead is not None:
-            if state[0]["step"] != OVER:  # the West's objectives count at the end only
-                held = objectives_held(self.board[0], self.work[0], WEST)
-                lead += held * int(self.board[0]["west_objective"]) / 2
-            if self.count != "draw":
-                return float(lead)
-            short = -int(self.board[0]["win_by"]) / 2 - lead  # of a draw; the board has half points
-            return 20.0 / (1.0 + math.exp(short / NEAR))
-        return israel_worth(self.kernels, self.board, state, self.work)
+        if self.count == "end":
+            return self.playing.worth(self.board, state)
+        lead = float(self.playing.kernels.lead(self.board, state, self.playing.work))
+        if state[0]["step"] != OVER:  # the West's objectives count at the end only
+            held = objectives_held(self.board[0], self.playing.work[0], WEST)
+            lead += held * int(self.board[0]["west_objective"]) / 2
+        if self.count == "turns":
+            return lead
+        short = -int(self.board[0]["win_by"]) / 2 - lead  # of a draw; the board has half points
+        return 20.0 / (1.0 + math.exp(short / NEAR))
 
 
 _table: Table

@@ -1,0 +1,48 @@
+"""Games between sergeants, from which heuristic weights are learned, and what a game was worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benchmarks.across_suez_worth import israel_worth
+from bridgehead.players import registry
+
+
+class SergeantsGames:
+    """Plays a game between sergeants, with the weights of a board."""
+
+    def __init__(self, game: Any) -> None:
+        self.kernels: Any = registry.kernels(game.id)
+        self.thinking: Any = registry.thinking(game.id)
+        self.work = np.zeros(1, game.work_type)
+        self.fog = game.id == "october-war"
+        self._strict = np.zeros(2)
+        self._out = np.zeros(game.max_actions, np.int32)
+
+    def play(self, board: Any, state: Any, random: np.random.Generator, turns: int = -1) -> None:
+        """Play to the end, or until so many player turns have ended; with fog, to the end."""
+        if self.fog:  # rollouts play with open cards, which would teach what nobody can know
+            kind = self.kernels.KINDS["sergeant"]
+            self.kernels.play_out(board, state, self.work, self._out, random, kind, kind)
+        else:
+            self.thinking.play_out(
+                board, state, self.work, self._out, random, turns, -1, self._strict, -1
+            )
+
+    def worth(self, board: Any, state: Any) -> float:
+        """Return what a finished game is worth to the first side: its lead in victory points.
+
+        A game of October War may also be won at once: a hundred times what it is worth to the
+        searching players. Across Suez counts no points: what it is worth to Israel, of a hundred.
+        """
+        if self.fog:
+            return 100.0 * float(self.thinking.worth(board, state, self.work))
+        lead = self.kernels.lead(board, state, self.work)
+        return israel_worth(self.kernels, board, state, self.work) if lead is None else float(lead)
+
+    def score(self, state: Any, side: int = 0) -> float:
+        """Return a side's points in a finished game: one, a half or none."""
+        winner = self.kernels.outcome(state[0])[0]
+        return 0.5 if winner < 0 else float(winner == side)
