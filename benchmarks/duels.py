@@ -5,9 +5,10 @@
 Players are named as for `benchmarks.variants`: `general`, `general:varies=0:ODDITY=0`. They play
 pairs of games with the same dice and sides swapped, in this process, with counted rollouts or with
 processor seconds for each plan. What is printed: the first player's score and lead (means of the
-pairs with one standard error; the lead is left out where the title has none), the foolish moves of
-each (`benchmarks.foolish`) and processor seconds a game, and how the games ended for the side that
-moves first. `--data` plays with data of your own.
+pairs with one standard error) and in how many pairs it was ahead in points (a tie is half a pair);
+leads are left out where the title has none; the foolish moves of each (`benchmarks.foolish`) and
+processor seconds a game, and how the games ended for the side that moves first. `--data` plays with
+data of your own.
 """
 
 from __future__ import annotations
@@ -81,6 +82,14 @@ def mean(values: list[float]) -> str:
     return f"{np.mean(values):.2f} ± {error:.2f}"
 
 
+def points(leads: list[float]) -> str:
+    """Return what the leads of the pairs say: their mean, and how often the first was ahead."""
+    if np.isnan(leads).any():
+        return ""
+    ahead = sum(1.0 if lead > 0 else 0.5 if lead == 0 else 0.0 for lead in leads)
+    return f", lead {mean(leads)}, ahead in {ahead:g} of {len(leads)} pairs"
+
+
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--data", help="a folder of your own data")
@@ -96,7 +105,7 @@ def main() -> None:
         scores.append(50 * (one + 1 - other))
         leads.append((ahead - behind) / 2)
     print(f"{args.game}: {args.first} against {args.second}, {2 * args.pairs} games")
-    print(f"  score {mean(scores)} %" + ("" if np.isnan(leads).any() else f", lead {mean(leads)}"))
+    print(f"  score {mean(scores)} %{points(leads)}")
     for number, name in enumerate(names):
         kinds = {kind: n / 2 / args.pairs for kind, n in sorted(duel.foolish[number].items())}
         told = ", ".join(f"{kind} {count:.2f}" for kind, count in kinds.items())
