@@ -61,7 +61,7 @@ class Arena:
     def leads(self, pairs: list[Pair], seed: int, games: int) -> NDArray[np.float64]:
         """Return the first side's mean lead, and the parts of games that it won and drew.
 
-        What `SergeantsGames.worth` says is the lead.
+        The lead is what `SergeantsGames.worth` returns.
         """
         found = np.zeros(3)
         for number in range(games):
@@ -71,8 +71,8 @@ class Arena:
             board[0]["weights"][0], board[0]["weights"][1] = first, second
             random = np.random.Generator(np.random.SFC64([seed, number]))
             self.playing.play(board, state, random)
-            score = self.playing.score(state)
-            found += np.array([self.playing.worth(board, state), score == 1.0, score == 0.5])
+            winner = self.playing.winner(state)
+            found += np.array([self.playing.worth(board, state), winner == 0, winner < 0])
         return found / games
 
 

@@ -42,7 +42,6 @@ class SergeantsGames:
         lead = self.kernels.lead(board, state, self.work)
         return israel_worth(self.kernels, board, state, self.work) if lead is None else float(lead)
 
-    def score(self, state: Any, side: int = 0) -> float:
-        """Return a side's points in a finished game: one, a half or none."""
-        winner = self.kernels.outcome(state[0])[0]
-        return 0.5 if winner < 0 else float(winner == side)
+    def winner(self, state: Any) -> int:
+        """Return the number of the side that won a finished game, below 0 for a draw."""
+        return int(self.kernels.outcome(state[0])[0])

@@ -49,7 +49,7 @@ class Table:
     def __init__(self, game_id: str, side: int, rank: str, count: str) -> None:
         game: Any = bh.load(game_id)
         self.count = count
-        # player turns until `_worth` is asked: -1 all, else the printed ones, set-up being one
+        # player turns until `_worth` is called: -1 all, else the printed ones, set-up being one
         self.limit = -1 if count == "end" else 2 * int(game.board[0]["turns"]) + 1
         self.playing = SergeantsGames(game)
         self.first = game.start().arrays[1]
@@ -70,7 +70,8 @@ class Table:
             total += self._worth(state) * (1 if self.side == 0 else -1)
             if self.limit >= 0:
                 self.playing.play(self.board, state, random)
-            score += self.playing.score(state, self.side)
+            winner = self.playing.winner(state)
+            score += 0.5 if winner < 0 else float(winner == self.side)
         return total / games, score / games
 
     def _worth(self, state: Any) -> float:
