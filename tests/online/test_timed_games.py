@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,15 @@ from sqlalchemy import insert, select, update
 from starlette.testclient import TestClient
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import clock_rows, games, journal, paces, timekeeper, vacations
+from bridgehead.online import (
+    clock_rows,
+    games,
+    heartbeat,
+    journal,
+    paces,
+    timekeeper,
+    vacations,
+)
 from bridgehead.online.clock_rows import AUTO, GRACE, Tick
 from bridgehead.online.clocks import Spell
 from bridgehead.online.database import Database, now
@@ -503,3 +512,26 @@ def test_who_has_to_begin_a_chain_before_the_first_roll_runs_the_clock(
             assert row.clock is not None
             assert (row.clock.deadline is not None) == chained
             assert not chained or row.clock.spell == Spell("israel", 1, True)
+
+
+def test_a_process_that_is_only_busy_is_no_outage(
+    lite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who keeps the server busy, so that its loop stands still, gets no time for it."""
+    monkeypatch.setattr(clock_rows, "BEAT", 50)
+    monkeypatch.setattr(clock_rows, "GAP", 500)
+    monkeypatch.setattr(heartbeat, "EVERY", 0.02)
+    with client_of(lite) as client:
+        game = timed((Person(client, "Anna"), Person(client, "Bert")))
+        house = client.app.state.house
+        client.portal.call(house.timekeeper.look)
+        before = deadline(house.database, game)
+
+        async def be_busy() -> None:
+            time.sleep(1.5)
+            await house.timekeeper.look()
+
+        client.portal.call(be_busy)
+        assert deadline(house.database, game) == before
+        with house.database.reading() as connection:
+            assert connection.execute(select(OUTAGE)).all() == []

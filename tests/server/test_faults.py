@@ -253,3 +253,10 @@ def test_no_page_of_others_may_hold_ours(client: TestClient, path: str) -> None:
     assert policy["script-src"] == "'self'"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize(
+    "path", ["none", "", "js", "fonts/none", "../app.py", "%00", "%ff", "x" * 5000]
+)
+def test_a_path_that_is_no_file_is_not_found(client: TestClient, path: str) -> None:
+    assert client.get(f"/static/{path}").status_code == 404

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
@@ -307,4 +307,6 @@ async def _http_error(request: Request, error: Exception) -> Response:
         kind = "unknown" if error.status_code == 404 else "request"
         data = {"error": {"kind": kind, "text": str(error.detail), "case": ""}}
         return Json(data, error.status_code, headers=error.headers)
+    if request.url.path.startswith("/static/"):
+        return PlainTextResponse(f"{error.detail}\n", error.status_code, error.headers)
     return show(request, "error", error.status_code, text=f"{error.detail}.")

@@ -38,6 +38,7 @@ from bridgehead.online.claims import Claims
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
+from bridgehead.online.heartbeat import Heartbeat
 from bridgehead.online.jobs import Jobs
 from bridgehead.online.limits import Limits, OpenWindows
 from bridgehead.online.live import LiveGame
@@ -89,6 +90,7 @@ class House:
         self.limits = limits or Limits()
         self.windows = windows or OpenWindows()
         self.timekeeper = Timekeeper(database, self.game, self.clocks_changed)
+        self._heartbeat = Heartbeat(database)
         self.analyses = Analyses(database, warming, self.game)
         self._games: dict[str, LiveGame] = {}
         # every game that somebody still holds: it is never opened a second time
@@ -105,6 +107,7 @@ class House:
         loops = [self._follow()]
         if self.serves:
             loops.append(self.timekeeper.run())
+            self._heartbeat.start()
         if self.works:
             loops.append(self._work())
         self._loops = [asyncio.create_task(each) for each in loops]
@@ -120,6 +123,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._heartbeat.stop()
         await self.analyses.stop()
         await asyncio.gather(*(game.settled() for game in games))
         await self._bell.stop()

@@ -55,9 +55,10 @@ class WhoAsks:
         given = scope.get("path", ""), scope.get("query_string", b"").decode("latin-1")
         if "\0" in given[0] or "%00" in given[1]:  # no database has that; PostgreSQL refuses it
             scope = {**scope, "path": "/none", "raw_path": b"/none"}
-        if scope["type"] in ("http", "websocket") and not scope["path"].startswith("/static/"):
+        if scope["type"] in ("http", "websocket"):
             connection = HTTPConnection(scope)
-            token = connection.cookies.get(cookie_name(connection), "")
+            is_file = scope["path"].startswith("/static/")  # the same for everybody
+            token = "" if is_file else connection.cookies.get(cookie_name(connection), "")
             house: House = scope["app"].state.house
             state = scope.setdefault("state", {})
             state.update(login=None, token="")

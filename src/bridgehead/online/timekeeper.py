@@ -1,7 +1,8 @@
 """What each process does for the clocks of all games, every five seconds.
 
-It writes the heartbeat, so that an outage gives time back. It ends games whose time is up, and
-vacations whose days are over. Any number of processes can do this: each does what is left.
+It ends games whose time is up, and vacations whose days are over. Before that it writes the
+heartbeat where that is old (`heartbeat.py`): an outage gives time back. Any number of processes
+can do this: each does what is left.
 """
 
 from __future__ import annotations

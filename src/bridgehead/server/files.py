@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
@@ -30,8 +31,13 @@ class FreshFiles(StaticFiles):
         HTTPException 404 where there is none, 405 for other methods than GET and HEAD.
         """
         if scope["method"] in ("GET", "HEAD"):
-            place, found = self.lookup_path(path)
-            if found is not None and stat.S_ISREG(found.st_mode) and found.st_size <= MOST:
+            try:
+                place, found = self.lookup_path(path)
+            except (OSError, ValueError):  # a path that no file can have, or that is not for us
+                raise HTTPException(404) from None
+            if found is None or not stat.S_ISREG(found.st_mode):
+                raise HTTPException(404)
+            if found.st_size <= MOST:
                 return self._from_memory(place, found, scope)
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "no-cache"

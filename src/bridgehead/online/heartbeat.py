@@ -1,0 +1,58 @@
+"""The heartbeat: while clocks run, each process that serves writes that it is alive.
+
+A thread of its own writes it, so that a process that is only busy is no outage: then an attack
+on the server would give its players time. An outage is what keeps this thread from writing: no
+process runs, the machine stands still, or the database does not answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import clock_rows
+from bridgehead.online.database import Database
+
+_log = logging.getLogger(__name__)
+
+EVERY = 5.0  # seconds between two looks at whether one is due
+ENDING = 1.0  # seconds that the end of a process waits for one that is being written
+
+
+class Heartbeat:
+    """Writes the heartbeat of one process from `start` to `stop`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
+
+    def start(self) -> None:
+        """Begin. The first one is due in a while."""
+        self._thread.start()
+
+    async def stop(self) -> None:
+        """End the thread."""
+        self._over.set()
+        if self._thread.is_alive():
+            await asyncio.to_thread(self._thread.join, ENDING)
+
+    def _run(self) -> None:
+        while not self._over.wait(EVERY):
+            try:
+                self._write()
+            except BridgeheadError as error:
+                _log.warning("the heartbeat was not written: %s", error)
+            except Exception:
+                _log.exception("the heartbeat was not written")
+
+    def _write(self) -> None:
+        with self._database.reading() as connection:
+            if clock_rows.is_quiet(connection):
+                return
+        with self._database.writing() as connection:
+            moved = clock_rows.beat(connection)
+        if moved:
+            _log.warning("after an outage %s deadlines were moved", moved)
