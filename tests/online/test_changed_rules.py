@@ -84,7 +84,7 @@ WAYS: dict[str, Callable[[Old, Seat, Seat], bool]] = {
     "resigned": lambda old, one, two: two.call(type="resign")["ok"],
     "adjudicated": lambda old, one, two: moderator(old, "egypt"),
     "cancelled": lambda old, one, two: moderator(old, "cancel"),
-    "agreed": lambda old, one, two: agree(one, two),
+    "draw agreed": lambda old, one, two: agree(one, two),
 }
 
 

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select, update
 
+from bridgehead.core.ending import ADJUDICATED, AGREED, CANCELLED, RESIGNED, TIME, Ending
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import games, journal
 from bridgehead.online.database import Database
 from bridgehead.online.games import Wanted
-from bridgehead.online.history import Ending, Entry, History, JournalError, Offer
+from bridgehead.online.history import Entry, History, JournalError, Offer
 from bridgehead.online.journal import After, StaleError
 from bridgehead.online.tables import ACCOUNT, ENTRY, GAME
 from tests.online.conftest import fresh_seal
@@ -186,17 +187,17 @@ def test_undo_and_take_back_cut_and_delete_nothing() -> None:
 
 def test_a_draw_is_agreed() -> None:
     found = history(A, Entry("offer", "egypt", "draw"), Entry("accept", "israel"))
-    assert found.ending == Ending("agreed", "draw", "")
+    assert found.ending == Ending(AGREED, "draw")
 
 
 @pytest.mark.parametrize(
     ("entry", "ending"),
     [
-        (Entry("resign", "israel"), Ending("resigned", "egypt", "israel")),
-        (Entry("flag", "egypt"), Ending("time", "israel", "egypt")),
-        (Entry("adjudicate", "", "draw"), Ending("adjudicated", "draw", "")),
-        (Entry("adjudicate", "", "egypt"), Ending("adjudicated", "egypt", "")),
-        (Entry("cancel", ""), Ending("cancelled", "draw", "")),
+        (Entry("resign", "israel"), Ending(RESIGNED, "egypt", "israel")),
+        (Entry("flag", "egypt"), Ending(TIME, "israel", "egypt")),
+        (Entry("adjudicate", "", "draw"), Ending(ADJUDICATED, "draw")),
+        (Entry("adjudicate", "", "egypt"), Ending(ADJUDICATED, "egypt")),
+        (Entry("cancel", ""), Ending(CANCELLED, "draw")),
     ],
 )
 def test_endings(entry: Entry, ending: Ending) -> None:

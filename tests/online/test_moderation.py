@@ -117,7 +117,7 @@ def test_a_cancelled_game_counts_for_nothing(
 ) -> None:
     assert mo.post(f"/moderate/games/{game}", winner="cancel", reason=WHY).status_code == 303
     assert journal(client, game) == [("cancel", "", "")]
-    assert "Cancelled; it does not count" in bert.get("/people/Anna").text
+    assert "The game does not count: a moderator cancelled it." in bert.get("/people/Anna").text
     with bert.sits(game) as socket:
         seat = Seat(socket)
         assert seat.state["result"]["ending"] == "cancelled"

@@ -23,6 +23,7 @@ from tests.online.people import ended, fresh, wanted
 from tests.online.test_journal import AFTER, WANTED
 
 pytestmark = pytest.mark.plain
+LOST = {"winner": "egypt", "ending": "resigned", "case": "", "reason": "Israel resigned"}
 SENDER = Sender("https://play.example.org", Keys(bytes(32)), mails=True)
 HOUR = 3600 * 1000
 
@@ -163,7 +164,7 @@ def test_the_end_a_remark_and_the_beginning(line: Connection) -> None:
     chat.say(line, "g", "bert", "shalom", "bert:12345678")
     chat.say(line, "g", "bert", "shalom", "bert:12345678")
     chat.say(line, "g", "bert", "salaam", "bert:12345679")
-    append(line, 0, "", state="over", result={"winner": "egypt"})
+    append(line, 0, "", state="over", result=LOST)
     assert kept(line) == [
         ("anna", "began", 0), ("anna", "chat", 1), ("anna", "chat", 2), ("anna", "over", 0),
         ("bert", "over", 0),

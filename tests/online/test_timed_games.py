@@ -31,7 +31,9 @@ from bridgehead.online.history import Entry
 from bridgehead.online.journal import After
 from bridgehead.online.paces import HOUR, MINUTE
 from bridgehead.online.sessions import DAY
+from bridgehead.online.steady import Steady, steady_time
 from bridgehead.online.tables import ACCOUNT, ENTRY, GAME, HEARTBEAT, OUTAGE, VACATION
+from bridgehead.online.timing import Timing
 from bridgehead.online.vacations import VacationError
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, Seat, client_of, fresh_seal
@@ -152,7 +154,7 @@ def test_an_outage_moves_deadlines_once(database: Database, begun: Callable[...,
 
     def beat(writing: Any) -> int:
         with writing() as connection:
-            return clock_rows.beat(connection)
+            return clock_rows.beat(connection).moved
 
     found = at_once(*(lambda writing=writing: beat(writing) for writing in beats))
     assert sorted(map(str, found)) == ["0", "0", "0", "0", "1"]
@@ -171,7 +173,7 @@ def test_a_short_gap_moves_nothing(database: Database, begun: Callable[..., str]
     before = deadline(database, game)
     with database.writing() as connection:
         connection.execute(update(HEARTBEAT).values(time=now(connection) - 50_000))
-        assert clock_rows.beat(connection) == 0
+        assert clock_rows.beat(connection).moved == 0
     assert deadline(database, game) == before
 
 
@@ -285,7 +287,7 @@ def test_the_holder_of_a_socket_flags_at_the_instant(
         for seat in (here, there):
             seat.until(lambda seat=seat: seat.state["result"] is not None)
             assert seat.state["result"]["winner"] == "egypt"
-            assert seat.state["result"]["ending"] == "time"
+            assert seat.state["result"]["ending"] == "out of time"
         assert not here.do("end")["ok"]
 
 
@@ -324,7 +326,7 @@ def test_in_a_friendly_game_the_opponent_claims_or_gives_time(
     client: TestClient, people: tuple[Person, Person]
 ) -> None:
     anna, bert = people
-    game = timed(people, "evening")
+    game = timed(people)
     with anna.sits(game) as one, bert.sits(game) as two:
         here, there = Timed(one), Timed(two)
         assert there.clock["claimed"]
@@ -335,7 +337,7 @@ def test_in_a_friendly_game_the_opponent_claims_or_gives_time(
         assert there.call(type="gift", key="g" * 8)["ok"]
         assert there.call(type="gift", key="g" * 8)["ok"]  # the same once more
         here.until(lambda: here.clock["deadline"] > here.clocks[-1]["now"])
-        assert here.clock["deadline"] - here.clocks[-1]["now"] <= MINUTE + 1000
+        assert here.clock["deadline"] - here.clocks[-1]["now"] <= DAY + 1000
         told = here.do(here.a_move())
         assert told["ok"], told
         set_clock(client, game, -1)
@@ -344,6 +346,138 @@ def test_in_a_friendly_game_the_opponent_claims_or_gives_time(
         here.until(lambda: here.state["result"] is not None)
         assert here.state["result"]["winner"] == "egypt"
         here.until(lambda: here.clock["deadline"] is None)
+
+
+def test_whatever_comes_after_the_deadline_of_a_live_game_ends_it(
+    client: TestClient, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timekeeper, "EVERY", 3600.0)
+    monkeypatch.setattr(Timing, "watch", lambda self: None)
+    anna, bert = people
+    late: dict[str, Callable[[Timed], Any]] = {
+        "a move": lambda seat: seat.do(seat.a_move()),
+        "an offer": lambda seat: seat.call(type="offer", what="draw"),
+        "to resign": lambda seat: seat.call(type="resign"),
+    }
+    for way, comes in late.items():
+        game = timed(people, "evening")  # friendly, and nobody claims
+        with anna.sits(game) as one:
+            here = Timed(one)
+            assert not here.clock["claimed"]
+            set_clock(client, game, -2000)
+            refused = comes(here)
+            assert "time is up" in refused["error"]["text"], way
+            here.until(lambda here=here: here.state["result"] is not None)
+            assert here.state["result"]["ending"] == "out of time", way
+            assert here.state["result"]["winner"] == "egypt", way
+    game = timed(people, "evening")
+    with bert.sits(game) as two:
+        there = Timed(two)
+        set_clock(client, game, -2000)
+        assert not there.call(type="gift")["ok"]  # too late to give time, too
+        there.until(lambda: there.state["result"] is not None)
+        assert there.state["result"]["winner"] == "egypt"
+
+
+def test_a_vacation_after_the_deadline_changes_nothing(
+    database: Database, begun: Callable[..., str]
+) -> None:
+    games_of = {flag: begun(flag, flag=flag) for flag in (AUTO, "claim")}
+    for game in games_of.values():
+        move_deadline(database, game, -1)
+    before = {game: deadline(database, game) for game in games_of.values()}
+    with database.writing() as connection:
+        vacations.begin(connection, "anna", 3)
+    for game in games_of.values():
+        assert deadline(database, game) == before[game]
+    with database.writing() as connection:
+        assert clock_rows.sweep(connection) == [AUTO]
+        vacations.end(connection, "anna")
+    assert {game: deadline(database, game) for game in games_of.values()} == before
+
+
+@pytest.mark.parametrize("first", [1, -1])
+def test_a_clock_that_jumps_there_and_back_keeps_the_hour(
+    database: Database,
+    begun: Callable[..., str],
+    monkeypatch: pytest.MonkeyPatch,
+    first: int,
+) -> None:
+    """Nobody gains or loses time, and the first jump is no outage, nor a loss on time."""
+    game, ahead = begun("g", "live 20 30"), 0
+
+    def jumped(connection: Any) -> int:
+        return now(connection) + ahead
+
+    monkeypatch.setattr(clock_rows, "now", jumped)
+    steady, found = None, []
+    known = deadline(database, game)
+    for ahead in (0, first * HOUR, 0):  # noqa: B007
+        with database.writing() as connection:
+            row = {"since": GAME.c.since - MINUTE, "deadline": GAME.c.deadline - MINUTE}
+            connection.execute(update(GAME).values(row))  # it began before the heartbeat
+            beat = clock_rows.beat(connection, steady)
+            assert not clock_rows.sweep(connection)
+        steady = beat.steady
+        found.append((beat.moved, deadline(database, game)))
+    assert known is not None
+    expected = [known - MINUTE, known - 2 * MINUTE + first * HOUR, known - 3 * MINUTE]
+    for (moved, got), wanted in zip(found[1:], expected[1:], strict=True):
+        assert moved == 1
+        assert abs(got - wanted) < 1000
+    with database.reading() as connection:
+        assert connection.execute(select(OUTAGE)).all() == []
+
+
+def test_two_processes_move_a_jump_once(
+    database: Database, begun: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, ahead = begun("g"), 0
+    monkeypatch.setattr(clock_rows, "now", lambda connection: now(connection) + ahead)
+
+    def beat(known: Steady | None) -> clock_rows.Beat:
+        with database.writing() as connection:
+            return clock_rows.beat(connection, known)
+
+    with database.writing() as connection:
+        connection.execute(update(GAME).values(since=GAME.c.since - MINUTE))
+    one, two = beat(None).steady, beat(None).steady
+    before, ahead = deadline(database, game), HOUR
+    assert [beat(one).moved, beat(two).moved] == [1, 0]
+    assert before is not None
+    assert abs((deadline(database, game) or 0) - before - HOUR) < 1000
+
+
+def test_a_clock_that_was_set_back_while_nobody_served(
+    database: Database, begun: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun("g")
+    before = deadline(database, game)
+    with database.writing() as connection:
+        connection.execute(update(HEARTBEAT).values(time=now(connection)))
+        monkeypatch.setattr(clock_rows, "now", lambda connection: now(connection) - HOUR)
+        assert clock_rows.beat(connection).moved == 1
+    assert before is not None
+    assert abs((deadline(database, game) or 0) - before + HOUR) < 1000
+
+
+def test_what_is_done_right_after_a_jump_costs_nothing(
+    client: TestClient, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timekeeper, "EVERY", 3600.0)
+    anna, _ = people
+    game = timed(people, "evening")
+    house = client.app.state.house
+    with anna.sits(game) as one:
+        here = Timed(one)
+        with house.database.writing() as connection:
+            by = 3 * HOUR  # as if the clock had stood so much earlier when all this was written
+            earlier = {"since": GAME.c.since - by, "deadline": GAME.c.deadline - by}
+            connection.execute(update(GAME).values(earlier))
+            connection.execute(update(HEARTBEAT).values(time=now(connection) - by))
+        house.database.steady = Steady(steady_time(), house.database.time() - by, 0)
+        assert here.do(here.a_move())["ok"]
+        assert here.state["result"] is None
 
 
 def test_a_pause_by_agreement(client: TestClient, people: tuple[Person, Person]) -> None:
@@ -359,6 +493,7 @@ def test_a_pause_by_agreement(client: TestClient, people: tuple[Person, Person])
         assert there.call(type="answer", answer="accept", version=version)["ok"]
         here.until(lambda: here.clock["paused"])
         assert here.clock["deadline"] is None
+        assert "paused" in here.do(here.a_move())["error"]["text"]  # nobody plays on without time
         assert not here.call(type="offer", what="pause")["ok"]
         assert here.call(type="resume")["ok"]
         there.until(lambda: not there.clock["paused"])

@@ -139,7 +139,7 @@ class UrnPosition(Position):
         return "over" if self.result is not None else "movement"
 
     @property
-    def result(self) -> Result | None:
+    def result_by_rules(self) -> Result | None:
         if self.state.step != OVER:
             return None
         winner = "draw" if self.state.winner < 0 else SIDES[self.state.winner]

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.cli import console
-from bridgehead.cli.story import next_line, side_name
+from bridgehead.cli.story import next_line
+from bridgehead.core.ending import side_name
 from bridgehead.core.pointmap import PointMap
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.registry import point_title
@@ -27,7 +28,7 @@ def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> 
     count = screen.counts(position)
     for each, entry in screen.ledger(position).items():
         yield (
-            f"{side_name(game, each)}: {entry['points']} victory points, "
+            f"{side_name(game.id, each)}: {entry['points']} victory points, "
             f"{count[each]['map']} counters on the maps, {count[each]['eliminated']} eliminated"
         )
     for lines in (

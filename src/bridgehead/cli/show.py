@@ -18,9 +18,9 @@ from bridgehead.cli.story import (
     next_line,
     position_at,
     reader_of,
-    side_name,
     steps_of,
 )
+from bridgehead.core.ending import side_name
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.core.registry import hex_title, title_of
@@ -96,10 +96,10 @@ def _standing(position: Any, view: Mapping[str, Any]) -> list[str]:
     """Return victory points and markers where a game has them, and what the side alone knows."""
     lines = []
     if hasattr(position, "points"):
-        points = [f"{side_name(position.game, s)} {n:g}" for s, n in position.points.items()]
+        points = [f"{side_name(position.game.id, s)} {n:g}" for s, n in position.points.items()]
         lines.append(f"Victory points: {', '.join(points)}")
         lines += [
-            f"  {side_name(position.game, side)}: "
+            f"  {side_name(position.game.id, side)}: "
             + ", ".join(f"{name} {worth:g}" for name, worth in entries.items())
             for side, entries in position.ledger.items()
             if entries
@@ -116,7 +116,7 @@ def _side_lines(game: Any, side: str, view: Mapping[str, Any]) -> list[str]:
     """Return a side's units: those on the map in columns, the others by where they are."""
     places = view["units"]
     own = [unit for unit in game.counters if unit["side"] == side and unit["id"] in places]
-    lines = [side_name(game, side)]
+    lines = [side_name(game.id, side)]
     on_map = [
         f"{_values(unit)} {places[unit['id']]}{_marks(unit['id'], view)}"
         for unit in own

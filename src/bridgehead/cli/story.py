@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from bridgehead.core.ending import side_name, told
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.position import EVERYTHING, Event, Position
 from bridgehead.core.record import Record
-from bridgehead.core.registry import title_of
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,6 @@ def reader_of(record: Record, side: str | None) -> str | None:
     While the game goes on, what the other side keeps secret is left out.
     """
     return EVERYTHING if record.position.to_move is None else side
-
-
-def side_name(game: Any, side: str) -> str:
-    """Return the name of a side: "Israel", "Anglo-French"."""
-    return title_of(game.id).side_name(game.id, side)
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -102,7 +97,7 @@ def clock(position: Any) -> str:
     night = ", night" if getattr(position, "is_night", False) else ""
     if position.to_move is None:
         return f"turn {view['turn']}{night}, the game is over"
-    side = side_name(position.game, str(view["side"]))
+    side = side_name(position.game.id, str(view["side"]))
     return f"turn {view['turn']}{night}, {side}, {view['phase']} phase"
 
 
@@ -110,11 +105,8 @@ def next_line(position: Any) -> str:
     """Return who decides next, or who has won."""
     result = position.result
     if result is not None:
-        if result.winner == "draw":
-            return f"The game is drawn: {result.reason}. [{result.case}]"
-        winner = side_name(position.game, result.winner)
-        has = "has" if winner.isalpha() else "have"
-        return f"{winner} {has} won: {result.reason}. [{result.case}]"
+        said = told(result, position.game.id)
+        return f"{said} [{result.case}]" if result.case else said
     who = (
         "the dice are to be rolled" if position.to_move == "dice" else f"{position.to_move} decides"
     )

@@ -133,7 +133,7 @@ class Position(ABC):
     it. Two positions share nothing that changes.
     """
 
-    __slots__ = ("_buffer", "_codes", "_fresh", "_history", "_state", "_work", "game")
+    __slots__ = ("_buffer", "_codes", "_ended", "_fresh", "_history", "_state", "_work", "game")
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -143,13 +143,14 @@ class Position(ABC):
         self._fresh = False
         self._codes: Codes | None = None
         self._history: list[bytes] = []
+        self._ended: Result | None = None  # otherwise than by the rules
 
     # What is to be decided
 
     @property
     def to_move(self) -> str | None:
         """The side whose decision is pending, "dice", or None when the game is over."""
-        owner = self.game.owner(self._state)
+        owner = NOBODY if self._ended is not None else self.game.owner(self._state)
         if owner == NOBODY:
             return None
         sides = self.game.sides
@@ -161,6 +162,8 @@ class Position(ABC):
 
     def legal_codes(self) -> Codes:
         """Return the legal actions as numbers, ascending. Computed once a decision."""
+        if self._ended is not None:
+            return _NONE
         if self._codes is None:
             out = _scratch(self.game.max_actions)
             n = self.game.list_legal(self._state, self.work, out)
@@ -169,9 +172,24 @@ class Position(ABC):
         return self._codes
 
     @property
-    @abstractmethod
     def result(self) -> Result | None:
         """How the game ended, None while it goes on."""
+        return self._ended or self.result_by_rules
+
+    @property
+    @abstractmethod
+    def result_by_rules(self) -> Result | None:
+        """How the game ended by its rules, None while it goes on."""
+
+    def end(self, result: Result) -> None:
+        """End the game otherwise than by its rules: nobody decides any more.
+
+        This is no part of the state: `to_dict` and comparisons leave it out. ValueError if the game
+        is over.
+        """
+        if self.result is not None:
+            raise ValueError("end: the game is over already")
+        self._ended = result
 
     # Going forward and back
 
@@ -210,6 +228,8 @@ class Position(ABC):
 
     def push_code(self, code: int) -> None:
         """Carry out an action given as its number."""
+        if self._ended is not None:
+            raise IllegalAction("over", "the game is over")
         if code == RESIGN:
             self._check_resign()
         elif find(self.legal_codes(), code) < 0:
@@ -224,17 +244,18 @@ class Position(ABC):
             raise self.game.refusal(self, RESIGN)
 
     def pop(self) -> None:
-        """Take the last action back. IndexError if there is none."""
+        """Take the last action back, and an end that came after it. IndexError if there is none."""
         if not self._history:
             raise IndexError("pop: there is no action to take back")
         self._buffer[:] = np.frombuffer(self._history.pop(), np.uint8)
-        self._codes = None
+        self._codes = self._ended = None
         self._fresh = False
 
     def copy(self) -> Self:
         """Return an independent position with the same state and no way back."""
         twin = type(self)(self.game)
         twin._buffer[:] = self._buffer
+        twin._ended = self._ended
         return twin
 
     def at(self, state: Any) -> Self:
@@ -307,6 +328,10 @@ class Position(ABC):
 
     def __hash__(self) -> int:
         return hash((self.game, self._buffer.tobytes()))
+
+
+_NONE: Codes = np.zeros(0, np.int32)
+_NONE.flags.writeable = False
 
 
 class _Buffers(threading.local):

@@ -28,6 +28,7 @@ from bridgehead.core.dice import (
     open_draw,
     seeded_draw,
 )
+from bridgehead.core.ending import Ending, ending_of
 from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
@@ -48,7 +49,7 @@ VERSION = 2  # 1: what `GameInfo.implied` names was not said in the options
 NAMED_SINCE = 2  # records of this version name their data
 MANY = 100  # actions: from here on replaying pays for reading compiled rules, if there are any
 FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
-          "start", "actions", "result")  # fmt: skip
+          "start", "actions", "ending", "result")  # fmt: skip
 FROM_A_SERVER = (
     "the dice of this game were those of a server and its two players: it can be viewed "
     "but not continued"
@@ -87,6 +88,7 @@ class Record:
         self.start = start.copy() if start is not None else None
         self.players = dict(players or {})
         self.actions: list[str] = []
+        self.ending: Ending | None = None
         self.program = program
         self.secrets = secrets or Secrets()
         self._position: Any = self.opening()
@@ -128,6 +130,12 @@ class Record:
         self._rolls += by_dice
         self._disclose()
         return decisions
+
+    def end(self, ending: Ending) -> None:
+        """End the game otherwise than by its rules. ValueError if it is over."""
+        self._position.end(ending.result(self.game))
+        self.ending = ending
+        self._disclose()
 
     def roll(self) -> str:
         """Roll the dice, or draw, when they are to move, and return the action that this was."""
@@ -199,6 +207,8 @@ class Record:
 
     def cut(self, count: int) -> None:
         """Take back all actions but the first `count`, rolls too: for dice that are foretold."""
+        if len(self.actions) > count:
+            self.ending = None
         while len(self.actions) > count:
             self._position.pop()
             self.actions.pop()
@@ -225,6 +235,8 @@ class Record:
         if self.start is not None:
             data["start"] = self.start.to_dict()
         data["actions"] = list(self.actions)
+        if self.ending is not None:
+            data["ending"] = self.ending.to_dict()
         if self._position.result is not None:
             data["result"] = self._position.result.to_dict()
         return data
@@ -273,6 +285,8 @@ class Record:
                 raise InvalidRecord(
                     f"record, action {number}, {text!r}: [{error.case}] {error.reason}{other}"
                 ) from error
+        if "ending" in data:
+            record._end_as(data["ending"])
         record._check_result(data)
         if record.dice.secret is not None and record._position.to_move is not None:
             raise InvalidRecord(
@@ -283,6 +297,15 @@ class Record:
 
     def _written_by(self) -> str:
         return f" (written by Bridgehead {self.program}; this is {__version__})"
+
+    def _end_as(self, given: Any) -> None:
+        ending = ending_of(given, self.game)
+        if self._position.result is not None:
+            raise InvalidRecord(
+                "record, ending: is for a game that did not end by its rules, but its actions end "
+                f"it: {self._position.result.reason}"
+            )
+        self.end(ending)
 
     def _check_result(self, data: dict[str, Any]) -> None:
         given = data.get("result")
@@ -324,6 +347,8 @@ class Record:
         position = self.opening()
         for text in self.actions:
             position.push(text)
+        if self.ending is not None:
+            position.end(self.ending.result(self.game))
         return position
 
     def positions(self) -> Iterator[tuple[str | None, Any]]:
@@ -372,6 +397,9 @@ class Record:
             unchecked.append(f"{rolls}: the secret is disclosed when the game is over")
         elif dice.rolls:
             unchecked.append(f"{rolls}: open dice cannot be recomputed")
+        if self.ending is not None:
+            result = self.ending.result(self.game)
+            unchecked.append(f"the end, which does not follow from the rules: {result.reason}")
         return Verification(tuple(checked), tuple(unchecked))
 
 

@@ -112,7 +112,8 @@ def headline(position: Any, view: Mapping[str, Any], side: str) -> list[str]:
     result = position.result
     if result is not None:
         won = "drawn" if result.winner == "draw" else f"won by {label(game, result.winner)}"
-        lines.append(f"The game is over, {won}: {result.reason}. [{result.case}]")
+        case = f" [{result.case}]" if result.case else ""
+        lines.append(f"The game is over, {won}: {result.reason}.{case}")
         return lines
     whose = label(game, view["side"])
     step = f", step: {view['step']}" if "step" in view else ""

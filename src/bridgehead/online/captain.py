@@ -34,8 +34,8 @@ async def reply(
     """
     while (is_ours is None or await is_ours()) and (asked := game.captain_for()) is not None:
         side, position, seed = asked
-        if await _is_away(game, side):
-            return  # on vacation nobody plays: he is asked again and again until it ends
+        if await _stands_still(game, side):
+            return  # he is asked again and again until that ends
         began = time.monotonic()
         while not warming.is_ready(position.game.id):
             await asyncio.sleep(WARM)
@@ -49,10 +49,10 @@ async def reply(
             await asyncio.sleep(0)
 
 
-async def _is_away(game: LiveGame, side: str) -> bool:
-    """Whether a side is on vacation, which no entry of the journal tells."""
-    found = await game.database.read(clock_rows.of_games, [game.id])
-    return game.id in found and side in found[game.id].away
+async def _stands_still(game: LiveGame, side: str) -> bool:
+    """Whether a side is on vacation, which no entry of the journal tells, or the game is paused."""
+    clock = (await game.database.read(clock_rows.of_games, [game.id])).get(game.id)
+    return clock is not None and (clock.paused or side in clock.away)
 
 
 def decide(position: Any, seed: int) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.record import Record
 from bridgehead.core.registry import hex_title, point_title
-from bridgehead.online import games, standing
+from bridgehead.online import clock_rows, games, standing
 from bridgehead.online.clocks import TimeUpError
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
@@ -90,6 +90,8 @@ class ChangingGame(HeldGame):
                 await self._change(side, key, work, at, version)
 
         async def change() -> None:
+            if self.database.has_jumped:
+                await clock_rows.write_beat(self.database)
             async with self._one:
                 await self._find_again()
                 try:

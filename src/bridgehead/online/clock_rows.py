@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, and_, insert, or_, select, update
+from sqlalchemy import Connection, and_, insert, not_, or_, select, update
 
 from bridgehead.core.registry import game_info
 from bridgehead.online import clocks, paces
 from bridgehead.online.clocks import Clock, Spell
-from bridgehead.online.database import now
+from bridgehead.online.database import Database, now
 from bridgehead.online.dice import SEALED
 from bridgehead.online.history import DICE, Entry
 from bridgehead.online.paces import MINUTE, SECOND, Pace
+from bridgehead.online.steady import LEAST, Steady, steady_time
 from bridgehead.online.tables import DICE as DICE_OF
 from bridgehead.online.tables import GAME, HEARTBEAT, OUTAGE, SEAT, VACATION
 
@@ -129,10 +130,9 @@ def of_games(connection: Connection, games: Sequence[str]) -> dict[str, Clock]:
 # Outages
 
 
-def lock(connection: Connection) -> int:
-    """Lock the heartbeat's row; return its time, 0 where there was none yet."""
-    found = select(HEARTBEAT.c.time).where(HEARTBEAT.c.id == 1).with_for_update()
-    return int(connection.execute(found).scalar_one())
+def lock(connection: Connection) -> Any:
+    """Lock the row of the heartbeat, and return it; its time is 0 where there was none yet."""
+    return connection.execute(select(HEARTBEAT).where(HEARTBEAT.c.id == 1).with_for_update()).one()
 
 
 def is_quiet(connection: Connection) -> bool:
@@ -140,30 +140,61 @@ def is_quiet(connection: Connection) -> bool:
     time = now(connection)
     runs = select(GAME.c.id).where(GAME.c.deadline.is_not(None)).limit(1)
     last = connection.execute(select(HEARTBEAT.c.time)).scalar_one()
-    return time - last < BEAT or connection.execute(runs).first() is None
+    return 0 <= time - last < BEAT or connection.execute(runs).first() is None
 
 
-def beat(connection: Connection) -> int:
-    """Write the heartbeat. Return how many deadlines were moved after an outage.
+@dataclass(frozen=True)
+class Beat:
+    """A heartbeat that was written."""
+
+    moved: int  # deadlines: after an outage, or because the clock has jumped
+    steady: Steady  # for the next one
+
+
+def beat(connection: Connection, known: Steady | None = None) -> Beat:
+    """Write the heartbeat; `known` is what this process knew at its last one.
 
     Every process says so. The first one after an outage moves all deadlines, by its length and
-    some time to come back; the others find its heartbeat.
+    some time to come back; the first one after a jump of the clock moves them by the jump. The
+    others find its heartbeat.
     """
-    last = lock(connection)
-    time = now(connection)
-    if time <= last:
-        return 0
-    connection.execute(update(HEARTBEAT).values(time=time))
-    if last == 0 or time - last <= GAP:
-        return 0
-    by = time - last + GRACE
-    moved = connection.execute(
-        update(GAME)
-        .where(GAME.c.deadline.is_not(None), GAME.c.since <= last + GAP)
-        .values(deadline=GAME.c.deadline + by, since=GAME.c.since + by)
-    ).rowcount
-    connection.execute(insert(OUTAGE).values(begun=last, ended=time, games=moved))
-    return int(moved)
+    row = lock(connection)
+    time, last = now(connection), row.time
+    jump = known.jump(time, row.jumped) if known else 0
+    if not jump and last - time >= LEAST:
+        jump = time - last  # it was set back while no process ran
+    jumped = row.jumped + jump
+    if time > last or jump:
+        connection.execute(update(HEARTBEAT).values(time=time, jumped=jumped))
+    moved = 0
+    if jump:
+        moved = _move_by_jump(connection, jump, time, known)
+    elif last and time - last > GAP:
+        here = GAME.c.since <= last + GAP
+        moved = _move(connection, here, time - last + GRACE)
+        connection.execute(insert(OUTAGE).values(begun=last, ended=time, games=moved))
+    return Beat(moved, Steady(steady_time(), time, jumped))
+
+
+def _move_by_jump(connection: Connection, jump: int, time: int, known: Steady | None) -> int:
+    """Move the deadlines with the clock, but of the spells that have begun since the jump."""
+    spent = steady_time() - known.at if known else 0
+    moved = _move(connection, not_(GAME.c.since.between(time - spent, time)), jump)
+    connection.execute(update(GAME).where(GAME.c.swept > time).values(swept=None))
+    return moved
+
+
+def _move(connection: Connection, which: Any, by: int) -> int:
+    moved = {"deadline": GAME.c.deadline + by, "since": GAME.c.since + by}
+    running = update(GAME).where(GAME.c.deadline.is_not(None), which)
+    return int(connection.execute(running.values(moved)).rowcount)
+
+
+async def write_beat(database: Database) -> int:
+    """Write the heartbeat of this process. Return how many deadlines were moved."""
+    written = await database.write(beat, database.steady)
+    database.steady = written.steady
+    return written.moved
 
 
 # Time that is up

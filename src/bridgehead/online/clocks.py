@@ -170,13 +170,17 @@ def give(clock: Clock, side: str, now: int) -> Clock:
 
 
 def leave(clock: Clock, side: str, now: int) -> Clock:
-    """Stop a side's clock, because its player goes on vacation."""
+    """Stop a side's clock, because its player goes on vacation; not if its time is up."""
+    if clock.spell.side == side and clock.is_up(now):
+        return clock
     clock = replace(clock, away=tuple(sorted({*clock.away, side})))
     return replace(settle(clock, now), since=None) if clock.spell.side == side else clock
 
 
 def come_back(clock: Clock, side: str, now: int) -> Clock:
-    """Resume a side's clock after a vacation."""
+    """Resume a side's clock after a vacation, if that has stopped it."""
+    if side not in clock.away:
+        return clock
     clock = replace(clock, away=tuple(each for each in clock.away if each != side))
     return _run(clock, now) if clock.spell.side == side else clock
 
@@ -194,6 +198,8 @@ def step(
             raise ClockError("the other side's time is not up")
     elif automatic and clock.is_up(now):
         raise TimeUpError("the time is up")
+    if clock.paused and first.side in clock.purses and first.kind in ("action", "undo"):
+        raise ClockError("the game is paused: end the pause to play on")
     if first.side in clock.away and first.kind in ("action", "undo"):
         raise ClockError("you are on vacation: end it in the settings to continue playing")
     for entry in entries:

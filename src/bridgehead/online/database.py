@@ -32,6 +32,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.steady import Steady
 from bridgehead.server.store import StoreError
 
 P = ParamSpec("P")
@@ -71,6 +72,7 @@ class Database:
         else:
             self._writer = self._reader = ThreadPoolExecutor(POOL, "database")
         self._ahead = 0  # ms by which its clock is ahead of ours
+        self.steady: Steady | None = None  # at the last heartbeat of this process
 
     def is_there(self) -> bool:
         """Whether the file of a database of SQLite exists; of PostgreSQL a connection tells."""
@@ -79,6 +81,12 @@ class Database:
     def time(self) -> int:
         """Return the database's time, in milliseconds, about: without asking it."""
         return int(time.time() * 1000) + self._ahead
+
+    @property
+    def has_jumped(self) -> bool:
+        """Whether its clock has jumped since the last heartbeat."""
+        known = self.steady
+        return known is not None and known.jump(self.time(), known.jumped) != 0
 
     def agree(self, now: int, asked: float) -> None:
         """Take note of the database's time, which was asked for between `asked` and now."""

@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.dice import Dice
+from bridgehead.core.ending import RESIGNED, Ending
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.record import Record
 from bridgehead.core.registry import load_with
@@ -31,7 +32,7 @@ from bridgehead.online.chained import GameDice, KeptDice
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import GameRow
-from bridgehead.online.history import DICE, Ending, Entry, History
+from bridgehead.online.history import DICE, Entry, History
 from bridgehead.online.journal import Kept
 from bridgehead.online.reader import SPECTATORS, Reader, Window, encoded
 from bridgehead.online.replying import Replying
@@ -47,14 +48,6 @@ CHANGED_RULES = (
     "The rules of this game are others than when it was played so far: it can be looked at, and "
     "not be played on. You can resign, or agree on a draw; a moderator can decide the game."
 )
-ENDINGS = {
-    "resigned": "the other side resigned",
-    "agreed": "both sides agreed to a draw",
-    "time": "the other side ran out of time",
-    "adjudicated": "adjudicated by a moderator",
-    "cancelled": "cancelled by a moderator; the game does not count",
-}
-
 FEW = 50  # entries of other processes that are added to a game; more are read with all of it
 
 Snapshot = tuple[int, str, dict[str, Any]]
@@ -164,9 +157,11 @@ class HeldGame(Replying):
     def _note(self) -> None:
         """Let every class know how the game stands beside its position."""
         ending, offer = self.history.ending, self.history.offer
-        resigned = ending is not None and self.record.position.to_move == ending.side != ""
-        if resigned and not self.is_cut_short:
-            self._push("resign")  # the rules know that, too
+        if ending is not None and self.record.position.result is None:
+            if _is_action(ending, self.record.position) and not self.is_cut_short:
+                self._push("resign")
+            else:
+                self.record.end(ending)
         result = self._result(ending)
         due, over = self.record.position.to_move == DICE, result is not None
         for reader in self.readers.values():
@@ -182,12 +177,9 @@ class HeldGame(Replying):
         if self.trouble and self.row.result is not None:
             return dict(self.row.result)  # as it was then: it cannot be played again
         found = None if self.trouble else self.record.position.result
-        if found is not None and (ending is None or ending.kind != "time"):
-            return dict(found.to_dict())
-        if ending is None:
-            return None
-        reason = ENDINGS[ending.kind]
-        return {"winner": ending.winner, "ending": ending.kind, "case": "", "reason": reason}
+        if ending is not None and (found is None or found.ending != ending.kind):
+            found = ending.result(self.record.game)
+        return None if found is None else dict(found.to_dict())
 
     async def _tell_aftermath(self) -> None:
         """Tell what became of the game, whose end is written whether this can be read or not."""
@@ -347,9 +339,14 @@ class HeldGame(Replying):
             return True
         then = History.of(self.history.sides, kept.entries[:number])
         record = record_of(self.row, then.actions, data)
-        if then.ending is not None and record.position.to_move == then.ending.side:
+        if then.ending is not None and _is_action(then.ending, record.position):
             record.do("resign")
         return without_data(record.position.to_dict()) == without_data(position)
+
+
+def _is_action(ending: Ending, position: Any) -> bool:
+    """Whether a game ends so by an action: the side to decide resigns, which the rules know."""
+    return ending.kind == RESIGNED and position.to_move == ending.side
 
 
 def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, KeptDice, Snapshot | None]:

@@ -11,7 +11,7 @@ A journal only grows. What it holds is read off by going through it from its fir
 | `accept` | who accepts | of a pause `pause` | actions are cut, or the game is drawn or paused |
 | `resume` | who ends a pause | | the clocks go on (`clocks.py`) |
 | `gift` | who gives the other time | milliseconds | the clocks change |
-| `resign` | who resigns | | the other side wins |
+| `resign` | who resigns | why, if not by choice: `tournament`, `deleted` | the other side wins |
 | `flag` | whose time is up | | the other side wins |
 | `adjudicate` | | a side, or `draw` | a moderator decides |
 | `cancel` | | | a moderator ends it: it counts for nothing |
@@ -26,6 +26,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bridgehead.core.ending import (
+    ADJUDICATED,
+    AGREED,
+    CANCELLED,
+    DELETED,
+    RESIGNED,
+    TIME,
+    WITHDRAWN,
+    Ending,
+)
 from bridgehead.core.errors import BridgeheadError
 
 DICE = "dice"
@@ -33,6 +43,7 @@ DRAW = "draw"
 TAKE_BACK = "takeback"
 PAUSE = "pause"
 CANCEL = "cancel"
+LEFT = {"": RESIGNED, "tournament": WITHDRAWN, "deleted": DELETED}  # why somebody resigns
 
 
 class JournalError(BridgeheadError):
@@ -57,15 +68,6 @@ class Offer:
     side: str
     what: str
     keep: int | None = None
-
-
-@dataclass(frozen=True)
-class Ending:
-    """How a game ended otherwise than by its rules."""
-
-    kind: str  # resigned, agreed, time, adjudicated, cancelled
-    winner: str  # a side, or "draw"
-    side: str  # who resigned, or whose time was up; "" otherwise
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,7 @@ class _Reading:
     def _accept(self, entry: Entry) -> None:
         offer = self._standing(entry.side, own=False)
         if offer.what == DRAW:
-            self.ending = Ending("agreed", DRAW, "")
+            self.ending = Ending(AGREED, DRAW)
         elif offer.what == PAUSE:
             self.paused = True
         else:
@@ -196,21 +198,23 @@ class _Reading:
         """Change nothing: it is about the clocks alone."""
 
     def _resign(self, entry: Entry) -> None:
-        self.ending = Ending("resigned", self._against(entry.side), entry.side)
+        if entry.text not in LEFT:
+            raise JournalError(f"entry {self.count}: {entry.text!r} is no reason to resign")
+        self.ending = Ending(LEFT[entry.text], self._against(entry.side), entry.side)
         self.offer = None
 
     def _flag(self, entry: Entry) -> None:
-        self.ending = Ending("time", self._against(entry.side), entry.side)
+        self.ending = Ending(TIME, self._against(entry.side), entry.side)
         self.offer = None
 
     def _adjudicate(self, entry: Entry) -> None:
         if entry.text not in (*self.sides, DRAW):
             raise JournalError(f"entry {self.count}: {entry.text!r} cannot win")
-        self.ending = Ending("adjudicated", entry.text, "")
+        self.ending = Ending(ADJUDICATED, entry.text)
         self.offer = None
 
     def _cancel(self, entry: Entry) -> None:
-        self.ending = Ending("cancelled", DRAW, "")
+        self.ending = Ending(CANCELLED, DRAW)
         self.offer = None
 
     def _against(self, side: str) -> str:

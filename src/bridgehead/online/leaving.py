@@ -47,7 +47,7 @@ async def _resign(house: House, account: Account, game: str) -> None:
         found = await house.game(game)
         side = found.row.side_of(account.id)
         if side is not None:
-            await found.resign(side, f"leaving {account.id}")
+            await found.resign(side, f"leaving {account.id}", "deleted")
     except BridgeheadError:
         return
 

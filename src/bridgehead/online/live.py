@@ -208,11 +208,10 @@ class LiveGame(ChangingGame):
             other = self.history.other(side)
             if other not in self.computers:
                 return [offered]
-            # a computer does not mind a pause, or, in a friendly game, a decision taken back
-            if what == PAUSE:
-                return [offered, Entry("accept", other, PAUSE)]
-            minds = what != TAKE_BACK or self.row.is_rated
-            return [offered, Entry("decline" if minds else "accept", other)]
+            # in a friendly game a computer does not mind a pause, or a decision taken back
+            if what == DRAW or self.row.is_rated:
+                return [offered, Entry("decline", other)]
+            return [offered, Entry("accept", other, PAUSE if what == PAUSE else "")]
 
         await self._request_beside(side, key, offer)
 
@@ -233,9 +232,9 @@ class LiveGame(ChangingGame):
 
         await self._request_beside(side, key, answer_it, version=version)
 
-    async def resign(self, side: str, key: str) -> None:
-        """Resign, whoever is to decide."""
-        await self._request_beside(side, key, lambda: [Entry("resign", side)])
+    async def resign(self, side: str, key: str, why: str = "") -> None:
+        """Resign, whoever is to decide; `why` is one of `history.LEFT`."""
+        await self._request_beside(side, key, lambda: [Entry("resign", side, why)])
 
     async def decide(self, winner: str, key: str) -> None:
         """Let a moderator end the game: a side wins, a draw, or cancelled."""

@@ -19,6 +19,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead import players
+from bridgehead.core.ending import CANCELLED
 from bridgehead.core.record import Record
 from bridgehead.core.registry import check_options, game_info, load_with
 from bridgehead.online import games, notices, paces
@@ -27,7 +28,6 @@ from bridgehead.online.clock_rows import AUTO, CLAIM
 from bridgehead.online.database import now
 from bridgehead.online.dice import Fresh
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
-from bridgehead.online.outcomes import CANCELLED
 from bridgehead.online.rules import rules_digest
 from bridgehead.online.tables import GAME, OUTCOME, RATED, REMATCH
 from bridgehead.server.titles import HUMAN
@@ -53,6 +53,8 @@ def opening(
         players.check(title, computer)
     who = {each: HUMAN if each == side else computer or HUMAN for each in info.sides}
     record = Record(load_with(title, options), players=who)
+    is_live = more.get("pace", paces.NO_LIMIT).kind == paces.LIVE
+    ends_by_itself = computer is not None or is_live or bool(more.get("is_rated"))
     return Wanted(
         title=title,
         options=tuple(record.game.options),
@@ -66,8 +68,8 @@ def opening(
         waits_for=str(record.position.to_move),
         turn=int(record.position.turn),
         is_own=record.position.side == record.position.to_move,
-        # nobody has to claim a rated game, or one against a computer
-        flag=AUTO if computer is not None or more.get("is_rated") else CLAIM,
+        # only in a friendly daily game against a person the opponent may wait, and claims the win
+        flag=AUTO if ends_by_itself else CLAIM,
         **{"is_listed": True, **more},
     )
 

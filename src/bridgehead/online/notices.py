@@ -22,7 +22,9 @@ from typing import Any
 from sqlalchemy import Connection, Table, and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bridgehead.core.ending import told
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.position import Result
 from bridgehead.online.database import now
 from bridgehead.online.tables import ACCOUNT, CHANNEL, GAME, INVITED, NOTICE, REMATCH, SEAT
 
@@ -184,6 +186,7 @@ class Notice:
     opponent: str  # the name; "" if nobody
     computer: bool  # whether that is a computer's
     is_new: bool  # whether the game has not begun: it is a challenge
+    result: str  # how the game ended, as a sentence; "" while it goes on
     data: Mapping[str, str]
 
 
@@ -281,5 +284,12 @@ def _notice(row: Any, game: Any, seats: Sequence[Any]) -> Notice:
         opponent=name,
         computer=other is not None and other.computer is not None,
         is_new=game is not None and game.state == "open",
+        result=_result(game),
         data=json.loads(row.data),
     )
+
+
+def _result(game: Any) -> str:
+    if game is None or game.result is None:
+        return ""
+    return told(Result(**json.loads(game.result)), game.title)

@@ -12,13 +12,12 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
+from bridgehead.core.ending import CANCELLED, DRAW
 from bridgehead.core.registry import game_info
 from bridgehead.online import ratings
 from bridgehead.online.dice import SEALED
 from bridgehead.online.tables import DICE, GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
 
-DRAW = "draw"
-CANCELLED = "cancelled"  # the ending of a game that counts for nothing
 NOTHING = -1.0  # what a side gets for it: it was neither won, drawn nor lost
 
 

@@ -8,7 +8,9 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from bridgehead.core import ending
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.position import Result
 from bridgehead.core.registry import game_info
 from bridgehead.core.registry import games as titles_played
 from bridgehead.online import afterwards, blocks, games, listings, matches, named, paces
@@ -66,7 +68,6 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
     data = titles.game_data(row.title)
     labels = {side["id"]: side["label"] for side in data["sides"]}
     mine = row.side_of(me.id) if me else None
-    over = row.result or {}
     seats = {seat.side: seat for seat in row.seats}
     return {
         "id": row.id,
@@ -84,11 +85,9 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
         "yours": row.state == games.RUNNING and mine is not None and row.waits_for == mine,
         "pace": paces.read(row.pace),
         "clock": clock_of(row, mine),
-        "winner": labels.get(over.get("winner", ""), ""),
-        "is_draw": over.get("winner") == "draw",
+        "result": ending.told(Result(**row.result), row.title) if row.result else "",
         "is_rated": row.is_rated,
         "mirror": row.mirror,
-        "is_cancelled": over.get("ending") == "cancelled",
     }
 
 

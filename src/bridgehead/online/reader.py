@@ -95,7 +95,8 @@ class Reader:
             self.story = self._tell()
 
     def _tell(self) -> Story:
-        return tell(self.record.opening(), self.record.actions, self.reader)
+        record = self.record
+        return tell(record.opening(), record.actions, self.reader, record.ending)
 
     @property
     def told(self) -> tuple[int, str, list[Entry], dict[str, Any] | None]:

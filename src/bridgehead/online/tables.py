@@ -164,6 +164,8 @@ HEARTBEAT = Table(
     META,
     Column("id", Integer, primary_key=True, autoincrement=False),  # 1: there is one
     Column("time", BigInteger, nullable=False),  # when a process last said that it serves
+    # the sum of all jumps of the database's clock, which deadlines were moved by
+    Column("jumped", BigInteger, nullable=False, server_default="0"),
 )
 OUTAGE = Table(
     "outage",

@@ -76,9 +76,9 @@ class Timekeeper:
         found = await self._database.read(due)
         self._database.agree(found.time, asked)
         if found.beat:
-            moved = await self._database.write(clock_rows.beat)
+            moved = await clock_rows.write_beat(self._database)
             if moved:
-                _log.warning("after an outage %s deadlines were moved", moved)
+                _log.warning("after an outage or a jump of the clock %s deadlines moved", moved)
         if found.returns:
             await self._changed(await self._database.write(vacations.end_all))
         while found.flags:

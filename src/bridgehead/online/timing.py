@@ -110,7 +110,9 @@ class Timing:
         return Tick(clock_rows.spell_of(game.record.position, game.owes, over=game.is_over))
 
     def check(self, side: str) -> None:
-        """Raise IllegalAction if somebody on vacation wants to play."""
+        """Raise IllegalAction if a vacation or a pause keeps a side from playing."""
+        if self.clock is not None and self.clock.paused:
+            raise IllegalAction("time", "the game is paused: end the pause to play on")
         if self.clock is not None and side in self.clock.away:
             raise IllegalAction(
                 "time", "you are on vacation: end it in the settings to continue playing"
@@ -188,7 +190,7 @@ class Timing:
 
     async def _flag_now(self) -> None:
         with contextlib.suppress(BridgeheadError):
-            await self._database.write(clock_rows.beat)
+            await clock_rows.write_beat(self._database)
             found = await self._database.read(clock_rows.of_games, [self._game.id])
             self.take(found.get(self._game.id))
             with contextlib.suppress(IllegalAction, StaleActionError):

@@ -35,7 +35,7 @@ async def carry_on(house: Desk, tournament: str) -> None:
     for game, side in await read(tournaments.left_behind, tournament):
         live = await house.game(game)
         with contextlib.suppress(IllegalAction):  # it is over meanwhile, or cannot be played on
-            await live.resign(side, f"withdrawn {tournament[:10]}")
+            await live.resign(side, f"withdrawn {tournament[:10]}", "tournament")
     plan = known.plan
     first = game_info(plan.title).sides[0]
     wanted = await aside(

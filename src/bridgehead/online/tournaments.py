@@ -15,12 +15,12 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
+from bridgehead.core.ending import CANCELLED as CANCELLED_GAME
 from bridgehead.core.registry import check_options, game_info
 from bridgehead.online import games, matches, notices, paces, wording
 from bridgehead.online.database import now
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
 from bridgehead.online.matches import FreshDice
-from bridgehead.online.outcomes import CANCELLED as CANCELLED_GAME
 from bridgehead.online.sessions import DAY
 from bridgehead.online.standings import Line, Result, meetings, standings
 from bridgehead.online.tables import (

@@ -40,7 +40,8 @@ def words(notice: Notice) -> Words:
     if notice.kind == CHALLENGE and notice.is_new:
         return Words(t("notice.named", title=title, opponent=opponent), "/")
     path = f"/game/{notice.game}" if notice.kind != CHALLENGE else "/"
-    return Words(t(f"notice.{notice.kind}", title=title, opponent=opponent), path)
+    names = {"title": title, "opponent": opponent, "result": notice.result}
+    return Words(t(f"notice.{notice.kind}", **names), path)
 
 
 def of_tournament(name: str, *, over: bool) -> str:

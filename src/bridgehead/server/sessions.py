@@ -64,7 +64,7 @@ class Session:
         self._drawn = Drawn()
         self._eyes: str | None = None  # of two people at one screen: who looks at it
         self._follow()
-        self.story = tell(record.opening(), record.actions, self.reader)
+        self.story = tell(record.opening(), record.actions, self.reader, record.ending)
 
     # Who sees what
 
@@ -486,7 +486,9 @@ class Session:
     async def _read_anew(self) -> None:
         record = await self._keeper.read(self.record.secrets)
         reader = self._reader_of(record.position)
-        self.story = await aside("setup", tell, record.opening(), record.actions, reader)
+        self.story = await aside(
+            "setup", tell, record.opening(), record.actions, reader, record.ending
+        )
         self.record = record
         self.tutor = Tutor.of(record)
         self.computers.give_up()

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bridgehead.core.ending import Ending, told
 from bridgehead.core.registry import title_of
 from bridgehead.server import points
 
@@ -74,8 +75,8 @@ class Story:
         """Tell action number n of the record, which led from one position to the next."""
         if not before.public(action, None):
             self.unsaid.append(n)
-        told = self._public(before, action)
-        if not told:
+        shown = self._public(before, action)
+        if not shown:
             return
         self.counts.append(n)
         n = len(self.counts) - 1
@@ -84,7 +85,7 @@ class Story:
         announces = action == "end" and after.result is None  # ... the phase that begins
         place = mark if announces else _mark(before, n)
         clock = (place.turn, place.side, place.phase)
-        self.actions.append(told)
+        self.actions.append(shown)
         for event in before.describe(action, self.reader):
             self.entries.append(Entry(n, *clock, event.text, event.case, event.hexes, roll))
             roll = None  # the die is shown once
@@ -92,6 +93,13 @@ class Story:
             self.shots.append({"n": n, **shot})
         if (mark.turn, mark.side, mark.phase) != (last.turn, last.side, last.phase):
             self.marks.append(mark)
+
+    def end(self, position: Any, ending: Ending) -> None:
+        """Tell how the game ended otherwise than by its rules, after the last action."""
+        n, mark = len(self.counts) - 1, self.marks[-1]
+        said = told(ending.result(position.game), position.game.id)
+        place = (position.turn, position.side, mark.phase)
+        self.entries.append(Entry(n, *place, said, "", (), None))
 
     def shots_until(self, count: int) -> list[dict[str, Any]]:
         """Return the rolls of combat of the phase in which action number `count` was made."""
@@ -120,14 +128,18 @@ class Story:
         self.marks = [mark for mark in self.marks if mark.n <= count]
 
 
-def tell(opening: Any, actions: Sequence[str], reader: str | None) -> Story:
-    """Return the story of these actions."""
+def tell(
+    opening: Any, actions: Sequence[str], reader: str | None, ending: Ending | None = None
+) -> Story:
+    """Return the story of these actions, and of an ending otherwise than by the rules."""
     before, story = opening, Story(opening, reader)
     for n, action in enumerate(actions, start=1):
         after = before.copy()
         after.push(action)
         story.add(before, action, after, n)
         before = after
+    if ending is not None:
+        story.end(before, ending)
     return story
 
 

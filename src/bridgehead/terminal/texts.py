@@ -29,7 +29,8 @@ def winner(position: Any) -> str:
 def ending(position: Any) -> list[str]:
     """Return how a game ended: who has won, and why."""
     result = position.result
-    return [winner(position).upper(), f"{result.reason} [{result.case}]", ""]
+    case = f" [{result.case}]" if result.case else ""
+    return [winner(position).upper(), f"{result.reason}{case}", ""]
 
 
 def columns(texts: Iterable[str], width: int) -> list[str]:

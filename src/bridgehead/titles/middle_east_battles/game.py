@@ -88,8 +88,8 @@ class MiddleEastBattlesPosition(Situation):
     game: MiddleEastBattles
 
     @property
-    def result(self) -> Result | None:
-        """How the game ended, None while it goes on."""
+    def result_by_rules(self) -> Result | None:
+        """How the game ended by its rules, None while it goes on."""
         return prose.result(self)
 
     def movement(self, unit: str, verb: str | None = None) -> Movement:

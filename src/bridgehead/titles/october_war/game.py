@@ -59,8 +59,8 @@ class OctoberWarPosition(Situation):
         return position_format.units(self)
 
     @property
-    def result(self) -> Result | None:
-        """How the game ended, None while it goes on."""
+    def result_by_rules(self) -> Result | None:
+        """How the game ended by its rules, None while it goes on."""
         return prose.result(self)
 
     def to_dict(self, *, full: bool = False) -> dict[str, Any]:

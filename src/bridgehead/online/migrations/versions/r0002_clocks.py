@@ -34,6 +34,7 @@ def upgrade() -> None:
         "heartbeat",
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("time", sa.BigInteger(), nullable=False),
+        sa.Column("jumped", sa.BigInteger(), server_default="0", nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_heartbeat")),
     )
     op.execute("INSERT INTO heartbeat (id, time) VALUES (1, 0)")

@@ -69,8 +69,8 @@ def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
         data["bombarding"] = game.hexes[s.target_hex]
     elif s.step in COMBAT_STEPS.values():
         data["combat"] = _write_combat(position)
-    if position.result is not None:
-        data["result"] = position.result.to_dict()
+    if position.result_by_rules is not None:
+        data["result"] = position.result_by_rules.to_dict()
     return data
 
 

@@ -76,8 +76,8 @@ def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
         data["ledger"] = ledger
     if s.aims:
         data["combat"] = combat_data.write(position)
-    if position.result is not None:
-        data["result"] = position.result.to_dict()
+    if position.result_by_rules is not None:
+        data["result"] = position.result_by_rules.to_dict()
     return data
 
 

@@ -69,8 +69,8 @@ def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
         data["in_command"] = []
     if full or s.looking or default_looking(s):  # 1 is said always: once 0 was meant otherwise
         data["looking"] = int(s.looking)
-    if position.result is not None:
-        data["result"] = position.result.to_dict()
+    if position.result_by_rules is not None:
+        data["result"] = position.result_by_rules.to_dict()
     return data
 
 

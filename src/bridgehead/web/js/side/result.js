@@ -27,7 +27,7 @@ export function createResult({ onReplay, onAnalysis, onCase }) {
       element.hidden = false;
       element.dataset.winner = result.winner;
       refill(element,
-        h("h2", { id: "result-title" }, result.winner === "draw" ? t("result.draw") : t("result.winner", { side: label })),
+        h("h2", { id: "result-title" }, heading(result, label)),
         h("p", null, sentence(result.reason), " ", result.case && caseButton(result.case, onCase)),
         h("div", { class: "buttons" },
           again.map(({ name, text, begin }, k) => h("button", { type: "button", class: k ? null : "primary", dataset: { again: name }, onClick: begin }, text)),
@@ -37,6 +37,12 @@ export function createResult({ onReplay, onAnalysis, onCase }) {
         table(counts, sides));
     },
   };
+}
+
+/** @param {import("../types.js").Result} result @param {string} label the winner's */
+function heading({ ending, winner }, label) {
+  if (ending === "cancelled") return t("result.cancelled");
+  return winner === "draw" ? t("result.draw") : t("result.winner", { side: label });
 }
 
 /** @param {Record<string, Record<string, number>>} counts @param {import("../types.js").Side[]} sides */
