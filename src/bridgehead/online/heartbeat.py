@@ -53,6 +53,9 @@ class Heartbeat:
             if clock_rows.is_quiet(connection):
                 return
         with self._database.writing() as connection:
-            moved = clock_rows.beat(connection)
-        if moved:
-            _log.warning("after an outage %s deadlines were moved", moved)
+            written = clock_rows.beat(connection, self._database.steady)
+        self._database.steady = written.steady
+        if written.moved:
+            _log.warning(
+                "%s deadlines moved, after an outage or a jump of the clock", written.moved
+            )

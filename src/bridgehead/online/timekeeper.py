@@ -78,7 +78,7 @@ class Timekeeper:
         if found.beat:
             moved = await clock_rows.write_beat(self._database)
             if moved:
-                _log.warning("after an outage or a jump of the clock %s deadlines moved", moved)
+                _log.warning("%s deadlines moved, after an outage or a jump of the clock", moved)
         if found.returns:
             await self._changed(await self._database.write(vacations.end_all))
         while found.flags:
