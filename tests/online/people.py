@@ -45,18 +45,25 @@ def begun(connection: Connection, one: str, other: str, **more: Any) -> str:
     return game
 
 
+def closing(decisions: int, points: dict[str, float] | None = None) -> dict[str, Any]:
+    """Return what is known of a game that ends, in which no dice have rolled."""
+    by = {"israel": decisions - decisions // 2, "egypt": decisions // 2}
+    return {"by": by, "rolls": 0, "points": points}
+
+
 def ended(
     connection: Connection,
     game: str,
     winner: str,
     decisions: int = 10,
     points: dict[str, float] | None = None,
+    **more: Any,
 ) -> None:
     """End a game."""
     revision = games.load(connection, game).revision
     after = After(
         state="over", waits_for="", due="", views={}, summary={"turn": 3},
         result={"winner": winner, "ending": "x", "case": "", "reason": ""},
-        closing={"decisions": decisions, "points": points},
+        closing=closing(decisions, points) | more,
     )  # fmt: skip
     journal.append(connection, game, revision, [Entry("resign", "israel")], after)

@@ -44,7 +44,7 @@ from bridgehead.online.tables import (
 from tests.online.chains import ChainSeat, chain
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, client_of, fresh_seal
-from tests.online.people import account, begun, ended, fresh, wanted
+from tests.online.people import account, begun, closing, ended, fresh, wanted
 from tests.online.test_chains import UP_TO_THE_ROLL, Hall, play, settle
 from tests.online.test_tournaments import entered, going_on, plan
 
@@ -111,7 +111,7 @@ def cancel(connection: Connection, game: str) -> None:
     result = {"winner": "draw", "ending": "cancelled", "case": "", "reason": ""}
     after = After(
         state="over", waits_for="", due="", views={}, summary={"turn": 3}, result=result,
-        closing={"decisions": 30, "points": None},
+        closing=closing(30),
     )  # fmt: skip
     journal.append(connection, game, revision, [Entry("cancel", "")], after)
 

@@ -87,11 +87,36 @@ def test_who_withdraws_early_is_taken_out() -> None:
 def test_who_withdraws_late_loses_what_he_owes() -> None:
     results = [*played("a-b 1, b-a 0.5, a-c 1, c-a 1"), Result("b", "c"), Result("c", "b")]
     lines = standings("abc", results, {"c": 9})
-    assert [(line.player, line.score) for line in lines] == [("a", 2.5), ("b", 2.5), ("c", 1.0)]
+    assert table(lines) == [("a", 1, 2.5), ("b", 2, 2.5), ("c", 0, 1.0)]  # withdrawn: no rank
     assert [line.played for line in lines] == [4, 4, 4]
     later = [*played("a-b 1, b-a 0.5, a-c 1"), Result("c", "a", 1.0, None, 12)]
     more = [*later, Result("b", "c"), Result("c", "b")]
     assert standings("abc", more, {"c": 9})[-1].rank == 0  # what ended after that was not played
+
+
+def test_who_won_by_walkovers_comes_after_who_won_by_playing() -> None:
+    # c has lost two of four games, to a, and withdraws: b gets the other two for nothing
+    results = [*played("a-b 1, b-a 1, a-c 1, c-a 0"), Result("b", "c"), Result("c", "b")]
+    lines = standings("abc", results, {"c": 9})
+    assert table(lines) == [("a", 1, 3.0), ("b", 2, 3.0), ("c", 0, 0.0)]
+    assert [(line.wins, line.berger, line.direct) for line in lines[:2]] == [
+        (3, 3.0, 1.0), (1, 3.0, 1.0)
+    ]  # fmt: skip
+
+
+def test_what_is_resigned_by_withdrawing_is_a_walkover() -> None:
+    left = Result("b", "c", 1.0, lead=9.0, ended=9, is_walkover=True)
+    results = [*played("a-b 1 +1, b-a 1 +1, a-c 1 +3, c-a 0 -3"), left, Result("c", "b")]
+    a, b, _ = standings("abc", results, {"c": 9})
+    assert (a.player, a.rank, a.lead) == ("a", 1, 6.0)
+    assert (b.player, b.rank, b.lead) == ("b", 2, 0.0)  # a walkover gives no lead
+
+
+def test_who_did_not_come_has_not_played() -> None:
+    away = [Result("c", "a", 0.0, None, 1, is_walkover=True)] * 2  # lost on time, no decision
+    results = [*played("a-b 1, b-a 0.5"), *away, Result("b", "c"), Result("c", "b")]
+    assert table(standings("abc", results, {"c": 9}))[-1] == ("c", 0, 0.0)
+    assert table(standings("abc", results, {"c": 9}))[0] == ("a", 1, 1.5)
 
 
 def test_of_two_who_have_withdrawn_neither_wins() -> None:

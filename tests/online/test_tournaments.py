@@ -188,6 +188,39 @@ def test_what_a_withdrawn_player_leaves_is_found_and_ends_the_tournament(
         assert begun == []
 
 
+def test_a_withdrawal_between_two_looks_is_not_lost(database: Database) -> None:
+    """Who left after it was read who has left resigns at the next look."""
+    with database.writing() as connection:
+        cup, players = entered(connection, 3)
+        going_on(connection, cup)
+        assert tournaments.left_behind(connection, cup) == []  # what `carry_on` reads
+        tournaments.leave(connection, players[0], cup)
+        assert going_on(connection, cup) == []
+        assert tournaments.due(connection) == [cup]
+        left = tournaments.left_behind(connection, cup)
+        assert len(left) == 4
+        for one in tournaments.load(connection, cup).pairings:  # all the others end
+            if one.game and players[0] not in (one.result.first, one.result.second):
+                ended(connection, one.game, "israel")
+        going_on(connection, cup)
+        assert tournaments.load(connection, cup).state == "running"  # not before these, too
+        for game, side in left:
+            ended(connection, game, "egypt" if side == "israel" else "israel")
+        going_on(connection, cup)
+        assert tournaments.load(connection, cup).state == "over"
+        assert tournaments.due(connection) == []
+
+
+def test_who_made_no_decision_has_lost_by_a_walkover(database: Database) -> None:
+    with database.writing() as connection:
+        cup, _ = entered(connection, 2)
+        games_of = going_on(connection, cup)
+        ended(connection, games_of[0], "israel", by={"israel": 3, "egypt": 0})
+        ended(connection, games_of[1], "israel", by={"israel": 3, "egypt": 1})
+        found = [one.result.is_walkover for one in tournaments.load(connection, cup).pairings]
+        assert found == [True, False]
+
+
 def test_a_tournament_on_its_pages(client: TestClient) -> None:
     has_https(client)
     anna, bert, clara = (Person(client, name) for name in ("Anna", "Bert", "Clara"))

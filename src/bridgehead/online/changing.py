@@ -199,11 +199,11 @@ class ChangingGame(HeldGame):
 
     def _closing(self) -> dict[str, Any]:
         """Return what is stored when the game ends, beside its result."""
-        decisions = sum(side != DICE for side in self.history.by)
+        by = {side: self.history.by.count(side) for side in self.record.game.sides}
         title = point_title if self.reader_of(None).points else hex_title
         ledger = title(self.record.game.id).screen.ledger(self.record.position)
         points = {side: one["points"] for side, one in ledger.items()} if ledger else None
-        return {"decisions": decisions, "points": points}
+        return {"by": by, "rolls": self.drawn, "points": points}
 
     # Within a change
 

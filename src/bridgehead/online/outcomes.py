@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from bridgehead.core.ending import CANCELLED, DRAW
+from bridgehead.core.ending import CANCELLED, DELETED, DRAW, WITHDRAWN
 from bridgehead.core.registry import game_info
 from bridgehead.online import ratings
 from bridgehead.online.dice import SEALED
@@ -30,7 +30,8 @@ def keep(
 ) -> None:
     """Keep how a game ended; rate it where it counts.
 
-    `closing` has the number of `decisions`, and the `points` of both sides or None.
+    `closing` has the number of decisions of each side (`by`), of `rolls`, also of those that were
+    taken back, and the `points` of both sides or None.
     """
     row = connection.execute(select(GAME).where(GAME.c.id == game)).one()
     seats = {
@@ -39,13 +40,15 @@ def keep(
     sides = [side for side in game_info(row.title).sides if side in seats]
     winner, points = str(result["winner"]), closing.get("points")
     counts = result.get("ending") != CANCELLED
+    decisions = sum(closing["by"].values())
     common = {"game": game, "title": row.title, "ended": time, "listed": row.listed}
     connection.execute(
         insert(OUTCOME).values(
             **common,
             winner=winner,
             ending=str(result.get("ending", ""))[:32],
-            decisions=closing["decisions"],
+            decisions=decisions,
+            walkover=int(_is_walkover(winner, result, closing["by"])),
             points=None if points is None else json.dumps(points),
         )
     )
@@ -60,13 +63,20 @@ def keep(
                 score=score(winner, side) if counts else NOTHING,
             )
         )
-    is_long = closing["decisions"] >= ratings.FEWEST
+    is_long = closing["rolls"] > 0 or decisions >= ratings.FEWEST
     if row.rated and counts and is_long and _is_fair(connection, game):
         who = {side: ratings.who(seats[side].account, seats[side].computer) for side in sides}
         variant = ratings.variant_of(row.title, json.loads(row.options))
         ratings.rate(connection, game, row.title, ratings.Step(variant, who, winner), time)
     of = select(PAIRING.c.tournament).where(PAIRING.c.game == game)
     connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id.in_(of)).values(due=1))
+
+
+def _is_walkover(winner: str, result: Mapping[str, Any], by: Mapping[str, int]) -> bool:
+    """Whether a game was won because the loser has withdrawn, or has made no decision."""
+    if result.get("ending") in (WITHDRAWN, DELETED):
+        return True
+    return winner in by and any(count == 0 for side, count in by.items() if side != winner)
 
 
 def _is_fair(connection: Connection, game: str) -> bool:

@@ -2,11 +2,13 @@
 
 Each player meets each other player twice, once with each side. A win counts 1, a draw a half. Ties
 are broken by Sonneborn-Berger (the scores of beaten opponents plus half the scores of opponents
-with a draw), by the games of the tied players against each other, and by the lead in victory
-points, if the title has them. Players who are still equal share a rank.
+with a draw), by the games of the tied players against each other, by the number of wins that are no
+walkovers, and by the lead in victory points, if the title has them. Players who are still equal
+share a rank.
 
-Players who withdraw before half of their games are played are taken out, and their games do not
-count. Otherwise their opponents win the remaining games.
+A walkover is a win against somebody who has withdrawn or made no decision. It counts 1 and gives no
+lead. Players who withdraw have no rank. If they do so before half of their games are played, their
+games do not count. Otherwise their opponents win the remaining games by walkovers.
 """
 
 from __future__ import annotations
@@ -49,6 +51,7 @@ class Result:
     score: float | None = None  # None: it goes on, or has not begun
     lead: float | None = None  # victory points more than the other
     ended: int = 0
+    is_walkover: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,10 +59,11 @@ class Line:
     """Where somebody stands."""
 
     player: str
-    rank: int  # 0: taken out
+    rank: int  # 0: withdrawn
     score: float
     berger: float
     direct: float
+    wins: int  # without walkovers
     lead: float | None
     played: int
     is_withdrawn: bool
@@ -72,7 +76,7 @@ def taken_out(players: Sequence[str], results: Iterable[Result], gone: dict[str,
     known = list(results)
     for player, time in gone.items():
         played = sum(
-            one.score is not None and one.ended <= time
+            one.score is not None and one.ended <= time and not _stayed_away(one, player)
             for one in known
             if player in (one.first, one.second)
         )
@@ -99,19 +103,20 @@ def standings(
     for one in ended:
         berger[one.first] += (one.score or 0.0) * points[one.second]
         berger[one.second] += _other(one) * points[one.first]
-        if one.lead is not None:
+        if one.lead is not None and not one.is_walkover:
             leads[one.first] = leads.get(one.first, 0) + one.lead
             leads[one.second] = leads.get(one.second, 0) - one.lead
     direct = {player: _direct(player, players, ended, points, berger) for player in players}
     lines = [
         Line(
-            player, 0, points[player], berger[player], direct[player], leads.get(player),
+            player, 0, points[player], berger[player], direct[player],
+            sum(_has_won(one, player) and not one.is_walkover for one in ended), leads.get(player),
             sum(player in (one.first, one.second) for one in ended), player in left,
         )
         for player in players
     ]  # fmt: skip
-    return _ranked([one for one in lines if one.player not in out]) + [
-        one for one in lines if one.player in out
+    return _ranked([one for one in lines if one.player not in left]) + [
+        one for one in lines if one.player in left
     ]
 
 
@@ -120,13 +125,22 @@ def _other(one: Result) -> float:
     return 0.0 if one.score is None else 1 - one.score
 
 
+def _has_won(one: Result, player: str) -> bool:
+    return (one.first, one.score) == (player, 1.0) or (one.second, one.score) == (player, 0.0)
+
+
+def _stayed_away(one: Result, player: str) -> bool:
+    """Whether a player has given the other one a walkover."""
+    return one.is_walkover and not _has_won(one, player)
+
+
 def _decided(one: Result, gone: dict[str, int]) -> Result:
     """Return a result: players who withdrew lose their open games; if both did, neither wins."""
     if one.score is not None or not {one.first, one.second} & set(gone):
         return one
     if one.first in gone and one.second in gone:
         return Result(one.first, one.second)
-    return Result(one.first, one.second, float(one.second in gone))
+    return Result(one.first, one.second, float(one.second in gone), is_walkover=True)
 
 
 def _direct(
@@ -147,8 +161,8 @@ def _direct(
 
 
 def _ranked(lines: list[Line]) -> list[Line]:
-    def key(one: Line) -> tuple[float, float, float, float]:
-        return (-one.score, -one.berger, -one.direct, -(one.lead or 0.0))
+    def key(one: Line) -> tuple[float, ...]:
+        return (-one.score, -one.berger, -one.direct, -one.wins, -(one.lead or 0.0))
 
     ordered = sorted(lines, key=key)
     found: list[Line] = []

@@ -218,6 +218,8 @@ OUTCOME = Table(
     Column("winner", String(32), nullable=False),  # a side, or "draw"
     Column("ending", String(32), nullable=False),
     Column("decisions", Integer, nullable=False),  # of both sides, without what was taken back
+    # 1: the loser has withdrawn from the tournament, or has made no decision
+    Column("walkover", Integer, nullable=False, server_default="0"),
     Column("points", Text),  # JSON: victory points of both sides, where the title has them
     Column("ended", BigInteger, nullable=False),
     Column("listed", Integer, nullable=False),

@@ -39,7 +39,7 @@ TOGETHER = (0, 1, 2, 4, 8)  # games that a player has at once; 0: all
 LATEST = 90 * DAY  # until entries close
 OPEN = 3  # tournaments of one creator that may wait or run
 LISTED = 50
-OF_OUTCOME = ("winner", "ending", "points", "ended", "title")
+OF_OUTCOME = ("winner", "ending", "points", "ended", "title", "walkover")
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ def _result(row: Any) -> Result:
     score = 0.5 if row.winner == "draw" else float(row.winner == first)
     points = json.loads(row.points) if row.points else None
     lead = None if points is None else points[first] - points[second]
-    return Result(row.first, row.second, score, lead, row.ended)
+    return Result(row.first, row.second, score, lead, row.ended, bool(row.walkover))
 
 
 # Entries
@@ -408,10 +408,16 @@ def left_behind(connection: Connection, tournament: str) -> list[tuple[str, str]
 
 
 def go_on(connection: Connection, tournament: str, wanted: Wanted, fresh: FreshDice) -> list[str]:
-    """Begin the games that can begin, end the tournament after its last; return what began."""
+    """Begin the games that can begin, end the tournament after its last; return what began.
+
+    It stays due while somebody who has withdrawn has running games: of those that came after the
+    caller has looked nobody has resigned yet (`left_behind`).
+    """
     if _locked(connection, tournament).state != RUNNING:
         return []
-    connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament).values(due=0))
+    left = left_behind(connection, tournament)
+    values = {"due": int(bool(left))}
+    connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament).values(values))
     current = load(connection, tournament)
     gone = set(current.gone)
     staying = [one for one in current.pairings if not gone & {one.result.first, one.result.second}]
@@ -428,7 +434,7 @@ def go_on(connection: Connection, tournament: str, wanted: Wanted, fresh: FreshD
         game = _begin(connection, current, one, wanted, fresh)
         _count(busy, one)
         begun.append(game)
-    if not begun and all(one.is_over for one in staying):
+    if not begun and not left and all(one.is_over for one in staying):
         _end(connection, tournament, OVER)
         _tell(connection, tournament, over=True)
     return begun

@@ -99,6 +99,7 @@ def upgrade() -> None:
         sa.Column("winner", sa.String(length=32), nullable=False),
         sa.Column("ending", sa.String(length=32), nullable=False),
         sa.Column("decisions", sa.Integer(), nullable=False),
+        sa.Column("walkover", sa.Integer(), server_default="0", nullable=False),
         sa.Column("points", sa.Text(), nullable=True),
         sa.Column("ended", sa.BigInteger(), nullable=False),
         sa.Column("listed", sa.Integer(), nullable=False),
