@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bridgehead.online import accounts, games, journal, matches
+from bridgehead.online import accounts, games, journal, matches, paces
 from bridgehead.online.dice import Fresh
 from bridgehead.online.games import Wanted
 from bridgehead.online.history import Entry
@@ -23,6 +23,8 @@ def account(connection: Connection, name: str, kept: str | None = "a hash") -> s
 
 def wanted(side: str = "israel", title: str = GAME, **more: Any) -> Wanted:
     given = {"options": (), "sides": SIDES, "computer": None, "is_listed": True, **more}
+    if more.get("is_rated"):
+        given.setdefault("pace", paces.read("daily 48 168"))
     return Wanted(
         title=title,
         side=side,

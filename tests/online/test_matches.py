@@ -136,7 +136,7 @@ def test_a_private_match_is_unknown_to_others(client: TestClient) -> None:
 def test_a_rematch_swaps_the_sides_and_both_pages_go_there(client: TestClient) -> None:
     has_https(client)
     anna, bert, clara = (Person(client, name) for name in ("Anna", "Bert", "Clara"))
-    answer = anna.post(f"/new/{GAME}", side="israel", opponent="open", rated="yes")
+    answer = anna.post(f"/new/{GAME}", side="israel", opponent="open", rated="yes", pace="daily")
     assert answer.status_code == 303
     game = (
         bert.get("/").text.partition('data-list="challenges"')[2].partition('data-game="')[2][:20]
@@ -204,13 +204,16 @@ def test_a_computer_plays_again_at_once_and_minds_a_take_back_in_a_rated_game(
 ) -> None:
     has_https(client)
     anna = Person(client, "Anna")
-    answer = anna.post(f"/new/{GAME}", side="israel", opponent="recruit", rated="yes")
+    answer = anna.post(f"/new/{GAME}", side="israel", opponent="recruit", rated="yes", pace="daily")
     game = answer.headers["location"].removeprefix("/game/")
     with anna.sits(game) as socket:
         seat = Seat(socket)
         seat.do(seat.a_move())
         assert seat.call(type="offer", what="takeback")["ok"]
         assert (seat.state["at"], seat.state["offer"]) == (1, None)
+        assert seat.call(type="offer", what="pause")["ok"]
+        assert seat.state["offer"] is None
+        assert not client.app.state.house._games[game].history.paused
         seat.call(type="resign")
         new = seat.call(type="rematch", what="offer")["data"]
     assert sides(client.app.state.house.database, new) == {"israel": "recruit", "egypt": "Anna"}
@@ -219,7 +222,7 @@ def test_a_computer_plays_again_at_once_and_minds_a_take_back_in_a_rated_game(
 def test_a_guest_plays_friendly_games(client: TestClient) -> None:
     has_https(client)
     anna = Person(client, "Anna")
-    answer = anna.post(f"/new/{GAME}", side="israel", opponent="link", rated="yes")
+    answer = anna.post(f"/new/{GAME}", side="israel", opponent="link", rated="yes", pace="daily")
     guest = Person(client, "Guy", register=False)
     refused = guest.post(answer.headers["location"], name="Guy")
     assert refused.status_code == 400
@@ -228,7 +231,10 @@ def test_a_guest_plays_friendly_games(client: TestClient) -> None:
     friend = anna.challenge(opponent="link")
     assert guest.post(friend, name="Guy").status_code == 303
     assert (
-        guest.post(f"/new/{GAME}", side="israel", opponent="open", rated="yes").status_code == 400
+        guest.post(
+            f"/new/{GAME}", side="israel", opponent="open", rated="yes", pace="daily"
+        ).status_code
+        == 400
     )
 
 

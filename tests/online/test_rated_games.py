@@ -54,7 +54,7 @@ def test_a_game_of_before_whose_dice_are_sealed_is_not_rated(database: Database)
 
 def test_the_pages_say_so(client: TestClient) -> None:
     anna = Person(client, "Anna")
-    refused = anna.post(f"/new/{GAME}", side="israel", opponent="open", rated="yes")
+    refused = anna.post(f"/new/{GAME}", side="israel", opponent="open", rated="yes", pace="daily")
     assert refused.status_code == 400
     assert NEEDS in refused.text.casefold()
     for path in (f"/new/{GAME}", f"/tournaments/new/{GAME}"):
@@ -68,7 +68,9 @@ def test_in_a_rated_game_nobody_plays_without_a_chain(client: TestClient) -> Non
     has_https(client)
     anna = Person(client, "Anna")
     for rated, taken in (("yes", False), ("no", True)):
-        answer = anna.post(f"/new/{GAME}", side="israel", opponent="recruit", rated=rated)
+        answer = anna.post(
+            f"/new/{GAME}", side="israel", opponent="recruit", rated=rated, pace="daily"
+        )
         game = answer.headers["location"].removeprefix("/game/")
         with anna.sits(game) as socket:
             seat = ChainSeat(socket, "anna", alone=False)

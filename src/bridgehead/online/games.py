@@ -285,6 +285,12 @@ def check_member(connection: Connection, account: str) -> None:
         raise GameError("guests cannot play rated games: choose a password in the settings first")
 
 
+def check_rated_pace(pace: Pace) -> None:
+    """Raise GameError if a game is to be rated that has no clock: who loses could just wait."""
+    if not pace.is_timed:
+        raise GameError("a rated game needs a clock: choose live or daily, or play a friendly game")
+
+
 def check_dice(*, is_rated: bool, are_chained: bool) -> None:
     """Raise GameError if a game is to be rated whose dice the players cannot check."""
     if is_rated and not are_chained:

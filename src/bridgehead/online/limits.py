@@ -105,6 +105,15 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((found, NETWORK), strict=False))
 
 
+def public_network(address: str) -> str | None:
+    """Return a network as `network_of` does, None if it is a home's or a proxy's own."""
+    try:
+        found = ipaddress.ip_network(address)
+    except ValueError:
+        return None
+    return address if found.is_global else None
+
+
 class Limits:
     """Counts tries."""
 

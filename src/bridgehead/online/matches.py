@@ -83,6 +83,7 @@ def begin(
     """
     games.check_there(connection, account)
     if wanted.is_rated:
+        games.check_rated_pace(wanted.pace)
         for each in filter(None, (account, wanted.against)):
             games.check_member(connection, each)
     first = games.new_id()

@@ -67,7 +67,9 @@ def keep(
     if row.rated and counts and is_long and _is_fair(connection, game):
         who = {side: ratings.who(seats[side].account, seats[side].computer) for side in sides}
         variant = ratings.variant_of(row.title, json.loads(row.options))
-        ratings.rate(connection, game, row.title, ratings.Step(variant, who, winner), time)
+        as_what = {side: ratings.opponents_of(connection, seats[side].account) for side in sides}
+        step = ratings.Step(variant, who, winner, as_what)
+        ratings.rate(connection, game, row.title, step, time)
     of = select(PAIRING.c.tournament).where(PAIRING.c.game == game)
     connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id.in_(of)).values(due=1))
 

@@ -3,7 +3,8 @@
 The games of one title are one pool, and are rated one after the other, in the order in which they
 ended. A game is a match of two teams, each a player and their side (OpenSkill has no
 term for sides, so that a side is a member of the team). Each side of each set of options has its
-own estimate; with it, whoever wins with the weaker side gains more.
+own estimate; with it, whoever wins with the weaker side gains more. What somebody can gain from
+one opponent is bounded (`rating_bounds.py`).
 
 `rated` keeps what every step needs, so that all ratings can be computed anew from it
 (`bridgehead serve --recompute-ratings`), with the same result.
@@ -14,7 +15,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,9 +24,12 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bridgehead.core.registry import game_info, games
-from bridgehead.online.tables import ACCOUNT, POOL, RATED, RATING
+from bridgehead.online import rating_bounds
+from bridgehead.online.rating_bounds import Gains
+from bridgehead.online.tables import ACCOUNT, GAIN, POOL, RATED, RATING, SESSION
 
-FEWEST = 10  # decisions of both sides: a game that ends sooner does not count
+FEWEST = 10  # decisions of both sides: a game that ends sooner, and without dice, does not count
+NETWORKS = 5  # of an account that are looked at, beside the first
 DRAW = "draw"
 MODEL = BradleyTerryFull()
 PLAYER, SIDE = (MODEL.mu, MODEL.sigma), (0.0, MODEL.sigma / 3)  # what is known before any game
@@ -72,6 +76,7 @@ class Step:
     variant: str
     players: Mapping[str, str]  # side -> who, the title's first side first
     winner: str  # a side, or "draw"
+    opponents: Mapping[str, Sequence[str]]  # side -> as what opponents its player counts
 
 
 def shown(mu: float) -> int:
@@ -104,8 +109,13 @@ def side_name(variant: str, side: str) -> str:
     return f"side:{variant}:{side}"
 
 
-def rated_after(known: dict[str, Strength], step: Step) -> dict[str, list[float]]:
-    """Take one game into what is known; return of each side mu and sigma before and after."""
+def rated_after(
+    known: dict[str, Strength], step: Step, gains: Gains | None = None
+) -> dict[str, list[float]]:
+    """Take one game into what is known; return of each side mu and sigma before and after.
+
+    `gains` is what was gained from whom before, and takes this game in, too.
+    """
     names, teams = [], []
     for side, player in step.players.items():
         pair = [player, side_name(step.variant, side)]
@@ -115,16 +125,24 @@ def rated_after(known: dict[str, Strength], step: Step) -> dict[str, list[float]
     ranks = [0.0 if step.winner in (side, DRAW) else 1.0 for side in step.players]
     before = [[MODEL.rating(mu=one.mu, sigma=one.sigma) for one in team] for team in teams]
     after = MODEL.rate(before, ranks=ranks, limit_sigma=True)
+    noted = {} if gains is None else gains
+    old_ratings = {side: float(teams[k][0].mu) * POINTS for k, side in enumerate(step.players)}
+    full = {side: float(after[k][0].mu) * POINTS for k, side in enumerate(step.players)}
+    counts = rating_bounds.share(old_ratings, full, step.players, step.opponents, noted)
+    gained = {side: counts * (full[side] - old_ratings[side]) for side in step.players}
+    rating_bounds.note(gained, step.players, step.opponents, noted)
     changes = {}
     for k, side in enumerate(step.players):
         for name, old, new in zip(names[k], teams[k], after[k], strict=True):
+            mu = old.mu + counts * (new.mu - old.mu)
+            sigma = old.sigma + counts * (new.sigma - old.sigma)
             counted = {
                 "won": old.won + (step.winner == side),
                 "drawn": old.drawn + (step.winner == DRAW),
                 "lost": old.lost + (step.winner not in (side, DRAW)),
             }
-            known[name] = replace(old, mu=new.mu, sigma=new.sigma, **counted)
-        old, new = teams[k][0], after[k][0]
+            known[name] = replace(old, mu=mu, sigma=sigma, **counted)
+        old, new = teams[k][0], known[names[k][0]]
         changes[side] = [old.mu, old.sigma, new.mu, new.sigma]
     return changes
 
@@ -142,7 +160,9 @@ def rate(connection: Connection, game: str, title: str, step: Step, time: int) -
     ]  # fmt: skip
     known = _known(connection, pool, names)
     were_there = set(known)
-    changes = rated_after(known, step)
+    gains = _gains(connection, pool, step)
+    changes = rated_after(known, step, gains)
+    _keep_gains(connection, pool, gains)
     for name in names:
         _keep(connection, pool, name, known[name], is_new=name not in were_there)
     connection.execute(update(POOL).where(POOL.c.pool == pool).values(games=number))
@@ -156,6 +176,7 @@ def rate(connection: Connection, game: str, title: str, step: Step, time: int) -
             winner=step.winner,
             changes=json.dumps(changes),
             time=time,
+            opponents=json.dumps(step.opponents),
         )
     )
 
@@ -166,17 +187,21 @@ def recompute(connection: Connection) -> int:
     for pool in connection.execute(select(POOL.c.pool).order_by(POOL.c.pool)).scalars().all():
         _lock(connection, pool)
         known: dict[str, Strength] = {}
+        gains: Gains = {}
         rows = connection.execute(
             select(RATED).where(RATED.c.pool == pool).order_by(RATED.c.number)
         ).all()
         for row in rows:
-            changes = rated_after(known, Step(row.variant, json.loads(row.sides), row.winner))
+            step = Step(row.variant, json.loads(row.sides), row.winner, json.loads(row.opponents))
+            changes = rated_after(known, step, gains)
             if json.loads(row.changes) != changes:
                 told = {"changes": json.dumps(changes)}
                 connection.execute(update(RATED).where(RATED.c.game == row.game).values(told))
         connection.execute(delete(RATING).where(RATING.c.pool == pool))
         for name, strength in known.items():
             _keep(connection, pool, name, strength, is_new=True)
+        connection.execute(delete(GAIN).where(GAIN.c.pool == pool))
+        _keep_gains(connection, pool, gains)
         connection.execute(update(POOL).where(POOL.c.pool == pool).values(games=len(rows)))
         count += len(rows)
     return count
@@ -218,6 +243,37 @@ def _keep(connection: Connection, pool: str, name: str, now: Strength, *, is_new
     else:
         key = (RATING.c.pool == pool, RATING.c.who == name)
         connection.execute(update(RATING).where(*key).values(values))
+
+
+def opponents_of(connection: Connection, account: str | None) -> list[str]:
+    """Return as what opponents somebody counts: an account, and the networks it is known by."""
+    if account is None:
+        return [rating_bounds.COMPUTERS]
+    first = select(ACCOUNT.c.network).where(ACCOUNT.c.id == account)
+    last = select(SESSION.c.network).where(SESSION.c.account == account)
+    last = last.order_by(SESSION.c.seen.desc()).limit(NETWORKS)
+    found = {row[0] for wanted in (first, last) for row in connection.execute(wanted)}
+    return [f"account:{account}", *(f"network:{one}" for one in sorted(found - {None}))]
+
+
+def _gains(connection: Connection, pool: str, step: Step) -> Gains:
+    """Return what the players have gained from one another so far."""
+    found: Gains = {}
+    for side, other in rating_bounds.pairs(step.players):
+        who, opponents = step.players[side], step.opponents[other]
+        wanted = select(GAIN.c.opponent, GAIN.c.points).where(
+            GAIN.c.pool == pool, GAIN.c.who == who, GAIN.c.opponent.in_(opponents)
+        )
+        found |= {(who, row.opponent): row.points for row in connection.execute(wanted)}
+    return found
+
+
+def _keep_gains(connection: Connection, pool: str, gains: Gains) -> None:
+    for (who, opponent), points in gains.items():
+        which = GAIN.c.pool == pool, GAIN.c.who == who, GAIN.c.opponent == opponent
+        if not connection.execute(update(GAIN).where(*which).values(points=points)).rowcount:
+            row = {"pool": pool, "who": who, "opponent": opponent, "points": points}
+            connection.execute(insert(GAIN).values(row))
 
 
 def strength_of(row: Any) -> Strength:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.registry import games as titles_played
-from bridgehead.online import afterwards, blocks, games, listings, matches, ratings
+from bridgehead.online import afterwards, blocks, games, listings, matches, rating_bounds, ratings
 from bridgehead.online.accounts import Account
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.listings import Finished
@@ -158,8 +158,9 @@ async def share(request: Request) -> Response:
 
 
 async def all_ratings(request: Request) -> Response:
-    """List the titles that have ratings."""
-    return show(request, "pools", pools=sorted(ratings.pools().items(), key=lambda one: one[1]))
+    """List the titles that have ratings, and say by what rules they change."""
+    pools = sorted(ratings.pools().items(), key=lambda one: one[1])
+    return show(request, "pools", pools=pools, bounds=rating_bounds, fewest=ratings.FEWEST)
 
 
 async def leaderboard(request: Request) -> Response:

@@ -44,13 +44,16 @@ class Sessions:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def begin(self, account: Account, agent: str, instead_of: str = "") -> str:
+    async def begin(
+        self, account: Account, agent: str, instead_of: str = "", network: str | None = None
+    ) -> str:
         """Begin a session and return its token; the one of another token ends.
 
-        A token that somebody planted in a browser before the login is worth nothing after it.
+        `network` is a keyed hash of the address that it comes from, where that is public. A token
+        that somebody planted in a browser before the login is worth nothing after it.
         """
         token = secrets.token_urlsafe(32)
-        await self._database.write(_begin, account.id, digest_of(token), agent, instead_of)
+        await self._database.write(_begin, account.id, digest_of(token), agent, instead_of, network)
         return token
 
     async def find(self, token: str) -> LogIn | None:
@@ -92,7 +95,14 @@ def digest_of(token: str) -> str:
 # In the database's threads
 
 
-def _begin(connection: Connection, account: str, digest: str, agent: str, instead_of: str) -> None:
+def _begin(
+    connection: Connection,
+    account: str,
+    digest: str,
+    agent: str,
+    instead_of: str,
+    network: str | None,
+) -> None:
     time = now(connection)
     if instead_of:
         _end(connection, digest_of(instead_of))
@@ -105,8 +115,12 @@ def _begin(connection: Connection, account: str, digest: str, agent: str, instea
             created=time,
             seen=time,
             agent=agent[:AGENT],
+            network=network,
         )
     )
+    if network is not None:
+        unknown = ACCOUNT.c.id == account, ACCOUNT.c.network.is_(None)
+        connection.execute(update(ACCOUNT).where(*unknown).values(network=network))
 
 
 def _find(connection: Connection, digest: str) -> tuple[LogIn, bool] | None:

@@ -22,7 +22,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import DELETED, Account
 from bridgehead.online.durations import duration
 from bridgehead.online.house import House
-from bridgehead.online.limits import network_of
+from bridgehead.online.limits import network_of, public_network
 from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
 from bridgehead.online.texts import t
@@ -130,7 +130,9 @@ async def start_session(request: Request, account: Account, response: Response) 
     """Log somebody in, with the cookie in this answer; RestrainedError if suspended."""
     await house_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
-    token = await house_of(request).sessions.begin(account, agent, request.state.token)
+    network = public_network(address_of(request))
+    hashed = request.app.state.sender.keys.hashed("network", network) if network else None
+    token = await house_of(request).sessions.begin(account, agent, request.state.token, hashed)
     response.set_cookie(
         cookie_name(request),
         token,

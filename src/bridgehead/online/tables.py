@@ -40,6 +40,7 @@ ACCOUNT = Table(
     Column("folded", String(48), nullable=False, unique=True),  # the name, as names are compared
     Column("kind", String(8), nullable=False),  # "member", or "guest": without a password
     Column("created", BigInteger, nullable=False),
+    Column("network", String(32)),  # a keyed hash of the address of its first session
 )
 PASSWORD = Table(
     "password",
@@ -57,6 +58,7 @@ SESSION = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("agent", String(200), nullable=False),  # what the browser calls itself
+    Column("network", String(32)),  # a keyed hash of its address, where that is a public one
 )
 GAME = Table(
     "game",
@@ -258,7 +260,18 @@ RATED = Table(
     Column("winner", String(32), nullable=False),
     Column("changes", Text, nullable=False),  # JSON: of each side mu, sigma before and after
     Column("time", BigInteger, nullable=False),
+    Column(
+        "opponents", Text, nullable=False, server_default="{}"
+    ),  # JSON: as what each side counts
     UniqueConstraint("pool", "number"),
+)
+GAIN = Table(
+    "gain",
+    META,
+    Column("pool", ForeignKey("pool.pool"), primary_key=True),
+    Column("who", String(200), primary_key=True),  # "account:…", "computer:…"
+    Column("opponent", String(64), primary_key=True),  # "account:…", "network:…", "computers"
+    Column("points", Float(53), nullable=False),
 )
 RATING = Table(
     "rating",
