@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -14,14 +15,16 @@ from starlette.testclient import TestClient
 from bridgehead import players
 from bridgehead.core.registry import load
 from bridgehead.online import captain, games, journal, standing
+from bridgehead.online.app import Settings
 from bridgehead.online.database import Database
 from bridgehead.online.history import Entry
 from bridgehead.online.journal import StaleError
+from bridgehead.online.limits import LIMITS, Limits
 from bridgehead.online.orders import ASK, CAPTAIN, Order, OrdersError, answer, checked
 from bridgehead.online.standing import OrdersChangedError, OtherOrdersError
 from bridgehead.online.tables import ACCOUNT, GAME, STANDING
+from tests.online.conftest import FREE, QUICK, Person, Seat, client_of, fresh_seal
 from tests.online.conftest import GAME as TITLE
-from tests.online.conftest import Person, Seat, client_of, fresh_seal
 from tests.online.test_journal import AFTER, WANTED, action
 
 pytestmark = pytest.mark.plain
@@ -219,6 +222,64 @@ def test_a_take_back_restores_the_orders_of_that_moment(database: Database, runn
     append(8, Entry("accept", "egypt"), keep=0)
     with database.reading() as connection:
         assert standing.read(connection, running).of("egypt") == ()  # there were none yet
+
+
+def test_only_some_changes_are_kept(database: Database, running: str) -> None:
+    """However often somebody changes orders, little is stored, and the last one stands."""
+    texts = [ordered(TITLE, ADVANCE, {**RETREAT, "turn": turn}) for turn in range(30)]
+
+    def order(number: int, orders: tuple[Order, ...]) -> None:
+        with database.writing() as connection:
+            standing.write(connection, running, "egypt", number, orders)
+
+    def append(base: int, *entries: Entry, keep: int | None = None, over: bool = False) -> None:
+        with database.writing() as connection:
+            known = standing.read(connection, running).version
+            result = {"winner": "egypt", "ending": "resigned", "case": "", "reason": ""}
+            after = replace(AFTER, state="over", result=result) if over else AFTER
+            standing.append(connection, running, base, entries, after, None, known, keep)
+
+    def rows() -> list[int]:
+        with database.reading() as connection:
+            return list(connection.execute(select(STANDING.c.number)).scalars().all())
+
+    append(0, action("first"))
+    order(0, texts[0])
+    order(1, texts[1])  # between the same two decisions
+    assert rows() == [2]
+    append(1, Entry("offer", "israel", "takeback 0"))
+    append(2, Entry("accept", "egypt"), keep=0)  # before there were any
+    with database.reading() as connection:
+        assert standing.read(connection, running).of("egypt") == ()
+    for n in range(2, 30):
+        append(n + 1, action(f"a{n}"))
+        with database.reading() as connection:
+            number = standing.read(connection, running).number("egypt")
+        order(number, texts[n])
+    assert len(rows()) == standing.KEPT
+    with database.reading() as connection:
+        assert standing.read(connection, running).of("egypt") == texts[29]
+    append(31, Entry("offer", "israel", "takeback 1"))
+    append(32, Entry("accept", "egypt"), keep=1)
+    with database.reading() as connection:  # those of that moment are forgotten
+        assert standing.read(connection, running).of("egypt") in texts[10:12]
+    append(33, Entry("resign", "israel"), over=True)
+    assert len(rows()) == 1
+
+
+def test_orders_have_a_size_and_a_rate(lite: str) -> None:
+    many = [{**RETREAT, "answers": RETREAT["answers"] * 10} for _ in range(40)]
+    with pytest.raises(OrdersError, match="at most 8000 characters"):
+        ordered(TITLE, *many)
+    assert len(ordered(TITLE, *(40 * [ADVANCE]))) == 40
+    quick = Limits({**FREE, "orders": LIMITS["orders"]})
+    with client_of(lite, Settings(passwords=QUICK, limits=quick)) as client:
+        anna, _, game = begin(client)
+        with anna.sits(game) as socket:
+            seat = Sitting(socket)
+            told = [seat.order(ADVANCE) for _ in range(LIMITS["orders"].tries + 1)]
+        assert [one["ok"] for one in told[:-1]] == [True] * LIMITS["orders"].tries
+        assert "too often" in told[-1]["error"]["text"]
 
 
 def test_no_orders_for_a_game_that_is_over(database: Database, running: str) -> None:

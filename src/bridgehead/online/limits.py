@@ -44,6 +44,7 @@ LIMITS = {
     "challenge": Limit(20, 60),  # an account
     "invitation": Limit(30, 10),  # an address that follows links
     "act": Limit(100, 0.1),  # an account: actions, offers, questions
+    "orders": Limit(20, 3),  # an account that changes its standing orders
     "chat": Limit(10, 3),  # an account
     "analysis": Limit(5, 600),  # an account, or an address, that asks for one
     "password": Limit(10, 60),  # an account that gives its own once more

@@ -11,6 +11,7 @@ that fits always answers. Otherwise a question would tell the other side what it
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -22,6 +23,7 @@ from bridgehead.core.replies import LISTED, Reply, step_of
 
 ASK, CAPTAIN = "ask", "captain"  # what `answer` gives beside an action
 MOST, LONGEST = 40, 20  # orders of a side, answers of an order
+SIZE = 8000  # characters of all orders of a side, as they are kept
 TURNS = 99
 Distance = Callable[[str, str], int]
 
@@ -192,7 +194,19 @@ def checked(game: Game, data: object) -> tuple[Order, ...]:
     if not isinstance(data, list) or len(data) > MOST:
         raise OrdersError(f"standing orders must be a list of at most {MOST}")
     kinds = {kind.id: kind for kind in title_of(game.id).replies(game.id)}
-    return tuple(_order(game, kinds, one) for one in data)
+    found = tuple(_order(game, kinds, one) for one in data)
+    size = len(kept(found))
+    if size > SIZE:
+        raise OrdersError(
+            f"standing orders can have at most {SIZE} characters, and these have {size}: write "
+            "fewer or shorter ones"
+        )
+    return found
+
+
+def kept(orders: Sequence[Order]) -> str:
+    """Return orders as they are kept."""
+    return json.dumps([order.to_dict() for order in orders])
 
 
 def _order(game: Game, kinds: Mapping[str, Reply], data: object) -> Order:

@@ -142,8 +142,8 @@ def rated_after(
                 "lost": old.lost + (step.winner not in (side, DRAW)),
             }
             known[name] = replace(old, mu=mu, sigma=sigma, **counted)
-        old, new = teams[k][0], known[names[k][0]]
-        changes[side] = [old.mu, old.sigma, new.mu, new.sigma]
+        was, now = teams[k][0], known[names[k][0]]
+        changes[side] = [was.mu, was.sigma, now.mu, now.sigma]
     return changes
 
 

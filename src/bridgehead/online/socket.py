@@ -176,6 +176,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         await game.looked(window, _number(message, "at"))
         return None
     if kind == "orders":
+        house.limits.check("orders", window.account)
         await game.order(side, _number(message, "number"), message.get("orders"))
         return None
     key = _key(message)

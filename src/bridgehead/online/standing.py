@@ -1,9 +1,10 @@
-"""Standing orders in the database. Every change is a row of its own: nothing is overwritten.
+"""Standing orders in the database. Every change is a row of its own; the last ones are kept.
 
 A row says after which entry of the journal it was made, so that a decision that is taken back
-brings back the orders of its moment. `game.orders` counts the rows of both sides: an append names
-the count that it knew, since it answers by the orders. Neither count ever leaves the server; each
-side knows the number of its own last row.
+brings back the orders of its moment. Of changes after the same entry only the last one is kept, of
+each side's changes only some, and nothing but the last ones when the game is over. `game.orders`
+counts the changes of both sides: an append names the count that it knew, since it answers by the
+orders. Neither count ever leaves the server; each side knows the number of its own last change.
 
 These functions run in the database's threads, within a transaction.
 """
@@ -15,15 +16,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import journal
 from bridgehead.online.database import now
 from bridgehead.online.history import TAKE_BACK, Entry
 from bridgehead.online.journal import RUNNING, After, StaleError
-from bridgehead.online.orders import Order
+from bridgehead.online.orders import Order, kept
 from bridgehead.online.tables import ENTRY, GAME, STANDING
+
+KEPT = 20  # changes of a side that a take-back can bring back
 
 
 class OrdersChangedError(StaleError):
@@ -75,7 +78,7 @@ def write(
     row = _lock(connection, game)
     last = {one.side: one for one in _last(connection, game)}.get(side)
     number = last.number if last is not None else 0
-    text = json.dumps([order.to_dict() for order in orders])
+    text = kept(orders)
     if last is not None and number == known + 1 and last.text == text:
         return
     if row is None or row.state != RUNNING:
@@ -111,13 +114,17 @@ def append(
         raise OrdersChangedError("the standing orders have changed")
     if keep is not None:
         restore(connection, game, base, keep)
+    if after.result is not None:
+        for last in _last(connection, game):
+            _forget(connection, game, last.side, last.number)
     return True
 
 
 def restore(connection: Connection, game: str, revision: int, keep: int) -> None:
     """Bring back the orders that stood when action number `keep` (from 0) was decided.
 
-    `revision` is the journal's before it was taken back. The row of the game is locked.
+    Where they are not kept any more, the oldest that are kept stand. `revision` is the journal's
+    before it was taken back. The row of the game is locked.
     """
     rows = connection.execute(
         select(ENTRY.c.number, ENTRY.c.kind, ENTRY.c.text)
@@ -128,7 +135,7 @@ def restore(connection: Connection, game: str, revision: int, keep: int) -> None
     made = 0
     for last in _last(connection, game):
         then = _last(connection, game, before=moment, side=last.side)
-        text = then[0].text if then else "[]"
+        text = then[0].text if then else _oldest(connection, game, last.side)
         if text != last.text:
             _append(connection, game, last.side, last.number + 1, revision, text)
             made += 1
@@ -162,8 +169,26 @@ def _lock(connection: Connection, game: str) -> Any:
 def _append(
     connection: Connection, game: str, side: str, number: int, after: int, text: str
 ) -> None:
+    own = STANDING.c.game == game, STANDING.c.side == side
+    connection.execute(delete(STANDING).where(*own, STANDING.c.after == after))
     row = {"game": game, "side": side, "number": number, "after": after, "text": text}
     connection.execute(insert(STANDING).values(**row, time=now(connection)))
+    numbers = select(STANDING.c.number).where(*own).order_by(STANDING.c.number.desc())
+    known = connection.execute(numbers.limit(KEPT)).scalars().all()
+    _forget(connection, game, side, known[-1])
+
+
+def _forget(connection: Connection, game: str, side: str, oldest: int) -> None:
+    """Forget the changes of a side before one of them."""
+    own = STANDING.c.game == game, STANDING.c.side == side
+    connection.execute(delete(STANDING).where(*own, STANDING.c.number < oldest))
+
+
+def _oldest(connection: Connection, game: str, side: str) -> str:
+    """Return the orders of a side before all changes that are kept: none, or the oldest kept."""
+    own = select(STANDING.c.text).where(STANDING.c.game == game, STANDING.c.side == side)
+    texts = connection.execute(own.order_by(STANDING.c.number)).scalars().all()
+    return str(texts[0]) if len(texts) >= KEPT else "[]"
 
 
 def _last(
