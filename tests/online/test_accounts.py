@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,15 +17,16 @@ from sqlalchemy import func, insert, select, text, update
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import schema
-from bridgehead.online.accounts import AccountError, Accounts, LoginError, checked_name, folded
+from bridgehead.online.accounts import Accounts, LoginError, create_guest
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal, SealError, draw
 from bridgehead.online.key_file import new_key
 from bridgehead.online.limits import Limit, Limits, TooOftenError
+from bridgehead.online.names import AccountError, checked_name, folded
 from bridgehead.online.passwords import WeakPasswordError
 from bridgehead.online.schema import SchemaError
 from bridgehead.online.sessions import LASTS, Sessions
-from bridgehead.online.tables import ACCOUNT, META, PASSWORD, SESSION
+from bridgehead.online.tables import ACCOUNT, META, NAME_KEY, PASSWORD, SESSION
 from tests.online.conftest import QUICK, SECRET
 
 pytestmark = pytest.mark.plain
@@ -64,6 +67,96 @@ def test_a_name_is_taken_however_it_is_written(accounts: Accounts, name: str) ->
 def test_names_that_are_none(name: str) -> None:
     with pytest.raises(AccountError):
         checked_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["An\u1160na", "\u3164\u3164", "\uffa0\uffa0", "\u115f\u1160", "\u2800\u2800", "An\u00adna",
+     "Anna\u1160", "a\ufe0fb", "\u17b4\u17b5", "An\u2065na", "An\u034fna", "  "],
+)  # fmt: skip
+def test_nobody_has_a_name_with_what_is_not_seen(name: str) -> None:
+    with pytest.raises(AccountError):
+        checked_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["System", "syst\u0435m", "\u0455\u0443\u0455t\u0435m", "Administrators", "cornputer",
+     "COMPUTER", "computer", "\u0441omputer", "adrnin", "ADMINISTRATOR", "GeneraI",
+     "Moderator", "mod\u0435rator", "support", "Deleted Account", "deIeted account"],
+)  # fmt: skip
+def test_nobody_looks_like_the_system(name: str) -> None:
+    with pytest.raises(AccountError):
+        checked_name(name)
+
+
+ALIKE = [
+    ("ace", "\u0430\u0441\u0435"),  # Latin, Cyrillic
+    ("Ace", "\u0410\u0421\u0415"),
+    ("ice", "\u0406\u0421\u0415"),
+    ("Alan", "AIan"),  # a small L, a capital i
+    ("modern", "modem"),
+    ("Anna", "\uff21nna"),
+    ("pop", "\u0440\u043e\u0440"),
+    ("Bob", "B\u1d0fb"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [*ALIKE, *(pair[::-1] for pair in ALIKE)])
+def test_no_two_names_look_alike(accounts: Accounts, one: str, other: str) -> None:
+    run(accounts.register(one, SECRET))
+    with pytest.raises(AccountError, match="taken, or looks like"):
+        run(accounts.register(other, SECRET))
+    with pytest.raises(AccountError, match="taken, or looks like"):
+        run(accounts.visit(other))
+    with pytest.raises(LoginError):  # nor does it log in to the other account
+        run(accounts.log_in(other, "wrong"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Anna", "Hanna"), ("Karl", "Carl"), ("Zoe", "Zoë"), ("Ali", "Alf")]
+)
+def test_names_that_differ(accounts: Accounts, one: str, other: str) -> None:
+    for name in (one, other):
+        run(accounts.register(name, SECRET))
+
+
+def test_of_two_names_that_look_alike_one_is_registered_at_once(database: Database) -> None:
+    """Two that come at the same time meet at a unique key of the database."""
+    start = threading.Barrier(2)
+
+    def register(name: str) -> str:
+        start.wait()
+        try:
+            with database.writing() as connection:
+                create_guest(connection, name)
+        except AccountError:
+            return ""
+        return name
+
+    with ThreadPoolExecutor(2) as threads:
+        found = list(threads.map(register, ("ace", "\u0430\u0441\u0435")))
+    assert sorted(map(bool, found)) == [False, True]
+    with database.reading() as connection:
+        assert len(connection.execute(select(ACCOUNT)).all()) == 1
+
+
+def test_accounts_of_before_are_compared_too(url: str) -> None:
+    database = Database(url)
+    schema.migrate(database, "0011")
+    with database.writing() as connection:
+        for n, name in enumerate(("ace", "\u0430\u0441\u0435", "bert")):  # two that were possible
+            row = {"id": name, "name": name, "folded": name, "kind": "member", "created": n}
+            columns = ", ".join(row)
+            values = ", ".join(f":{column}" for column in row)
+            connection.execute(text(f"INSERT INTO account ({columns}) VALUES ({values})"), row)
+    schema.migrate(database)
+    with database.writing() as connection:
+        keys = dict(connection.execute(select(NAME_KEY.c.key, NAME_KEY.c.account)).all())
+        assert keys == {"ace": "ace", "bert": "bert"}
+        with pytest.raises(AccountError):
+            create_guest(connection, "Bert")
+    database.close()
 
 
 @pytest.mark.parametrize("name", ["Anna", "דוד", "محمد", "Jörg-Uwe", "A. B. Smith", "x_1"])

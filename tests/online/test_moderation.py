@@ -11,8 +11,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from bridgehead.cli import main
 from bridgehead.online import audit, restraints, roles
-from bridgehead.online.accounts import folded
 from bridgehead.online.database import Database
+from bridgehead.online.names import folded
 from tests.online.conftest import SECRET, Person, Seat, client_of, opened
 from tests.online.test_games import journal
 from tests.online.test_security import drain

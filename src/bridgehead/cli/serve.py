@@ -9,8 +9,9 @@ from bridgehead.cli import console
 from bridgehead.cli.arguments import natural
 
 NEEDED = (
-    "aiosmtplib", "alembic", "argon2", "cryptography", "jinja2", "openskill", "procrastinate",
-    "prometheus_client", "psycopg", "pywebpush", "structlog", "webauthn",
+    "aiosmtplib", "alembic", "argon2", "confusable_homoglyphs", "cryptography", "jinja2",
+    "openskill", "procrastinate", "prometheus_client", "psycopg", "pywebpush", "regex",
+    "structlog", "webauthn",
 )  # the extra `serve`  # fmt: skip
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
 import secrets
-import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,26 +10,13 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import names
 from bridgehead.online.database import Database, now
-from bridgehead.online.names import check_never_used
+from bridgehead.online.names import AccountError, checked_name, folded
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.tables import ACCOUNT, PASSWORD
 
-SHORTEST, LONGEST = 2, 24  # characters of a name
-SIGNS = " -_."
-# Alphabets with letters that look alike: mixed, a name could pass for somebody else's.
-ALIKE = frozenset(("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE"))
-DELETED = "deleted account"  # the name of who is gone
-RESERVED = frozenset(
-    ("admin", "administrator", "bridgehead", "captain", "computer", "corporal", DELETED, "dice",
-     "everybody", "general", "guest", "human", "lieutenant", "moderator", "nobody", "recruit",
-     "sergeant", "server", "spectator")
-)  # fmt: skip
 REFUSED = "the name or the password is not right"  # never which of the two
-
-
-class AccountError(BridgeheadError):
-    """An account cannot be made or changed like that."""
 
 
 class LoginError(BridgeheadError):
@@ -114,34 +99,6 @@ class Accounts:
         await self._database.write(keep_password, account.id, kept)
 
 
-def checked_name(given: str) -> str:
-    """Return a name as it is kept; AccountError says what is wrong with it."""
-    name = unicodedata.normalize("NFKC", given).strip()
-    if not SHORTEST <= len(name) <= LONGEST or len(folded(name)) > 2 * LONGEST:
-        raise AccountError(f"a name has {SHORTEST} to {LONGEST} characters")
-    if not all(sign.isalnum() or sign in SIGNS for sign in name):
-        raise AccountError("a name has letters, digits, and among them spaces and - _ .")
-    if len({alphabet for sign in name if (alphabet := _alphabet(sign)) in ALIKE}) > 1:
-        raise AccountError("a name has letters of one alphabet")
-    pairs = (a + b for a, b in itertools.pairwise(name))
-    if any(set(pair) <= set(SIGNS) and pair != ". " for pair in pairs):
-        raise AccountError("two signs that are no letters do not follow each other in a name")
-    if not name[0].isalnum() or not name[-1].isalnum():
-        raise AccountError("a name begins and ends with a letter or a digit")
-    if folded(name) in RESERVED:
-        raise AccountError("this name is reserved")
-    return name
-
-
-def _alphabet(sign: str) -> str:
-    return unicodedata.name(sign, "").partition(" ")[0]
-
-
-def folded(name: str) -> str:
-    """Return a name as names are compared: no two accounts differ by case or accents' spelling."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).strip().casefold())
-
-
 def account_of(row: Any) -> Account:
     """Return the account of a row of the table."""
     return Account(row.id, row.name, row.kind)
@@ -152,13 +109,13 @@ def account_of(row: Any) -> Account:
 
 def _create(connection: Connection, name: str, kept: str | None) -> Account:
     account = Account(secrets.token_hex(8), name, "guest" if kept is None else "member")
-    check_never_used(connection, folded(name))
     time = now(connection)
     row = {"id": account.id, "name": name, "folded": folded(name), "kind": account.kind}
     try:
         connection.execute(insert(ACCOUNT).values(**row, created=time))
     except IntegrityError:
-        raise AccountError("this name is taken") from None
+        raise AccountError(names.TAKEN) from None
+    names.take(connection, account.id, name)
     if kept is not None:
         connection.execute(insert(PASSWORD).values(account=account.id, hash=kept, changed=time))
     return account

@@ -7,9 +7,9 @@ from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import export, leaving
-from bridgehead.online.accounts import AccountError, folded
 from bridgehead.online.confirming import make_sure, passkeys_of
 from bridgehead.online.login_pages import status_of
+from bridgehead.online.names import AccountError, folded
 from bridgehead.online.site import (
     account_of,
     end_cookie,

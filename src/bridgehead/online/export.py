@@ -51,7 +51,7 @@ OWN: dict[Table, tuple[str, ...]] = {
     LOOKED: ("game", "known", "time"),
 }
 # These are told otherwise (`block`), or are nothing but digests and questions of the moment.
-NOT_TOLD = frozenset(("block", "ceremony", "password", "token"))
+NOT_TOLD = frozenset(("block", "ceremony", "name_key", "password", "token"))
 
 
 async def zipped(house: House, account: Account) -> bytes:

@@ -12,10 +12,10 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import games, matches, named, tournaments
-from bridgehead.online.accounts import DELETED, Account
+from bridgehead.online import games, matches, named, names, tournaments
+from bridgehead.online.accounts import Account
 from bridgehead.online.house import House
-from bridgehead.online.names import retire
+from bridgehead.online.names import DELETED
 from bridgehead.online.tables import ACCOUNT, CHAT, GAME, META, SEAT, SESSION, STANDING
 
 SAID = "…"  # instead of a remark
@@ -60,7 +60,7 @@ def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list
     between is found and left at the next try. Nothing starts with an account once it is locked.
     """
     tournaments.forsake(connection, account)
-    row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.id == account).with_for_update()).one()
+    connection.execute(select(ACCOUNT.c.id).where(ACCOUNT.c.id == account).with_for_update()).one()
     open_ones = GAME.c.creator == account, GAME.c.state == games.OPEN
     connection.execute(update(GAME).where(*open_ones).values(state=games.CANCELLED))
     running = connection.execute(
@@ -79,11 +79,11 @@ def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list
     connection.execute(update(CHAT).where(CHAT.c.account == account).values(text=SAID))
     sessions = select(SESSION.c.id).where(SESSION.c.account == account)
     ended = [str(session) for session in connection.execute(sessions).scalars()]
+    names.give_up(connection, account)
     for table in META.sorted_tables:
         for key in table.foreign_keys:
             if key.column is ACCOUNT.c.id and key.ondelete == "CASCADE":
                 connection.execute(delete(table).where(key.parent == account))
-    retire(connection, row.folded)
     connection.execute(
         update(ACCOUNT)
         .where(ACCOUNT.c.id == account)

@@ -9,9 +9,10 @@ from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import blocks, recovery, vacations
-from bridgehead.online.accounts import Account, AccountError, LoginError, folded
+from bridgehead.online.accounts import Account, LoginError
 from bridgehead.online.confirming import make_sure, passkeys_of
 from bridgehead.online.limits import TooOftenError
+from bridgehead.online.names import AccountError, folded
 from bridgehead.online.passwords import WeakPasswordError
 from bridgehead.online.site import (
     account_of,

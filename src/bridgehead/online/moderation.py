@@ -12,11 +12,10 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import audit, games, restraints, roles
-from bridgehead.online.accounts import AccountError, checked_name, folded
+from bridgehead.online import audit, games, names, restraints, roles
 from bridgehead.online.history import CANCEL
 from bridgehead.online.house import House
-from bridgehead.online.names import check_never_used, retire
+from bridgehead.online.names import AccountError, checked_name, folded
 from bridgehead.online.roles import RoleError
 from bridgehead.online.tables import ACCOUNT, GAME, TOKEN
 
@@ -65,15 +64,13 @@ def rename(connection: Connection, moderator: str, account: str, name: str, reas
     roles.check_may_act_on(connection, moderator, account)
     name = checked_name(name)
     row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.id == account)).one()
-    check_never_used(connection, folded(name))
     try:
         connection.execute(
             update(ACCOUNT).where(ACCOUNT.c.id == account).values(name=name, folded=folded(name))
         )
     except IntegrityError:
-        raise AccountError("this name is taken") from None
-    if row.folded != folded(name):
-        retire(connection, row.folded)
+        raise AccountError(names.TAKEN) from None
+    names.take(connection, account, name)
     text = f"{row.name} is now {name}: {reason}"
     audit.note(connection, moderator, "rename", account=account, text=text)
     return name

@@ -14,11 +14,11 @@ from dataclasses import replace
 from sqlalchemy import Connection, and_, insert, select, update
 
 from bridgehead.online import blocks, games, matches, notices
-from bridgehead.online.accounts import folded
 from bridgehead.online.blocks import BlockError
 from bridgehead.online.database import now
 from bridgehead.online.games import GameError, GameRow, Wanted
 from bridgehead.online.matches import FreshDice
+from bridgehead.online.names import folded
 from bridgehead.online.tables import ACCOUNT, GAME, INVITED
 
 

@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.online import passkeys
-from bridgehead.online.accounts import Account, checked_name
+from bridgehead.online.accounts import Account
 from bridgehead.online.bodies import json_of, text_in
 from bridgehead.online.confirming import make_sure, passkeys_of
+from bridgehead.online.names import checked_name
 from bridgehead.online.passkeys import Passkeys
 from bridgehead.online.sessions import LogIn
 from bridgehead.online.site import (

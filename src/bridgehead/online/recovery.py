@@ -13,9 +13,10 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 
 from bridgehead.online import addresses, outbox
-from bridgehead.online.accounts import Account, account_of, folded, keep_password
+from bridgehead.online.accounts import Account, account_of, keep_password
 from bridgehead.online.addresses import LONGEST, LinkError
 from bridgehead.online.database import now
+from bridgehead.online.names import folded
 from bridgehead.online.sessions import DAY, digest_of
 from bridgehead.online.tables import ACCOUNT, ADDRESS, SESSION, TOKEN
 

@@ -10,10 +10,10 @@ from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import addresses, recovery
-from bridgehead.online.accounts import folded
 from bridgehead.online.addresses import AddressError
 from bridgehead.online.confirming import make_sure
 from bridgehead.online.login_pages import field_of, show_settings, status_of
+from bridgehead.online.names import folded
 from bridgehead.online.recovery import Letter
 from bridgehead.online.site import (
     account_of,

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import audit
-from bridgehead.online.accounts import folded
+from bridgehead.online.names import folded
 from bridgehead.online.tables import ACCOUNT, ROLE
 
 PLAYER, MODERATOR, ADMINISTRATOR = ROLES = ("player", "moderator", "administrator")

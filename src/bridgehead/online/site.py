@@ -19,10 +19,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online.accounts import DELETED, Account
+from bridgehead.online.accounts import Account
 from bridgehead.online.durations import duration
 from bridgehead.online.house import House
 from bridgehead.online.limits import network_of, public_network
+from bridgehead.online.names import DELETED
 from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
 from bridgehead.online.texts import t

@@ -37,10 +37,17 @@ ACCOUNT = Table(
     META,
     Column("id", String(16), primary_key=True),
     Column("name", String(24), nullable=False),
-    Column("folded", String(48), nullable=False, unique=True),  # the name, as names are compared
+    Column("folded", String(48), nullable=False, unique=True),  # the name, as it is looked up
     Column("kind", String(8), nullable=False),  # "member", or "guest": without a password
     Column("created", BigInteger, nullable=False),
     Column("network", String(32)),  # a keyed hash of the address of its first session
+    Column("zone", String(64)),  # its time zone, as "Africa/Cairo"; NULL: not known
+)
+NAME_KEY = Table(
+    "name_key",
+    META,
+    Column("key", String(200), primary_key=True),  # what the name of an account is compared by
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
 )
 PASSWORD = Table(
     "password",

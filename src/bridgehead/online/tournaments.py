@@ -20,6 +20,7 @@ from bridgehead.core.registry import check_options, game_info
 from bridgehead.online import games, matches, notices, paces, wording
 from bridgehead.online.database import now
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
+from bridgehead.online.look_alikes import has_unseen
 from bridgehead.online.matches import FreshDice
 from bridgehead.online.sessions import DAY
 from bridgehead.online.standings import Line, Result, meetings, standings
@@ -196,8 +197,8 @@ def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -
     """
     games.check_member(connection, account)
     games.check_dice(is_rated=plan.is_rated, are_chained=chained)
-    if not 3 <= len(plan.name) <= 60 or not plan.name.isprintable():
-        raise GameError("the name of a tournament must have 3 to 60 characters")
+    if not 3 <= len(plan.name) <= 60 or has_unseen(plan.name):
+        raise GameError("the name of a tournament must have 3 to 60 characters that can be seen")
     if not FEWEST <= plan.size <= MOST:
         raise GameError(f"a tournament can have {FEWEST} to {MOST} players")
     if plan.together not in TOGETHER:
