@@ -58,7 +58,7 @@ def _prototypes() -> dict[str, str]:
     alike: dict[str, list[str]] = {}
     for text in above:
         alike.setdefault(top(text), []).append(text)
-    table = {}
+    table: dict[str, str] = {}
     for texts in alike.values():
         stands = min(texts, key=lambda text: (-len(text), not text.isascii(), text))
         table |= {text: stands for text in texts if len(text) == 1}
