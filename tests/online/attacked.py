@@ -21,10 +21,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.online.forked import free_port
+from bridgehead.online import games, matches, schema
+from bridgehead.online.database import FILE, Database
+from bridgehead.online.dice import Seal
+from tests.online import people as rows
+from tests.online.forked import GAME, free_port
 from tests.processes import as_users_do
 
 PATIENCE = 120.0  # seconds until the server has to answer
+VISITOR = "127.0.0.2"  # the address of those who attack nobody; the others' is 127.0.0.1
+PROMPT = 0.5  # seconds: nobody waits longer, whatever others do
 EVERY = 0.05  # seconds between two questions
 
 
@@ -33,6 +39,7 @@ class Waits:
     """How long a visitor waited for `/healthz` while something went on, and what it cost."""
 
     seconds: list[float] = field(default_factory=list)
+    others: list[float] = field(default_factory=list)  # for a server that nobody attacks
     processor: float = 0.0  # seconds of the server
     megabytes: float = 0.0  # by which its memory has grown
 
@@ -40,6 +47,19 @@ class Waits:
     def longest(self) -> float:
         """The longest wait."""
         return max(self.seconds)
+
+    @property
+    def is_prompt(self) -> bool:
+        """Whether nobody waited for long, but for what other programs on this machine need."""
+        return self.longest < PROMPT + max(self.others)
+
+    def told(self, what: str) -> str:
+        """Return the figures."""
+        return (
+            f"{what}: longest wait {self.longest:.2f} s of {len(self.seconds)} requests "
+            f"({max(self.others):.2f} s at a server that nobody attacks), "
+            f"processor {self.processor:.1f} s, memory {self.megabytes:+.0f} MB"
+        )
 
 
 class Served:
@@ -52,6 +72,8 @@ class Served:
         self.log = folder / "server.log"
         self._files = files
         self._process: Any = None
+        self._other_port = free_port()
+        self._other: Any = None
 
     def __enter__(self) -> Served:
         """Start it, and wait until it answers."""
@@ -65,6 +87,9 @@ class Served:
                 stdout=log,
                 stderr=log,
             )
+        other = [sys.executable, "-m", "http.server", str(self._other_port), "--bind", "127.0.0.1"]
+        quiet = subprocess.DEVNULL
+        self._other = subprocess.Popen(other, stdout=quiet, stderr=quiet, cwd=self.folder)
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline and self._process.poll() is None:
             with contextlib.suppress(OSError, http.client.HTTPException):
@@ -76,12 +101,15 @@ class Served:
 
     def __exit__(self, *_: object) -> None:
         """End it."""
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        for process in (self._process, self._other):
+            process.send_signal(signal.SIGKILL)
+            process.wait()
 
-    def get(self, path: str, timeout: float = PATIENCE, **headers: str) -> Any:
+    def get(self, path: str, port: int = 0, timeout: float = PATIENCE, **headers: str) -> Any:
         """Return the answer to a request; its `text` has been read."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", port or self.port, timeout=timeout, source_address=(VISITOR, 0)
+        )
         with contextlib.closing(connection):
             connection.request("GET", path, headers=headers)
             answer: Any = connection.getresponse()
@@ -105,30 +133,56 @@ class Served:
         """Ask for `/healthz` again and again while the block runs."""
         waits, over = Waits(), threading.Event()
 
-        def ask() -> None:
+        def ask(port: int, seconds: list[float]) -> None:
             while not over.is_set():
                 begun = time.monotonic()
                 with contextlib.suppress(OSError, http.client.HTTPException):
-                    self.get("/healthz")
-                waits.seconds.append(time.monotonic() - begun)
+                    self.get("/healthz", port)
+                seconds.append(time.monotonic() - begun)
                 over.wait(EVERY)
 
         processor, megabytes = self.processor, self.megabytes
-        visitor = threading.Thread(target=ask)
-        visitor.start()
+        asked = ((self.port, waits.seconds), (self._other_port, waits.others))
+        visitors = [threading.Thread(target=ask, args=each) for each in asked]
+        for visitor in visitors:
+            visitor.start()
         try:
             yield waits
         finally:
             over.set()
-            visitor.join()
+            for visitor in visitors:
+                visitor.join()
             waits.processor = self.processor - processor
             waits.megabytes = self.megabytes - megabytes
 
 
+def public_game(folder: Path) -> str:
+    """Begin a public game of two in the database of a folder, before it is served."""
+    database = Database(f"sqlite:///{folder / FILE}")
+    schema.migrate(database)
+    seal = Seal.of_folder(folder)
+    with database.writing() as connection:
+        one, two = (rows.account(connection, name) for name in ("Anna", "Bert"))
+        wanted = matches.opening(GAME, (), "israel")
+        [game] = matches.begin(connection, one, wanted, seal.fresh, mirrored=False)
+        games.join(connection, two, game)
+    database.close()
+    return game
+
+
 def attack(work: Callable[..., None], *given: Any, seconds: float) -> None:
-    """Do something in another process, for so many seconds at most."""
-    process = multiprocessing.get_context("spawn").Process(target=work, args=given, daemon=True)
+    """Do something in another process, for so many seconds at most.
+
+    What counts is what it does to the server, not that both share this machine.
+    """
+    context = multiprocessing.get_context("spawn")
+    process = context.Process(target=_politely, args=(work, given), daemon=True)
     process.start()
     process.join(seconds)
     process.kill()
     process.join()
+
+
+def _politely(work: Callable[..., None], given: tuple[Any, ...]) -> None:
+    os.nice(10)
+    work(*given)

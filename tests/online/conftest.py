@@ -20,8 +20,9 @@ from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.key_file import new_key
-from bridgehead.online.limits import LIMITS, Limit, Limits
+from bridgehead.online.limits import LIMITS
 from bridgehead.online.passwords import Passwords
+from bridgehead.server.limits import Limit, Limits
 from tests.online.postgresql import PostgreSQL
 
 GAME = "across-suez-1980"

@@ -28,9 +28,10 @@ from bridgehead.online import run, schema
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
-from bridgehead.online.limits import LIMITS, Limit, Limits, OpenWindows
+from bridgehead.online.limits import LIMITS, OpenWindows
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.stopping import DrainingServer
+from bridgehead.server.limits import Limit, Limits
 
 GAME = "across-suez-1980"
 SEAL = bytes(range(32))
@@ -64,7 +65,7 @@ def serve(url: str, port: int, folder: str) -> None:
             time.sleep(0.05)
     listener = run._listen("127.0.0.1", port)
     app = create_app(database, Seal(SEAL), settings)
-    DrainingServer(app, 0.0, log_config=None, backlog=4096).run(sockets=[listener])
+    DrainingServer(app, 0.0, log_config=None).run(sockets=[listener])
 
 
 class Forked:

@@ -21,12 +21,12 @@ from bridgehead.online.accounts import Accounts, LoginError, create_guest
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal, SealError, draw
 from bridgehead.online.key_file import new_key
-from bridgehead.online.limits import Limit, Limits, TooOftenError
 from bridgehead.online.names import AccountError, checked_name, folded
 from bridgehead.online.passwords import WeakPasswordError
 from bridgehead.online.schema import SchemaError
 from bridgehead.online.sessions import LASTS, Sessions
 from bridgehead.online.tables import ACCOUNT, META, NAME_KEY, PASSWORD, SESSION
+from bridgehead.server.limits import Limit, Limits, TooOftenError
 from tests.online.conftest import QUICK, SECRET
 
 pytestmark = pytest.mark.plain

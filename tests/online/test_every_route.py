@@ -11,8 +11,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from bridgehead.online.app import Settings
-from bridgehead.online.limits import Limit, Limits
 from bridgehead.online.postman import MailServer
+from bridgehead.server.limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
 from tests.online.test_games import journal
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from bridgehead.online.app import Settings
-from bridgehead.online.limits import (
-    LIMITS,
-    Limit,
-    Limits,
-    OpenWindows,
-    TooManyError,
-    network_of,
-)
+from bridgehead.online.limits import LIMITS, OpenWindows, TooManyError
 from bridgehead.online.socket import MANY
+from bridgehead.server.limits import Limit, Limits, network_of
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
 
 pytestmark = pytest.mark.plain
@@ -34,7 +30,8 @@ class Elsewhere(Person):
 
 def few(lite: str, **tries: int) -> TestClient:
     limits = FREE | {name.replace("_", " "): Limit(n, 3600) for name, n in tries.items()}
-    return client_of(lite, Settings(passwords=QUICK, limits=Limits(limits)))
+    limited = Limits(limits, clock=lambda: 0.0)  # nothing fills again while a test runs
+    return client_of(lite, Settings(passwords=QUICK, limits=limited))
 
 
 def test_a_stranger_who_guesses_locks_nobody_out(lite: str) -> None:
@@ -90,7 +87,7 @@ def test_what_counts_as_one_address(address: str, counted: str) -> None:
 
 def test_every_limit_allows_something_and_ends() -> None:
     clock = [0.0]
-    limits = Limits(clock=lambda: clock[0])
+    limits = Limits(LIMITS, clock=lambda: clock[0])
     for kind, limit in LIMITS.items():
         for _ in range(limit.tries):
             limits.check(kind, "x")
@@ -134,3 +131,70 @@ def test_a_window_too_many_is_told_so_and_closed(lite: str, windows: OpenWindows
                 assert ended.value.code == MANY == 4429
         with anna.sits(game) as fourth:
             assert Seat(fourth).hello["online"]["you"] == "israel"
+
+
+MESSAGES = ['{"type": "pace"}', '{"type": "now"}', '{"type": "pause"}', '{"type": "look"}',
+            '{"type": "layers"}', '{"type": "seen"}', "{unreadable", "[]"]  # fmt: skip
+
+
+@pytest.mark.parametrize("message", MESSAGES)
+def test_every_message_counts_over_all_windows_of_an_address(lite: str, message: str) -> None:
+    with few(lite, message=4, flood=3) as client:
+        anna, bert = Person(client, "Anna"), Person(client, "Bert")
+        game = anna.challenge()
+        bert.join(game)
+        stranger, other = Elsewhere(client, "203.0.113.5"), Elsewhere(client, "198.51.100.7")
+        with (
+            stranger.sits(game) as one, stranger.sits(game) as two, other.sits(game) as three,
+            anna.sits(game) as four,
+        ):  # fmt: skip
+            floods, watches, plays = [Seat(one), Seat(two)], Seat(three), Seat(four)
+            for n in range(8):  # four are taken, three refused, and then all windows are closed
+                floods[n % 2].socket.send_text(message)
+            for each in floods:
+                said, code = until_closed(each)
+                assert code == MANY
+                assert said[-1]["type"] == "gone"
+                assert "far more messages" in said[-1]["text"]
+            assert watches.call(type="layers")["ok"]  # others are not concerned
+            assert plays.do(plays.a_move())["ok"]
+
+
+def until_closed(seat: Seat) -> tuple[list[Any], int]:
+    """Return what a window is told until it is closed, and the code."""
+    said = []
+    while True:
+        try:
+            said.append(seat.receive())
+        except WebSocketDisconnect as ended:
+            return said, ended.code
+
+
+def test_messages_of_an_account_count_together(lite: str) -> None:
+    with few(lite, message=3, flood=1) as client:
+        anna = Person(client, "Anna")
+        game = anna.challenge()
+        Person(client, "Bert").join(game)
+        with anna.sits(game) as one, anna.sits(game) as two:
+            first, second = Seat(one), Seat(two)
+            assert first.call(type="looked", at=0)["ok"]
+            assert second.call(type="looked", at=0)["ok"]
+            assert first.call(type="looked", at=0)["ok"]
+            assert second.call(type="looked", at=0)["error"]["kind"] == "often"
+            first.socket.send_text("{}")
+            assert until_closed(first)[1] == until_closed(second)[1] == MANY
+
+
+def test_who_opens_window_after_window_is_asked_to_come_later(lite: str) -> None:
+    with few(lite, open=2) as client:
+        anna = Person(client, "Anna")
+        game = anna.challenge()
+        Person(client, "Bert").join(game)
+        stranger = Elsewhere(client, "203.0.113.5")
+        for _ in range(2):
+            with stranger.sits(game) as socket:
+                Seat(socket)
+        with pytest.raises(WebSocketDisconnect), stranger.sits(game):
+            pass
+        with anna.sits(game) as socket:
+            assert Seat(socket).hello["online"]["you"] == "israel"

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from bridgehead.online import notices
 from bridgehead.online.app import Settings
-from bridgehead.online.limits import Limits
 from bridgehead.online.postman import MailServer
 from bridgehead.online.tables import ADDRESS, CHANNEL, MAIL, NOTICE, POST
+from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of
 from tests.online.test_sending import FROM, Browser
 

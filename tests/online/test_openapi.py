@@ -23,9 +23,9 @@ from starlette.testclient import TestClient
 
 from bridgehead.online.app import Settings, create_app
 from bridgehead.online.dice import Seal
-from bridgehead.online.limits import Limits
 from bridgehead.online.openapi import BODIES, FORMS, document
 from bridgehead.online.sessions import _find, digest_of
+from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, SEAL, SECRET, opened
 
 pytestmark = pytest.mark.plain

@@ -19,10 +19,11 @@ from bridgehead.online.app import Settings
 from bridgehead.online.database import Database
 from bridgehead.online.history import Entry
 from bridgehead.online.journal import StaleError
-from bridgehead.online.limits import LIMITS, Limits
+from bridgehead.online.limits import LIMITS
 from bridgehead.online.orders import ASK, CAPTAIN, Order, OrdersError, answer, checked
 from bridgehead.online.standing import OrdersChangedError, OtherOrdersError
 from bridgehead.online.tables import ACCOUNT, GAME, STANDING
+from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of, fresh_seal
 from tests.online.conftest import GAME as TITLE
 from tests.online.test_journal import AFTER, WANTED, action

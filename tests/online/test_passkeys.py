@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from bridgehead.online import passkeys
 from bridgehead.online.app import Settings
-from bridgehead.online.limits import Limits
 from bridgehead.online.passkeys import place_of
+from bridgehead.server.limits import Limits
 from tests.online.authenticator import PRESENT, Authenticator
 from tests.online.conftest import FREE, QUICK, SECRET, Person, client_of
 

@@ -16,9 +16,9 @@ from bridgehead.cli import main
 from bridgehead.online import games, listings, matches, paces, rating_bounds, ratings
 from bridgehead.online.database import Database
 from bridgehead.online.games import GameError
-from bridgehead.online.limits import public_network
 from bridgehead.online.ratings import Step, Strength, rated_after
 from bridgehead.online.tables import ACCOUNT, GAIN, POOL, RATED, RATING, SESSION
+from bridgehead.server.limits import public_network
 from tests.online.conftest import GAME, SECRET, Person, opened
 from tests.online.people import account, begun, ended, fresh, wanted
 

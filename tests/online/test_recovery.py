@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 
 from bridgehead.online import addresses, outbox, recovery
 from bridgehead.online.app import Settings
-from bridgehead.online.limits import Limit, Limits
 from bridgehead.online.postman import MailServer
 from bridgehead.online.tables import MAIL, TOKEN
+from bridgehead.server.limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, client_of
 
 pytestmark = pytest.mark.plain

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from bridgehead.online.app import Settings
-from bridgehead.online.limits import Limit, Limits
 from bridgehead.online.site import next_of
+from bridgehead.server.limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
 
 pytestmark = pytest.mark.plain

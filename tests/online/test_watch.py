@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 
 from bridgehead.online import logs
 from bridgehead.online.app import Settings
-from bridgehead.online.limits import Limits
+from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of
 
 pytestmark = pytest.mark.plain

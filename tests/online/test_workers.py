@@ -20,7 +20,7 @@ from bridgehead.cli import main
 from bridgehead.online import claims, journal
 from bridgehead.online.app import Settings
 from bridgehead.online.database import Database
-from bridgehead.online.limits import Limits
+from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, SEAL, Person, client_of
 from tests.online.postgresql import PostgreSQL
 from tests.online.test_journal import WANTED

@@ -12,10 +12,10 @@ from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import GameError, GameRow, UnknownGameError
 from bridgehead.online.history import DICE
-from bridgehead.online.limits import Limits
 from bridgehead.online.reader import Reader, Window
 from bridgehead.online.tables import GAME
 from bridgehead.server.aside import aside
+from bridgehead.server.limits import Limits
 
 
 class Desk(Protocol):

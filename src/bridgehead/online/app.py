@@ -46,7 +46,7 @@ from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
 from bridgehead.online.jobs import Jobs
 from bridgehead.online.keys import Keys
-from bridgehead.online.limits import Limits, OpenWindows, TooOftenError
+from bridgehead.online.limits import OpenWindows
 from bridgehead.online.live import NoSeatError
 from bridgehead.online.outbox import Sender
 from bridgehead.online.outside import Outside
@@ -62,6 +62,7 @@ from bridgehead.server import app as play_app
 from bridgehead.server import bundle, views
 from bridgehead.server.answers import Json, UntilTheEnd
 from bridgehead.server.files import FreshFiles
+from bridgehead.server.limits import Limits, TooOftenError
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.pictures import Drawer
 from bridgehead.server.store import StoreError

@@ -40,7 +40,7 @@ from bridgehead.online.dice import Seal
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.heartbeat import Heartbeat
 from bridgehead.online.jobs import Jobs
-from bridgehead.online.limits import Limits, OpenWindows
+from bridgehead.online.limits import LIMITS, OpenWindows
 from bridgehead.online.live import LiveGame
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.reader import Window
@@ -50,6 +50,7 @@ from bridgehead.online.timekeeper import Timekeeper
 from bridgehead.online.watch import DECISIONS, GAMES, WAITING
 from bridgehead.server.aside import GivenUpError
 from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.limits import Limits
 
 _log = logging.getLogger(__name__)
 
@@ -57,6 +58,7 @@ EVERY = 2.0  # seconds between two looks at what other processes have done
 ENDED = 5  # looks between two at the sessions that were revoked in another process
 SWEEP = 10.0  # seconds between two looks for work that is due
 PACE = 0.4  # seconds between two steps of a computer that somebody looks at
+ENTERING = 4  # windows that are shown a game at the same time: others get their turn in between
 KEPT = 50  # games without windows that stay in memory
 
 
@@ -87,8 +89,9 @@ class House:
         self.warming = warming
         self.accounts = Accounts(database, passwords or Passwords())
         self.sessions = Sessions(database)
-        self.limits = limits or Limits()
+        self.limits = limits or Limits(LIMITS)
         self.windows = windows or OpenWindows()
+        self.entering = asyncio.Semaphore(ENTERING)
         self.timekeeper = Timekeeper(database, self.game, self.clocks_changed)
         self._heartbeat = Heartbeat(database)
         self.analyses = Analyses(database, warming, self.game)
@@ -172,6 +175,13 @@ class House:
             for window in game.windows:
                 if window.session in sessions:
                     window.send(None)
+
+    def cut(self, who: str, code: int, text: str) -> None:
+        """Close every window of an account, or of an address that watches, and say why."""
+        for game in list(self._open.values()):
+            for window in game.windows:
+                if window.who == who and window.code != code:
+                    window.cut(code, text)
 
     async def _close_ended(self) -> None:
         """Close the windows whose session has ended, in another process or by its age."""

@@ -11,7 +11,6 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import blocks, recovery, vacations
 from bridgehead.online.accounts import Account, LoginError
 from bridgehead.online.confirming import make_sure, passkeys_of
-from bridgehead.online.limits import TooOftenError
 from bridgehead.online.names import AccountError, folded
 from bridgehead.online.passwords import WeakPasswordError
 from bridgehead.online.site import (
@@ -27,6 +26,7 @@ from bridgehead.online.site import (
     show,
     told,
 )
+from bridgehead.server.limits import TooOftenError
 
 
 def status_of(error: BridgeheadError) -> int:

@@ -28,16 +28,26 @@ SPECTATORS = ""  # the class of all who play no side, where classes are named
 class Window(Connection):
     """One open window of somebody."""
 
-    def __init__(self, viewer: str | None, account: str, session: str) -> None:
+    def __init__(self, viewer: str | None, account: str, session: str, who: str = "") -> None:
+        """`who`: whose messages are counted together, an account or an address."""
         super().__init__()
         self.viewer = viewer
         self.account = account
         self.session = session
+        self.who = who
         self.code = 1000  # with which it is closed
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Send a message to this window alone."""
         self.send(encoded(message))
+
+    def cut(self, code: int, text: str) -> None:
+        """Close it with a code, and say why, before anything that waits to be sent."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.code = code
+        self.tell({"type": "gone", "text": text})
+        self.send(None)
 
 
 class Reader:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +21,7 @@ from bridgehead.online.keys import Keys
 from bridgehead.online.postman import MailServer
 from bridgehead.online.roles import make_administrator
 from bridgehead.online.stopping import DrainingServer
+from bridgehead.server.connections import ONLINE
 
 PORT = 8074
 
@@ -112,7 +113,8 @@ def _run(
     more |= {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
     try:
         app = create_app(database, seal, settings)
-        DrainingServer(app, wanted.drain, **more).run(sockets=[listener])
+        caps = replace(ONLINE, trusted=wanted.proxy)
+        DrainingServer(app, wanted.drain, caps, **more).run(sockets=[listener])
     except KeyboardInterrupt:
         pass
     finally:

@@ -22,11 +22,11 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import Account
 from bridgehead.online.durations import duration
 from bridgehead.online.house import House
-from bridgehead.online.limits import network_of, public_network
 from bridgehead.online.names import DELETED
 from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
 from bridgehead.online.texts import t
+from bridgehead.server.limits import network_of, public_network
 from bridgehead.server.store import StoreError
 
 FORM_BYTES = 20_000

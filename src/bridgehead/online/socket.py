@@ -21,13 +21,14 @@ from bridgehead.online.accounts import Account
 from bridgehead.online.database import NO_DATABASE, UnreachableError
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.house import House
-from bridgehead.online.limits import TooManyError, TooOftenError
+from bridgehead.online.limits import TooManyError
 from bridgehead.online.live import LiveGame, NoSeatError
 from bridgehead.online.reader import Window
 from bridgehead.online.sessions import LogIn
 from bridgehead.online.site import LATER, address_of
 from bridgehead.server import views
 from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.limits import TooOftenError
 from bridgehead.server.registry import BadRequestError
 from bridgehead.server.store import StoreError
 from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
@@ -41,15 +42,31 @@ KINDS = (
     "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
     "orders, looked, layers, ask, seen"
 )
+FLOODED = (
+    "this account or address has sent far more messages than a page does: all its games were "
+    "closed. Load the page again in a minute"
+)
 IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
+
+
+class FloodError(BridgeheadError):
+    """Somebody goes on sending messages that are refused."""
+
+    def __init__(self) -> None:
+        super().__init__(FLOODED)
 
 
 async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
     """Serve a window until one of the two ends it."""
-    await socket.accept()
-    account = login.account if login else None
+    account, address = login.account if login else None, address_of(socket)
     try:
-        with house.windows.one_more(account.id if account else "", address_of(socket)):
+        house.limits.check("open", account.id if account else address)
+    except TooOftenError:
+        await socket.close(LATER)  # before it is accepted: that costs least
+        return
+    await socket.accept()
+    try:
+        with house.windows.one_more(account.id if account else "", address):
             await _serve(socket, house, login, account)
     except TooManyError as error:
         await _refuse(socket, error, MANY)
@@ -72,9 +89,11 @@ async def _serve(
     except BridgeheadError as error:
         await _refuse(socket, error, GONE if isinstance(error, UnknownGameError) else BROKEN)
         return
-    window = Window(side, account.id if account else "", login.id if login else "")
+    own = account.id if account else ""
+    window = Window(side, own, login.id if login else "", own or address_of(socket))
     try:
-        await game.enter(window)
+        async with house.entering:
+            await game.enter(window)
     except BridgeheadError:  # as above
         game.leave(window)
         await socket.close(LATER)
@@ -98,6 +117,10 @@ async def _hear(socket: WebSocket, house: House, game: LiveGame, window: Window)
     try:
         while True:
             await _take(house, game, window, await socket.receive_text())
+            await asyncio.sleep(0)  # more may have come in already: it is others' turn
+    except FloodError as error:
+        if window.code != MANY:
+            house.cut(window.who, MANY, str(error))
     except (WebSocketDisconnect, KeyError, RuntimeError):  # KeyError: bytes
         window.send(None)
     except UnreachableError as error:
@@ -117,14 +140,18 @@ async def _write(socket: WebSocket, window: Window) -> None:
 async def _take(house: House, game: LiveGame, window: Window, text: str) -> None:
     """Carry out one message, and reply where it asks for a reply.
 
-    UnreachableError where nobody knows whether it was carried out.
+    UnreachableError where nobody knows whether it was carried out; FloodError where its sender
+    goes on after others were refused.
     """
     number: Any = None
+    refused = _too_often(house, window)
     try:
         message = read_json(text, "the message", BadRequestError)
         if not isinstance(message, dict):
             raise BadRequestError("a message is a JSON object")
         number = message.get("id")
+        if refused is not None:
+            raise refused
         data = await _answer(house, game, window, message)
         reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
     except UnreachableError:
@@ -144,6 +171,19 @@ async def _take(house: House, game: LiveGame, window: Window, text: str) -> None
         window.tell(reply)
 
 
+def _too_often(house: House, window: Window) -> TooOftenError | None:
+    """Count a message, whatever it is; return why it is refused. FloodError: too many were."""
+    try:
+        house.limits.check("message", window.who)
+    except TooOftenError as error:
+        try:
+            house.limits.check("flood", window.who)
+        except TooOftenError:
+            raise FloodError from None
+        return error
+    return None
+
+
 def _kind(error: BridgeheadError) -> str:
     if isinstance(error, StaleActionError):
         return "stale"
@@ -154,7 +194,6 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
     kind = message.get("type")
     if kind in IGNORED:
         return None
-    house.limits.check("act", window.account or f"window {id(window)}")
     if kind == "layers":
         zones = message.get("zones")
         sides = frozenset(map(str, zones if isinstance(zones, list) else []))

@@ -13,14 +13,15 @@ import signal
 from types import FrameType
 from typing import Any
 
+from bridgehead.server.connections import FREE, Caps
 from bridgehead.server.ending import Server
 
 
 class DrainingServer(Server):
     """A server that is not ready for a while before it ends. A second signal ends it at once."""
 
-    def __init__(self, app: Any, drain: float, **settings: Any) -> None:
-        super().__init__(app, **settings)
+    def __init__(self, app: Any, drain: float, caps: Caps = FREE, **settings: Any) -> None:
+        super().__init__(app, caps, **settings)
         self._draining = app.state.draining
         self._drain = drain
 

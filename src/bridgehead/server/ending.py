@@ -18,20 +18,25 @@ from typing import Any
 
 import uvicorn
 
+from bridgehead.server.connections import FREE, Caps, Settings, end_idle
+
 GRACE = 1  # seconds that connections have to end
+ACCEPTED = 32  # connections that are accepted before what is open gets its turn again
+WAITING = 4096  # connections that wait to be accepted
 LAST = 1.2  # seconds after a signal at which the process ends in any case
 
 
 class Server(uvicorn.Server):
     """A server of our application that ends in time, and then lets the command go on."""
 
-    def __init__(self, app: Any, **settings: Any) -> None:
+    def __init__(self, app: Any, caps: Caps = FREE, **settings: Any) -> None:
         """Serve an application; `settings` are those of uvicorn that differ from the usual."""
         super().__init__(
-            uvicorn.Config(
+            Settings(
                 app,
+                caps,
                 log_level="warning",
-                ws="websockets-sansio",
+                backlog=ACCEPTED,
                 ws_max_size=2**18,  # bytes; no message of the page is that large
                 timeout_graceful_shutdown=GRACE,
                 **settings,
@@ -44,6 +49,18 @@ class Server(uvicorn.Server):
         """Serve until a signal."""
         self._loop = asyncio.get_running_loop()
         await super().serve(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        for listener in sockets or ():  # asyncio takes one number for both
+            listener.listen(WAITING)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Do what is due ten times a second; return whether to end."""
+        if counter % 10 == 0:
+            end_idle(self.server_state.connections)
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end."""

@@ -40,6 +40,7 @@ async def attend(socket: WebSocket, registry: Registry) -> None:
     try:
         while (text := await _heard(socket)) is not None:
             await _take(session, connection, text)
+            await asyncio.sleep(0)  # more may have come in already: it is others' turn
     finally:
         session.leave(connection)
         writer.cancel()

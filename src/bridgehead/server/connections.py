@@ -1,0 +1,212 @@
+"""What a connection may cost: how many there may be, and how long one may say nothing.
+
+uvicorn has no limit for the time that a request takes to arrive, and asyncio's loop that accepts
+connections fails once for each place in the backlog when no file descriptor is left. So
+connections are counted and refused before that, and once a second those are ended that send no
+whole request, or take nothing of what is sent to them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from bridgehead.server.limits import Limit, Limits, TooOftenError, network_of
+
+HEADERS = 10.0  # seconds in which the headers of a request have to arrive
+BODY = 30.0  # seconds in which its body has to
+STUCK = 30.0  # seconds in which something has to be taken of what is sent
+READ = 2048  # bytes of a WebSocket that are read at once: others get their turn in between
+FRAMES = Limit(400, 0.02)  # of one WebSocket: pings and parts of messages, too
+RESERVED = 80  # file descriptors for what is no connection: database, drawing, log
+FILES = 65_536  # file descriptors, where the system allows so many
+
+
+@dataclass(frozen=True)
+class Caps:
+    """How many connections there may be, and how many from one address; None: any number.
+
+    Addresses in `trusted` (of proxies, separated by commas) may have any number.
+    """
+
+    address: int | None = None
+    rate: Limit | None = None  # at which an address may open connections
+    frames: Limit | None = None  # of one WebSocket
+    trusted: str = ""
+
+
+FREE = Caps()
+ONLINE = Caps(address=300, rate=Limit(200, 0.05), frames=FRAMES)
+
+
+class Open:
+    """The connections that are open: `total` at most, of one address no more than half of these."""
+
+    def __init__(self, caps: Caps, total: int) -> None:
+        self.caps = caps
+        self.total = total
+        self.count = 0
+        self.by_address: Counter[str] = Counter()
+        self._trusted = tuple(_networks(caps.trusted))
+        self._rate = Limits({"connection": caps.rate} if caps.rate else {})
+        self._most = min(caps.address or total, max(total // 2, 1))
+
+    def take(self, peer: str) -> bool:
+        """Count one more connection from there, and return True; or refuse it."""
+        address = network_of(peer)
+        if self.count >= self.total:
+            return False
+        if self.caps.address is not None and not self._is_trusted(peer):
+            if self.by_address[address] >= self._most:
+                return False
+            if self.caps.rate is not None:
+                try:
+                    self._rate.check("connection", address)
+                except TooOftenError:
+                    return False
+        self.count += 1
+        self.by_address[address] += 1
+        return True
+
+    def release(self, peer: str) -> None:
+        """Count one connection less."""
+        address = network_of(peer)
+        self.count -= 1
+        self.by_address[address] -= 1
+        if self.by_address[address] <= 0:
+            del self.by_address[address]
+
+    def _is_trusted(self, peer: str) -> bool:
+        if self.caps.trusted == "*":
+            return True
+        try:
+            address = ipaddress.ip_address(peer)
+        except ValueError:
+            return False
+        return any(address in network for network in self._trusted)
+
+
+def _networks(trusted: str) -> Iterable[Any]:
+    for each in trusted.split(","):
+        try:
+            yield ipaddress.ip_network(each.strip(), strict=False)
+        except ValueError:
+            continue  # a name, which no peer has
+
+
+def most_connections() -> int:
+    """Allow as many file descriptors as the system does; return how many connections that are."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return FILES - RESERVED
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return max(min(soft, FILES) - RESERVED, 16)
+
+
+class Settings(uvicorn.Config):
+    """uvicorn's settings, with the connections that are open."""
+
+    def __init__(self, app: Any, caps: Caps, **settings: Any) -> None:
+        # uvloop's transports do not read less at a time
+        super().__init__(app, loop="asyncio", http=Requests, ws=Sockets, **settings)
+        self.open = Open(caps, most_connections())
+
+
+def _peer(transport: asyncio.BaseTransport) -> str:
+    found = transport.get_extra_info("peername")
+    return str(found[0]) if found else ""
+
+
+class Requests(H11Protocol):
+    """A connection for requests, until it becomes a WebSocket."""
+
+    config: Settings
+    peer: str | None = None  # None: not counted
+    stage: object = None
+    since = 0.0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count it, or refuse it."""
+        peer = _peer(transport)
+        if not self.config.open.take(peer):
+            self.transport = transport
+            transport.abort()
+            return
+        self.peer = peer
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        if self.peer is not None:
+            self.config.open.release(self.peer)
+            super().connection_lost(exc)
+
+    def waits_for(self) -> tuple[object, float]:
+        """Return what the other end has to send next, None if nothing, and in how many seconds."""
+        cycle = self.cycle
+        if cycle is None or cycle.response_complete:
+            return ("headers", id(cycle)), HEADERS
+        return (("body", id(cycle)), BODY) if cycle.more_body else (None, 0.0)
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """A WebSocket; it was counted as a connection for requests."""
+
+    config: Settings
+    stage: object = None
+    since = 0.0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Read little at a time from now on."""
+        super().connection_made(transport)
+        self.peer = _peer(transport)
+        self.transport.max_size = READ  # type: ignore[attr-defined]
+        frames = self.config.open.caps.frames
+        self._frames = Limits({"frame": frames}) if frames else None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        self.config.open.release(self.peer)
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        """Take what has come in; who sends too much of it is cut off."""
+        if self._frames is not None:
+            try:
+                for _ in self.conn.events:
+                    self._frames.check("frame", "")
+            except TooOftenError:
+                self.transport.abort()
+                return
+        super().handle_events()
+
+    def waits_for(self) -> tuple[object, float]:
+        """Return that nothing has to come in: pings tell whether the other end is there."""
+        return None, 0.0
+
+
+def end_idle(connections: Iterable[Any], clock: float | None = None) -> None:
+    """End connections whose other end lets us wait too long."""
+    now = time.monotonic() if clock is None else clock
+    for each in list(connections):
+        stage, patience = each.waits_for()
+        if left := each.transport.get_write_buffer_size():
+            stage, patience = ("sent", left), STUCK
+        if stage is None or stage != each.stage:
+            each.stage, each.since = stage, now
+        elif now - each.since >= patience:
+            each.transport.abort()
