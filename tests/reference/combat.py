@@ -225,11 +225,19 @@ def retreat_hexes(game, state, unit, as_if_vacant=()):
     here = state.units[unit]
     taken = set(state.units.values()) - set(as_if_vacant)
     unsafe = movement.obstructing_zones(game, state, unit)
+    if movement.commando_at_night(game, state, unit):  # it still moves away [reprint 7.3]
+        unsafe = {near for foe in retreats_from(state) for near in game.board.neighbors[foe]}
     return sorted(
         near
         for near in game.board.neighbors[here]
         if near not in taken and near not in unsafe and may_step(game, unit, here, near)
     )
+
+
+def retreats_from(state):
+    """Hexes of the enemies from which a retreat leads away [6.3]."""
+    combat = state.combat
+    return combat["attackers"].values() if combat["result"] == "Dr" else [combat["hex"]]
 
 
 def retreating(state):

@@ -135,7 +135,7 @@ def lifts(game, state, unit):
 
 def liftoffs(game, state, unit):
     """Exit hexes by which JS may take the unit off the map."""
-    if not liftable(game, state, unit):
+    if not liftable(game, state, unit) or state.hex[unit] == "off":
         return []
     spent, starts = fetch_cost(game, state, unit)
     flown = game.board.flights(starts)

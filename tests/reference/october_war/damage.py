@@ -13,7 +13,7 @@ def ways_by_land(g, s, unit, point, seen=False):
     u = g.units[unit]
     for q, kind in g.adjacent[point]:
         closed = kind == "canal" and not bridged(g, s, point, q, u.side)
-        if closed and "amphibious" not in u.flags and not ferried(g, s, unit, point, q, seen):
+        if closed and "water" not in u.flags and not ferried(g, s, unit, point, q, seen):
             continue
         if kind in ("lake", "red_sea"):
             if "water" in u.flags:

@@ -163,17 +163,19 @@ def crossings(g, s, unit):
     u, place = g.units[unit], s.where[unit]
     if place not in g.banks or bridged(g, s, place, g.banks[place], u.side):
         return
-    if "amphibious" in u.flags or (u.type in WALKERS and helper(g, s, unit)):
+    if "water" in u.flags or (u.type in WALKERS and helper(g, s, unit)):
         far = g.banks[place]
         if may_enter(g, s, unit, far) and room(g, s, unit, far):
             yield far
 
 
 def cross(g, s, unit, far):
-    if "amphibious" in g.units[unit].flags:
+    aid = helper(g, s, unit)
+    bound = aid is not None and (aid in s.marks["helped"] or aid in s.marks["bridged"])
+    if "water" in g.units[unit].flags and not bound:  # ruling O17 of docs/rulings
         s.marks["by_water"].add(unit)
     else:
-        s.marks["helped"].add(helper(g, s, unit))
+        s.marks["helped"].add(aid)
     start = s.where[unit]
     go(g, s, unit, far)
     s.came[unit] = start

@@ -88,16 +88,51 @@ def test_reprint_15_4_other_units_obey_zones_at_night(turn):
 
 
 @SIDES
-def test_reprint_15_4_retreat_into_zones_at_night(unit, enemy, side):
+def test_reprint_15_4_retreat_into_zones_at_night_but_away(unit, enemy, side):
     other = "egypt" if side == "israel" else "israel"
     strong = "25-1" if other == "egypt" else "keren-1"
+    # 0509 is in the zone of another enemy; 0407 and 0607 are beside the attacker.
     units = {unit: "0508", strong: "0507", enemy: "0510"}
     p = stand(units, side=other, turn=4, phase="combat")
     fight(p, "0508", strong, roll=1)
-    assert reach(p, unit, "retreat") == {"0407", "0408", "0509", "0607", "0608"}
+    assert reach(p, unit, "retreat") == {"0408", "0509", "0608"}
+    illegal(p, f"retreat {unit} 0407", "7.3", strong)
+    illegal(p, f"retreat {unit} 0507", "7.4.2")
     p = stand(units, side=other, turn=5, phase="combat")
     fight(p, "0508", strong, roll=1)
     assert reach(p, unit, "retreat") == {"0408", "0608"}
+    illegal(p, f"retreat {unit} 0509", "7.4.2", "zone of control")
+
+
+@SIDES
+@NIGHTS
+def test_reprint_7_3_a_commando_that_attacked_retreats_away(unit, enemy, side, turn):
+    p = stand({unit: "0807", enemy: "0808"}, side=side, turn=turn, phase="combat")
+    fight(p, "0808", unit, roll=2)
+    assert reach(p, unit, "retreat") == {"0707", "0806", "0907"}
+    for beside in ("0708", "0908"):
+        illegal(p, f"retreat {unit} {beside}", "7.3", enemy)
+
+
+def test_reprint_7_3_a_commando_retreats_from_every_attacker():
+    units = {"ha-1": "0508", "25-1": "0507", "25-2": "0608"}
+    p = stand(units, side="egypt", turn=4, phase="combat")
+    fight(p, "0508", "25-1", "25-2", roll=2)
+    assert reach(p, "ha-1", "retreat") == {"0408"}
+
+
+def test_reprint_7_3_a_commando_with_nowhere_away_is_eliminated():
+    units = {"ha-1": "0508", "25-1": "0507", "25-2": "0509"}
+    p = stand(units, side="egypt", turn=4, phase="combat")
+    fight(p, "0508", "25-1", "25-2", roll=2)
+    assert p.units["ha-1"] == "eliminated"
+
+
+def test_reprint_7_3_who_does_not_attack_is_not_retreated_from():
+    units = {"ha-1": "0508", "25-1": "0507", "16-2": "0509"}
+    p = stand(units, side="egypt", turn=4, phase="combat")
+    fight(p, "0508", "25-1", roll=1)
+    assert reach(p, "ha-1", "retreat") == {"0408", "0608"}
 
 
 def test_reprint_15_4_commandos_have_zones_themselves():
@@ -134,53 +169,13 @@ def test_ruling_reprint_3_beside_a_forced_unit_the_commando_may_stay_out():
     assert legal(p) == {"with ha-1", "fire"}
 
 
-# --- waiting for a hex ------------------------------------------------------------------------
+# --- no waiting for another attacker's hex, which is beside the target ------------------------
 
 
-def test_house_R7_a_commando_waits_for_a_hex_that_will_be_left():
+@pytest.mark.parametrize(("turn", "roll"), [(4, 6), (5, 5)])
+def test_house_R7_a_commando_does_not_wait_for_a_hex_beside_the_target(turn, roll):
     units = {"ha-1": "0101", "erez-3": "0201", "25-1": "0102"}
-    p = stand(units, turn=4, phase="combat")
-    fight(p, "0102", "erez-3", "ha-1", roll=6)
-    assert p.units["ha-1"] == "0101"
-    assert legal(p) == {"retreat erez-3 0301", "retreat erez-3 0302"}
-    play(p, "retreat erez-3 0302")
-    assert legal(p) == {"retreat ha-1 0201"}
-    play(p, "retreat ha-1 0201")
-    assert p.to_move == "egypt"
-    # 0201 has been left and filled again.
-    assert legal(p) == {"advance 25-1 0101", "stay"}
-
-
-def test_house_R7_by_day_it_is_eliminated_at_once():
-    units = {"ha-1": "0101", "erez-3": "0201", "25-1": "0102"}
-    p = stand(units, turn=5, phase="combat")
-    fight(p, "0102", "erez-3", "ha-1", roll=5)
+    p = stand(units, turn=turn, phase="combat")
+    fight(p, "0102", "erez-3", "ha-1", roll=roll)
     assert p.units["ha-1"] == "eliminated"
     assert legal(p) == {"retreat erez-3 0301", "retreat erez-3 0302"}
-
-
-def test_house_R7_two_that_wait_for_each_other():
-    # Neither has a vacant hex: the first of the list is lost, the other takes its place.
-    units = {
-        "ha-1": "0101",
-        "ha-2": "0201",
-        "raviv-1": "0301",
-        "raviv-2": "0302",
-        "matt-1": "0202",
-        "25-1": "0102",
-    }
-    p = stand(units, turn=4, phase="combat")
-    fight(p, "0102", "ha-1", "ha-2", roll=4)
-    assert p.units["ha-1"] == "eliminated"
-    assert p.units["ha-2"] == "0201"
-    assert legal(p) == {"retreat ha-2 0101"}
-    play(p, "retreat ha-2 0101")
-    assert legal(p) == {"advance 25-1 0201", "stay"}
-
-
-def test_house_R7_no_waiting_for_a_hex_nobody_will_leave():
-    # raviv-1 did not attack: it stays, and ha-1 has nowhere to go.
-    units = {"ha-1": "0101", "raviv-1": "0201", "25-1": "0102", "keren-1": "0202"}
-    p = stand(units, turn=4, phase="combat")
-    fight(p, "0102", "ha-1", roll=2)
-    assert p.units["ha-1"] == "eliminated"

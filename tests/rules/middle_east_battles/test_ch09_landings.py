@@ -183,6 +183,16 @@ def test_9_12_off_the_map_together():
     assert p.points["anglo_french"] == 2
 
 
+def test_ruling_20_nobody_is_lifted_straight_off_from_the_box():
+    for joint in ("off", "4511"):
+        p = pos(SUEZ, {"js-helicopter": joint, "1-p": "off", "1-rcp": "4510"}, turn=1)
+        assert "1-p" not in {text.split()[1] for text in legal(p) if text.startswith("liftoff")}
+        illegal(p, "liftoff 1-p 4807", "9.10", "box")
+        assert "1929" in reach(p, "1-p", "lift")
+        play(p, "liftoff 1-rcp 4807")  # it stands on the map, wherever JS comes from
+        assert p.points["anglo_french"] == 4
+
+
 def test_9_12_lifts_count_against_nothing_else():
     p = pos(SUEZ, {**BOX, "js-helicopter": "off", "45-cdo": "off"}, turn=1)
     play(p, "drop 1-p 2418", "drop 2-p 2420", "lift 45-cdo 1929")

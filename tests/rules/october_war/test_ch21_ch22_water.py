@@ -222,6 +222,13 @@ def test_21_7_they_retreat_over_it_too():
     illegal(p, "withdraw 15-armor deversoir", "16.4")
 
 
+def test_21_7_israeli_commandos_retreat_over_it_too():
+    units = {"s-13": "fort-matzmed", "armor-1": "fort-matzmed", "15-armor": "fort-matzmed"}
+    p = hit(units, "fort-matzmed", "israel", hits=0, must_go=1, control={"deversoir": "israel"})
+    assert "withdraw s-13 deversoir" in legal(p)
+    illegal(p, "withdraw armor-1 deversoir", "16.4")
+
+
 def must_go(p, unit, die):
     """Answer to a shot: 1 an r, 2 an R."""
     return field(shoot(p, unit, die), "must_go")

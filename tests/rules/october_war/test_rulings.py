@@ -65,11 +65,36 @@ def test_40_a_crossing_into_an_enemys_point_is_a_battle():
     assert legal(p) == {"attack fort-matzmed"}
 
 
-def test_40_israeli_commandos_cross_the_canal_with_an_engineer_only():
-    p = movement({"sm": "fort-matzmed"}, "israel")
-    illegal(p, "cross sm deversoir", "21.1")
+@pytest.mark.parametrize("unit", ["sm", "s-13"])
+def test_40_israeli_commandos_cross_the_canal_alone(unit):
+    p = movement({unit: "fort-matzmed"}, "israel")
+    play(p, f"cross {unit} deversoir")
+    assert where(p, unit) == ["deversoir"]
+    assert field(p, "by_water") == [unit]
+    illegal(p, f"move {unit} fayid", "13.4")
+
+
+def test_40_arab_commandos_cross_the_canal_with_an_engineer_only():
+    p = movement({"eg-cdo-1": "deversoir"})
+    illegal(p, "cross eg-cdo-1 fort-matzmed", "21.1")
+    p = movement({"eg-cdo-1": "deversoir", "eg-eng-1": "deversoir"})
+    play(p, "cross eg-cdo-1 fort-matzmed")
+    assert field(p, "helped") == ["eg-eng-1"]
+
+
+def test_40_israeli_commandos_leave_the_engineer_free():
     p = movement({"sm": "fort-matzmed", "engineer-1": "fort-matzmed"}, "israel")
-    assert "cross sm deversoir" in legal(p)
+    play(p, "cross sm deversoir")
+    assert field(p, "helped", []) == []
+    assert any(action.startswith("move engineer-1") for action in legal(p))
+
+
+def test_40_a_bound_engineer_helps_israeli_commandos():
+    p = movement(
+        {"sm": "fort-matzmed", "engineer-1": "fort-matzmed", "gal-t": "fort-matzmed"}, "israel"
+    )
+    play(p, "cross gal-t deversoir", "cross sm deversoir")
+    assert field(p, "by_water", []) == []
 
 
 def test_41_a_bridge_works_at_once_whatever_stands_on_the_far_side():

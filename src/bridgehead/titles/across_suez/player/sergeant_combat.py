@@ -24,7 +24,12 @@ from bridgehead.titles.across_suez.rules.artillery import support_left
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
 from bridgehead.titles.across_suez.rules.combat import column_of, obliged, open_targets, strength
 from bridgehead.titles.across_suez.rules.movement import may_enter
-from bridgehead.titles.across_suez.rules.zones import adjacent, direction_to
+from bridgehead.titles.across_suez.rules.zones import (
+    adjacent,
+    direction_to,
+    ignores_zones,
+    in_enemy_zone,
+)
 from bridgehead.titles.across_suez.state import ARMOR, ARMORED_CAVALRY, BRIDGE, EGYPT, ISRAEL
 
 MOST = 6  # attackers of one attack: as many as a hex has sides
@@ -80,14 +85,24 @@ def appraise(
 
 
 @kernel
-def retreats(b: Board, w: Work, side: int, unit: int, hex_: int, hexes: Vector[int], n: int) -> int:
-    """Count the hexes a unit on `hex_` could retreat to; enemies stand on `hexes[:n]` too."""
+def retreats(
+    b: Board, s: State, w: Work, unit: int, hex_: int, foe: int, hexes: Vector[int], n: int
+) -> int:
+    """Count the hexes a unit on `hex_` could retreat to.
+
+    Where it ignores zones, away from an enemy on `foe` (-1 for none), and from enemies on `hexes[:n]`.
+    """
     count = 0
+    zones = not ignores_zones(b, s, unit)
     for direction in range(6):
         there = int(b.neighbor[hex_, direction])
         if there < 0 or b.step[hex_, direction] == 0 or not may_enter(b, unit, there):
             continue
-        if w.occupant[there] >= 0 or w.zone[1 - side, there] > 0:
+        if w.occupant[there] >= 0:
+            continue
+        if zones and in_enemy_zone(b, w, b.side[unit], there):
+            continue
+        if not zones and foe >= 0 and adjacent(b, foe, there):
             continue
         free = True
         for i in range(n):
@@ -134,7 +149,7 @@ def attack_value(
             ridges = False
         stake += worth[unit]
         dearest = max(dearest, worth[unit])
-        if retreats(b, w, side, unit, hexes[i], hexes, 0) > 0:
+        if retreats(b, s, w, unit, hexes[i], target_hex, hexes, 0) > 0:
             pushed += shove[unit]
         else:
             pushed += worth[unit]
@@ -150,7 +165,7 @@ def attack_value(
     column = column_of(b, total - strength(b, s, target)) + shift
     column = max(0, min(int(b.columns) - 1, column))
     kill = float(worth[target])
-    trapped = retreats(b, w, 1 - side, target, target_hex, hexes, n) == 0
+    trapped = retreats(b, s, w, target, target_hex, -1, hexes, n) == 0
     driven = kill if trapped else float(shove[target])
     value = 0.0
     for face in range(1, 7):

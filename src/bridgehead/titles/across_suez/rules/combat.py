@@ -258,21 +258,50 @@ def attack_column(b: Board, s: State) -> int:
 
 
 @kernel
-def may_retreat_to(b: Board, s: State, w: Work, unit: int, direction: int) -> bool:
-    """[6.4, 5.6] A vacant hex of the map, open to the unit and in no enemy zone."""
+def foe_beside(b: Board, s: State, hex_: int) -> int:
+    """[6.3] The unit next to a hex from which a retreat must lead away, -1 for none.
+
+    After Ar that is the target, after Dr each attacker.
+    """
+    if s.result != DR:
+        return int(s.target) if adjacent(b, hex_, s.target_hex) else -1
+    for foe in range(b.units):
+        if s.origin[foe] >= 0 and adjacent(b, hex_, s.origin[foe]):
+            return foe
+    return -1
+
+
+@kernel
+def is_unsafe(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+    """[6.4; reprint 7.3, 15.4(3)] Return why a hex is no place to retreat to, else 0.
+
+    Enemy zones bar it. Who ignores them still moves away from those it retreats from.
+    """
+    if ignores_zones(b, s, unit):
+        w.witness = foe_beside(b, s, hex_)
+        return no.ALLOWED if w.witness < 0 else no.NOT_AWAY
+    return no.NO_RETREAT if in_enemy_zone(b, w, b.side[unit], hex_) else no.ALLOWED
+
+
+@kernel
+def cannot_retreat_to(b: Board, s: State, w: Work, unit: int, direction: int) -> int:
+    """[6.4, 5.6] Return why a unit cannot retreat that way, else 0.
+
+    The hex is vacant, on the map, open to the unit, and safe.
+    """
     hex_ = b.neighbor[s.hex[unit], direction]
     if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):
-        return False
+        return no.NO_RETREAT
     if w.occupant[hex_] >= 0:
-        return False
-    return ignores_zones(b, s, unit) or not in_enemy_zone(b, w, b.side[unit], hex_)
+        return no.NO_RETREAT
+    return is_unsafe(b, s, w, unit, hex_)
 
 
 @kernel
 def has_retreat(b: Board, s: State, w: Work, unit: int) -> bool:
     """[6.4] Whether there is a hex to retreat to."""
     for direction in range(6):
-        if may_retreat_to(b, s, w, unit, direction):
+        if cannot_retreat_to(b, s, w, unit, direction) == 0:
             return True
     return False
 
@@ -291,7 +320,7 @@ def must_retreat(s: State, unit: int) -> bool:
 
 @kernel
 def may_wait(b: Board, s: State, w: Work, unit: int) -> bool:
-    """Whether another attacker's retreat may open one: only where zones do not bar its hex."""
+    """Whether another attacker's retreat may open one: only where its hex is safe."""
     for direction in range(6):
         hex_ = b.neighbor[s.hex[unit], direction]
         if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):
@@ -299,7 +328,7 @@ def may_wait(b: Board, s: State, w: Work, unit: int) -> bool:
         other = w.occupant[hex_]
         if other < 0 or not owes_retreat(s, other):
             continue
-        if ignores_zones(b, s, unit) or not in_enemy_zone(b, w, b.side[unit], hex_):
+        if is_unsafe(b, s, w, unit, hex_) == 0:
             return True
     return False
 

@@ -18,10 +18,10 @@ from bridgehead.titles.across_suez.rules.combat import (
     cannot_add,
     cannot_be_attacked,
     cannot_fire,
+    cannot_retreat_to,
     first_to_join,
     last_attacker,
     may_advance,
-    may_retreat_to,
     must_retreat,
 )
 from bridgehead.titles.across_suez.rules.movement import (
@@ -230,7 +230,7 @@ def _neighbors_in_order(
     """Write the retreats of one unit, hexes ascending (their numbers grow N, then by column)."""
     first = n
     for direction in range(6):
-        if may_retreat_to(b, s, w, unit, direction):
+        if cannot_retreat_to(b, s, w, unit, direction) == 0:
             number = action(unit, verb, b.neighbor[s.hex[unit], direction])
             at = n
             while at > first and out[at - 1] > number:

@@ -19,6 +19,7 @@ from bridgehead.titles.across_suez.rules.combat import (
     cannot_add,
     cannot_be_attacked,
     cannot_fire,
+    cannot_retreat_to,
     first_to_join,
     last_attacker,
     must_retreat,
@@ -27,6 +28,7 @@ from bridgehead.titles.across_suez.rules.combat import (
 from bridgehead.titles.across_suez.rules.legal import cannot_place
 from bridgehead.titles.across_suez.rules.movement import ALL_RULES, allowance, cannot_move, occupied
 from bridgehead.titles.across_suez.rules.reinforcement import cannot_land, may_arrive
+from bridgehead.titles.across_suez.rules.zones import direction_to
 from bridgehead.titles.across_suez.words.cases import case_of
 from bridgehead.titles.across_suez.words.prose import SIDE_NAMES
 
@@ -132,6 +134,8 @@ SENTENCES = {
     no.NOT_TO_RETREAT: ("retreat", "{unit} does not have to retreat"),
     no.NO_RETREAT: ("retreat", "{hex} is no retreat for {unit}: it must be next to it, vacant, "
         "open to it, and in no enemy zone of control"),
+    no.NOT_AWAY: ("result", "{unit} retreats away from the enemy, at night too: {hex} is next to "
+        "{other}"),
     no.NO_ADVANCE: ("advance", "{unit} cannot advance into {hex}: only a surviving unit of this "
         "combat may, into the hex it left vacant, over ground open to it"),
 }  # fmt: skip
@@ -366,5 +370,12 @@ class Reasons:
         if verb == st.FIRE:
             return cannot_fire(w, last, waited_for)
         if verb == st.RETREAT_TO:
-            return no.NO_RETREAT if must_retreat(s, unit) else no.NOT_TO_RETREAT
+            return self._retreat(a) if must_retreat(s, unit) else no.NOT_TO_RETREAT
         return no.NOT_TO_LOSE if verb == st.LOSE else no.NO_ADVANCE
+
+    def _retreat(self, a: Asked) -> int:
+        """Return why a unit that must retreat cannot retreat to a hex."""
+        direction = direction_to(a.b, a.s.hex[a.u], a.h)
+        if direction < 0:
+            return no.NO_RETREAT
+        return cannot_retreat_to(a.b, a.s, a.w, a.u, direction)

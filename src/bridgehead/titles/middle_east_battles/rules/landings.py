@@ -135,6 +135,13 @@ def cannot_lift(b: Board, s: State, unit: int) -> int:
 
 
 @kernel
+def cannot_lift_off(b: Board, s: State, unit: int) -> int:
+    """[9.10, 9.12] Find what bars the joint helicopter from taking a unit off the map."""
+    found = cannot_lift(b, s, unit)
+    return no.LIFT_OFF_FROM_BOX if found == no.ALLOWED and s.hex[unit] == OFF else found
+
+
+@kernel
 def pick_up_cost(b: Board, s: State, unit: int) -> int:
     """Half points that the joint helicopter flies to pick a unit up.
 

@@ -157,6 +157,8 @@ def cannot_use_verb(b: Board, s: State, w: Work, unit: int, verb: int) -> int:
         return landings.cannot_cross(b, s, unit)
     if verb == st.RETURN:
         return landings.cannot_return(b, s, w, unit)
+    if verb == st.LIFTOFF:
+        return landings.cannot_lift_off(b, s, unit)
     return landings.cannot_lift(b, s, unit)
 
 

@@ -113,6 +113,7 @@ LANDINGS: dict[int, tuple[Rule, str]] = {
     no.LIFT_TO_ENEMY: ("enemy_hex", "{hex} holds the enemy unit {others_there}"),
     no.LIFT_TO_OTHERS: ("lift", "{hex} holds {others_there}: a lift ends in an empty hex"),
     no.LIFT_COSTS: ("lift", "the whole flight costs {price} points; {carrier} has {carrier_has}"),
+    no.LIFT_OFF_FROM_BOX: (EXITS, "{unit} is in the box: only units on the map leave it"),
     no.NO_CROSSINGS: ("terrain", "nobody crosses water with help in this game"),
     no.EGYPT_CROSSES: ("crossing", "only Anglo-French units are helped across"),
     no.NOT_HELPED: ("crossing", "{unit} is no ground unit on the map"),

@@ -134,7 +134,7 @@ def cannot_follow(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
         if int(s.bridge[b.canal[p, k]]) != b.side[u]:
             return no.NO_BRIDGE
     elif kind in (st.LAKE, st.RED_SEA):
-        if b.traits[u] & st.WATER == 0:
+        if not swims(b, u):
             return no.NOT_AMPHIBIOUS
     elif kind == st.EDGE and q >= b.points and b.start_control[q] != b.side[u]:
         w.witness = q
@@ -277,6 +277,12 @@ def ferries(b: Board, u: int) -> bool:
 
 
 @kernel
+def swims(b: Board, u: int) -> bool:
+    """[21.6, 21.7] Return whether water is no bar: amphibious units and Israeli commandos."""
+    return bool(b.traits[u] & st.WATER != 0)
+
+
+@kernel
 def engineer_for(b: Board, s: State, u: int) -> int:
     """Return the engineer that helps a counter across: one already bound first; -1 none."""
     found = -1
@@ -295,7 +301,7 @@ def engineer_for(b: Board, s: State, u: int) -> int:
 
 @kernel
 def cannot_cross(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
-    """[21.1] Return why a counter may not cross an unbridged canal by a route of its point."""
+    """[21.1, 21.7] Return why a counter may not cross an unbridged canal by a route of its point."""
     if k < 0 or b.route[p, k] != st.CANAL:
         return no.NO_CROSSING
     if int(s.bridge[b.canal[p, k]]) == b.side[u]:
@@ -304,7 +310,7 @@ def cannot_cross(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
     found = cannot_enter(b, s, w, u, q)
     if found == 0:
         found = cannot_stack(b, w, u, q)
-    if found > 0 or b.traits[u] & st.IS_AMPHIBIOUS:
+    if found > 0 or swims(b, u):
         return found
     if not ferries(b, u):
         return no.NEEDS_BRIDGE
@@ -420,9 +426,8 @@ def _march(b: Board, s: State, w: Work, u: int, walk: int) -> None:
 def _cross(b: Board, s: State, w: Work, u: int, to: int) -> None:
     helper = engineer_for(b, s, u)
     bound = helper >= 0 and int(s.mark[helper]) & (st.HELPED | st.MOVED_NOW) != 0
-    amphibious = b.traits[u] & st.IS_AMPHIBIOUS != 0
     s.mark[u] = int(s.mark[u]) | st.MOVED | st.MOVED_NOW
-    if amphibious and not bound:  # an engineer is not held back for who does not need it
+    if swims(b, u) and not bound:  # an engineer is not held back for who does not need it
         s.mark[u] = int(s.mark[u]) | st.BY_WATER
     else:
         s.mark[helper] = int(s.mark[helper]) | st.HELPED

@@ -17,7 +17,7 @@ from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.codes import put
 from bridgehead.titles.october_war.rules.flights import out_of_reach, too_far
-from bridgehead.titles.october_war.rules.movement import ferries
+from bridgehead.titles.october_war.rules.movement import ferries, swims
 from bridgehead.titles.october_war.rules.places import alike, cannot_stack, fits, line_from, sees
 
 FARTHEST = 2  # points to the far shore of a lake
@@ -72,9 +72,9 @@ def has_room(b: Board, w: Work, u: int, q: int, as_seen: bool) -> bool:
 
 @kernel
 def over_canal(b: Board, s: State, w: Work, u: int, p: int, k: int, as_seen: bool) -> bool:
-    """[16.4, 52] Return whether a counter can retreat from a point by its k-th route, a canal."""
+    """[16.4, 21.7, 52] Return whether a counter can retreat from a point by its k-th route, a canal."""
     side = b.side[u]
-    if s.bridge[b.canal[p, k]] == side or b.traits[u] & st.IS_AMPHIBIOUS:
+    if s.bridge[b.canal[p, k]] == side or swims(b, u):
         return True
     if not ferries(b, u):
         return False
@@ -97,7 +97,7 @@ def reaches(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -> bool:
                 return True
             if kind == st.CANAL and over_canal(b, s, w, u, p, k, as_seen):
                 return True
-        elif kind in (st.LAKE, st.RED_SEA) and b.traits[u] & st.WATER and b.water[n]:
+        elif kind in (st.LAKE, st.RED_SEA) and swims(b, u) and b.water[n]:
             for j in range(b.degree[n]):
                 if b.neighbor[n, j] == q and b.route[n, j] in (st.LAKE, st.RED_SEA):
                     return True
