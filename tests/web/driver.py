@@ -61,7 +61,12 @@ class Driver:
         form = self.page.locator("form#new-game")
         form.locator("select[name=game]").select_option(game)
         for option in options:
-            form.locator(f"input[name=option][value={option}]").check()
+            if option.startswith("bid="):
+                side, points = option.removeprefix("bid=").split(":")
+                form.locator("select[name=bid-side]").select_option(side)
+                form.locator("input[name=bid-points]").fill(points)
+            else:
+                form.locator(f"input[name=option][value={option}]").check()
         people = dict.fromkeys(game_info(game).sides, "human")
         for side, player in (people | (players or {})).items():
             form.locator(f"select[name=player-{side}]").select_option(player)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from dataclasses import asdict
 from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
+from bridgehead.core.bids import FORM, SENTENCE, MeasuredBid
 from bridgehead.core.registry import GameInfo, games
 
 
@@ -27,6 +29,10 @@ def run(args: argparse.Namespace) -> int:
         console.say(_indented(info.about))
         for option, sentence in info.options.items():
             console.say(_indented(f"--option {option}: {sentence}"))
+        if info.bids:
+            console.say(_indented(f"--option {FORM}: {SENTENCE}"))
+            for one in info.measured_bids:
+                console.say(_indented(f"Even between generals{_with(one)}: {one.bid or 'no bid'}"))
         if info.reconstructed and info.reconstructed != told:
             told = info.reconstructed
             console.say(_indented(f"Reconstructed: {told}"))
@@ -36,6 +42,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _with(found: MeasuredBid) -> str:
+    return f" with {', '.join(found.options)}" if found.options else ""
+
+
 def _data(info: GameInfo) -> dict[str, Any]:
     return {
         "id": info.id,
@@ -43,6 +53,8 @@ def _data(info: GameInfo) -> dict[str, Any]:
         "edition": info.edition,
         "sides": list(info.sides),
         "options": dict(info.options),
+        "bids": info.bids,
+        "measured_bids": [asdict(one) for one in info.measured_bids],
         "about": info.about,
         "reconstructed": info.reconstructed,
     }

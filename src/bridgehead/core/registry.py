@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 from bridgehead.core import compiled
+from bridgehead.core.bids import BID, FORM, MeasuredBid, bid_of, measured_bids, name_of, read_bid
 from bridgehead.core.dataset import DataRules, DataSet, building, from_folder, own_data, with_map
 from bridgehead.core.errors import (
     InvalidData,
@@ -31,7 +32,7 @@ class GameInfo:
     title_object: Title  # what the title's games have in common
     edition: str
     sides: tuple[str, ...]
-    options: dict[str, str]  # option -> a sentence
+    options: dict[str, str]  # option -> a sentence; a bid is none of these
     about: str
     reconstructed: str
     make: Callable[[frozenset[str], DataSet], Game]  # from options and data
@@ -39,6 +40,20 @@ class GameInfo:
     # options that are not offered: what records of an older version were played by, and keep
     former: dict[str, str] = field(default_factory=dict)  # option -> a sentence
     implied: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by a record's version
+    bids: bool = False  # one side may be given points at the start (`core.bids`)
+
+    @property
+    def measured_bids(self) -> tuple[MeasuredBid, ...]:
+        """The bids that make games between generals even, as far as they were measured."""
+        return measured_bids(self.title_object.package, self.id) if self.bids else ()
+
+    def sentence(self, option: str) -> str:
+        """Return what an option of a game means, a bid and a former one too."""
+        if name_of(option) == BID:
+            bid = read_bid(option, self.sides)
+            side = bid.side.replace("_", "-").title()
+            return f"a bid of {bid.points:g} victory points for {side}, counted from the start"
+        return {**self.options, **self.former}[option]
 
     def parse_map(self, text: str) -> GameMap:
         """Return a map of the game's title from its text; InvalidMap says what is wrong."""
@@ -113,9 +128,9 @@ def load(
     *,
     map: GameMap | Path | str | None = None,
     data: DataSet | Path | str | None = None,
-    **options: bool,
+    **options: bool | str,
 ) -> Game:
-    """Return a game by its id, with options by keyword.
+    """Return a game by its id, with options by keyword; a bid is a text, `bid="egypt:2.5"`.
 
     `map` is a map file of your own, `data` a folder of your own data (docs/your-own-data.md).
     InvalidMap or InvalidData says what is wrong with them.
@@ -124,9 +139,16 @@ def load(
     >>> bh.load("across-suez-reprint", commandos=True).options
     ('commandos',)
     """
-    check_options(game, options)
-    on = [option for option, value in options.items() if value]
-    return load_with(game, on, map=map, data=data)
+    return load_with(game, options_on(game, options), map=map, data=data)
+
+
+def options_on(game: str, options: Mapping[str, bool | str]) -> list[str]:
+    """Return the options that are on among keywords; UnknownOption for one there is not."""
+    off = [name for name, value in options.items() if not value]
+    check_options(game, [name for name in off if name != BID or not game_info(game).bids])
+    return [
+        name if value is True else f"{name}={value}" for name, value in options.items() if value
+    ]
 
 
 def load_with(
@@ -137,8 +159,10 @@ def load_with(
     data: DataSet | Path | str | None = None,
 ) -> Game:
     """Return a game by its id, with a list of options; else as `load`."""
-    on = frozenset(options)
-    check_options(game, on)
+    options = tuple(options)
+    check_options(game, options)
+    bid = bid_of(options, game_info(game).sides)
+    on = frozenset(option if name_of(option) != BID else str(bid) for option in options)
     compiled.load_for(package_of(game))
     chosen = data_of(game, map, data)
     if chosen is None or chosen is own_data(game_info(game).data):
@@ -182,11 +206,17 @@ def _prepared(game: str, options: frozenset[str]) -> Game:
 
 def check_options(game: str, options: Iterable[str]) -> None:
     """Raise UnknownOption, with what was perhaps meant, for an option the game does not have."""
+    options = tuple(options)
     info = game_info(game)
     known = list(info.options)
+    bids = [option for option in options if info.bids and name_of(option) == BID]
+    if len(bids) > 1:
+        raise UnknownOption(f"{' and '.join(bids)}: only one side is given points")
     for option in options:
-        if option not in known and option not in info.former:
-            offered = ", ".join(known) or "none"
+        if option in bids:
+            read_bid(option, info.sides)
+        elif option not in known and option not in info.former:
+            offered = ", ".join([*known, *([FORM] if info.bids else [])]) or "none"
             raise UnknownOption(
                 f"{game} has no option {option!r}{_near(option, known)}; it has: {offered}"
             )

@@ -125,6 +125,7 @@ class Engine:
                     "title": info.title,
                     "sides": list(info.sides),
                     "options": dict(info.options),
+                    "bids": info.bids,
                     "players": list(players.names(info.id)),
                 }
                 for info in games()

@@ -10,19 +10,18 @@ from numpy.typing import NDArray
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.position import Game
-from bridgehead.core.registry import check_options, load_with
+from bridgehead.core.registry import load_with, options_on
 from bridgehead.envs.history import History
 from bridgehead.envs.spaces import Spaces, build, spaces
 
 Mask = NDArray[np.int8]
 
 
-def game_of(game: Game | str, options: Mapping[str, bool]) -> Game:
+def game_of(game: Game | str, options: Mapping[str, bool | str]) -> Game:
     """Return a game by its id and options, or the game itself; its rules are compiled."""
     if isinstance(game, str):
         build(game)
-        check_options(game, options)
-        return load_with(game, [name for name, on in options.items() if on])
+        return load_with(game, options_on(game, options))
     if options:
         raise ValueError(f"{game!r} has its options already; leave out {', '.join(options)}")
     build(game.id)

@@ -73,7 +73,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         render_mode: str | None = None,
         viewer: str | None = None,
         width: int = WIDTH,
-        **options: bool,
+        **options: bool | str,
     ) -> None:
         """Make an environment of a game, given by its id or as a `Game`.
 

@@ -22,9 +22,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bridgehead.core.bids import BID
 from bridgehead.core.position import EVERYTHING, Game
 from bridgehead.core.record import Record
-from bridgehead.core.registry import GameInfo, game_info, games, load_with
+from bridgehead.core.registry import GameInfo, game_info, games, load_with, options_on
 from bridgehead.envs.extras import extra
 from bridgehead.envs.spaces import Spaces, build, length_limit, spaces
 from bridgehead.envs.trajectory import Trajectory
@@ -64,7 +65,10 @@ def game_type(info: GameInfo) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification=dict.fromkeys(info.options, False),
+        parameter_specification={
+            **dict.fromkeys(info.options, False),
+            **({BID: ""} if info.bids else {}),
+        },
     )
 
 
@@ -77,7 +81,7 @@ class BridgeheadGame(pyspiel.Game):  # type: ignore[misc]
         info = self.info
         given = dict(parameters or {})
         build(info.id)
-        self.played: Game = load_with(info.id, [name for name, on in given.items() if on])
+        self.played: Game = load_with(info.id, options_on(info.id, given))
         self.spaces: Spaces = spaces(self.played)
         limit = length_limit(self.played)
         super().__init__(

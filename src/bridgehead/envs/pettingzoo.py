@@ -79,7 +79,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         render_mode: str | None = None,
         viewer: str | None = None,
         width: int = WIDTH,
-        **options: bool,
+        **options: bool | str,
     ) -> None:
         """Make an environment of a game, given by its id or as a `Game`.
 

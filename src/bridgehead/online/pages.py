@@ -23,11 +23,12 @@ from bridgehead.online.site import (
     account_of,
     address_of,
     begin_session,
+    chosen_options,
+    even_bids,
     form_of,
     house_of,
     needs_account,
     show,
-    ticked,
     told,
 )
 from bridgehead.server import titles
@@ -73,7 +74,7 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
         "id": row.id,
         "state": row.state,
         "name": data["name"],
-        "options": [one["text"] for one in data["options"] if one["id"] in row.options],
+        "options": titles.option_texts(row.title, row.options),
         "is_listed": row.is_listed,
         "changed": row.changed,
         "turn": row.summary.get("turn", 0),
@@ -104,7 +105,7 @@ async def new_game(request: Request) -> Response:
     assert me is not None
     try:
         house.limits.check("challenge", me.id)
-        options = tuple(await ticked(request, "option"))
+        options = await chosen_options(request)
         wanted = await aside("setup", _wanted, info.id, options, form)
     except BridgeheadError as error:
         return _new_form(request, info.id, status_of(error), told(error), form)
@@ -132,8 +133,8 @@ def _new_form(
 ) -> Response:
     data = titles.game_data(game)
     return show(
-        request, "new", status, game=data, error=error, pace=pace_of(form or {}),
-        can_rate=house_of(request).seal.chained,
+        request, "new", status, game=data, even=even_bids(game), error=error,
+        pace=pace_of(form or {}), can_rate=house_of(request).seal.chained,
         player=(form or request.query_params).get("player", ""),
     )  # fmt: skip
 

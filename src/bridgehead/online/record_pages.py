@@ -181,10 +181,9 @@ async def leaderboard(request: Request) -> Response:
 def _balance(one: ratings.Advantage) -> dict[str, Any]:
     data = titles.game_data(one.title)
     labels = {side["id"]: side["label"] for side in data["sides"]}
-    options = [option["text"] for option in data["options"] if option["id"] in one.options]
     return {
         "name": data["name"],
-        "options": options,
+        "options": titles.option_texts(one.title, one.options),
         "side": labels[one.side],
         "chance": round(100 * one.chance),
         "games": one.games,

@@ -18,7 +18,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from bridgehead.core.bids import ANY_LEAD, BID, read_bid
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.registry import game_info
 from bridgehead.online.accounts import Account
 from bridgehead.online.durations import duration
 from bridgehead.online.house import House
@@ -26,6 +28,7 @@ from bridgehead.online.names import DELETED
 from bridgehead.online.restraints import check_may_enter
 from bridgehead.online.sessions import LASTS, LogIn
 from bridgehead.online.texts import t
+from bridgehead.server import titles
 from bridgehead.server.limits import network_of, public_network
 from bridgehead.server.store import StoreError
 
@@ -168,6 +171,32 @@ async def form_of(request: Request) -> dict[str, str]:
 async def ticked(request: Request, name: str) -> list[str]:
     """Return every value of a field that may come several times."""
     return [value for field, value in await _fields(request) if field == name]
+
+
+async def chosen_options(request: Request) -> tuple[str, ...]:
+    """Return the options of a game that a form asks for, a bid among them."""
+    ticks, form = await ticked(request, "option"), await form_of(request)
+    side, points = form.get("bid_side", ""), form.get("bid_points", "")
+    return (*ticks, f"{BID}={side}:{points}") if side or points else tuple(ticks)
+
+
+def even_bids(game_id: str) -> list[str]:
+    """Return which bid makes a game even for either way of winning, as far as it was measured."""
+    info, told = game_info(game_id), []
+    measured = {found.options: found for found in info.measured_bids}
+    for options in [(), (ANY_LEAD,)] if info.bids else []:
+        way = t("new.anyLead" if options else "new.printed")
+        found = measured.get(options)
+        if found is None:
+            told.append(t("new.unmeasured", way=way))
+        elif not found.bid:
+            told.append(t("new.evenWithout", way=way, games=found.games))
+        else:
+            bid = read_bid(found.bid, info.sides)
+            side = titles.side_data(game_id, bid.side)["label"]
+            told.append(t("new.even", way=way, points=f"{bid.points:g}", side=side,
+                          games=found.games))  # fmt: skip
+    return told
 
 
 async def _fields(request: Request) -> list[tuple[str, str]]:

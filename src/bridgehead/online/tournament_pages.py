@@ -21,11 +21,12 @@ from bridgehead.online.login_pages import status_of
 from bridgehead.online.pace_pages import pace_of
 from bridgehead.online.site import (
     account_of,
+    chosen_options,
+    even_bids,
     form_of,
     house_of,
     needs_account,
     show,
-    ticked,
     told,
 )
 from bridgehead.online.tournaments import Plan, Tournament
@@ -51,7 +52,7 @@ def _about(one: Tournament) -> dict[str, Any]:
         "id": one.id,
         "name": one.plan.name,
         "game": data["name"],
-        "options": [each["text"] for each in data["options"] if each["id"] in one.plan.options],
+        "options": titles.option_texts(one.plan.title, one.plan.options),
         "is_rated": one.plan.is_rated,
         "size": one.plan.size,
         "together": one.plan.together,
@@ -77,7 +78,7 @@ async def new(request: Request) -> Response:
     form = await form_of(request)
     try:
         house.limits.check("challenge", me.id)
-        plan = _plan(info.id, tuple(await ticked(request, "option")), form)
+        plan = _plan(info.id, await chosen_options(request), form)
         await aside("setup", matches.opening, info.id, plan.options, info.sides[0])
         made = await house.database.write(
             tournaments.create, me.id, plan, chained=house.seal.chained
@@ -92,8 +93,9 @@ def _form(
 ) -> Response:
     given = {"name": "", "size": "4", "closes": "", "pace": "daily", **(form or {})}
     return show(
-        request, "tournament_new", status, game=titles.game_data(game), error=error, given=given,
-        pace=pace_of(given, is_timed=True), can_rate=house_of(request).seal.chained,
+        request, "tournament_new", status, game=titles.game_data(game), even=even_bids(game),
+        error=error, given=given, pace=pace_of(given, is_timed=True),
+        can_rate=house_of(request).seal.chained,
         most=tournaments.MOST, fewest=tournaments.FEWEST, together=tournaments.TOGETHER,
     )  # fmt: skip
 

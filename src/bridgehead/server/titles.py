@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -37,6 +38,7 @@ def game_data(game_id: str) -> dict[str, Any]:
         "reconstructed": info.reconstructed,
         "sides": [side_data(game_id, side) for side in info.sides],
         "options": [{"id": name, "text": said} for name, said in info.options.items()],
+        "bids": [asdict(bid) for bid in info.measured_bids] if info.bids else None,
         "players": [
             {"id": name, "times": list(TIMES.get(name, ()))} for name in players.names(info.id)
         ],
@@ -49,6 +51,12 @@ def game_data(game_id: str) -> dict[str, Any]:
         "sureTurns": style.sure_turns or len(style.turns),
         "briefing": briefing_data(game_id),
     }
+
+
+def option_texts(game_id: str, options: Iterable[str]) -> list[str]:
+    """Return what each of the options of a game means, but for those that no one chose."""
+    info = game_info(game_id)
+    return [info.sentence(option) for option in options if option not in info.former]
 
 
 def briefing_data(game_id: str) -> dict[str, Any] | None:

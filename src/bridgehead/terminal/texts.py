@@ -13,8 +13,8 @@ from bridgehead.terminal import sides
 def reconstructed(game: Any) -> list[str]:
     """Return, in plain sentences, what of a game is a reconstruction."""
     said = [" ".join(game.map.reconstructed.split())] if game.map.reconstructed else []
-    options = {**game_info(game.id).options, **game_info(game.id).former}
-    return said + [f"{option}: {options[option]}." for option in game.options]
+    info = game_info(game.id)
+    return said + [f"{option}: {info.sentence(option)}." for option in game.options]
 
 
 def winner(position: Any) -> str:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from bridgehead.titles.middle_east_battles import TITLE
+
 from .helpers import EL, SUEZ, both_games, combat, game, illegal, play, verb
 
 
@@ -55,9 +57,10 @@ LEADS = [(10, 5, "west"), (9, 5, "draw"), (5, 5, "draw"), (5, 9, "draw"), (5, 10
          (0, 30, "egypt")]  # fmt: skip
 
 
-def ended(game_id, west, egypt):
+def ended(game_id, west, egypt, *options):
     ledger = {"egyptian units eliminated": west, "western units eliminated": egypt}
-    p = combat(game_id, {}, "egypt", turn={SUEZ: 6, EL: 11}[game_id], ledger=ledger)
+    turn = {SUEZ: 6, EL: 11}[game_id]
+    p = combat(game_id, {}, "egypt", turn=turn, ledger=ledger, options=options)
     play(p, "end")
     return play(p, "stop") if game_id == SUEZ else p
 
@@ -72,3 +75,64 @@ def test_3_3_five_points_ahead_win_suez(west, egypt, winner):
 def test_3_4_five_points_ahead_win_el_arish(west, egypt, winner):
     p = ended(EL, west, egypt)
     assert p.result.winner == {"west": "israel"}.get(winner, winner)
+
+
+# --- the options `any_lead` and `bid` --------------------------------------------------------
+
+
+@both_games
+@pytest.mark.parametrize(
+    ("west", "egypt", "winner"), [(5.5, 5, "west"), (5, 5, "draw"), (5, 5.5, "egypt")]
+)
+def test_3_3_option_any_lead_wins(game_id, west, egypt, winner):
+    p = ended(game_id, west, egypt, "any_lead")
+    assert p.result.winner == {"west": p.game.sides[0]}.get(winner, winner)
+    assert p.result.ending == ("draw" if winner == "draw" else "points")
+
+
+BIDS = [
+    (10, 6, "west:1", "west"), (10, 6, "west:0.5", "draw"), (10, 5, "egypt:0.5", "draw"),
+    (6, 10, "egypt:1", "egypt"), (6, 10, "egypt:0.5", "draw"), (0, 9, "west:4", "egypt"),
+]  # fmt: skip
+BIDS_ANY_LEAD = [
+    (5, 5, "egypt:0.5", "egypt"), (5, 5, "west:0.5", "west"), (7, 5, "egypt:2", "draw"),
+    (7, 5, "egypt:1.5", "west"), (7, 5, "egypt:2.5", "egypt"),
+]  # fmt: skip
+
+
+@both_games
+@pytest.mark.parametrize(
+    ("west", "egypt", "bid", "winner", "more"),
+    [*((*row, ()) for row in BIDS), *((*row, ("any_lead",)) for row in BIDS_ANY_LEAD)],
+)
+def test_3_3_option_bid_counts_with_either_margin(game_id, west, egypt, bid, winner, more):
+    first = game(game_id).sides[0]
+    p = ended(game_id, west, egypt, *more, f"bid={bid.replace('west', first)}")
+    assert p.result.winner == {"west": first}.get(winner, winner)
+
+
+@both_games
+def test_3_3_option_bid_is_among_the_points_from_the_start(game_id):
+    first = game(game_id).sides[0]
+    with_bid, without = game(game_id, f"bid={first}:2.5").start(), game(game_id).start()
+    assert with_bid.points == {**without.points, first: 2.5}
+    assert with_bid.ledger[first] == {"bid": 2.5}
+    assert with_bid.game.position({"game": game_id, "ledger": with_bid.ledger}).points == (
+        with_bid.points
+    )
+
+
+def test_3_3_a_resignation_loses_whatever_the_bid():
+    p = combat(SUEZ, {}, options=["any_lead", "bid=anglo_french:50"])
+    p.push("resign")
+    assert p.result.winner == "egypt"
+
+
+@both_games
+def test_3_3_goals_tell_the_lead_that_wins(game_id):
+    lead = TITLE.goals(game(game_id).start(), None)[0]
+    assert lead.need == 5
+    egypt = "bid=egypt:0.5"
+    lead = TITLE.goals(game(game_id, "any_lead", egypt).start(), None)[0]
+    assert (lead.side, lead.need, lead.met) == ("egypt", 0.5, True)
+    assert "equal points are a draw" in lead.note

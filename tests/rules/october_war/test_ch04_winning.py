@@ -2,6 +2,8 @@
 
 import pytest
 
+from bridgehead.titles.october_war import TITLE
+
 from .helpers import administration, end_turn, game, illegal, play, pos
 
 POINTS = {point.id: point for point in game().map.points}
@@ -177,3 +179,57 @@ def test_4_4_the_turn_of_a_ceasefire_is_played_out():
 def test_4_4_sudden_death_comes_before_the_count():
     p = administration({"15-armor": "refidim"}, turn=9, control=arab(SINAI))
     assert ends(p) == ("arab", "arab sudden death sinai")
+
+
+# --- the options `any_lead` and `bid` --------------------------------------------------------
+
+ANY_LEAD = [
+    (0, 1, "israel", "minor victory"), (0, 0, "draw", "draw"), (1, 1, "arab", "minor victory"),
+    (0, 50, "israel", "minor victory"), (0, 51, "israel", "major victory"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("israel", "egypt", "winner", "ending"), ANY_LEAD)
+def test_4_3_option_any_lead_wins(israel, egypt, winner, ending):
+    casualties = {"israel": israel, "egypt": egypt}
+    p = administration({}, turn=9, casualties=casualties, options=["any_lead"])
+    assert ends(p) == (winner, ending)
+
+
+BIDS = [
+    (24, ["bid=israel:1"], "israel", "minor victory"),
+    (24, ["bid=israel:0.5"], "draw", "draw"),
+    (25, ["bid=arab:0.5"], "draw", "draw"),
+    (50, ["bid=israel:1"], "israel", "major victory"),
+    (51, ["bid=arab:0.5"], "israel", "minor victory"),
+    (0, ["bid=arab:25"], "arab", "minor victory"),
+    (0, ["any_lead", "bid=arab:0.5"], "arab", "minor victory"),
+    (2, ["any_lead", "bid=arab:2"], "draw", "draw"),
+    (2, ["any_lead", "bid=arab:1.5"], "israel", "minor victory"),
+]
+
+
+@pytest.mark.parametrize(("lead", "options", "winner", "ending"), BIDS)
+def test_4_3_option_bid_counts_with_either_margin(lead, options, winner, ending):
+    p = administration({}, turn=9, casualties={"egypt": lead}, options=options)
+    assert ends(p) == (winner, ending)
+
+
+def test_4_1_a_bid_changes_no_sudden_death():
+    options = ["any_lead", "bid=israel:100"]
+    p = administration({"15-armor": "refidim"}, control=arab(SINAI), options=options)
+    assert ends(p) == ("arab", "arab sudden death sinai")
+
+
+def test_4_2_a_bid_is_among_the_points_and_named():
+    p = pos({}, casualties={"egypt": 3}, options=["bid=arab:1.5"])
+    assert p.points == {"israel": 3, "arab": 1.5}
+    told = TITLE.screen.ledger(p)["arab"]
+    assert told == {"points": 1.5, "entries": [{"name": "bid", "points": 1.5, "case": "4.2"}]}
+
+
+def test_4_3_goals_tell_the_lead_that_wins():
+    lead = TITLE.goals(pos({}, casualties={"egypt": 1}, options=["any_lead"]), None)[0]
+    assert (lead.side, lead.have, lead.need, lead.met) == ("israel", 1, 51, True)
+    lead = TITLE.goals(pos({}, casualties={"egypt": 1}), None)[0]
+    assert (lead.side, lead.have, lead.need, lead.met) == ("israel", 1, 25, False)

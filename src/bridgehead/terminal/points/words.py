@@ -99,10 +99,10 @@ def headline(position: Any) -> str:
     return f"{turn_line(position)} · {phase_line(position)} · {prompt(position)}"
 
 
-def ledger(position: Any) -> dict[str, int]:
+def ledger(position: Any) -> dict[str, float]:
     """Return the victory points of both sides as things stand."""
     found = point_title(position.game.id).screen.ledger(position)
-    return {side: int(entry["points"]) for side, entry in found.items()}
+    return {side: entry["points"] for side, entry in found.items()}
 
 
 def result_lines(position: Any) -> list[str]:

@@ -150,6 +150,7 @@ def _info(edition: Edition) -> GameInfo:
         reconstructed=own_map(edition.id).reconstructed,
         make=make,
         data=RULES[edition.id],
+        bids=True,
     )
 
 

@@ -87,6 +87,7 @@ class Board(Protocol):
     withdrawal_shift: int
     pass_through: Vector[int]
     win_by: int
+    bid: int
     opening: int
     worth: Vector[int]
     fire_into_city: int

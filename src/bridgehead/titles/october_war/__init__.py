@@ -147,5 +147,6 @@ register(
         data=RULES,
         former=dict(editions.FORMER),
         implied=dict(editions.IMPLIED),
+        bids=True,
     )
 )

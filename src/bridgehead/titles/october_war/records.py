@@ -133,6 +133,8 @@ class Board(Protocol):
     town_worth: int
     african_worth: int
     level: Vector[int]
+    win_by: int
+    bid: int
     barrage_price: Vector[int]
     event_returns: Vector[int]
     effects: Vector[int]

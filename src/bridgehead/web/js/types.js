@@ -10,9 +10,10 @@
  * @typedef {{side: string|null, text: string, case: string, have: number, need: number, met: boolean, places: string[],
  *   broken: string[], marks: string[], note: string, group: string}} Goal   broken: the places where it fails; marks: objectives
  * @typedef {{id: string, text: string}} Option
+ * @typedef {{options: string[], bid: string, games: number, score: number, error: number}} MeasuredBid   bid: as an option, "" for none; score: of the first side
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
- *   reconstructed: string, sides: Side[], options: Option[], players: {id: string, times: number[]}[], styles: string[],
- *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lesson?: LessonInfo|null}} GameInfo   times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
+ *   reconstructed: string, sides: Side[], options: Option[], bids: MeasuredBid[]|null, players: {id: string, times: number[]}[], styles: string[],
+ *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lesson?: LessonInfo|null}} GameInfo   bids: null in a title that knows no bids; times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,
  *   actions: number, over: boolean, winner: string|null, updated: string,
@@ -37,7 +38,7 @@
  * @typedef {{step: number, because: string, wanted: string[], all: string[], places: string[], reads: boolean,
  *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does
  * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, players: Record<string, string>,
- *   options: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
+ *   options: string[], optionTexts: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>, verbs?: string[], online?: Online}} Hello   of every title; verbs: of all its actions; `ownData`: the data are Bridgehead's
  * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null}} Online   last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"

@@ -90,7 +90,7 @@ def retreats(
 ) -> int:
     """Count the hexes a unit on `hex_` could retreat to.
 
-    Where it ignores zones, away from an enemy on `foe` (-1 for none), and from enemies on `hexes[:n]`.
+    Away from enemies on `hexes[:n]` and, where it ignores zones, from one on `foe` (-1: none).
     """
     count = 0
     zones = not ignores_zones(b, s, unit)

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from bridgehead.core.bids import ANY_LEAD, half_points_of_first
 from bridgehead.core.dataset import DataSet, own_data
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.hexmap import HexMap, hexside
@@ -411,7 +412,8 @@ class _Builder:
     def _lay_points(self) -> None:
         board, edition = self.board, self.edition
         points = self.tables["victory"][edition.data]
-        board.win_by = self.tables["victory"]["win_by"]
+        board.win_by = 1 if ANY_LEAD in self.options else self.tables["victory"]["win_by"]
+        board.bid = half_points_of_first(self.options, edition.sides)
         board.worth[st.WEST] = points["egypt_unit_eliminated"]
         board.egypt_objective = points["egypt_objective_each_turn"]
         if edition.suez:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.core.bids import BID, bid_of, in_order, in_points
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.deprecated import Called
 from bridgehead.core.kernel import record_type
@@ -51,7 +52,7 @@ class Components(KernelGame):
         self.id = edition.id
         self.name = f"{edition.name} ({edition.publisher}, {edition.year})"
         self.sides = edition.sides
-        self.options = tuple(option for option in edition.options if option in options)
+        self.options = in_order(edition.options, options)
         self.data = data
         self.map = data.map
         self.counters = counters_in_play(edition, options, data)
@@ -113,6 +114,9 @@ class Situation(HexPosition):
         found: dict[str, dict[str, float]] = {west: {}, egypt: {}}
         for name, number in self.entries.items():
             found[self.game.sides[side_of(name)]][name] = number
+        bid = bid_of(self.game.options, self.game.sides)
+        if bid is not None:
+            found[bid.side][BID] = bid.points
         return Called("ledger", found)
 
     @property
@@ -123,16 +127,15 @@ class Situation(HexPosition):
 
     @property
     def points(self) -> Called[float]:
-        """The victory points of each side."""
-        totals = {side: sum(entries.values()) for side, entries in self.ledger.items()}
+        """The victory points of each side, those of a bid among them."""
+        board, state, _ = self.arrays
+        sides = enumerate(self.game.sides)
+        totals = {
+            side: in_points(int(query_entry_points.points(board, state, k))) for k, side in sides
+        }
         return Called("points", totals)
 
 
 def side_of(entry: str) -> int:
     """Return the side that has the victory points of an entry of the ledger."""
     return st.WEST if st.LEDGER.index(entry) >= st.FIRST_OF_WEST else st.EGYPT
-
-
-def in_points(half_points: int) -> float:
-    """Return half points as points, whole ones as a whole number."""
-    return half_points // 2 if half_points % 2 == 0 else half_points / 2

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bridgehead.core.bids import ANY_LEAD, SENTENCES
+
 
 @dataclass(frozen=True)
 class Edition:
@@ -29,6 +31,7 @@ class Edition:
 
 
 OPTIONS = {
+    **SENTENCES,
     "what_if": "the Egyptian 2nd Division and three armored brigades join the defense, and Egypt "
     "starts with no points instead of 8 (9.5); the force is reconstructed",
 }
@@ -39,7 +42,7 @@ SUEZ = Edition(
     "suez56",
     ("anglo_french", "egypt"),
     "British and French landings at Port Said, November 1956; six turns or up to twelve.",
-    options=("what_if",),
+    options=("what_if", ANY_LEAD),
     suez=True,
     first_drops=2,
     amphibious_from=4,
@@ -54,6 +57,7 @@ EL_ARISH = Edition(
     "el_arish67",
     ("israel", "egypt"),
     "Israel breaks through the northern Sinai, 5 to 7 June 1967; eleven turns.",
+    options=(ANY_LEAD,),
     divisions=True,
 )
 

@@ -85,7 +85,8 @@ BOARD = np.dtype(
         ("mixed_shift", "i8"),  # British and French [7.18]
         ("withdrawal_shift", "i8"),
         ("pass_through", "i8", 2),  # half points, by side [5.12]
-        ("win_by", "i8"),
+        ("win_by", "i8"),  # half points
+        ("bid", "i8"),  # half points that the West is given, below 0: Egypt
         ("opening", "i8"),  # Egypt's points before the first turn
         ("worth", "i8", 2),  # half points for an eliminated unit of that side
         ("fire_into_city", "i8"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bridgehead.core.bids import BID, bid_of
 from bridgehead.core.errors import InvalidPosition
 from bridgehead.core.position_data import header
 from bridgehead.core.reading import FieldReader, is_int
@@ -452,6 +453,9 @@ class _Reader(FieldReader):
         for side in sides:
             of_side = self.mapping(given, side, "entry to points", within="ledger, ")
             for name, points in of_side.items():
+                if name == BID:
+                    self._check_bid(side, points)
+                    continue
                 if name not in st.LEDGER or sides[side_of(name)] != side:
                     own = [entry for entry in st.LEDGER if sides[side_of(entry)] == side]
                     reason = f"{name!r} is no entry of this side; it has {', '.join(own)}"
@@ -460,6 +464,13 @@ class _Reader(FieldReader):
                     raise self.refuse("ledger", f"{name!r} is given twice")
                 found[name] = points
         return found
+
+    def _check_bid(self, side: str, points: Any) -> None:
+        """Refuse a bid that is not the one among the options, where it is said once and for all."""
+        bid = bid_of(self.game.options, self.game.sides)
+        if bid is None or (bid.side, bid.points) != (side, points):
+            told = "there is none" if bid is None else f"it is {bid}"
+            raise self.refuse(f"ledger, {side}", f"{BID!r}: is {points!r}; by the options {told}")
 
     def _duties(self, position: Situation) -> None:
         """Compute the duties of a Combat Phase in which nothing has been done, unless given."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bridgehead.core.bids import BID
 from bridgehead.core.position_data import count, distinct, fixed, one_of, result, table
 from bridgehead.core.position_data import schema as position_schema
 from bridgehead.titles.middle_east_battles import state as st
@@ -56,11 +57,18 @@ def schema(game: Components) -> dict[str, Any]:
 def _ledger(game: Components) -> dict[str, Any]:
     """Return the JSON Schema of the ledger: points by entry, or by side and entry."""
     points = {"type": "number", "minimum": 0, "maximum": 1000, "multipleOf": 0.5}
+    entries = (*st.LEDGER, BID)
     of_sides: dict[str, Any] = {
-        side: fixed({entry: points for entry in st.LEDGER if game.sides[side_of(entry)] == side})
+        side: fixed(
+            {entry: points for entry in entries if entry == BID or _is_of(game, entry, side)}
+        )
         for side in game.sides
     }
     return fixed({**dict.fromkeys(st.LEDGER, points), **of_sides})
+
+
+def _is_of(game: Components, entry: str, side: str) -> bool:
+    return game.sides[side_of(entry)] == side
 
 
 def _combat(game: Components, names: Any, numbers: Any, to_hex: Any) -> dict[str, Any]:

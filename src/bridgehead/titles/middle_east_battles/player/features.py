@@ -113,7 +113,7 @@ def clock(b: Board, s: State, x: Vector[float], n: int) -> int:
 def score(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """Count the points, and those that there will be if everybody stays where he is."""
     left = turns_to_end(b, s)
-    lead = points(s, WEST) - points(s, EGYPT)
+    lead = points(b, s, WEST) - points(b, s, EGYPT)
     at_end = lead
     if s.step != st.OVER:
         at_end += int(b.west_objective) * objectives_held(b, w, WEST)

@@ -68,9 +68,9 @@ decide, play_out, outcome = _players.decide, _players.play_out, _players.outcome
 
 
 def lead(board: Boards, state: States, work: Works) -> float | None:
-    """Return the West's lead in victory points."""
-    s = state[0]
-    return float(points(s, st.WEST) - points(s, st.EGYPT)) / 2.0
+    """Return the West's lead in victory points, a bid among them."""
+    b, s = board[0], state[0]
+    return float(points(b, s, st.WEST) - points(b, s, st.EGYPT)) / 2.0
 
 
 __all__ = ["KINDS", "count_sequences", "decide", "lead", "outcome", "play_out"]

@@ -84,7 +84,7 @@ def choose(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
 @kernel
 def choose_continue(b: Board, s: State, out: Vector[int], n: int) -> int:
     """[9.2] Stop, unless the game is lost as it stands: then one more turn can only help."""
-    lead = points(s, WEST) - points(s, EGYPT)
+    lead = points(b, s, WEST) - points(b, s, EGYPT)
     for unit in range(b.units):
         if b.side[unit] == WEST and s.hex[unit] >= 0 and b.objective[s.hex[unit]]:
             lead += b.west_objective

@@ -76,9 +76,9 @@ def worth(board: Boards, state: States, work: Works) -> float:
     One side wins nearly all games between sergeants; so that the other still has something to
     play for, and does not gamble points away, they count beside the result.
     """
-    s = state[0]
+    b, s = board[0], state[0]
     result = 0.5 if s.winner == st.NOBODY else 1.0 if s.winner == st.WEST else 0.0
-    lead = (points(s, st.WEST) - points(s, st.EGYPT)) / 2.0
+    lead = (points(b, s, st.WEST) - points(b, s, st.EGYPT)) / 2.0
     return (1.0 - SHARE) * result + SHARE / (1.0 + math.exp(-lead / LEAD))
 
 

@@ -156,6 +156,12 @@ def set_duties(board: Boards, state: States, work: Works) -> None:
 
 
 @entry
+def points(board: Boards, state: States, side: int) -> int:
+    """Return a side's half points, those of a bid among them."""
+    return victory.points(board[0], state[0], side)
+
+
+@entry
 def objectives_held(board: Boards, work: Works, side: int) -> int:
     """How many objectives hold a unit of a side."""
     return victory.objectives_held(board[0], work[0], side)

@@ -13,9 +13,9 @@ from bridgehead.titles.middle_east_battles.state import EGYPT, ELIMINATED, OVER,
 
 
 @kernel
-def points(s: State, side: int) -> int:
-    """Return a side's half points."""
-    total = 0
+def points(b: Board, s: State, side: int) -> int:
+    """Return a side's half points, those of a bid among them."""
+    total = max(0, int(b.bid) if side == WEST else -int(b.bid))
     for entry in range(len(s.ledger)):
         if (entry >= st.FIRST_OF_WEST) == (side == WEST):
             total += int(s.ledger[entry])
@@ -72,9 +72,9 @@ def count_egypts_objectives(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def end_on_points(b: Board, s: State, w: Work) -> None:
-    """[3.3, 3.4] Count the West's objectives and end the game: a lead of five points wins."""
+    """[3.3, 3.4] Count the West's objectives and end the game: a lead of `win_by` wins."""
     s.ledger[st.WEST_OBJECTIVES] += b.west_objective * objectives_held(b, w, WEST)
-    lead = points(s, WEST) - points(s, EGYPT)
+    lead = points(b, s, WEST) - points(b, s, EGYPT)
     if lead >= b.win_by:
         end_game(s, WEST, st.ON_POINTS)
     elif -lead >= b.win_by:

@@ -29,6 +29,7 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     ahead = west if lead > 0 else egypt if lead < 0 else None
     names = {side: SIDE_NAMES[side].removeprefix("the ") for side in points}
     both = ", ".join(f"{names[side]} {points[side]:g}" for side in (west, egypt))
+    draws = f"less than {needed:g} is a draw" if needed > 0.5 else "equal points are a draw"
     held = _objectives(position)
     end = "9.9" if b.suez else "10.8"
     each_turn = "9.8" if b.suez else "10.7"
@@ -37,7 +38,7 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     return (
         Goal(
             ahead, "Lead in victory points", "3.3", abs(lead), needed, abs(lead) >= needed,
-            note=f"{both}; less than {needed:g} is a draw",
+            note=f"{both}; {draws}",
         ),
         Goal(
             west, "Objectives held", end, len(held[west]), len(every), False, every,

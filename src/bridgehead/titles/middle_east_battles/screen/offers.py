@@ -18,7 +18,7 @@ from bridgehead.titles.middle_east_battles.data.components import Components, Si
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, SUEZ
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.screen.queries import Odds, odds
-from bridgehead.titles.middle_east_battles.words.prose import LEDGER_CASES, unit_names
+from bridgehead.titles.middle_east_battles.words.prose import ledger_case, unit_names
 from bridgehead.titles.middle_east_battles.words.sentences import HAS_TO_JOIN, LEFT_ALONE
 
 FEW = 5  # units that a reminder names; more are counted
@@ -401,7 +401,7 @@ def ledger(position: Situation) -> dict[str, dict[str, Any]]:
                 {
                     "name": name,
                     "points": worth,
-                    "case": LEDGER_CASES[st.LEDGER.index(name)][0 if suez else 1],
+                    "case": ledger_case(name, suez),
                 }
                 for name, worth in entries.items()
             ],

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from bridgehead.core.bids import BID
 from bridgehead.core.notation import RESIGN
 from bridgehead.core.position import Event, Result
 from bridgehead.titles.middle_east_battles import state as st
@@ -54,6 +55,13 @@ LEDGER_CASES = (
     ("9.8", ""), ("9.8", "10.7"), ("9.8", ""), ("9.8", "10.7"), ("9.8", ""), ("", "10.7"),
     ("", "10.7"), ("9.9", "10.8"), ("9.9", "10.8"), ("9.9", "10.8"), ("", "10.8"), ("", "10.8"),
 )  # fmt: skip
+
+
+def ledger_case(entry: str, suez: bool) -> str:
+    """Return the case that gives the points of an entry of the ledger, or of a bid."""
+    if entry == BID:
+        return "3.3" if suez else "3.4"
+    return LEDGER_CASES[st.LEDGER.index(entry)][0 if suez else 1]
 
 
 def number(value: float) -> str:
@@ -109,7 +117,8 @@ def result(position: Situation) -> Result | None:
     lead = abs(totals[game.sides[0]] - totals[game.sides[1]])
     reason = f"{told} victory points for {names}, a lead of {number(lead)}"
     if s.winner < 0:
-        reason += ", less than the five that win"
+        needed = number(int(game.board[0].win_by) / 2)
+        reason += f", less than the {needed} that win" if lead else ", which is a draw"
     return Result(winner, "3.3" if game.board[0].suez else "3.4", reason, ending)
 
 
@@ -410,7 +419,7 @@ class _Story:
                 side = self.game.sides[st.WEST if entry >= st.FIRST_OF_WEST else st.EGYPT]
                 worth = number(half_points / 2)
                 points = "point" if worth in ("1", "½") else "points"
-                case = LEDGER_CASES[entry][0 if self.suez else 1]
+                case = ledger_case(st.LEDGER[entry], self.suez)
                 who = capital(SIDE_NAMES[side])
                 western = "an Anglo-French" if self.suez else "an Israeli"
                 what = POINTS[entry].format(western=western)

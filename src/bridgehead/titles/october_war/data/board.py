@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from bridgehead.core.bids import ANY_LEAD, half_points_of_first
 from bridgehead.core.dataset import DataSet, own_data
 from bridgehead.core.errors import InvalidData, InvalidMap
 from bridgehead.core.kernel import record
@@ -480,6 +481,8 @@ class _Builder:
         b.hold_return = int("hold_return_events" in self.options)
         b.fog = int("no_fog" not in self.options)
         b.unasked = int("unasked" in self.options)
+        b.win_by = 1 if ANY_LEAD in self.options else 2 * b.level[0]
+        b.bid = half_points_of_first(self.options, st.SIDES)
         b.sealed = int(b.fog == 1 and b.unasked == 0)
 
     def _lay_weights(self) -> None:

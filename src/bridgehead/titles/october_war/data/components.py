@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from bridgehead.core.bids import in_order, in_points
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.deprecated import Called
 from bridgehead.core.kernel import record_type
@@ -35,7 +36,7 @@ class Components(KernelGame):
 
     def __init__(self, options: frozenset[str], data: DataSet) -> None:
         known = (*editions.OPTIONS, *editions.FORMER)
-        self.options = tuple(option for option in known if option in options)
+        self.options = in_order(known, options)
         self.data = data
         self.map = cast(Any, data.map)
         self.counters = board_module.counters(data)
@@ -91,8 +92,10 @@ class Situation(KernelPosition):
         return Called("casualties", dict(index))
 
     @property
-    def points(self) -> Called[int]:
-        """The victory points of each side, as if the game ended now [4.2]."""
+    def points(self) -> Called[float]:
+        """The victory points of each side, as if the game ended now, a bid included [4.2]."""
         sides = enumerate(self.game.sides)
-        totals = {side: int(entry_points.victory_points(*self.arrays, k)) for k, side in sides}
+        totals = {
+            side: in_points(int(entry_points.victory_points(*self.arrays, k))) for k, side in sides
+        }
         return Called("points", totals)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bridgehead.core.bids import SENTENCES
+
 ID = "october-war"
 NAME = "October War"
 PUBLISHER = "Decision Games"
@@ -15,6 +17,7 @@ OPTIONS = {
     "city_points": "[4.2] an Egyptian city counts 10 victory points, not 1 as printed",
     "elite_city_or_fort": "[15.6] the Israeli elite shift counts only against cities and forts",
     "no_ceasefire": "[4.4] both Ceasefire events have no effect",
+    **SENTENCES,
     "hold_return_events": "[8.3] Return events stay out of the pool until US Resupply",
 }
 # Not offered: what records of an older version were played by. They keep it.

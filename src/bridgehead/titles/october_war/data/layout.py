@@ -141,6 +141,8 @@ BOARD = np.dtype(
         ("town_worth", "i8"),
         ("african_worth", "i8"),
         ("level", "i8", 2),  # lead for a minor, a major victory
+        ("win_by", "i8"),  # half points: the lead that wins at all
+        ("bid", "i8"),  # half points that Israel is given, below 0: the Arabs
         # mobilization and events
         ("barrage_price", "i8", 2),  # of a marker, by side, half points
         ("event_returns", "i8", len(st.EVENTS)),  # back into the pool after play

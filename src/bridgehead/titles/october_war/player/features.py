@@ -104,16 +104,16 @@ def clock(b: Board, s: State, x: Vector[float], n: int) -> int:
 def score(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
     """Victory points as things stand, and the casualty indexes [4.2, 7]."""
     mine, theirs = victory_points(b, s, w, ISRAEL), victory_points(b, s, w, ARAB)
-    lead = mine - theirs
+    lead = (mine - theirs) / 2.0
     gone = s.turn / max(1, int(b.last_turn))
-    minor = float(b.level[0])
+    minor, wins = float(b.level[0]), b.win_by / 2.0
     x[n] = lead / 40.0
     x[n + 1] = lead / 40.0 * gone * gone
     x[n + 2] = lead / (abs(lead) + minor)
-    x[n + 3] = min(3.0, max(0.0, lead - minor) / minor)
-    x[n + 4] = min(3.0, max(0.0, -lead - minor) / minor)
-    x[n + 5] = mine / 50.0
-    x[n + 6] = theirs / 50.0
+    x[n + 3] = min(3.0, max(0.0, lead - wins) / minor)
+    x[n + 4] = min(3.0, max(0.0, -lead - wins) / minor)
+    x[n + 5] = mine / 100.0
+    x[n + 6] = theirs / 100.0
     for k in range(3):
         limit = float(b.casualties_above[0 if k == 0 else 1])
         part = s.casualties[k] / max(1.0, limit)

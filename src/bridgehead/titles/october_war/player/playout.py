@@ -86,9 +86,9 @@ decide, play_out, outcome = _players.decide, _players.play_out, _players.outcome
 
 
 def lead(board: Boards, state: States, work: Works) -> float | None:
-    """Return Israel's lead in victory points; `work` must be up to date."""
+    """Return Israel's lead in victory points, a bid included; `work` must be up to date."""
     israel, arab = (entry_points.victory_points(board, state, work, side) for side in range(2))
-    return float(israel - arab)
+    return float(israel - arab) / 2.0
 
 
 __all__ = [

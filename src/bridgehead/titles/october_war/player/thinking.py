@@ -36,7 +36,7 @@ from bridgehead.titles.october_war.rules import kinds
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.places import refresh
 from bridgehead.titles.october_war.rules.sequence import apply, legal, owner
-from bridgehead.titles.october_war.rules.victory import victory_points
+from bridgehead.titles.october_war.rules.victory import lead
 from bridgehead.titles.october_war.rules.view import mask
 
 LONGEST = 96  # actions of a plan
@@ -221,8 +221,7 @@ def worth(board: Boards, state: States, work: Works) -> float:
         result = 1.0 if s.winner == st.ISRAEL else 0.0
         if s.ending not in (st.MAJOR, st.MINOR):  # at once, whatever the points
             return result
-    lead = victory_points(b, s, w, st.ISRAEL) - victory_points(b, s, w, st.ARAB)
-    return 0.5 * result + 0.5 / (1.0 + math.exp(-2.0 * lead / b.level[1]))
+    return 0.5 * result + 0.5 / (1.0 + math.exp(-lead(b, s, w) / b.level[1]))
 
 
 play_out, rollout = bind(

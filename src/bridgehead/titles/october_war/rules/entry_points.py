@@ -41,7 +41,7 @@ def hidden(board: Boards, state: States, work: Works, viewer: int, out: Numbers)
 
 @entry
 def victory_points(board: Boards, state: States, work: Works, side: int) -> int:
-    """Return what a side's victory points are now."""
+    """Return what a side's half victory points are now, a bid included."""
     return victory.victory_points(board[0], state[0], work[0], side)
 
 

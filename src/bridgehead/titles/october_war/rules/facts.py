@@ -8,16 +8,8 @@ from bridgehead.titles.october_war.rules import fire, umbrella, view
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.places import hermon_of, overstacked
 from bridgehead.titles.october_war.rules.strikes import bomb_factors, box_of
-from bridgehead.titles.october_war.rules.victory import victory_points
 
 FACTS = 10  # numbers told of each counter: strength, column, whether it may fire, seven shifts
-
-
-@entry
-def score(board: Boards, state: States, work: Works, out: Numbers) -> None:
-    """Write the victory points of both sides."""
-    for side in range(2):
-        out[side] = victory_points(board[0], state[0], work[0], side)
 
 
 @entry

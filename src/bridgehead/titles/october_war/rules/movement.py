@@ -301,7 +301,7 @@ def engineer_for(b: Board, s: State, u: int) -> int:
 
 @kernel
 def cannot_cross(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
-    """[21.1, 21.7] Return why a counter may not cross an unbridged canal by a route of its point."""
+    """[21.1, 21.7] Return why a counter may not cross an unbridged canal by a route."""
     if k < 0 or b.route[p, k] != st.CANAL:
         return no.NO_CROSSING
     if int(s.bridge[b.canal[p, k]]) == b.side[u]:

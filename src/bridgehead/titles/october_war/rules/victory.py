@@ -121,19 +121,25 @@ def _holds(b: Board, s: State, w: Work, theater: int, features: int) -> bool:
 
 @kernel
 def victory_points(b: Board, s: State, w: Work, side: int) -> int:
-    """[4.2, rulings 6, 7] Return the victory points of a side as things stand."""
+    """[4.2, rulings 6, 7] Return a side's half victory points as things stand, a bid included."""
     if side == ISRAEL:
         found = b.casualty_worth[ISRAEL] * (s.casualties[1] + s.casualties[2])
         found += b.fort_worth[ISRAEL] * controlled(b, s, ISRAEL, st.BOTH, st.ARAB_FORT)
         for p in range(b.points):
             if w.count[ISRAEL, p] > 0:
                 found += _worth(b, int(b.features[p]))
-        return int(found)
+        return 2 * int(found) + max(0, int(b.bid))
     found = b.casualty_worth[ARAB] * s.casualties[0]
     found += b.fort_worth[ARAB] * controlled(b, s, ARAB, st.BOTH, st.ISRAELI_FORT)
     found += b.pass_worth * controlled(b, s, ARAB, st.BOTH, st.MOUNTAIN_PASS)
     found += b.objective_worth[ARAB] * occupied(b, w, ARAB, st.BOTH, st.ARAB_OBJECTIVE)
-    return int(found)
+    return 2 * int(found) + max(0, -int(b.bid))
+
+
+@kernel
+def lead(b: Board, s: State, w: Work) -> int:
+    """[4.3] Return Israel's lead in half points."""
+    return victory_points(b, s, w, ISRAEL) - victory_points(b, s, w, ARAB)
 
 
 @kernel
@@ -157,11 +163,11 @@ def end_of_game(b: Board, s: State, w: Work) -> None:
     """[4.3, 4.4] End the game after its last turn, or after the turn of a ceasefire."""
     if s.turn < b.last_turn and s.ceasefire == 0:
         return
-    lead = victory_points(b, s, w, ISRAEL) - victory_points(b, s, w, ARAB)
-    winner = ISRAEL if lead > 0 else ARAB
-    if abs(lead) >= b.level[1]:
+    ahead = lead(b, s, w)
+    winner = ISRAEL if ahead > 0 else ARAB
+    if abs(ahead) >= 2 * b.level[1]:
         end_game(s, winner, st.MAJOR)
-    elif abs(lead) >= b.level[0]:
+    elif abs(ahead) >= b.win_by:
         end_game(s, winner, st.MINOR)
     else:
         end_game(s, NOBODY, st.DRAWN)

@@ -72,7 +72,7 @@ def has_room(b: Board, w: Work, u: int, q: int, as_seen: bool) -> bool:
 
 @kernel
 def over_canal(b: Board, s: State, w: Work, u: int, p: int, k: int, as_seen: bool) -> bool:
-    """[16.4, 21.7, 52] Return whether a counter can retreat from a point by its k-th route, a canal."""
+    """[16.4, 21.7, 52] Return whether a counter can retreat by its point's k-th route, a canal."""
     side = b.side[u]
     if s.bridge[b.canal[p, k]] == side or swims(b, u):
         return True

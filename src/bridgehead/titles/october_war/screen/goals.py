@@ -37,12 +37,13 @@ def _on_points(position: Situation) -> list[Goal]:
     points = {side: told["points"] for side, told in ledger(position).items()}
     lead = points["israel"] - points["arab"]
     ahead = "israel" if lead > 0 else "arab" if lead < 0 else None
-    level = sum(abs(lead) >= int(least) for least in b.level)
-    need = int(b.level[min(level, 1)])
+    leads = (int(b.win_by) / 2, int(b.level[1]))  # that win, that make a major victory
+    level = sum(abs(lead) >= least for least in leads)
+    need = leads[min(level, 1)]
     return [
         Goal(
             ahead, "Lead in victory points", "4.3", abs(lead), need, level > 0,
-            note=f"Israel {points['israel']}, Arab states {points['arab']}: {LEVELS[level]}",
+            note=f"Israel {points['israel']:g}, Arab states {points['arab']:g}: {LEVELS[level]}",
         ),
         Goal(
             None, "Turn", "4.4", int(s.turn), int(b.last_turn),

@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.core.bids import BID, bid_of
 from bridgehead.core.decision import Decision
 from bridgehead.core.offers import Reminder
 from bridgehead.core.position import EVERYTHING
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data.components import Components, Situation
 from bridgehead.titles.october_war.rules import fire
-from bridgehead.titles.october_war.rules.facts import FACTS, attack_facts, battle_facts, score
+from bridgehead.titles.october_war.rules.facts import FACTS, attack_facts, battle_facts
 from bridgehead.titles.october_war.words.prose import event_name
 
 SHIFT_CASES = ("15.6", "21.6", "23.3", "23.1", "28.0", "17.2", "11.2")
@@ -57,10 +58,12 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
 
 def ledger(position: Situation) -> dict[str, Any]:
     """Return the victory points of both sides as things stand [4.2]."""
-    board, state, work = position.arrays
-    out = np.zeros(len(st.SIDES), np.int64)
-    score(board, state, work, out)
-    return {side: {"points": int(out[k]), "entries": []} for k, side in enumerate(st.SIDES)}
+    bid = bid_of(position.game.options, st.SIDES)
+    given = {bid.side: [{"name": BID, "points": bid.points, "case": "4.2"}]} if bid else {}
+    return {
+        side: {"points": worth, "entries": given.get(side, [])}
+        for side, worth in position.points.items()
+    }
 
 
 def turns(game: Components) -> int:

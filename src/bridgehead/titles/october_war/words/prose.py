@@ -313,5 +313,5 @@ def result(position: Situation) -> Result | None:
         reason, case = REASONS[int(s.ending)]
         return Result(winner, case, reason, ending)
     points = position.points
-    reason = f"{points['israel']} to {points['arab']} victory points for Israel and the Arabs"
+    reason = f"{points['israel']:g} to {points['arab']:g} victory points for Israel and the Arabs"
     return Result(winner, "4.3", reason, ending)

@@ -5,6 +5,7 @@ import { ApiError, post } from "../api.js";
 import { h, refill } from "../dom.js";
 import { named, sentence, t } from "../text.js";
 import { createWarming } from "../warming.js";
+import { createBid } from "./bid.js";
 import { createData } from "./data.js";
 import { createFirst } from "./first.js";
 import { createPlayers } from "./players.js";
@@ -21,7 +22,8 @@ export function createNewGame(games, sets) {
   const about = h("p", { class: "help", id: "game-about" });
   const select = h("select", { name: "game", id: "game-select", "aria-describedby": about.id, onChange: choose },
     games.map((game) => h("option", { value: game.id }, t("home.game", { title: game.title, edition: game.edition }))));
-  const options = h("fieldset", { class: "options" });
+  const options = h("fieldset", { class: "options", onChange: () => bid.show(chosen(), ticked()) });
+  const bid = createBid();
   const data = createData(sets, (game) => {
     if (select.value === game) return;
     select.value = game;
@@ -41,6 +43,7 @@ export function createNewGame(games, sets) {
     h("div", { class: "field" }, h("label", { for: select.id }, t("home.edition")), select, about),
     first.element,
     options,
+    bid.element,
     data.element,
     players.element,
     seed.element,
@@ -52,11 +55,18 @@ export function createNewGame(games, sets) {
   /** The game that is chosen. */
   const chosen = () => games.find((game) => game.id === select.value) ?? games[0];
 
+  /** The options that are ticked. */
+  function ticked() {
+    const found = /** @type {NodeListOf<HTMLInputElement>} */ (options.querySelectorAll("input:checked"));
+    return [...found].map((input) => input.value);
+  }
+
   function choose() {
     const game = chosen();
     about.textContent = game.about;
     options.hidden = game.options.length === 0;
     refill(options, h("legend", { class: "label" }, t("home.options")), game.options.map(optionLine));
+    bid.show(game, []);
     data.choices(game.id);
     players.choices(game);
     first.show(game);
@@ -71,11 +81,10 @@ export function createNewGame(games, sets) {
 
   async function begin() {
     begun = true;
-    const ticked = /** @type {NodeListOf<HTMLInputElement>} */ (options.querySelectorAll("input:checked"));
     /** @type {import("../types.js").NewGame} */
     const game = {
       game: select.value,
-      options: [...ticked].map((input) => input.value),
+      options: [...ticked(), ...bid.values()],
       players: players.values(),
       seed: seed.value(),
       data: data.value(),

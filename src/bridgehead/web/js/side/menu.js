@@ -117,8 +117,8 @@ function files(id, game) {
 
 /** @param {GameInfo} game @param {GameRecord} record */
 function facts(game, record) {
-  const { dice, options } = record;
-  const told = game.options.filter((option) => options.includes(option.id)).map((option) => sentence(option.text));
+  const { dice } = record;
+  const told = record.optionTexts.map(sentence);
   const seed = dice.kind === "seeded" ? ` ${t("menu.seed", { seed: dice.seed ?? "" })}` : "";
   /** @type {[string, (Node|string)[]][]} */
   const rows = [

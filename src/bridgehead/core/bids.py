@@ -1,0 +1,111 @@
+"""Two options of the titles that know draws: any lead wins, and points that one side is given.
+
+`any_lead` is on or off, as other options. A bid stands among the options of a game as a text,
+`bid=SIDE:POINTS`, as in `bid=egypt:2.5`: SIDE has so many victory points more, from the start to
+the end. They count wherever victory points decide. What wins at once wins with a bid too.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from bridgehead.core.errors import UnknownOption
+
+ANY_LEAD, BID = "any_lead", "bid"
+FORM = f"{BID}=SIDE:POINTS"
+MOST = 100  # victory points of a bid
+SENTENCES = {
+    ANY_LEAD: "the side that is ahead in victory points at the end wins, however small its lead; "
+    "only equal points are a draw",
+}
+SENTENCE = "one side has so many victory points more, in steps of a half, from the start"
+
+
+@dataclass(frozen=True)
+class Bid:
+    """Victory points that one side is given."""
+
+    side: str
+    half_points: int
+
+    @property
+    def points(self) -> float:
+        """The points."""
+        return in_points(self.half_points)
+
+    def __str__(self) -> str:
+        return f"{BID}={self.side}:{self.points:g}"
+
+
+def in_points(half_points: int) -> float:
+    """Return half points as points, whole ones as a whole number."""
+    return half_points // 2 if half_points % 2 == 0 else half_points / 2
+
+
+def name_of(option: str) -> str:
+    """Return the name of an option, without what it is set to."""
+    return option.partition("=")[0]
+
+
+def read_bid(option: str, sides: Sequence[str]) -> Bid:
+    """Return the bid that an option is; UnknownOption says what would be right."""
+    side, _, number = option.partition("=")[2].partition(":")
+    try:
+        half_points = float(number) * 2
+    except ValueError:
+        half_points = 0.0
+    if side not in sides or not 1 <= half_points <= 2 * MOST or half_points != int(half_points):
+        raise UnknownOption(
+            f"{option!r} is no bid: it is {FORM}, with {' or '.join(sides)} and from 0.5 to "
+            f"{MOST} points in steps of a half, as {Bid(sides[-1], 5)}"
+        )
+    return Bid(side, int(half_points))
+
+
+def bid_of(options: Iterable[str], sides: Sequence[str]) -> Bid | None:
+    """Return the bid among the options of a game, None where there is none."""
+    return next((read_bid(one, sides) for one in options if name_of(one) == BID), None)
+
+
+def half_points_of_first(options: Iterable[str], sides: Sequence[str]) -> int:
+    """Return the half points that the first side is given, below 0 if the second one is."""
+    bid = bid_of(options, sides)
+    if bid is None:
+        return 0
+    return bid.half_points if bid.side == sides[0] else -bid.half_points
+
+
+def in_order(known: Sequence[str], options: Iterable[str]) -> tuple[str, ...]:
+    """Return options in the order of the known ones; a bid comes last."""
+    given = sorted(options)
+    return tuple(one for name in (*known, BID) for one in given if name_of(one) == name)
+
+
+@dataclass(frozen=True)
+class MeasuredBid:
+    """The bid that makes games between generals even, as far as it was measured."""
+
+    options: tuple[str, ...]  # those that the games were played with, a bid aside
+    bid: str  # the option, "" where the game is even without
+    games: int
+    score: float  # of the first side with the bid, from 0 to 1
+    error: float  # the standard error of the score
+
+
+@cache
+def measured_bids(package: str, game_id: str) -> tuple[MeasuredBid, ...]:
+    """Return what was measured of a game: the title's `data/bids.toml`."""
+    text = files(package).joinpath("data", "bids.toml").read_text(encoding="utf-8")
+    found: list[dict[str, Any]] = tomllib.loads(text).get("measured", [])
+    return tuple(
+        MeasuredBid(
+            tuple(one["options"]), one["bid"], one["games"], one["score"], one["standard_error"]
+        )
+        for one in found
+        if one["game"] == game_id
+    )
