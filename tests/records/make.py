@@ -1,17 +1,22 @@
 """Make the recorded games anew. Needed only where a rule was wrong; say so in the changelog.
 
-python -m tests.records.make
+python -m tests.records.make [NAME ...]
+
+With names of records of Middle East Battles only these are made, on the data that they name.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
 import bridgehead as bh
 from bridgehead import players
+from bridgehead.core.dataset import known_data
+from bridgehead.core.registry import game_info, load_with
 from tests.titles.across_suez.games import SETTINGS, load
 from tests.titles.middle_east_battles import games as battles
 
@@ -59,9 +64,8 @@ BATTLES = {
 }
 
 
-def play_battle(setting: str, seed: int, kinds: tuple[str, str], resigns: bool) -> Any:
+def play_battle(game: Any, seed: int, kinds: tuple[str, str], resigns: bool) -> Any:
     """Play one game of Middle East Battles."""
-    game = battles.load(setting)
     record = bh.Record.new(game, "seeded", seed=seed)
     sides = {
         side: players.create(game, kind, seed) for side, kind in zip(game.sides, kinds, strict=True)
@@ -77,28 +81,40 @@ def play_battle(setting: str, seed: int, kinds: tuple[str, str], resigns: bool) 
     return record
 
 
+def make_battle(game: Any, name: str, file: str) -> None:
+    """Make a game with one of the endings."""
+    winner, ending, kinds = BATTLES[name]
+    for seed in range(400):
+        # recruits draw too, and differently
+        chosen = ("recruit", "recruit") if name == "even" and seed % 2 else kinds
+        record = play_battle(game, seed, chosen, name == "resigned")
+        result, sides = record.position.result, record.game.sides
+        wanted = "draw" if winner < 0 else sides[winner]
+        if (result.winner, result.ending) == (wanted, ending):
+            record.save(FOLDER / f"{file}.json")
+            print(file, seed, len(record.actions), record.position.turn)
+            return
+    raise SystemExit(f"{file}: no game ended {name!r}")
+
+
 def make_battles() -> None:
     for setting in battles.SETTINGS:
-        for name, (winner, ending, kinds) in BATTLES.items():
-            for seed in range(400):
-                # recruits draw too, and differently
-                chosen = ("recruit", "recruit") if name == "even" and seed % 2 else kinds
-                record = play_battle(setting, seed, chosen, name == "resigned")
-                result, sides = record.position.result, record.game.sides
-                wanted = "draw" if winner < 0 else sides[winner]
-                if (result.winner, result.ending) == (wanted, ending):
-                    file = f"{setting} {name}".replace(" ", "-")
-                    record.save(FOLDER / f"{file}.json")
-                    print(file, seed, len(record.actions), record.position.turn)
-                    break
-            else:
-                raise SystemExit(f"{setting}: no game ended {name!r}")
+        for name in BATTLES:
+            make_battle(battles.load(setting), name, f"{setting} {name}".replace(" ", "-"))
+
+
+def make_again(file: str) -> None:
+    """Make a record of Middle East Battles anew, on the data that it names."""
+    told = json.loads((FOLDER / f"{file}.json").read_text(encoding="utf-8"))
+    data = known_data(game_info(told["game"]).data, told["data"]["digest"])
+    game = load_with(told["game"], told.get("options", ()), data=data)
+    make_battle(game, file.rpartition("-")[2], file)
 
 
 def make_a_long_one() -> None:
     """Make a game of Suez '56 that goes to the last turn and holds a DE, which is rare."""
     for seed in range(400):
-        record = play_battle("suez", seed, ("recruit", "recruit"), resigns=False)
+        record = play_battle(battles.load("suez"), seed, ("recruit", "recruit"), resigns=False)
         position, seen = record.game.start(), set()
         for action in record.actions:
             if action.startswith("roll") and position.step == "roll":
@@ -112,6 +128,10 @@ def make_a_long_one() -> None:
 
 
 def main() -> None:
+    if sys.argv[1:]:
+        for file in sys.argv[1:]:
+            make_again(file)
+        return
     make_battles()
     make_a_long_one()
     for setting in SETTINGS:
