@@ -58,16 +58,43 @@ def test_clocks_are_seen_and_run_out(new_page: NewPage, online: OnlineServer) ->
     anna.click("#time [data-clock=resume]")
     expect(bert.locator("#time")).to_be_hidden()
 
+    expire(online)  # nobody has to claim it
+    for page in (anna, bert):
+        expect(page.locator("#result")).to_contain_text("Israel ran out of time.")
+        expect(page.locator("#time")).to_be_hidden()
+    here.tab("log")
+    expect(anna.locator("#log")).to_contain_text("Egypt has won: Israel ran out of time.")
+    for page in (anna, bert):
+        page.goto("about:blank")  # the server ends before the pages do
+
+
+def test_in_a_friendly_daily_game_the_opponent_gives_time_or_claims(
+    new_page: NewPage, online: OnlineServer
+) -> None:
+    anna, bert = new_page(base_url=online.url), new_page(base_url=online.url, viewport=PHONE)
+    register(anna, "Anna")
+    register(bert, "Bert")
+    anna.goto(f"/new/{GAME}")
+    anna.check("input[name=pace][value=daily]")
+    anna.click("#new-game button[type=submit]")
+    bert.goto("/")
+    bert.click("[data-list=challenges] button")
+    anna.goto("/")
+    anna.click("[data-list=mine] a.button")
+    for page in (anna, bert):
+        seated(page)
     expire(online)
+    bert.reload()
+    anna.reload()
     expect(bert.locator("#time[data-what=theirs]")).to_be_visible()
     expect(anna.locator("#time[data-what=mine]")).to_be_visible()
     assert faults(bert) == []
     bert.click("#time [data-clock=gift]")
     expect(anna.locator("#time")).to_be_hidden()
-    expect(anna.locator("[data-clock-of=israel][data-little=true]")).to_be_visible()
     expire(online)
+    bert.reload()
     bert.click("#time [data-clock=claim]")
-    expect(anna.locator("#result")).to_contain_text("time")
+    expect(anna.locator("#result")).to_contain_text("Israel ran out of time.")
     expect(bert.locator("#time")).to_be_hidden()
     for page in (anna, bert):
         page.goto("about:blank")  # the server ends before the pages do

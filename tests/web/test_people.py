@@ -10,7 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Watch, visit
 from tests.web.test_accessibility import faults
-from tests.web.test_online import SECRET, OnlineServer, challenge, register
+from tests.web.test_online import SECRET, OnlineServer, challenge, online, register
+
+__all__ = ["online"]  # a fixture
 
 
 class LocalServer(OnlineServer):
@@ -113,3 +115,23 @@ def test_pages_of_people_without_faults(page: Page) -> None:
     for path in ("/people/Bert", "/report?person=Bert", "/settings", "/settings/data", "/lost"):
         page.goto(path)
         assert faults(page) == [], path
+
+
+def test_times_are_told_in_the_zone_of_the_browser(
+    browser: Browser, watch: Watch, online: OnlineServer
+) -> None:
+    page = visit(browser, watch, base_url=online.url, timezone_id="Asia/Tokyo")
+    page.goto("/register")
+    register(page, "Anna")
+    page.goto("/settings")
+    expect(page.locator("[data-session] time").first).to_contain_text("GMT+9")
+    expect(page.locator("#zone-name")).to_have_value("Asia/Tokyo")
+    page.select_option("#zone-name", "Europe/Berlin")
+    page.click("#zone button")
+    expect(page.locator("#zone-name")).to_have_value("Europe/Berlin")
+    page.context.close()
+    page = visit(browser, watch, base_url=online.url, timezone_id="America/New_York")
+    page.goto("/people/Anna")
+    expect(page.locator("main time").first).to_contain_text("E")  # EST or EDT
+    expect(page.locator("main time").first).not_to_contain_text("UTC")
+    page.context.close()

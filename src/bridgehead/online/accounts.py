@@ -30,6 +30,7 @@ class Account:
     id: str
     name: str
     kind: str  # "member" or "guest"
+    zone: str | None = None  # its time zone; None: not known
 
     @property
     def is_guest(self) -> bool:
@@ -101,7 +102,7 @@ class Accounts:
 
 def account_of(row: Any) -> Account:
     """Return the account of a row of the table."""
-    return Account(row.id, row.name, row.kind)
+    return Account(row.id, row.name, row.kind, row.zone)
 
 
 # In the database's threads

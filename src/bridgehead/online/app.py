@@ -188,6 +188,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings/password", login_pages.change_password, methods=post),
         Route("/settings/revoke", login_pages.revoke, methods=post),
         Route("/settings/vacation", pace_pages.vacation, methods=post),
+        Route("/settings/zone", login_pages.change_zone, methods=post),
         *_people(both, post),
         Route("/settings/notices", notice_pages.notices),
         Route("/settings/notices/mail", notice_pages.add_mail, methods=post),

@@ -22,12 +22,11 @@ from bridgehead.online.addresses import MAIL
 from bridgehead.online.database import now
 from bridgehead.online.games import UnknownGameError
 from bridgehead.online.notices import EVENTS
-from bridgehead.online.sessions import DAY
-from bridgehead.online.tables import ADDRESS, CHANNEL
+from bridgehead.online.tables import ACCOUNT, ADDRESS, CHANNEL
+from bridgehead.online.zones import next_at, zone_of
 
 PUSH, HOOK, DISCORD = "push", "hook", "discord"
 MOST = 10  # channels of one account
-HOUR = 3600 * 1000  # ms
 GIVEN_UP = 20  # failures in a row after which a channel is removed
 
 
@@ -165,8 +164,22 @@ def change(
     chosen = [event for event in EVENTS if event in set(events)]
     values: dict[str, Any] = {"events": json.dumps(chosen)}
     if found.kind == MAIL:
-        values |= {"hour": hour, "next": None if hour is None else next_at(now(connection), hour)}
+        values |= {"hour": hour, "next": _next(connection, account, hour)}
     connection.execute(update(CHANNEL).where(CHANNEL.c.id == channel).values(values))
+
+
+def move(connection: Connection, account: str, zone: str) -> None:
+    """Set the time zone of an account: its daily mails come at their hour there."""
+    connection.execute(update(ACCOUNT).where(ACCOUNT.c.id == account).values(zone=zone))
+    for channel in of(connection, account):
+        if channel.hour is not None:
+            values = {"next": _next(connection, account, channel.hour)}
+            connection.execute(update(CHANNEL).where(CHANNEL.c.id == channel.id).values(values))
+
+
+def _next(connection: Connection, account: str, hour: int | None) -> int | None:
+    """Return when the next daily mail of an account is due, None if it has none."""
+    return None if hour is None else next_at(now(connection), hour, zone_of(connection, account))
 
 
 def remove(connection: Connection, account: str, channel: str) -> None:
@@ -210,12 +223,6 @@ def arrived(connection: Connection, channel: str) -> None:
 # Digests
 
 
-def next_at(time: int, hour: int) -> int:
-    """Return the next time at which it is this hour (UTC)."""
-    today = time - time % DAY + hour * HOUR
-    return today if today > time else today + DAY
-
-
 def digests_due(connection: Connection) -> list[Channel]:
     """Take the channels whose digest is due, and set when the next one is."""
     time = now(connection)
@@ -223,6 +230,7 @@ def digests_due(connection: Connection) -> list[Channel]:
         rows_of().where(CHANNEL.c.next <= time).with_for_update(skip_locked=True, of=CHANNEL)
     ).all()
     for row in rows:
-        after = None if row.hour is None else next_at(time, row.hour)
+        zone = zone_of(connection, row.account)
+        after = None if row.hour is None else next_at(time, row.hour, zone)
         connection.execute(update(CHANNEL).where(CHANNEL.c.id == row.id).values(next=after))
     return [channel_of(row) for row in rows]

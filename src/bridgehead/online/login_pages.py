@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import blocks, recovery, vacations
+from bridgehead.online import blocks, channels, recovery, vacations, zones
 from bridgehead.online.accounts import Account, LoginError
 from bridgehead.online.confirming import make_sure, passkeys_of
 from bridgehead.online.names import AccountError, folded
@@ -119,8 +119,21 @@ async def show_settings(
         passkeys=await passkeys.of(login.account) if passkeys else None,
         email=await house.database.read(recovery.address_of, login.account.id),
         blocked=await house.database.read(blocks.of, login.account.id),
-        changed=request.query_params.get("changed", ""),
+        changed=request.query_params.get("changed", ""), zones=zones.names(),
     )  # fmt: skip
+
+
+@needs_account
+async def change_zone(request: Request) -> Response:
+    """Change the time zone of the account."""
+    form, me = await form_of(request), account_of(request)
+    assert me is not None
+    try:
+        zone = zones.checked(form.get("zone", ""))
+    except BridgeheadError as error:
+        return await settings_refused(request, error)
+    await house_of(request).database.write(channels.move, me.id, zone)
+    return RedirectResponse("/settings?changed=zone", 303)
 
 
 async def settings_refused(request: Request, error: BridgeheadError) -> Response:

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.outside import read_json
-from bridgehead.online import addresses, channels, outbox, outside, recovery
+from bridgehead.online import addresses, channels, outbox, outside, recovery, zones
 from bridgehead.online.accounts import Account
 from bridgehead.online.channels import ChannelError
 from bridgehead.online.games import UnknownGameError
@@ -48,6 +48,7 @@ async def _page(request: Request, status: int = 200, error: str = "") -> Respons
     return show(
         request, "notices", status, channels=found, events=EVENTS, error=error, known=known,
         mails=sender.mails, key=sender.keys.public, done=request.query_params.get("done", ""),
+        zone=_me(request).zone or zones.UNKNOWN,
     )  # fmt: skip
 
 

@@ -186,6 +186,7 @@ class Notice:
     opponent: str  # the name; "" if nobody
     computer: bool  # whether that is a computer's
     is_new: bool  # whether the game has not begun: it is a challenge
+    zone: str  # the time zone of the account
     result: str  # how the game ended, as a sentence; "" while it goes on
     data: Mapping[str, str]
 
@@ -230,6 +231,9 @@ def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, N
         .where(SEAT.c.game.in_(games))
     ):
         seats[seat.game].append(seat)
+    owners = {row.account for row in rows}
+    known_zones = select(ACCOUNT.c.id, ACCOUNT.c.zone).where(ACCOUNT.c.id.in_(owners))
+    zones = {row.id: row.zone for row in connection.execute(known_zones)}
     newest: dict[tuple[str, str, str], int] = {}
     for row in rows:
         key = (row.account, row.game, row.kind)
@@ -241,7 +245,8 @@ def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, N
             continue
         if row.game and (game is None or not _holds(row, game, seats[row.game], offered)):
             continue
-        found.append((row, _notice(row, game, seats.get(row.game, []))))
+        zone = zones.get(row.account) or ""
+        found.append((row, _notice(row, game, seats.get(row.game, []), zone)))
     return found
 
 
@@ -271,7 +276,7 @@ def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[tuple[
     return game.state in ("running", "over") and bool(own)
 
 
-def _notice(row: Any, game: Any, seats: Sequence[Any]) -> Notice:
+def _notice(row: Any, game: Any, seats: Sequence[Any], zone: str) -> Notice:
     others = [seat for seat in seats if seat.account != row.account]
     other = next((seat for seat in others if seat.account or seat.computer), None)
     name = (other.name or other.computer or "") if other is not None else ""
@@ -284,6 +289,7 @@ def _notice(row: Any, game: Any, seats: Sequence[Any]) -> Notice:
         opponent=name,
         computer=other is not None and other.computer is not None,
         is_new=game is not None and game.state == "open",
+        zone=zone,
         result=_result(game),
         data=json.loads(row.data),
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from sqlalchemy import Connection, delete, insert, select
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online import zones
 from bridgehead.online.blocks import is_blocked
 from bridgehead.online.database import now
 from bridgehead.online.sessions import DAY
@@ -67,5 +66,5 @@ def check_may_talk(connection: Connection, account: str, game: str) -> None:
 def _check(connection: Connection, account: str, kind: str, text: str) -> None:
     end = until(connection, account, kind)
     if end is not None:
-        told = datetime.fromtimestamp(end / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        told = zones.told(end, zones.zone_of(connection, account))
         raise RestrainedError(text.format(told))

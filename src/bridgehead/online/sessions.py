@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from bridgehead.online import zones
 from bridgehead.online.accounts import Account, account_of
 from bridgehead.online.database import Database, now
 from bridgehead.online.tables import ACCOUNT, ROLE, SESSION
@@ -45,15 +46,23 @@ class Sessions:
         self._database = database
 
     async def begin(
-        self, account: Account, agent: str, instead_of: str = "", network: str | None = None
+        self,
+        account: Account,
+        agent: str,
+        instead_of: str = "",
+        network: str | None = None,
+        zone: str | None = None,
     ) -> str:
         """Begin a session and return its token; the one of another token ends.
 
-        `network` is a keyed hash of the address that it comes from, where that is public. A token
-        that somebody planted in a browser before the login is worth nothing after it.
+        `network` is a keyed hash of the address that it comes from, where that is public; `zone` is
+        the browser's time zone, if it is known. A token that somebody planted in a browser before
+        the login is worth nothing after it.
         """
         token = secrets.token_urlsafe(32)
-        await self._database.write(_begin, account.id, digest_of(token), agent, instead_of, network)
+        await self._database.write(
+            _begin, account.id, digest_of(token), agent, instead_of, network, zone
+        )
         return token
 
     async def find(self, token: str) -> LogIn | None:
@@ -102,6 +111,7 @@ def _begin(
     agent: str,
     instead_of: str,
     network: str | None,
+    zone: str | None,
 ) -> None:
     time = now(connection)
     if instead_of:
@@ -118,6 +128,8 @@ def _begin(
             network=network,
         )
     )
+    if zone is not None:
+        zones.keep_first(connection, account, zone)
     if network is not None:
         unknown = ACCOUNT.c.id == account, ACCOUNT.c.network.is_(None)
         connection.execute(update(ACCOUNT).where(*unknown).values(network=network))

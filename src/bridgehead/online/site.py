@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from contextvars import ContextVar
 from functools import cache, wraps
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl, quote
 
 import jinja2
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -21,6 +22,7 @@ from starlette.websockets import WebSocket
 from bridgehead.core.bids import ANY_LEAD, BID, read_bid
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.registry import game_info
+from bridgehead.online import zones
 from bridgehead.online.accounts import Account
 from bridgehead.online.durations import duration
 from bridgehead.online.house import House
@@ -135,8 +137,11 @@ async def start_session(request: Request, account: Account, response: Response) 
     await house_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
     network = public_network(address_of(request))
+    zone = zones.named_in(request.cookies.get(zones.COOKIE, ""))
     hashed = request.app.state.sender.keys.hashed("network", network) if network else None
-    token = await house_of(request).sessions.begin(account, agent, request.state.token, hashed)
+    token = await house_of(request).sessions.begin(
+        account, agent, request.state.token, hashed, zone
+    )
     response.set_cookie(
         cookie_name(request),
         token,
@@ -220,6 +225,9 @@ async def _fields(request: Request) -> list[tuple[str, str]]:
 # Pages
 
 
+_reader: ContextVar[str | None] = ContextVar("reader", default=None)  # whose zone it is
+
+
 @cache
 def _environment() -> jinja2.Environment:
     made = jinja2.Environment(
@@ -238,8 +246,16 @@ def _environment() -> jinja2.Environment:
     return made
 
 
-def _time(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+def _time(milliseconds: int) -> Markup:
+    """Return a time in the reader's zone; the page's script shows it in the browser's."""
+    told = zones.told(milliseconds, _reader.get())
+    return Markup('<time datetime="{}">{}</time>').format(zones.iso(milliseconds), told)
+
+
+def zone_of(request: Request) -> str | None:
+    """Return the zone of the one who asks: of the account, or of the browser; None: not known."""
+    me = account_of(request)
+    return (me.zone if me else None) or zones.named_in(request.cookies.get(zones.COOKIE, ""))
 
 
 def score(value: float) -> str:
@@ -253,6 +269,7 @@ def show(request: Request, template: str, status: int = 200, **values: Any) -> H
     page = _environment().get_template(f"{template}.html")
     login = login_of(request)
     role = login.role if login else ""
+    _reader.set(zone_of(request))
     values["sends_mail"] = request.app.state.sends_mail
     values["has_passkeys"] = request.app.state.passkeys is not None
     text = page.render(me=account_of(request), role=role, path=request.url.path, **values)

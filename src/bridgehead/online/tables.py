@@ -473,7 +473,7 @@ CHANNEL = Table(
     Column("target", Text, nullable=False),  # one of the account's addresses, or one of the web
     Column("keys", Text, nullable=False),  # JSON: of a browser, or "{}"
     Column("events", Text, nullable=False),  # JSON: the kinds of notices that it is told of
-    Column("hour", Integer),  # of the daily digest, in UTC; none: at once
+    Column("hour", Integer),  # of the daily digest, in the account's zone; none: at once
     Column("next", BigInteger),  # when the next digest is due
     Column("created", BigInteger, nullable=False),
     Column("failures", Integer, nullable=False),  # in a row

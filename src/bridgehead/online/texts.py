@@ -8,6 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from markupsafe import Markup, escape
+
+NAMED = re.compile(r"\{(\w+)\}")
+
 
 @cache
 def texts() -> Any:
@@ -17,8 +21,13 @@ def texts() -> Any:
 
 
 def t(key: str, **values: object) -> str:
-    """Return a text by its key, with {name} replaced by values. KeyError if there is none."""
+    """Return a text by its key, with {name} replaced by values. KeyError if there is none.
+
+    With a value that is markup the text is markup, too, and everything else in it is escaped.
+    """
     found = texts()
     for part in key.split("."):
         found = found[part]
-    return re.sub(r"\{(\w+)\}", lambda named: str(values[named[1]]), str(found))
+    if any(isinstance(value, Markup) for value in values.values()):
+        return Markup(NAMED.sub(lambda named: escape(values[named[1]]), escape(found)))
+    return NAMED.sub(lambda named: str(values[named[1]]), str(found))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import wraps
 from typing import Any
 
@@ -14,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.registry import game_info
 from bridgehead.core.registry import games as titles_played
-from bridgehead.online import matches, paces, tournaments
+from bridgehead.online import matches, paces, tournaments, zones
 from bridgehead.online.accounts import Account
 from bridgehead.online.games import GameError
 from bridgehead.online.login_pages import status_of
@@ -28,6 +27,7 @@ from bridgehead.online.site import (
     needs_account,
     show,
     told,
+    zone_of,
 )
 from bridgehead.online.tournaments import Plan, Tournament
 from bridgehead.server import titles
@@ -78,7 +78,7 @@ async def new(request: Request) -> Response:
     form = await form_of(request)
     try:
         house.limits.check("challenge", me.id)
-        plan = _plan(info.id, await chosen_options(request), form)
+        plan = _plan(info.id, await chosen_options(request), form, zone_of(request))
         await aside("setup", matches.opening, info.id, plan.options, info.sides[0])
         made = await house.database.write(
             tournaments.create, me.id, plan, chained=house.seal.chained
@@ -97,11 +97,13 @@ def _form(
         error=error, given=given, pace=pace_of(given, is_timed=True),
         can_rate=house_of(request).seal.chained,
         most=tournaments.MOST, fewest=tournaments.FEWEST, together=tournaments.TOGETHER,
+        zone=zone_of(request) or zones.UNKNOWN,
     )  # fmt: skip
 
 
-def _plan(title: str, options: tuple[str, ...], form: dict[str, str]) -> Plan:
-    """Return the tournament that a form asks for; GameError if it is invalid."""
+def _plan(title: str, options: tuple[str, ...], form: dict[str, str], zone: str | None) -> Plan:
+    """Return the tournament that a form asks for, with times in a zone; GameError, ZoneError."""
+    closes = form.get("closes", "")
     return Plan(
         name=form.get("name", "").strip(),
         title=title,
@@ -110,7 +112,7 @@ def _plan(title: str, options: tuple[str, ...], form: dict[str, str]) -> Plan:
         is_rated=form.get("rated") == "yes",
         size=_number(form.get("size", "")),
         together=_number(form.get("together", "0")),
-        closes=_time(form.get("closes", "")),
+        closes=zones.read(closes, zone) if closes else None,
     )
 
 
@@ -118,18 +120,6 @@ def _number(given: str) -> int:
     if not (given.isascii() and given.isdigit() and len(given) < 4):
         raise GameError(f"{given!r} must be a whole number")
     return int(given)
-
-
-def _time(given: str) -> int | None:
-    """Return a time that a form names, in UTC; None if it names none."""
-    if not given:
-        return None
-    try:
-        return int(datetime.fromisoformat(given).replace(tzinfo=UTC).timestamp() * 1000)
-    except (ValueError, OverflowError):
-        raise GameError(
-            "the closing time must be a date and a time, like 2026-12-31T18:00"
-        ) from None
 
 
 # One

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bridgehead.online.notices import CHALLENGE, NEWS, Notice
+from bridgehead.online import zones
+from bridgehead.online.notices import CHALLENGE, CLOCK, MINUTE, NEWS, Notice
 from bridgehead.online.texts import t
 from bridgehead.server import titles
 
@@ -41,6 +42,8 @@ def words(notice: Notice) -> Words:
         return Words(t("notice.named", title=title, opponent=opponent), "/")
     path = f"/game/{notice.game}" if notice.kind != CHALLENGE else "/"
     names = {"title": title, "opponent": opponent, "result": notice.result}
+    if notice.kind == CLOCK:
+        names["until"] = zones.told(notice.number * MINUTE, notice.zone)
     return Words(t(f"notice.{notice.kind}", **names), path)
 
 

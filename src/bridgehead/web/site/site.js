@@ -1,12 +1,24 @@
-/** The server-rendered pages: the reader's theme, links that are copied with one click, a lobby that follows. */
+/** The server-rendered pages: the reader's theme and time zone, links that are copied with one click, a lobby that follows. */
 
 import * as settings from "../js/settings.js";
+import { localTime, zoneName } from "../js/time.js";
 
 settings.subscribe("theme", (theme) => (document.documentElement.dataset.theme = theme));
 
 for (const field of document.querySelectorAll("input[data-copy]")) {
   if (field instanceof HTMLInputElement) field.addEventListener("focus", () => field.select());
 }
+
+/** Show times in the browser's zone. @param {ParentNode} page */
+function localize(page) {
+  for (const time of page.querySelectorAll("time[datetime]")) {
+    if (time instanceof HTMLTimeElement) time.textContent = localTime(time.dateTime);
+  }
+}
+
+localize(document);
+// the server learns the zone, for mails and for hours that are chosen, when a session begins
+document.cookie = `zone=${zoneName()};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
 
 const EVERY = 5000; // ms between two looks at the lobby
 
@@ -18,6 +30,7 @@ async function follow() {
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("main");
+  if (fresh) localize(fresh);
   if (fresh && !fresh.isEqualNode(shown) && !shown.contains(document.activeElement)) shown.replaceWith(document.importNode(fresh, true));
 }
 

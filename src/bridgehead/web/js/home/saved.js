@@ -7,6 +7,7 @@ import { h, refill } from "../dom.js";
 import { asked } from "../download.js";
 import { playerName } from "../players.js";
 import { hasText, named, t } from "../text.js";
+import { localTime } from "../time.js";
 
 const FEW = 5; // shown at first
 
@@ -131,5 +132,5 @@ function when(iso) {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   if (minutes > -60) return relative.format(Math.min(minutes, 0), "minute");
   if (minutes > -24 * 60) return relative.format(Math.round(minutes / 60), "hour");
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(time);
+  return localTime(iso);
 }

@@ -4,6 +4,7 @@ import { say } from "../announce.js";
 import { h, refill } from "../dom.js";
 import { playerName } from "../players.js";
 import { t } from "../text.js";
+import { localTime } from "../time.js";
 import { Clocks } from "./clocks.js";
 import { Notes } from "./notes.js";
 import { Seen } from "./seen.js";
@@ -131,7 +132,7 @@ export class Table {
     this.seen?.note();
     this.remarks = [...this.remarks.slice(0, from), ...remarks];
     refill(this.list, this.remarks.map(({ n, name, text, time }) => h("li", null,
-      h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
+      h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, localTime(time)),
       name !== this.name(this.you) && h("a", { class: "help", href: `/report?game=${this.game.id}&remark=${n}`, target: "_blank" }, " ", t("online.report")),
       h("p", null, text))));
     this.list.scrollTop = this.list.scrollHeight;

@@ -1,0 +1,13 @@
+/** Times as the reader's clock shows them, with the name of the time zone. */
+
+/** @param {number|string} time milliseconds, or a text with date and time @returns {string} */
+export function localTime(time) {
+  return new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
+    year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short",
+  }).format(new Date(time));
+}
+
+/** @returns {string} the name of the browser's time zone, as "Europe/Berlin" */
+export function zoneName() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}
