@@ -40,7 +40,7 @@ KEY = 64  # characters of a key
 FAULT = "the server made a mistake: look at the game before you try again; its log has the details"
 KINDS = (
     "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
-    "orders, looked, layers, ask, seen"
+    "orders, looked, layers, ask, seen, ping"
 )
 FLOODED = (
     "this account or address has sent far more messages than a page does: all its games were "
@@ -192,7 +192,7 @@ def _kind(error: BridgeheadError) -> str:
 
 async def _answer(house: House, game: LiveGame, window: Window, message: dict[str, Any]) -> Any:
     kind = message.get("type")
-    if kind in IGNORED:
+    if kind in IGNORED or kind == "ping":  # the reply to a ping says that the connection works
         return None
     if kind == "layers":
         zones = message.get("zones")

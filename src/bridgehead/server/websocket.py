@@ -97,6 +97,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         await session.undo(message.get("at"))
     elif kind == "pace":
         session.driver.set_pace(message.get("ms"))
+    elif kind == "ping":
+        pass  # the reply says that the connection works
     elif kind == "now":
         session.driver.hurry()
     elif kind == "pause":
@@ -113,7 +115,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return answer_question(session, message)
     else:
         raise BadRequestError(
-            f"type: {kind!r} is none of do, plan, undo, lesson, pace, now, pause, look, layers, ask"
+            f"type: {kind!r} is none of do, plan, undo, lesson, pace, now, pause, look, layers, "
+            "ask, ping"
         )
     return None
 

@@ -11,6 +11,19 @@ export function say(text) {
 /** @type {number|undefined} */
 let timer;
 
+/** Lay an element that is a popover above everything, dialogs too, also where it is shown already. @param {HTMLElement} element */
+export function raise(element) {
+  if (element.matches(":popover-open")) element.hidePopover();
+  element.hidden = false;
+  element.showPopover();
+}
+
+/** Take away what was raised. @param {HTMLElement} element */
+export function lower(element) {
+  element.hidden = true;
+  if (element.matches(":popover-open")) element.hidePopover();
+}
+
 /**
  * Show a notice at the top of the page, and say it. It goes away by itself, or when it is closed.
  * @param {string} text
@@ -20,12 +33,12 @@ export function notice(text, ms = 8000) {
   const place = byId("notice");
   const name = hasText("page.close") ? t("page.close") : ""; // the texts themselves may not have come
   refill(place, h("span", null, text), h("button", { type: "button", class: "quiet close", "aria-label": name, onClick: clearNotice }));
-  place.hidden = false;
+  raise(place);
   window.clearTimeout(timer);
-  if (ms) timer = window.setTimeout(() => (place.hidden = true), ms);
+  if (ms) timer = window.setTimeout(clearNotice, ms);
 }
 
 /** Take the notice away. */
 export function clearNotice() {
-  byId("notice").hidden = true;
+  lower(byId("notice"));
 }

@@ -1,5 +1,7 @@
 /** Talking to the server: requests, and the connection of a game that is played. */
 
+import { notice } from "./announce.js";
+import { Heartbeat } from "./heartbeat.js";
 import { t } from "./text.js";
 
 /** An answer that says no. */
@@ -13,6 +15,28 @@ export class ApiError extends Error {
   }
 }
 
+const PATIENCE = 12000; // ms that an answer may take
+
+/**
+ * Fetch, but do not wait without end: what is only read is given up, and who sends something is told that no answer has
+ * come yet. Whoever can take a request back, by a signal, knows how long it may take.
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<Response>} ApiError "lost" where there is none
+ */
+export async function answered(path, init = {}) {
+  const reads = (init.method ?? "GET") === "GET";
+  const stop = new AbortController();
+  const timer = init.signal ? 0 : window.setTimeout(() => (reads ? stop.abort() : notice(t("errors.slow"))), PATIENCE);
+  try {
+    return await fetch(path, { signal: stop.signal, ...init });
+  } catch {
+    throw new ApiError({ kind: "lost", text: t("errors.noAnswer") });
+  } finally {
+    window.clearTimeout(timer);
+  }
+}
+
 /**
  * Ask for data.
  * @param {string} path
@@ -20,13 +44,7 @@ export class ApiError extends Error {
  * @returns {Promise<any>} what the server answers, null where it answers nothing
  */
 export async function request(path, init) {
-  /** @type {Response} */
-  let answer;
-  try {
-    answer = await fetch(path, init);
-  } catch {
-    throw new ApiError({ kind: "lost", text: t("errors.noAnswer") });
-  }
+  const answer = await answered(path, init);
   if (answer.status === 204) return null;
   const data = await answer.json().catch(() => null);
   if (answer.ok) return data;
@@ -69,21 +87,47 @@ export class Play {
     this.tries = 0;
     this.closed = false;
     this.lost = false;
+    this.retry = 0; // the timer of the next try
     /** @type {WebSocket|null} */
     this.socket = null;
+    this.heartbeat = new Heartbeat({
+      ask: () => this.send({ type: "ping", id: 0 }),
+      dead: () => this.abandon(),
+      again: () => this.open(),
+    });
     this.open();
   }
 
   open() {
+    window.clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/saved/${this.id}/play`);
-    socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      this.heartbeat.hear();
+      this.take(JSON.parse(event.data));
+    };
     socket.onclose = ({ code }) => this.broken(code);
     this.socket = socket;
+    this.heartbeat.open();
+  }
+
+  /** Nothing comes any more: leave the connection, which the browser may take minutes to close. */
+  abandon() {
+    const { socket } = this;
+    if (socket) socket.onmessage = socket.onclose = null;
+    socket?.close();
+    this.broken();
+  }
+
+  /** How many messages are sent again when the connection is back: nobody knows whether they have arrived. */
+  get unsure() {
+    return this.asked.size;
   }
 
   /** @param {number} [code] why */
   broken(code) {
+    this.socket = null;
+    this.heartbeat.rest();
     for (const [id, { message, reject }] of this.asked) {
       if (message.key && this.repeats && !this.closed) continue;
       this.asked.delete(id);
@@ -95,7 +139,8 @@ export class Play {
       this.listener.onLost();
     }
     const wait = (WAITS[Math.min(this.tries++, WAITS.length - 1)] ?? 0) + (code === RESTART ? SPREAD : 0);
-    window.setTimeout(() => !this.closed && this.open(), wait * (0.5 + Math.random())); // not all at once
+    window.clearTimeout(this.retry);
+    this.retry = window.setTimeout(() => !this.closed && this.open(), wait * (0.5 + Math.random())); // not all at once
   }
 
   /** @param {any} message */
@@ -192,6 +237,8 @@ export class Play {
 
   close() {
     this.closed = true;
+    window.clearTimeout(this.retry);
+    this.heartbeat.stop();
     this.socket?.close();
   }
 }

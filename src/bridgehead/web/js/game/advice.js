@@ -120,7 +120,7 @@ export class Advice {
     this.done = this.line = 0;
     this.others = false;
     this.draw();
-    this.host.ui.panel.body.scrollTop = 0;
+    this.host.ui.panel.scroller.scrollTop = 0;
     const first = this.host.strokes(this.plan()).filter(({ n }) => n === 1);
     this.host.reveal(first.flatMap(({ from, to }) => (from ? [from, to] : [to])));
     say([this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));

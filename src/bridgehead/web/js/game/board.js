@@ -1,6 +1,6 @@
 /** The picture of the board: fetched once, then the groups that change are replaced. */
 
-import { ApiError } from "../api.js";
+import { ApiError, answered } from "../api.js";
 import { parsed } from "../dom.js";
 import { Groups } from "./groups.js";
 
@@ -41,7 +41,7 @@ export class Board {
    */
   async load(sheet) {
     const turn = ++this.fetched;
-    const answer = await fetch(`/api/saved/${this.id}/board.svg?sheet=${sheet ? 1 : 0}`);
+    const answer = await answered(`/api/saved/${this.id}/board.svg?sheet=${sheet ? 1 : 0}`);
     if (!answer.ok) {
       const data = await answer.json().catch(() => null);
       throw new ApiError(data?.error ?? { kind: "request", text: answer.statusText }, answer.status);

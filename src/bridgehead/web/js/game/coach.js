@@ -38,6 +38,11 @@ export class Coach {
       this.told, this.nudged,
       h("div", { class: "coach-row" }, this.again, this.leave, this.home, this.back, this.next));
     game.element.querySelector(".column")?.before(this.element);
+    /** @type {HTMLElement|null} the button that was brought into sight last */
+    this.found = null;
+    const { panel } = game.ui;
+    this.watcher = new MutationObserver(() => this.now && requestAnimationFrame(() => this.find())); // what is asked for may come later
+    this.watcher.observe(panel.element, { childList: true, subtree: true });
   }
 
   /** @param {import("../types.js").Lesson|null|undefined} lesson */
@@ -107,6 +112,7 @@ export class Coach {
     this.told.scrollTop = 0;
     this.center(places);
     if (this.waits) return;
+    this.found = null;
     requestAnimationFrame(() => this.find());
     window.setTimeout(() => say(words), first ? 600 : 0); // after what has happened
     const { activeElement } = document;
@@ -115,14 +121,14 @@ export class Coach {
 
   /** Bring a button that does what is asked for into sight. */
   find() {
-    const { body, element } = this.game.ui.panel;
+    const { element, scroller } = this.game.ui.panel;
     const found = this.wanted.first(element);
-    if (!found?.checkVisibility()) return;
-    if (body.contains(found)) reveal(found, body);
-    if (element.parentElement) reveal(found, element.parentElement); // on a phone a battle scrolls with the decision
+    if (!found?.checkVisibility() || found === this.found || !scroller.contains(found)) return; // else who has scrolled on is left there
+    this.found = found;
+    reveal(found, scroller);
     const { top, bottom, left, right } = found.getBoundingClientRect();
     const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    if (there && !found.contains(there) && body.contains(found) && body.contains(there)) center(found, body); // a row that stays in place covers it
+    if (there && !found.contains(there) && scroller.contains(there)) center(found, scroller); // a row that stays in place covers it
   }
 
   /** Bring places to the middle of the board, large enough to be read. @param {string[]} places */
@@ -209,6 +215,7 @@ export class Coach {
   }
 
   destroy() {
+    this.watcher.disconnect();
     this.wanted.destroy();
   }
 }

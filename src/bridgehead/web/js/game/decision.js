@@ -1,5 +1,6 @@
 /** The panel that says what is to be decided, and offers it as buttons. */
 
+import { compact } from "../compact.js";
 import { arrange, h, likened, refill, shortcut, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
 import { sentence, t } from "../text.js";
@@ -39,18 +40,23 @@ export class Decision {
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
     const head = h("div", { class: "decision-head" }, h("div", { class: "asked" }, this.side, this.title, this.note), this.die);
     this.body = h("div", { class: "decision-body" }, head, this.choices, this.rolled);
-    this.narrow = window.matchMedia("(max-width: 899px)");
+    this.compact = compact();
     this.scrolled = false; // asking for it would have the page laid out
     this.body.addEventListener("scroll", () => (this.scrolled = this.body.scrollTop > 0), { passive: true });
     tellMore(this.body, head, this.choices, this.rolled);
     this.element = h("section", { id: "decision", "aria-label": t("play.decision") }, this.body, this.foot);
   }
 
+  /** What scrolls: in a small window everything that is decided, as one. @returns {HTMLElement} */
+  get scroller() {
+    return this.compact.matches ? this.element.parentElement ?? this.body : this.body;
+  }
+
   /** Another question begins at its top. */
   showTop() {
     if (this.scrolled) this.body.scrollTop = 0;
-    const around = this.element.parentElement;
-    if (around && this.narrow.matches) around.scrollTop = 0; // on a phone a battle scrolls with the decision
+    if (!this.compact.matches) return;
+    for (const around of [this.scroller, this.element.closest(".game")]) if (around) around.scrollTop = 0; // the smallest window scrolls as a whole
   }
 
   /** Ask something. @param {Question} question */

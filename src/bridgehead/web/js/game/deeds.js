@@ -11,6 +11,7 @@ import { t } from "../text.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
+const SLOW = 2500; // ms until it is said that no answer has come yet
 const NAMED = 6; // units that are named, before the others are only counted
 
 export class Deeds {
@@ -67,6 +68,7 @@ export class Deeds {
     if (this.sent === at || this.game.lost || this.game.replayed) return false;
     this.sent = at;
     this.game.advice.cease();
+    const slow = window.setTimeout(() => this.game.ui.hint.show(t("play.sending")), SLOW);
     try {
       await send();
       this.game.frames.flush(); // the next action is of the position that this one led to
@@ -75,6 +77,7 @@ export class Deeds {
       this.complain(error);
       return false;
     } finally {
+      window.clearTimeout(slow);
       if (this.sent === at) this.sent = -1;
     }
   }

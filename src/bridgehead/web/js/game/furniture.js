@@ -66,6 +66,6 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const layout = createLayout({ tracker: tracker.element, hint: hint.element, deciding: [places.offer, panel.element, kind.fight, result.element], tabs: tabs.element, dialogs: [help.element, briefing.element] });
   const board = kind.board(layout.view);
   const overlay = kind.overlay(board);
-  const viewport = new Viewport(layout.board, layout.view);
+  const viewport = new Viewport(layout.board, layout.view, layout.zoom);
   return { hint, panel, die, result, log, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
 }

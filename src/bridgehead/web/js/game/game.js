@@ -49,6 +49,8 @@ export class Game {
     this.aftermath = null;
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
+    /** @type {boolean|null} the picture of the map that could not be fetched: with what is printed around it, or without */
+    this.missing = null;
     this.asking = 0; // the timer of a question
     /** @type {(() => void)[]} */
     this.stops = [];
@@ -292,7 +294,7 @@ export class Game {
     model.take(state);
     if (state.result && !before?.result) {
       ui.hint.clear(true);
-      if (before && !ui.tabs.wide.matches) ui.tabs.lower(); // how it ended is said under the sheet
+      if (before && ui.tabs.compact.matches) ui.tabs.lower(); // how it ended is said under the sheet
     }
     this.element.toggleAttribute("data-over", Boolean(this.live?.result));
     ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
@@ -382,9 +384,11 @@ export class Game {
   /** Fetch its picture. @param {boolean} sheet with what is printed around it */
   async load(sheet) {
     const { board, viewport, overlay, layout } = this.ui;
+    this.missing = null;
     try {
       if (!(await board.load(sheet)) || !board.svg) return;
     } catch (error) {
+      if (error instanceof api.ApiError && error.kind === "lost") this.missing = sheet;
       this.deeds.complain(error);
       return;
     }
@@ -420,10 +424,11 @@ export class Game {
   lose(on) {
     this.frames.flush();
     this.lost = on;
-    this.ui.layout.lost(on);
+    this.ui.layout.lost(on, this.play.unsure);
     say(t(on ? "board.lost" : "board.back"));
     const { shown } = this.model;
     if (on && shown) this.show(shown, shown);
+    if (!on && this.missing !== null) this.load(this.missing);
   }
 
   destroy() {
@@ -432,8 +437,8 @@ export class Game {
     this.attention.destroy();
     this.coach.destroy();
     this.hearing.destroy();
-    const { viewport, log, replay, layout, analysis, briefing } = this.ui;
-    for (const part of [viewport, log, replay, layout, analysis, briefing]) part.destroy();
+    const { viewport, log, replay, layout, analysis, briefing, tabs } = this.ui;
+    for (const part of [viewport, log, replay, layout, analysis, briefing, tabs]) part.destroy();
     for (const stop of this.stops) stop();
   }
 }

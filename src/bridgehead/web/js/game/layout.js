@@ -1,6 +1,7 @@
 /** The frame of the game screen: header, board, hint, the column beside it. */
 
-import { h, refill } from "../dom.js";
+import { lower, raise } from "../announce.js";
+import { h, refill, tellMore } from "../dom.js";
 import { playerName } from "../players.js";
 import { named, points, t } from "../text.js";
 import { createWarming } from "../warming.js";
@@ -15,7 +16,7 @@ const ZOOM_KEYS = Object.freeze({ out: "-", fit: "z", in: "+" });
 export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const view = h("div", { class: "view" });
   const loading = h("p", { class: "loading" }, t("board.loading"));
-  const lost = h("p", { id: "lost", hidden: true }, h("strong", null, t("board.lost")), " ", t("board.lostNote"));
+  const lost = h("p", { id: "lost", popover: "manual", hidden: true });
   const board = h(
     "div",
     { id: "board", tabindex: "0", role: "application", "aria-label": t("board.label"), "aria-describedby": "board-help", "data-skip-to": "" },
@@ -26,6 +27,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const status = h("p", { id: "status" });
   const warming = createWarming();
   const upper = h("div", { class: "deciding" }, deciding);
+  tellMore(upper, ...deciding.filter((part) => part instanceof Element)); // in a small window it scrolls as a whole
   const resizer = createResizer(upper);
   const title = h("h1", null, t("play.title"));
   const zoom = h(
@@ -51,10 +53,14 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     dialogs,
   );
 
+  /** A dialog that opens takes the focus, and would lie above. */
+  const above = () => raise(lost);
+
   return {
     element,
     board,
     view,
+    zoom,
     several,
     /** @param {Model} model */
     head(model) {
@@ -75,15 +81,24 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     destroy() {
       warming.destroy();
       resizer.destroy();
+      document.removeEventListener("focusin", above);
     },
     ready() {
       loading.remove();
       board.dataset.ready = "";
     },
-    /** @param {boolean} on */
-    lost(on) {
-      lost.hidden = !on;
+    /**
+     * Whether the connection is lost.
+     * @param {boolean} on
+     * @param {number} [unsure] messages of which nobody knows whether they have arrived
+     */
+    lost(on, unsure = 0) {
       element.toggleAttribute("data-lost", on);
+      document.removeEventListener("focusin", above);
+      if (!on) return lower(lost);
+      refill(lost, h("strong", null, t(navigator.onLine ? "board.lost" : "board.offline")), " ", t("board.lostNote"), " ", unsure ? t("board.unsure") : null);
+      raise(lost);
+      document.addEventListener("focusin", above);
     },
   };
 }

@@ -1,6 +1,7 @@
-/** A sheet that lies at the bottom of a phone: a tap on it, or a swipe down, takes it away. */
+/** A sheet that lies over the column of a small window: a tap on it, or a swipe down, takes it away. */
 
-const NARROW = "(max-width: 899px)"; // as in the style sheets
+import { compact } from "../compact.js";
+
 const FAR = 48; // px down from where letting go takes it away
 const STILL = 8; // px that a tap may move
 
@@ -10,13 +11,13 @@ const STILL = 8; // px that a tap may move
  * @returns {{readonly lies: boolean}} whether it is a sheet now: a wide screen has room beside things
  */
 export function createSheet(element, close) {
-  const narrow = window.matchMedia(NARROW);
+  const small = compact();
   let from = 0;
   let down = 0; // px that it was moved
   let held = false;
 
   element.addEventListener("pointerdown", (event) => {
-    if (!narrow.matches || !event.isPrimary) return;
+    if (!small.matches || !event.isPrimary) return;
     held = true;
     from = event.clientY;
     down = 0;
@@ -37,7 +38,7 @@ export function createSheet(element, close) {
   }
   return {
     get lies() {
-      return narrow.matches;
+      return small.matches;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The tabs beside the board; on a phone a bar at the bottom whose sheets open over the decision. */
 
+import { compact } from "../compact.js";
 import { h } from "../dom.js";
 import * as settings from "../settings.js";
 
@@ -18,9 +19,9 @@ export class Tabs {
     for (const { name, label: text, icon, content } of tabs) {
       const tab = h(
         "button",
-        { type: "button", role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": `panel-${name}` },
+        { type: "button", role: "tab", id: `tab-${name}`, "data-tab": name, title: text, "aria-controls": `panel-${name}` },
         h("span", { class: "tab-icon", "aria-hidden": "true" }, icon),
-        h("span", null, text),
+        h("span", { class: "tab-word" }, text),
       );
       const panel = h("div", { role: "tabpanel", id: `panel-${name}`, class: "panel", "aria-labelledby": tab.id }, content);
       tab.addEventListener("click", () => this.press(name));
@@ -30,11 +31,19 @@ export class Tabs {
     }
     list.addEventListener("keydown", (event) => this.key(event));
     this.element = h("div", { class: "tabs" }, list, panels);
-    this.wide = window.matchMedia("(min-width: 900px)");
+    this.compact = compact();
     this.open = "";
     const remembered = settings.get("tab");
     const first = this.tabs.has(remembered) ? remembered : (tabs[0]?.name ?? "");
-    this.show(first, this.wide.matches);
+    this.show(first, !this.compact.matches);
+    this.compact.addEventListener("change", this.shrunk);
+  }
+
+  /** The window has become small, or has grown: nobody has asked for a sheet over the decision. */
+  shrunk = () => this.compact.matches && this.lower();
+
+  destroy() {
+    this.compact.removeEventListener("change", this.shrunk);
   }
 
   /** @param {string} name @param {boolean} [lifted] on a phone: whether its sheet is open */
@@ -62,7 +71,7 @@ export class Tabs {
 
   /** Mark a tab where there is something new, until it is opened. @param {string} name */
   call(name) {
-    if (this.open === name && (this.wide.matches || this.element.classList.contains("lifted"))) return;
+    if (this.open === name && (!this.compact.matches || this.element.classList.contains("lifted"))) return;
     this.tabs.get(name)?.tab.setAttribute("data-calls", "");
   }
 
@@ -74,7 +83,7 @@ export class Tabs {
   /** @param {string} name */
   press(name) {
     const lifted = this.element.classList.contains("lifted");
-    this.show(name, this.wide.matches || name !== this.open || !lifted);
+    this.show(name, !this.compact.matches || name !== this.open || !lifted);
   }
 
   /** Press the first of some tabs that is offered. @param {...string} names */

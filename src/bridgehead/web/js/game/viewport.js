@@ -15,9 +15,11 @@ export class Viewport {
   /**
    * @param {HTMLElement} frame what shows the board
    * @param {HTMLElement} view what is moved: holds the picture
+   * @param {HTMLElement} zoom its buttons, which may lie on its lower edge
    */
-  constructor(frame, view) {
+  constructor(frame, view, zoom) {
     this.frame = frame;
+    this.buttons = zoom;
     this.view = view;
     this.box = { x: 0, y: 0, width: 1, height: 1 }; // of the picture, in its own units
     this.scale = 1; // px a unit of the picture, when everything fits
@@ -61,8 +63,9 @@ export class Viewport {
 
   /** The frame has another size: keep what is in its middle there. */
   resize() {
-    const { clientWidth: width, clientHeight: height } = this.frame;
-    if (!width || !height) return;
+    const { clientWidth: width } = this.frame;
+    const height = this.frame.clientHeight - this.covered();
+    if (!width || height <= 0) return;
     const middle = this.zoom > 1 ? this.inPicture({ x: this.was.x / 2, y: this.was.y / 2 }) : null;
     this.was = { x: width, y: height };
     this.scale = Math.min(width / this.box.width, height / this.box.height);
@@ -72,7 +75,13 @@ export class Viewport {
     else this.place(this.zoom, this.x, this.y);
   }
 
-  /** @type {Point} the frame's size when it was last looked at */
+  /** How much of the frame, at its lower edge, lies under the buttons. The picture goes on there, but can be moved up. */
+  covered() {
+    const [{ bottom }, { top }] = [this.frame.getBoundingClientRect(), this.buttons.getBoundingClientRect()];
+    return Math.max(bottom - top, 0);
+  }
+
+  /** @type {Point} the frame's size without what is covered, when it was last looked at */
   was = { x: 1, y: 1 };
 
   fit() {

@@ -1,6 +1,7 @@
 /** The screen of a game on hexes. */
 
 import { notice } from "../announce.js";
+import { compact } from "../compact.js";
 import { HEAVY } from "../game/focus.js";
 import { Game } from "../game/game.js";
 import { createPoints } from "../side/points.js";
@@ -23,7 +24,6 @@ import { Units } from "./units.js";
 /** @typedef {import("../game/desk.js").Part} Part */
 
 const ATTACKED = 10 * HEAVY; // more than a town full of units that wait
-const WIDE = "(min-width: 900px)"; // from where the sheet and the column fit beside each other
 const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "advise", "lesson", "zoom", "whole", "center", "briefing", "tabs", "resign", "help"]);
 
 /** @param {[string, number][]} found @returns {[string, number][]} each place once */
@@ -69,10 +69,10 @@ export class HexGame extends Game {
     this.attack = new Attack(desk, sheet);
     this.protect = new Protect(desk, sheet);
     this.choices = new Choices(desk);
-    this.wide = window.matchMedia(WIDE);
-    const load = () => this.load(this.wide.matches);
-    this.wide.addEventListener("change", load);
-    this.stops.push(() => this.wide.removeEventListener("change", load));
+    this.compact = compact();
+    const load = () => this.load(!this.compact.matches); // what is printed around the map has its room beside the column
+    this.compact.addEventListener("change", load);
+    this.stops.push(() => this.compact.removeEventListener("change", load));
     load();
   }
 
@@ -160,7 +160,7 @@ export class HexGame extends Game {
   pick(unit) {
     if (!this.model.shown) return;
     this.part.pick(unit);
-    if (!this.wide.matches) this.ui.tabs.lower();
+    if (this.compact.matches) this.ui.tabs.lower();
   }
 
   /** Where the line of communication is broken there is none to be drawn: say where. */

@@ -1,9 +1,9 @@
-/** The legend where the map stands alone: on a narrow screen the sheet around it is not drawn. */
+/** The legend where the map stands alone: in a small window the sheet around it is not drawn. */
 
+import { compact } from "../compact.js";
 import { h } from "../dom.js";
 import * as settings from "../settings.js";
 
-const NARROW = "(max-width: 899px)";
 const EDGE = 8; // units of the picture around the legend
 
 /**
@@ -12,14 +12,14 @@ const EDGE = 8; // units of the picture around the legend
  */
 export function createLegend(id, always) {
   const element = h("div", { class: "legend-alone", "data-legend": "" });
-  const narrow = window.matchMedia(NARROW);
+  const small = compact();
   let wanted = false;
   let seen = false;
   let asked = false;
 
   /** Fetch the sheet once it is needed and in sight, and keep its legend. */
   const show = () => {
-    element.hidden = !(wanted && (always || narrow.matches));
+    element.hidden = !(wanted && (always || small.matches));
     if (element.hidden || !seen || asked) return;
     asked = true;
     fetch(`/api/saved/${id}/board.svg?sheet=1`).then((answer) => answer.text()).then((text) => take(element, text), () => (asked = false));
@@ -29,7 +29,7 @@ export function createLegend(id, always) {
     show();
   });
   watcher.observe(element);
-  narrow.addEventListener("change", show);
+  small.addEventListener("change", show);
   const stop = settings.subscribe("layers", (layers) => {
     wanted = layers.legend;
     show();
@@ -39,7 +39,7 @@ export function createLegend(id, always) {
     destroy() {
       stop();
       watcher.disconnect();
-      narrow.removeEventListener("change", show);
+      small.removeEventListener("change", show);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** How near each side is to winning: a strip over the board, and a list of everything. */
 
+import { compact } from "../compact.js";
 import { h, refill } from "../dom.js";
 import { points, sentence, t } from "../text.js";
 import { caseButton } from "./case.js";
@@ -63,7 +64,7 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
     const goal = goals[pinned ?? -1];
     if (!goal?.places.length) return;
     onReveal(goal.broken.length ? goal.broken : goal.places);
-    if (window.matchMedia("(max-width: 899px)").matches) open(false); // it covers the map
+    if (compact().matches) open(false); // it covers the map
   }
 
   for (const name of ["pointerover", "focusin"]) element.addEventListener(name, (event) => light(goalOf(event.target)));
