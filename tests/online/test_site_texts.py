@@ -30,9 +30,11 @@ def test_every_text_is_there_and_used() -> None:
     sources = [path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.html")]
     sources += [path.read_text(encoding="utf-8") for path in PAGES.glob("*_pages.py")]
     asked = {key for source in sources for found in ASKED.findall(source) for key in found if key}
-    mails = (TEMPLATES.parent / "wording.py", TEMPLATES.parent / "outbox.py")  # and notices
+    mails = (PAGES / "wording.py", PAGES / "outbox.py", PAGES / "site.py")  # and notices
     for path in mails:
-        asked |= set(re.findall(r"\bt\(['\"]([\w.]+)", path.read_text(encoding="utf-8")))
+        source = path.read_text(encoding="utf-8")
+        asked |= set(re.findall(r"\bt\(['\"]([\w.]+)", source))
+        asked |= {key for key in re.findall(r"\"([\w.]+)\"", source) if key in keys(texts())}
     asked |= {f"notice.{event}" for event in EVENTS if event != NEWS}
     assert asked == keys(texts())
 

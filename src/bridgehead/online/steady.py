@@ -10,13 +10,13 @@ import time
 from dataclasses import dataclass
 
 LEAST = 5000  # ms: anything less is the time that a question takes
-# this one goes on while the machine sleeps, where there is such a clock
-_CLOCK = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 def steady_time() -> int:
     """Return the time of a clock that never jumps, in milliseconds from some moment on."""
-    return time.clock_gettime_ns(_CLOCK) // 1_000_000
+    if hasattr(time, "CLOCK_BOOTTIME"):  # this one goes on while the machine sleeps
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    return time.monotonic_ns() // 1_000_000
 
 
 @dataclass(frozen=True)
