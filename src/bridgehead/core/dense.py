@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from bridgehead.core.notation import Packing
 
-Possible: TypeAlias = tuple[int, int, Sequence[int]]  # a verb, a unit (or none), its places
+# a verb, a unit (or none), its places
+Possible: TypeAlias = tuple[int, int, Sequence[int] | NDArray[np.int64]]
 PLAIN = (0,)  # the place of an action that names none
 
 
@@ -83,7 +84,9 @@ def _places_of_pairs(
     found: dict[int, NDArray[np.int64]] = {}
     for verb, unit, places in possible:
         pair = unit * (packing.unit // packing.verb) + verb
-        own = np.unique(np.asarray(places, np.int64))
+        own = np.asarray(places, np.int64)
+        if not (own[1:] > own[:-1]).all():
+            own = np.unique(own)
         if pair in found:
             own = np.union1d(found[pair], own)
         if len(own):

@@ -78,12 +78,16 @@ class ActionSpace:
         return self.index(self.game.grammar.encode(text))
 
     def legal(self, position: Position) -> NDArray[np.int32]:
-        """Return the indices of a position's legal actions, ascending."""
+        """Return the indices of a position's legal actions, ascending.
+
+        BridgeheadError where one has no number: then the numbering is wrong, not the position.
+        """
         codes = position.legal_codes()
         found: NDArray[np.int32] = np.searchsorted(self.codes, codes).astype(np.int32)
-        for at, code in zip(found.tolist(), codes.tolist(), strict=True):
-            if at >= self.n or self.codes[at] != code:
-                self.index(code)
+        missing = self.codes[np.minimum(found, len(self.codes) - 1)] != codes
+        if missing.any():
+            text = self._named(int(codes[missing][0]))
+            raise BridgeheadError(f"{text} is legal, but has no number in {self.game.id}")
         return found
 
     def mask(self, position: Position) -> NDArray[np.int8]:

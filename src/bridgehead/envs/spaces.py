@@ -36,9 +36,9 @@ class Spaces:
         of_dice = np.isin(codes % packing.unit // packing.verb, dice)
         self.chance = codes[of_dice]  # ascending: what the dice can decide
 
-    def legal(self, position: Position) -> NDArray[np.int64]:
+    def legal(self, position: Position) -> NDArray[np.int32]:
         """Return the indices of a position's legal actions, ascending."""
-        return np.searchsorted(self.actions.codes, position.legal_codes())
+        return self.actions.legal(position)
 
     def chance_indices(self, codes: Any) -> list[int]:
         """Return the places of the dice's actions among all that the dice can decide.
