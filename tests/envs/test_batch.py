@@ -142,10 +142,59 @@ def test_without_auto_reset_a_game_stays_over() -> None:
         assert env.to_move.tolist() == [-1, -1]
         assert not env.mask.any()
         assert env.position(0).result is not None
-        with pytest.raises(BridgeheadError, match=r"game 0 .*is over, and auto_reset is off"):
-            env.step([0, 0])
         env.reset(2)
         assert env.mask.any(axis=1).all()
+
+
+def end_one(env: BatchEnv) -> None:
+    """End the first of two games, the other goes on."""
+    over_soon(env)
+    other = int(np.flatnonzero(env.mask[1])[0])
+    env.step([env.actions.index_of("end"), other])
+
+
+def test_a_game_that_is_over_waits_for_the_others() -> None:
+    game = bh.load("across-suez-1980")
+    with BatchEnv(game, 2, seed=1, auto_reset=False, history=2) as env:
+        end_one(env)
+        ended, seen = env.position(0), env.history[0].copy()
+        assert env.terminated.tolist() == [True, False]
+        assert env.rewards[0].any()
+        for given in (0, 5, -7):  # whatever is given for it
+            before = env.position(1)
+            env.step([given, int(env.legal[1, 0])])
+            assert env.terminated.tolist() == [True, False]
+            assert env.to_move.tolist()[0] == -1
+            assert not env.rewards.any()  # told once
+            assert env.finished.tolist() == [1, 0]
+            assert env.position(0) == ended
+            assert np.array_equal(env.history[0], seen)
+            assert env.position(1) != before
+        assert env.random_actions()[0] == 0
+
+
+def test_chosen_games_begin_anew() -> None:
+    game = bh.load("across-suez-1980")
+    with BatchEnv(game, 2, seed=1, auto_reset=False) as env:
+        end_one(env)
+        going_on, mask = env.position(1), env.mask[1].copy()
+        env.reset(games=env.terminated)
+        assert env.position(0) == game.start()
+        assert env.to_move.tolist()[0] == 0
+        assert not env.terminated.any()
+        assert env.position(1) == going_on
+        assert np.array_equal(env.mask[1], mask)
+        env.reset(9, games=[1])
+        with BatchEnv(game, 2, seed=9) as other:
+            for _ in range(2):  # the same chance as in a batch of that seed
+                chosen = [int(env.legal[0, 0]), int(env.legal[1, 0])]
+                env.step(chosen)
+                other.step([int(other.legal[0, 0]), chosen[1]])
+                assert env.position(1) == other.position(1)
+        env.reset(games=[])
+        for wrong, said in (([2], "no game 2"), ([[0]], "shape"), ([0.5], "float64")):
+            with pytest.raises(BridgeheadError, match=said):
+                env.reset(games=wrong)
 
 
 def test_wrong_actions_are_refused_or_replaced() -> None:

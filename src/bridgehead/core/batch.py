@@ -33,6 +33,7 @@ Pairs = Annotated[NDArray[np.int64], Kind(np.dtype(np.int64), 2, writable=False)
 
 FROM_OUTSIDE = -1  # instead of a kind of player: the side's decisions come from outside
 NO_ACTION = -1  # instead of an action: the state is new, and everything is computed from it
+SKIP = -2  # instead of an action: the game is over, and stays as it is
 DECISIONS, LAST, GAMES = range(3)  # columns of `tally`
 ANEW = -9  # instead of the hex that a unit leaves: all legal actions are listed anew
 
@@ -156,7 +157,10 @@ def note_list(b: Any, s: Any, w: Any, legal: Any, count: int, pairs: Any) -> Non
 
 @shared_entry
 def count_illegal(actions: Codes, legal: CodeRows, counts: Codes, wrong: Marks) -> int:
-    """Mark the games whose action is not in their list of legal ones; return how many."""
+    """Mark the games whose action is not in their list of legal ones; return how many.
+
+    A game that is over has no legal actions, and no action of it is wrong.
+    """
     found = 0
     for g in range(len(actions)):
         low, high, action = 0, int(counts[g]), actions[g]
@@ -167,6 +171,8 @@ def count_illegal(actions: Codes, legal: CodeRows, counts: Codes, wrong: Marks) 
             else:
                 high = middle
         is_wrong = 1 if low >= counts[g] or legal[g, low] != action else 0
+        if counts[g] == 0:
+            is_wrong = 0
         wrong[g] = is_wrong
         found += is_wrong
     return found
@@ -197,6 +203,8 @@ def advance(
             stream[i] = words[g, i]
         rewards[g, 0] = 0.0
         rewards[g, 1] = 0.0
+        if actions[g] == SKIP:
+            continue
         is_new = actions[g] < 0
         code, left = 0, ANEW
         if not is_new:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 # controls (but not a new line and a tab), what turns the direction of writing, half pairs
 _UNSAFE = re.compile(
@@ -39,6 +40,17 @@ class BridgeheadError(ValueError):
 
     def __init__(self, *args: object) -> None:
         super().__init__(*(_told(arg) if isinstance(arg, str) else arg for arg in args))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Python would call the class with `args`; those of many errors are not what it takes.
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[BridgeheadError], args: tuple[Any, ...], fields: dict[str, Any]) -> Any:
+    """Return an error as it was pickled, without composing its text again."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class IllegalAction(BridgeheadError):  # noqa: N818 - the contract's name

@@ -26,6 +26,7 @@ Three environment variables, read once, when this module is imported:
 
 from __future__ import annotations
 
+import copyreg
 import functools
 import operator
 import os
@@ -181,6 +182,19 @@ def record(dtype: np.dtype[Any]) -> Any:
     return found
 
 
+class _RecordClass(type):
+    """The class of the classes of records, which pickle as the dtype that they were made of."""
+
+    plain: np.dtype[Any]
+
+
+def _class_of(dtype: np.dtype[Any]) -> Any:
+    return record_type(dtype).type
+
+
+copyreg.pickle(_RecordClass, lambda made: (_class_of, (made.plain,)))
+
+
 @functools.cache
 def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """Return a structured dtype whose records have their fields as attributes.
@@ -188,10 +202,10 @@ def record_type(dtype: np.dtype[Any]) -> np.dtype[Any]:
     `np.record` offers the same; it looks a name up in Python at each access, and plain kernels do
     little else. Here each field is a property of the record's class, which is six times as fast.
     """
-    fields: dict[str, Any] = {"__slots__": ()}
+    fields: dict[str, Any] = {"__slots__": (), "plain": dtype}
     for name in dtype.names or ():
         fields[name] = property(operator.itemgetter(name), functools.partial(_put, name))
-    return np.dtype((type("Record", (np.void,), fields), dtype))
+    return np.dtype((_RecordClass("Record", (np.void,), fields), dtype))
 
 
 def _put(name: str, of: Any, value: Any) -> None:

@@ -14,6 +14,7 @@ from bridgehead.core.errors import IllegalAction
 from bridgehead.core.kernel import record_type
 from bridgehead.core.notation import RESIGN
 from bridgehead.core.position import Game, Position
+from bridgehead.core.record_data import data_of, load_carried
 
 
 class KernelGame(Game):
@@ -30,6 +31,9 @@ class KernelGame(Game):
         self.board = np.zeros(1, record_type(dtype))
         self.board[0] = board
         self.board.flags.writeable = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_carried, (self.id, self.options, data_of(self))
 
     def unit_index(self, unit: str) -> int:
         """Return a unit's place in the counter list; MalformedAction where there is none."""

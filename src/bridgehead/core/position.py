@@ -115,6 +115,12 @@ class Game(ABC):
         """Whether map, counters, charts and set-up are all the package's."""
         return self.data.own
 
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.key == other.key
 
@@ -321,6 +327,9 @@ class Position(ABC):
             self._fresh = True
         return self._work
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.game, self._buffer.tobytes(), tuple(self._history))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
@@ -332,6 +341,16 @@ class Position(ABC):
 
 _NONE: Codes = np.zeros(0, np.int32)
 _NONE.flags.writeable = False
+
+
+def _restored(
+    kind: type[Position], game: Game, state: bytes, history: tuple[bytes, ...]
+) -> Position:
+    """Return a position as it was pickled, with its way back."""
+    position = kind(game)
+    position._buffer[:] = np.frombuffer(state, np.uint8)
+    position._history = list(history)
+    return position
 
 
 class _Buffers(threading.local):

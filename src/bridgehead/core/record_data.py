@@ -17,7 +17,7 @@ from bridgehead.core.dataset import (
 from bridgehead.core.errors import InvalidData, InvalidRecord
 from bridgehead.core.outside import shown
 from bridgehead.core.position import Game
-from bridgehead.core.registry import game_info
+from bridgehead.core.registry import game_info, load_with
 
 
 def data_of(game: Game) -> dict[str, Any]:
@@ -63,6 +63,11 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
     if not texts:
         return _former(rules, str(own_map.get("digest")), digest)
     return _with_files(rules, texts, digest)
+
+
+def load_carried(game: str, options: tuple[str, ...], carried: Mapping[str, Any]) -> Game:
+    """Return a game by its id and options, with data as `data_of` says them: how games unpickle."""
+    return load_with(game, options, data=data_in({"game": game, **carried}))
 
 
 def check_data(data: Mapping[str, Any], game: Game, by: str = "") -> None:

@@ -7,7 +7,6 @@ the task alone, so nobody can tell afterwards who did it.
 
 from __future__ import annotations
 
-import copyreg
 import os
 import signal
 import threading
@@ -17,7 +16,6 @@ from multiprocessing import connection, get_context, parent_process
 from multiprocessing.synchronize import Event
 from typing import Protocol, TypeVar
 
-from bridgehead.core.errors import IllegalAction
 from bridgehead.core.registry import build_game
 
 AHEAD = 3  # tasks handed out for each process: few enough that an interrupt ends soon
@@ -124,13 +122,6 @@ def hand_out(
 
 
 # Within a worker
-
-
-def _pickled(error: IllegalAction) -> tuple[type[IllegalAction], tuple[str, str]]:
-    return IllegalAction, (error.case, error.reason)
-
-
-copyreg.pickle(IllegalAction, _pickled)  # its text alone does not make one again
 
 
 class StoppedError(Exception):

@@ -45,6 +45,9 @@ class RequestError(Exception):
         self.kind = kind
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type[RequestError], tuple[str, str]]:
+        return RequestError, (self.kind, self.reason)
+
 
 def error_data(error: RequestError | BridgeheadError) -> dict[str, str]:
     """Return what an answer says of an error: `kind`, `reason`, and the rules' `case` if any."""

@@ -8,6 +8,7 @@ keep it with what you have learned, and compare it before you use it again.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -110,6 +111,15 @@ class ActionSpace:
     def __len__(self) -> int:
         return self.n
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return action_space, (self.game,)
+
+    def __copy__(self) -> ActionSpace:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ActionSpace:
+        return self
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ActionSpace) and self.digest == other.digest
 
@@ -118,6 +128,12 @@ class ActionSpace:
 
     def __repr__(self) -> str:
         return f"<{self.n} actions of {self.game.id}, {self.digest}>"
+
+
+@lru_cache(maxsize=16)
+def action_space(game: Game) -> ActionSpace:
+    """Return the action space of a game, made once."""
+    return ActionSpace(game)
 
 
 def check_digest(space: Any, digest: str) -> None:

@@ -28,9 +28,9 @@ from bridgehead.core.errors import BridgeheadError, UnknownPlayer
 from bridgehead.core.kernel import ENVS
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import title_of
-from bridgehead.envs.actions import ActionSpace
+from bridgehead.envs.actions import action_space
 from bridgehead.envs.history import NOTHING, BatchHistory, check_history
-from bridgehead.envs.observations import Observation, ObservationSpace
+from bridgehead.envs.observations import Observation, observation_space
 
 WORDS = 4  # in which PCG64 keeps its state
 ILLEGAL = ("error", "resample")
@@ -65,7 +65,9 @@ class BatchEnv:
     `to_move` says whose they are. The dice are always rolled inside.
 
     A game that is over begins anew at once (`auto_reset`): `rewards` and `terminated` tell of the
-    end, observation and legal actions already are of the new game. `illegal` says what is done
+    end, observation and legal actions already are of the new game. Without `auto_reset` it stays
+    over until `reset`: `terminated` stays true, and whatever action is given for it does nothing.
+    `illegal` says what is done
     about an action that is not legal: `error` raises and changes nothing, `resample` puts a random
     legal one in its place. With `history` the last actions from outside are kept, so many of them:
     not those of the dice, nor those of an `opponent`.
@@ -84,10 +86,14 @@ class BatchEnv:
         self.game, self.n, self.threads = game, n, threads
         self.auto_reset, self.illegal = auto_reset, illegal
         self.learner, self.opponent = learner, opponent if learner is not None else None
+        self._settings = {
+            "learner": learner, "opponent": opponent, "auto_reset": auto_reset, "illegal": illegal,
+            "mask": mask, "observe": observe, "compile": compile, "history": history,
+        }  # fmt: skip
         self._title = title_of(game.id)
         self._envs = self._title.environments
         self._kinds = self._players(learner, opponent)
-        self.actions, self.space = ActionSpace(game), ObservationSpace(game)
+        self.actions, self.space = action_space(game), observation_space(game)
         if compile:
             compiled.build(self._title.package)  # `position` and players beside the batch need it
             compiled.build(f"{self._title.package}.{ENVS}")
@@ -148,23 +154,46 @@ class BatchEnv:
 
     # Playing
 
-    def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew. Game i of a seed is the same whatever else the batch holds.
+    def reset(self, seed: int | None = None, games: Any = None) -> None:
+        """Begin all games anew, or those given by their numbers or by a mask of booleans.
 
-        Its chance is that of `numpy.random.default_rng([seed, i])`. Without a seed the games go on
-        with the random numbers that they have.
+        Game i of a seed is the same whatever else the batch holds: its chance is that of
+        `numpy.random.default_rng([seed, i])`. Without a seed the games go on with the random
+        numbers that they have. BridgeheadError where there is no such game.
         """
+        which = self._rows if games is None else self._numbers(games)
         if seed is not None:
-            for i in range(self.n):
+            for i in which.tolist():
                 self._words[i] = _words_of(np.random.PCG64([seed, i]))
-            self._drawing = np.random.default_rng([seed, self.n, 1])
-        self._states[:: self._envs.SPAN] = self._start
-        self._tally[:] = 0
-        self._past.rows[:] = NOTHING
-        self._advance(np.full(self.n, kernels.NO_ACTION, np.int32))
+            if games is None:
+                self._drawing = np.random.default_rng([seed, self.n, 1])
+        self._states[which * self._envs.SPAN] = self._start
+        self._tally[which] = 0
+        self._past.rows[which] = NOTHING
+        chosen = np.full(self.n, kernels.SKIP, np.int32)
+        chosen[which] = kernels.NO_ACTION
+        self._advance(chosen)
+
+    def _numbers(self, games: Any) -> NDArray[np.int64]:
+        """Return the numbers of the games that are meant, each once."""
+        given = np.asarray(games)
+        if given.dtype == np.bool_ and given.shape == (self.n,):
+            return np.flatnonzero(given)
+        if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
+            raise BridgeheadError(
+                f"games are given as a list of numbers or as {self.n} booleans, not as an array "
+                f"of {given.dtype} and shape {given.shape}"
+            )
+        outside = given[(given < 0) | (given >= self.n)]
+        if outside.size:
+            raise BridgeheadError(f"there is no game {outside[0]}: they are 0 to {self.n - 1}")
+        return np.unique(given.astype(np.int64))
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
-        """Carry out an action of every game, given as numbers of `self.actions`."""
+        """Carry out an action of every game, given as numbers of `self.actions`.
+
+        Nothing happens in a game that is over (`auto_reset=False`), whatever its action.
+        """
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise BridgeheadError(
@@ -175,10 +204,12 @@ class BatchEnv:
         illegal = self._envs.count_illegal(self._chosen, self.legal, self.counts, self._wrong)
         if illegal:
             wrong = np.flatnonzero(self._wrong)
-            if self.illegal == "error" or not self.counts[wrong].all():
-                g = int(wrong[np.argmin(self.counts[wrong])])
+            if self.illegal == "error":
+                g = int(wrong[0])
                 raise self._complaint(g, int(given[g]), int(illegal))
             self._chosen[wrong] = self._draw(wrong)
+        if not self.auto_reset:
+            self._chosen[self.counts == 0] = kernels.SKIP
         if self.history.size:
             self._past.note(self, self._chosen)
         self._advance(self._chosen)
@@ -188,8 +219,6 @@ class BatchEnv:
         more = f" (and {count - 1} more games)" if count > 1 else ""
         if not 0 <= action < self.actions.n:
             reason = f"{action} is not an action: they are 0 to {self.actions.n - 1}"
-        elif self.counts[g] == 0:
-            reason = "the game is over, and auto_reset is off: reset the batch"
         else:
             text, legal = self.actions.text(action), int(self.counts[g])
             example = self.actions.text(int(self.legal[g, 0]))
@@ -203,6 +232,7 @@ class BatchEnv:
     def _draw(self, games: NDArray[np.int64]) -> NDArray[np.int32]:
         at = (self._drawing.random(len(games)) * self.counts[games]).astype(np.int64)
         found: NDArray[np.int32] = self.legal[games, at]
+        found[self.counts[games] == 0] = 0
         return found
 
     def _advance(self, chosen: NDArray[np.int32]) -> None:
@@ -305,6 +335,9 @@ class BatchEnv:
         self.rewards[:] = saved.arrays["rewards"]
         self._terminated[:] = saved.arrays["terminated"]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.game, self.n, self.threads, self._settings, self.save())
+
     def close(self) -> None:
         """Let the threads go."""
         if self._pool is not None:
@@ -319,6 +352,15 @@ class BatchEnv:
 
     def __repr__(self) -> str:
         return f"<{self.n} games of {self.game.id} on {self.threads} threads>"
+
+
+def _restored(
+    game: Game, n: int, threads: int, settings: dict[str, Any], saved: BatchState
+) -> BatchEnv:
+    """Return a batch as it was pickled."""
+    env = BatchEnv(game, n, threads=threads, **settings)
+    env.restore(saved)
+    return env
 
 
 def _words_of(bits: np.random.PCG64) -> NDArray[np.uint64]:

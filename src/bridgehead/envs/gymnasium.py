@@ -52,8 +52,9 @@ class LegalActions(spaces.Discrete):
             mask = self._mask()
         return super().sample(mask, probability)
 
-    def __deepcopy__(self, memo: Any) -> spaces.Discrete:
-        return spaces.Discrete(int(self.n))  # of a space that outlives its environment
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A copy may outlive its environment: it is a plain space, with the random numbers of this.
+        return spaces.Discrete, (int(self.n), self._np_random)
 
 
 class GameEnv(gymnasium.Env[Any, np.int64]):
@@ -107,6 +108,12 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         self.side = played.sides[0]
         self._player: Any = None
         self._lost = False
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        plain = self.action_space
+        self.action_space = LegalActions(int(plain.n), self._mask)
+        self.action_space._np_random = plain._np_random
 
     @staticmethod
     def id_of(game_id: str) -> str:

@@ -92,14 +92,16 @@ class BatchHistory:
         self.rows: Rows = np.full((games, len(game.sides), length, 2), NOTHING, np.int32)
 
     def note(self, env: Any, chosen: NDArray[np.int32]) -> None:
-        """Keep the actions that the games of a batch are about to carry out."""
-        movers = env.to_move
+        """Keep the actions that the games of a batch are about to carry out; negative is none."""
+        movers, acting = env.to_move, np.flatnonzero(chosen >= 0)
         if not self._reader.hides:
             rows = self.rows
-            rows[:, :, :-1] = rows[:, :, 1:].copy()
-            rows[:, :, -1, MOVER], rows[:, :, -1, ACTION] = movers[:, None], chosen[:, None]
+            rows[acting, :, :-1] = rows[acting, :, 1:]
+            rows[acting, :, -1, MOVER] = movers[acting, None]
+            rows[acting, :, -1, ACTION] = chosen[acting, None]
             return
-        for g, action in enumerate(chosen.tolist()):
+        for g in acting.tolist():
+            action = int(chosen[g])
             before, code = env.position(g), env.actions.code(action)
             for i, side in enumerate(self._sides):
                 number = self._reader.read(before, code, side)

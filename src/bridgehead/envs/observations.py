@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -192,5 +193,20 @@ class ObservationSpace:
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return observation_space, (self.game,)
+
+    def __copy__(self) -> ObservationSpace:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ObservationSpace:
+        return self
+
     def __repr__(self) -> str:
         return f"<observations of {self.game.id}: {self.shapes}, {self.digest}>"
+
+
+@lru_cache(maxsize=16)
+def observation_space(game: Game) -> ObservationSpace:
+    """Return the observation space of a game, made once."""
+    return ObservationSpace(game)

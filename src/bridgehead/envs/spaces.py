@@ -13,9 +13,9 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernel import ENVS
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import build_game, package_of
-from bridgehead.envs.actions import ActionSpace
+from bridgehead.envs.actions import action_space
 from bridgehead.envs.history import IN_PART, check_history
-from bridgehead.envs.observations import Observation, ObservationSpace
+from bridgehead.envs.observations import Observation, observation_space
 
 DICE_VERBS = ("roll", "draw", "draw-unit")  # docs/notation.md: what the dice decide
 TURNS = 16  # more than any game has
@@ -28,13 +28,22 @@ class Spaces:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.actions = ActionSpace(game)
-        self.observations = ObservationSpace(game)
+        self.actions = action_space(game)
+        self.observations = observation_space(game)
         packing = game.grammar.packing
         dice = [game.grammar.verbs[verb][0] for verb in DICE_VERBS if verb in game.grammar.verbs]
         codes = self.actions.codes
         of_dice = np.isin(codes % packing.unit // packing.verb, dice)
         self.chance = codes[of_dice]  # ascending: what the dice can decide
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return spaces, (self.game,)
+
+    def __copy__(self) -> Spaces:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Spaces:
+        return self
 
     def legal(self, position: Position) -> NDArray[np.int32]:
         """Return the indices of a position's legal actions, ascending."""

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import Game, Position
-from bridgehead.envs import ActionSpace, ObservationSpace
+from bridgehead.envs.actions import action_space
+from bridgehead.envs.observations import observation_space
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
@@ -66,7 +67,7 @@ class Features:
     """What the network has to know of a game beside the decisions: tables and sizes."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.actions, self.space = game, ActionSpace(game), ObservationSpace(game)
+        self.game, self.actions, self.space = game, action_space(game), observation_space(game)
         if self.space.kind != "hexes":
             raise BridgeheadError(
                 f"{game.id} is played on points; the network reads maps of hexes: choose a game "

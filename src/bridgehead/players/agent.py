@@ -67,8 +67,7 @@ class Agent:
         self.net = net
         self.random = np.random.default_rng(seed)
         self.hides = game.id in title_of(game.id).hiding
-        self._title = registry.thinking(game.id)
-        self._carry = getattr(self._title, "carry", None)
+        self._find_kernels()
         self._first = game.start().arrays[1]
         self.ahead: int = NEAR.get(rank, self._title.AHEAD[like])  # of a rollout of a plan
         # of a rollout that tells a chance
@@ -84,7 +83,6 @@ class Agent:
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
         self.operates: float = self._title.OPERATES[like]  # of the changes of plans
         self.tidies = self.operates > 0.0  # whether what does not matter in a plan is taken back
-        self._rash = getattr(self._title, "rash_actions", None)
         self.calms = self._rash is not None  # whether rash actions are taken back
         self.width: int = self._title.FEATURES
         self._strict = np.zeros(2)
@@ -92,6 +90,19 @@ class Agent:
         self.deadline: float | None = None
         self.asked: Callable[[], bool] | None = None
         self._make_scratch()
+
+    def _find_kernels(self) -> None:
+        self._title = registry.thinking(self.game.id)
+        self._carry = getattr(self._title, "carry", None)
+        self._rash = getattr(self._title, "rash_actions", None)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # kernels do not pickle, and a copy is in nobody's hurry
+        return {**self.__dict__, "_title": None, "_carry": None, "_rash": None, "asked": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._find_kernels()
 
     def _make_scratch(self) -> None:
         self._work = np.zeros(1, self.game.work_type)

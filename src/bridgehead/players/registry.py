@@ -67,7 +67,6 @@ class KernelPlayer:
         self.game = game
         self.name = name
         self._random = np.random.default_rng(seed)
-        self._decide = module.decide
         self._kind = module.KINDS[kind]
         self._out = np.zeros(game.max_actions, np.int32)
         self._board = styled(game, styles) if styles else None
@@ -76,7 +75,9 @@ class KernelPlayer:
         """Return the player's choice among the legal actions; the position is left alone."""
         board, state, work = position.arrays
         own = board if self._board is None else self._board
-        code = self._decide(own, state, work, self._out, self._random, self._kind)
+        # found anew each time: kernels do not pickle
+        decide = kernels(self.game.id).decide  # type: ignore[union-attr]
+        code = decide(own, state, work, self._out, self._random, self._kind)
         return self.game.grammar.decode(int(code))
 
 

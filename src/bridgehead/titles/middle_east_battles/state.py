@@ -180,12 +180,12 @@ WORK = np.dtype(
         # one search at a time
         ("cost", "i8", MAX_HEXES),  # half points spent to be there, UNREACHED where one cannot be
         ("previous", "i8", MAX_HEXES),  # the hex before it, -1 at the start
-        ("bucket", "i8", (BUCKETS, MAX_HEXES)),
+        ("bucket", "i2", (BUCKETS, MAX_HEXES)),
         ("bucket_size", "i8", BUCKETS),
         # what searches found, kept while it stays true
         ("reach_size", "i8", MAX_UNITS),  # -1: not computed
-        ("reach", "i8", (MAX_UNITS, MAX_HEXES)),  # hexes the unit can be in, ascending
-        ("reach_cost", "i8", (MAX_UNITS, MAX_HEXES)),
+        ("reach", "i2", (MAX_UNITS, MAX_HEXES)),  # hexes the unit can be in, ascending
+        ("reach_cost", "i2", (MAX_UNITS, MAX_HEXES)),
         # what a predicate of `rules` leaves with the number of a rule
         ("witness", "i8"),  # the unit that is in the way
         ("price", "i8"),  # half points
