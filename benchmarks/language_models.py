@@ -129,6 +129,8 @@ class Budget:
 async def play(task: Task, agent: Any, side: str, seed: int, records: Path | None) -> Played:
     """Let an agent play one game."""
     began = time.perf_counter()
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
     seat = Seat(load_with(task.game, task.options), side, task.opponent, 2 * seed + 1)
     host = Host()
     game_id, _ = host.add(seat)

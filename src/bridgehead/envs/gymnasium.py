@@ -26,35 +26,17 @@ from bridgehead.core.errors import IllegalAction
 from bridgehead.core.position import Game
 from bridgehead.envs.episode import Episode, game_of
 from bridgehead.envs.extras import extra
+from bridgehead.envs.legal_actions import LegalActions
 from bridgehead.envs.names import gymnasium_ids
 from bridgehead.envs.rendering import MODES, WIDTH, check_mode, check_viewer, rendered
 from bridgehead.envs.spaces import check_form
 
 with extra("research"):
     import gymnasium
-    from gymnasium import spaces
 
 ILLEGAL = ("lose", "error")
 ANY_SIDE = "random"
 Opponent = str | Callable[[Game, int], players.Player]
-
-
-class LegalActions(spaces.Discrete):
-    """The actions of a game. Without a mask of its own, `sample` draws a legal one."""
-
-    def __init__(self, n: int, mask: Callable[[], NDArray[np.int8]]) -> None:
-        super().__init__(n)
-        self._mask = mask
-
-    def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Return a random action: of those that the mask allows, else of the legal ones."""
-        if mask is None and probability is None:
-            mask = self._mask()
-        return super().sample(mask, probability)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # A copy may outlive its environment: it is a plain space, with the random numbers of this.
-        return spaces.Discrete, (int(self.n), self._np_random)
 
 
 class GameEnv(gymnasium.Env[Any, np.int64]):
@@ -111,9 +93,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        plain = self.action_space
-        self.action_space = LegalActions(int(plain.n), self._mask)
-        self.action_space._np_random = plain._np_random
+        self.action_space = LegalActions.like(self.action_space, self._mask)
 
     @staticmethod
     def id_of(game_id: str) -> str:

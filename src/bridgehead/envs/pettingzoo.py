@@ -15,6 +15,7 @@ own (`chance="player"`).
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ import numpy as np
 from bridgehead.core.position import Game
 from bridgehead.envs.episode import Episode, game_of
 from bridgehead.envs.extras import extra
+from bridgehead.envs.legal_actions import LegalActions
 from bridgehead.envs.names import module_name
 from bridgehead.envs.rendering import MODES, WIDTH, check_mode, check_viewer, rendered
 from bridgehead.envs.spaces import check_form
@@ -115,13 +117,21 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self.action_spaces = {
-            agent: spaces.Discrete(made.actions.n) for agent in self.possible_agents
+            agent: LegalActions(made.actions.n, partial(self.episode.mask, agent))
+            for agent in self.possible_agents
         }
         self.state_space = spaces.Box(0, 255, (played.state_type.itemsize,), np.uint8)
         self._random, _ = seeding.np_random(None)
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_spaces = {
+            agent: LegalActions.like(space, partial(self.episode.mask, agent))
+            for agent, space in self.action_spaces.items()
+        }
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations, always the same object."""

@@ -374,6 +374,8 @@ def told(position: Position, side: str, contents: Contents) -> dict[str, Any]:
 
 
 def step_of(data: Mapping[str, Any], position: Any) -> str:
-    """Return the name of the pending decision, from the position as data."""
+    """Return the name of the pending decision: as in the position's data, else its step or phase."""
     step = data.get("combat", {}).get("step", data.get("step"))
-    return str(getattr(position, "phase", "") if step is None else step)
+    if step is None:
+        step = getattr(position, "step", getattr(position, "phase", ""))
+    return str(step)

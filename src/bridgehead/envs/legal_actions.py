@@ -1,0 +1,39 @@
+"""`LegalActions`: the action space of an environment, which knows what is legal now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgehead.envs.extras import extra
+
+with extra("research"):
+    from gymnasium import spaces
+
+
+class LegalActions(spaces.Discrete):
+    """The actions of a game. Without a mask of its own, `sample` draws a legal one."""
+
+    def __init__(self, n: int, mask: Callable[[], NDArray[np.int8]]) -> None:
+        super().__init__(n)
+        self._mask = mask
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """Return a random action: of those that the mask allows, else of the legal ones."""
+        if mask is None and probability is None:
+            mask = self._mask()
+        return super().sample(mask, probability)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A copy may outlive its environment: it is a plain space, with the random numbers of this.
+        return spaces.Discrete, (int(self.n), self._np_random)
+
+    @classmethod
+    def like(cls, other: Any, mask: Callable[[], NDArray[np.int8]]) -> LegalActions:
+        """Return a space of as many actions as another, which draws on with its random numbers."""
+        made = cls(int(other.n), mask)
+        made._np_random = other._np_random
+        return made
