@@ -185,3 +185,14 @@ def test_a_file_is_read_no_further_than_its_limit(tmp_path: Path) -> None:
         outside.read_text(tmp_path, BridgeheadError)
     with pytest.raises(BridgeheadError, match="larger than"):
         outside.read_text(Path("/dev/zero"), BridgeheadError)
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_what_is_no_number_of_json_is_refused(number: str) -> None:
+    with pytest.raises(InvalidRecord, match=rf"^it: not readable JSON: {number} is"):
+        outside.read_json(f'{{"a": [1.5, {number}]}}', "it", InvalidRecord)
+
+
+def test_a_byte_order_mark_is_passed_over() -> None:
+    assert outside.read_json('\ufeff{"a": 1.5}', "it", InvalidRecord) == {"a": 1.5}
+    assert outside.read_toml("\ufeffa = 1", "it", InvalidMap) == {"a": 1}

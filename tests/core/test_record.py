@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import bridgehead as bh
 from bridgehead.core.dice import Secrets
 from bridgehead.core.kernel import JIT
-from bridgehead.core.record import FIELDS, write_whole
+from bridgehead.core.record import FIELDS, Record, write_whole
 from bridgehead.titles.across_suez.data.mapfile import own_map
 
 pytestmark = [pytest.mark.plain]
@@ -87,6 +87,18 @@ def test_a_record_is_saved_and_loaded(tmp_path: Path) -> None:
     assert again.players == {"israel": "Ann"}
     assert again.verify() == FINISHED.verify()
     assert path.read_text(encoding="utf-8").endswith("}\n")
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    record = Record.new(bh.load("across-suez-1980"), "seeded", seed=1)
+    record.do(record.position.legal_actions()[0])
+    record.save(tmp_path / "plain.json")
+    text = (tmp_path / "plain.json").read_text(encoding="utf-8")
+    (tmp_path / "marked.json").write_text(text, encoding="utf-8-sig")
+    assert Record.load(tmp_path / "marked.json").to_dict() == record.to_dict()
+    game_map = bh.load("across-suez-1980").map.text
+    (tmp_path / "marked.toml").write_text(game_map, encoding="utf-8-sig")
+    assert bh.load("across-suez-1980", map=tmp_path / "marked.toml").own_map
 
 
 def test_a_record_is_replayed_action_by_action() -> None:

@@ -17,6 +17,7 @@ FAULTS = {  # what is replaced in the example, by what, to make it a bad one
     "not now": ('random.choice(asked.get("legal", [""]))', '"roll 4"'),
     "no action": ('"action"', '"act"'),
     "number": ('random.choice(asked.get("legal", [""]))', "7"),
+    "not a number": ('random.choice(asked.get("legal", [""]))', 'float("nan")'),
     "wrong id": ('"id": asked["id"], **', '"id": "other", **'),
     "no id": ('"id": asked["id"], **', "**"),
     "silence": (

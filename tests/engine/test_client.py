@@ -110,6 +110,7 @@ def test_what_is_sent(make: Make, tmp_path: Path) -> None:
         ("silence", ["has not answered", "within 0.3 s", '"request":"choose"']),
         ("crash", ["ended with status 1", "ZeroDivisionError"]),
         ("garbage", ["not valid JSON", "thinking ..."]),
+        ("not a number", ["NaN is not a number of JSON", '"action": NaN']),
         ("no object", ["not an object"]),
         ("not UTF-8", ["not UTF-8"]),
         ("endless line", ["1048576 bytes at most"]),

@@ -404,7 +404,7 @@ def test_a_whole_talk() -> None:
     ids = [answer["id"] for answer in answers]
     assert ids == [1, None, None, None, None, None, None, None, None, None, "x", -3]
     errors = [answer["error"]["kind"] for answer in answers if "error" in answer]
-    assert errors == ["json"] * 3 + ["request"] * 4 + ["json"] * 2
+    assert errors == ["json"] * 4 + ["request"] * 3 + ["json"] * 2
 
 
 def test_the_end_of_input_ends_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
 from typing import Any
 
@@ -188,3 +189,17 @@ def test_no_warnings_but_those_named() -> None:
         warnings.simplefilter("always")
         api_test(aec(GAME), num_cycles=20)
     assert len({str(each.message) for each in found}) == len(RECOMMENDED)
+
+
+def test_an_action_drawn_from_the_space_is_legal() -> None:
+    """PettingZoo's `average_total_reward` draws without a mask."""
+    env = aec("across-suez-1980", illegal="error")
+    env.reset(seed=3)
+    env.action_space("egypt").seed(1)
+    for _ in range(5):
+        env.step(env.action_space(env.agent_selection).sample())
+    twin = copy.deepcopy(env)
+    for one in (env, twin):
+        side = one.agent_selection
+        assert one.observe(side)["action_mask"][one.action_space(side).sample()]
+        one.step(one.action_space(side).sample())

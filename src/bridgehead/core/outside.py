@@ -8,6 +8,7 @@ parsed. What is refused raises the error that the caller names, with the limit t
 from __future__ import annotations
 
 import json
+import math
 import re
 import tomllib
 from pathlib import Path
@@ -25,6 +26,8 @@ JSON_BYTES = 4 * 2**20
 JSON_NESTING = 100
 JSON_TABLES = 100_000  # objects and lists together
 JSON_ITEMS = 300_000  # values
+
+BYTE_ORDER_MARK = "\ufeff"  # before a text, where an editor has put one
 
 SHOWN = 200  # characters of a value in a message
 
@@ -51,13 +54,14 @@ def read_text(path: Path, refusal: Refusal, most: int = TOML_BYTES) -> str:
             data = file.read(most + 1)
         if len(data) > most:
             raise refusal(f"{path}: is larger than {most // 1024} KB, which is the limit")
-        return data.decode("utf-8").replace("\r\n", "\n")
+        return data.decode("utf-8-sig").replace("\r\n", "\n")  # editors of Windows add a mark
     except (OSError, UnicodeDecodeError) as error:
         raise refusal(f"{path}: cannot be read: {_told(error)}") from error
 
 
 def read_toml(text: str, source: str, refusal: Refusal) -> dict[str, Any]:
     """Return the tables of a TOML text; `refusal` says what is wrong, or which limit is passed."""
+    text = text.removeprefix(BYTE_ORDER_MARK)
     try:
         size = len(text.encode())  # what is no Unicode can come from a record's JSON
     except UnicodeEncodeError as error:
@@ -119,7 +123,11 @@ def _end_of_text(text: str, at: int, quote: str) -> int:
 
 
 def read_json(text: str, source: str, refusal: Refusal, most: int = JSON_BYTES) -> Any:
-    """Return the data of a JSON text; `refusal` says what is wrong, or which limit is passed."""
+    """Return the data of a JSON text; `refusal` says what is wrong, or which limit is passed.
+
+    NaN and infinite numbers, which Python's reader takes, are no JSON and refused.
+    """
+    text = text.removeprefix(BYTE_ORDER_MARK)
     if len(text) > most:
         raise refusal(f"{source}: has {len(text)} characters; {most} is the limit")
     tables = text.count("[") + text.count("{")
@@ -130,7 +138,7 @@ def read_json(text: str, source: str, refusal: Refusal, most: int = JSON_BYTES) 
     if tables > JSON_NESTING and _json_depth(text) > JSON_NESTING:
         raise refusal(f"{source}: not readable JSON: nested deeper than {JSON_NESTING}")
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=_not_a_number, parse_float=_finite)
     except json.JSONDecodeError as error:
         raise refusal(
             f"{source}: not valid JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
@@ -138,6 +146,17 @@ def read_json(text: str, source: str, refusal: Refusal, most: int = JSON_BYTES) 
         ) from error
     except (ValueError, RecursionError) as error:  # numbers or nesting beyond all measure
         raise refusal(f"{source}: not readable JSON: {error}") from error
+
+
+def _not_a_number(name: str) -> float:
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is too large a number")
+    return number
 
 
 def _json_depth(text: str) -> int:

@@ -374,7 +374,7 @@ def told(position: Position, side: str, contents: Contents) -> dict[str, Any]:
 
 
 def step_of(data: Mapping[str, Any], position: Any) -> str:
-    """Return the name of the pending decision: as in the position's data, else its step or phase."""
+    """Return the name of the pending decision: that of its data, else its step or phase."""
     step = data.get("combat", {}).get("step", data.get("step"))
     if step is None:
         step = getattr(position, "step", getattr(position, "phase", ""))
