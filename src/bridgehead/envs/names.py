@@ -7,7 +7,16 @@ from functools import cache
 
 from bridgehead.core.registry import games
 
-VERSION = 0  # of the environments: what agents see and do, and what they are rewarded for
+# Of each environment. It changes when what agents see, do or are rewarded for changes, and when the
+# data, the rules or the default opponent change what happens: tests/envs/test_versions.py tells.
+VERSIONS = {
+    "across-suez-1980": 0,
+    "across-suez-1995": 0,
+    "across-suez-reprint": 0,
+    "suez-56": 0,
+    "el-arish-67": 0,
+    "october-war": 0,
+}
 
 
 def _words(text: str) -> list[str]:
@@ -30,21 +39,21 @@ def module_name(game_id: str) -> str:
     >>> module_name("suez-56") in module_names()
     True
     """
-    return _module(tuple(_words(game_id)))
+    return _module(tuple(_words(game_id)), game_id)
 
 
-def _module(words: tuple[str, ...]) -> str:
-    return f"{'_'.join(words)}_v{VERSION}"
+def _module(words: tuple[str, ...], game_id: str) -> str:
+    return f"{'_'.join(words)}_v{VERSIONS.get(game_id, 0)}"
 
 
 def module_names() -> dict[str, str]:
     """Return every name of an environment as that of a module, with its game."""
-    return {_module(words): game for words, game in game_ids().items()}
+    return {_module(words, game): game for words, game in game_ids().items()}
 
 
 def gymnasium_ids() -> dict[str, str]:
     """Return every name of an environment as an id of Gymnasium's, with its game."""
     return {
-        f"bridgehead/{''.join(word.capitalize() for word in words)}-v{VERSION}": game
+        f"bridgehead/{''.join(word.capitalize() for word in words)}-v{VERSIONS.get(game, 0)}": game
         for words, game in game_ids().items()
     }
