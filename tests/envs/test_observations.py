@@ -12,6 +12,7 @@ import pytest
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.envs import ObservationSpace
+from bridgehead.envs.actions import action_space
 from tests.envs.walks import positions
 from tests.secrecy.worlds import PAIRS
 
@@ -28,6 +29,14 @@ def test_the_page_in_the_documentation_is_up_to_date() -> None:
     spec.loader.exec_module(module)
     found = (DOCS / "observations.md").read_text(encoding="utf-8")
     assert found == module.page(), "run python docs/observations.py"
+
+
+@pytest.mark.parametrize("page", ["research.md", "observations.md"])
+def test_the_pages_state_the_width_of_each_mask(page: str) -> None:
+    lines = (DOCS / page).read_text(encoding="utf-8").splitlines()
+    for info in bh.games():
+        (row,) = [line for line in lines if line.startswith(f"| `{info.id}` |")]
+        assert f" {action_space(bh.load(info.id)).n:,} " in row
 
 
 def check_scalars(space: ObservationSpace, position: Any, side: str) -> int:
