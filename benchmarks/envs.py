@@ -2,7 +2,8 @@
 
 `python -m benchmarks.envs [GAME …]` measures these games, all of them without names. With `--all
 [GAMES]` it prints two tables in Markdown instead: that of docs/research.md, with the facts that
-`benchmarks.environments` counts in so many games (20), and that of docs/performance.md.
+`benchmarks.environments` counts in so many games (20), and that of docs/performance.md. With
+`--memory [GAME …]` it prints how long a large batch takes to make, and the memory that it takes.
 
 Actions are drawn evenly among the legal ones. Seconds are the processor's, all threads together, so
 that other work on the machine counts little; the seconds of the clock stand in brackets. Games of
@@ -15,6 +16,7 @@ import os
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import bridgehead as bh
 from benchmarks import environments, peers
@@ -25,6 +27,7 @@ GAMES = 256  # of a batch
 BEFORE = 120  # steps that are not measured
 STEPS, REPEATS = 60, 7
 THREADS = (1, 2)
+LARGE, LONG = 1024, 300  # games of a large batch, and its steps
 COUNTED = 20  # games of each kind, for the facts
 
 
@@ -40,6 +43,10 @@ class Speed:
 def main() -> None:
     if sys.argv[1:2] == ["--all"]:
         tables(int(sys.argv[2]) if len(sys.argv) > 2 else COUNTED)
+        return
+    if sys.argv[1:2] == ["--memory"]:
+        for game_id in sys.argv[2:] or [info.id for info in bh.games()]:
+            memory(game_id)
         return
     for game_id in sys.argv[1:] or [info.id for info in bh.games()]:
         for threads in THREADS:
@@ -57,6 +64,29 @@ def main() -> None:
     for name in peers.PEERS:
         best = peers.measure(spiel.load_game(name)).best
         say(f"OpenSpiel {name}, Python bindings, 1 thread", f"{best:8.0f} decisions/s")
+
+
+def memory(game_id: str) -> None:
+    """Make a large batch, step it, and say what it takes beside its observations and masks."""
+    BatchEnv(bh.load(game_id), 1).close()  # the rules and numberings are loaded
+    before, began, began_own = resident(), time.perf_counter(), time.process_time()
+    with BatchEnv(bh.load(game_id), LARGE, seed=1) as env:
+        clock, own = time.perf_counter() - began, time.process_time() - began_own
+        for _ in range(LONG):
+            env.step(env.random_actions())
+        seen = env.mask.nbytes + sum(one.nbytes for one in env.observations.to_dict().values())
+        per_game = (resident() - before - seen) / LARGE / 1e6
+        say(
+            f"{game_id}, {LARGE} games",
+            f"made in {clock:.2f} s ({own:.2f} of the processor); after {LONG} steps "
+            f"{per_game:.2f} MB a game, beside {seen / LARGE / 1e6:.2f} of observation and mask",
+        )
+
+
+def resident() -> int:
+    """Return the bytes of memory that this process has."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def measure(game_id: str, threads: int) -> Speed:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -290,3 +293,44 @@ def test_a_random_stream_is_numpys() -> None:
             own = env._shares[0]
             own.stream[:] = env._words[g]
             assert own.random.random(3).tolist() == random_of(11, g).random(3).tolist()
+
+
+MEMORY = """
+import os, sys
+import bridgehead as bh
+from bridgehead.envs import BatchEnv
+
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+game = bh.load(sys.argv[1])
+BatchEnv(game, 1).close()
+before = resident()
+env = BatchEnv(game, 64, seed=1)
+for _ in range(250):
+    env.step(env.random_actions())
+seen = env.mask.nbytes + sum(one.nbytes for one in env.observations.to_dict().values())
+print((resident() - before - seen) / env.n)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="hundreds of steps")
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("game_id", ["across-suez-1980", "suez-56", "el-arish-67", "october-war"])
+def test_what_is_not_written_takes_no_memory(game_id: str) -> None:
+    command = [sys.executable, "-c", MEMORY, game_id]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert float(told.stdout) < 600_000
+
+
+def test_arrays_of_a_batch_are_a_processs_own() -> None:
+    """Pages that were shared would let a forked process write into the games of its parent."""
+    with BatchEnv(bh.load("across-suez-1980"), 2, seed=1, mask=False, observe=False) as env:
+        before = env.legal.copy()
+        child = os.fork()
+        if child == 0:
+            env.legal[:] = 7
+            os._exit(0)
+        os.waitpid(child, 0)
+        assert np.array_equal(env.legal, before)

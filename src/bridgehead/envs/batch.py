@@ -14,6 +14,8 @@ copied in between, and each array can be handed on by DLPack (`torch.from_dlpack
 from __future__ import annotations
 
 import ctypes
+import mmap
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -127,11 +129,11 @@ class BatchEnv:
         self._board: Any = game.board  # type: ignore[attr-defined]
         self._start = game.start().arrays[1].copy()
         self._states = np.zeros(n * span, game.state_type)
-        self._works = np.zeros(n * span, game.work_type)
+        self._works = _sparse_zeros((n * span,), game.work_type)
         self._words = np.zeros((n, WORDS), np.uint64)
         self._tally = np.zeros((n, 3), np.int64)
         self._chosen = np.full(n, kernels.NO_ACTION, np.int32)
-        self.legal: NDArray[np.int32] = np.zeros((n, game.max_actions), np.int32)
+        self.legal: NDArray[np.int32] = _sparse_zeros((n, game.max_actions), np.dtype(np.int32))
         self.counts: NDArray[np.int32] = np.zeros(n, np.int32)
         self._masked = int(mask)
         self.mask: NDArray[np.int8] = np.zeros((n, self.actions.n) if mask else (1, 1), np.int8)
@@ -361,6 +363,22 @@ def _restored(
     env = BatchEnv(game, n, threads=threads, **settings)
     env.restore(saved)
     return env
+
+
+def _sparse_zeros(shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """Return zeros of which only what is written takes memory, page by page.
+
+    Most of a list of legal actions and of what the rules compute is never written. NumPy asks for
+    huge pages, of which each takes 2 MB as soon as one byte of it is written.
+    """
+    size = int(np.prod(shape)) * dtype.itemsize
+    if sys.platform == "win32":
+        return np.zeros(shape, dtype)
+    own = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # a forked process has pages of its own
+    pages = mmap.mmap(-1, max(size, 1), flags=own)
+    if hasattr(mmap, "MADV_NOHUGEPAGE"):
+        pages.madvise(mmap.MADV_NOHUGEPAGE)
+    return np.frombuffer(pages, dtype, int(np.prod(shape))).reshape(shape)
 
 
 def _words_of(bits: np.random.PCG64) -> NDArray[np.uint64]:

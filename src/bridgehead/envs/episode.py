@@ -77,7 +77,7 @@ class Episode:
             codes = self.position.legal_codes()
             self._carry_out(int(codes[random.integers(len(codes))]))
 
-    def legal(self) -> NDArray[np.int64]:
+    def legal(self) -> NDArray[np.int32]:
         """Return the places of the legal actions in the action space, ascending."""
         return self.spaces.legal(self.position)
 
