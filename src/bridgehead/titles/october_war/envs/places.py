@@ -75,7 +75,8 @@ def _set_up(b: Any, u: int) -> Places:
     if zone < 0:
         return np.zeros(b.places, np.bool_)
     found: Places = b.zone_place[zone, : b.places] != 0
-    return found & (b.water[: b.places] == 0) & _bears(b, u)
+    found &= (b.water[: b.places] == 0) & _bears(b, u)
+    return found
 
 
 def _arrivals(b: Any, u: int) -> Places:
