@@ -267,3 +267,21 @@ def test_a_rematch_across_two_servers(url: str) -> None:
             there.until(lambda: there.rematch)
             new = there.call(type="rematch", what="accept")["data"]
             here.until(lambda: here.rematch["next"] == new)
+
+
+def test_a_challenge_carries_a_bid(client: TestClient) -> None:
+    anna = Person(client, "Anna")
+    form = anna.get("/new/suez-56").text
+    assert 'name="bid_side"' in form
+    assert "Where any lead wins" in form
+    assert 'name="bid_side"' not in anna.get(f"/new/{GAME}").text
+    asked = {"side": "egypt", "opponent": "open", "option": "any_lead", "pace": "daily"}
+    refused = anna.post("/new/suez-56", **asked, bid_side="egypt", bid_points="0.3")
+    assert refused.status_code == 400
+    assert "bid=SIDE:POINTS" in refused.text
+    assert anna.post("/new/suez-56", **asked, bid_points="2").status_code == 400
+    made = anna.post("/new/suez-56", **asked, bid_side="anglo_french", bid_points="2.5")
+    assert made.status_code == 303
+    assert "A bid of 2.5 victory points for Anglo-French" in anna.get("/").text.replace(
+        "; a bid", "; A bid"
+    )

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from bridgehead.core.registry import game_info
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.positions import until
@@ -91,3 +92,21 @@ def test_it_fits_a_phone(new_page: NewPage, server: Server) -> None:
     page.locator("select[name=player-egypt]").select_option("general")
     expect(page.locator("select[name=time-egypt]")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_bid_is_given_or_taken_from_what_was_measured(visitor: Driver, sent: list[Any]) -> None:
+    page = visitor.page
+    bid, points = page.locator("fieldset.bid"), page.locator("input[name=bid-points]")
+    expect(bid).to_be_hidden()  # in a title that knows no draws
+    page.locator("select[name=game]").select_option("suez-56")
+    expect(points).to_be_disabled()
+    [plain] = [one for one in game_info("suez-56").measured_bids if not one.options]
+    bid.locator("button[data-bid]").click()
+    side, worth = plain.bid.removeprefix("bid=").split(":")
+    expect(page.locator("select[name=bid-side]")).to_have_value(side)
+    expect(points).to_have_value(worth)
+    page.locator("input[name=option][value=what_if]").check()
+    expect(bid.locator("button[data-bid]")).to_have_count(0)  # not measured
+    points.fill("2.5")
+    begin(page)
+    assert sent[0]["options"] == ["what_if", f"bid={side}:2.5"]

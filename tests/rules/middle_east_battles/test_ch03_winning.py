@@ -1,5 +1,6 @@
 """3.0 Set-up and victory."""
 
+import numpy as np
 import pytest
 
 from bridgehead.titles.middle_east_battles import TITLE
@@ -136,3 +137,30 @@ def test_3_3_goals_tell_the_lead_that_wins(game_id):
     lead = TITLE.goals(game(game_id, "any_lead", egypt).start(), None)[0]
     assert (lead.side, lead.need, lead.met) == ("egypt", 0.5, True)
     assert "equal points are a draw" in lead.note
+
+
+def worth(p):
+    return TITLE.thinking.worth(*p.arrays)
+
+
+@both_games
+def test_3_3_what_a_finished_game_is_worth_knows_both_options(game_id):
+    """Half of the result is a win more, and a bid moves the middle of the lead."""
+    drawn, won = ended(game_id, 7, 5), ended(game_id, 7, 5, "any_lead")
+    assert worth(won) - worth(drawn) == pytest.approx(0.2)
+    assert worth(ended(game_id, 7, 5, "any_lead", "bid=egypt:2")) == pytest.approx(0.5)
+    assert worth(ended(game_id, 7, 5, "bid=egypt:4")) == pytest.approx(1 - worth(drawn))
+
+
+@both_games
+def test_3_3_what_a_position_is_judged_by_knows_both_options(game_id):
+    names = list(TITLE.thinking.NAMES)
+
+    def seen(*options):
+        p, x = ended(game_id, 7, 5, *options), np.zeros(len(names))
+        TITLE.thinking.features(*p.arrays, np.zeros(p.game.max_actions, np.int32), x)
+        return x[names.index("lead")], x[names.index("the same to a win of the west")]
+
+    assert seen() == pytest.approx((4 / 40, (4 - 10) / 8))
+    assert seen("any_lead") == pytest.approx((4 / 40, (4 - 1) / 8))
+    assert seen("any_lead", "bid=egypt:1.5") == pytest.approx((1 / 40, (1 - 1) / 8))

@@ -233,3 +233,15 @@ def test_4_3_goals_tell_the_lead_that_wins():
     assert (lead.side, lead.have, lead.need, lead.met) == ("israel", 1, 51, True)
     lead = TITLE.goals(pos({}, casualties={"egypt": 1}), None)[0]
     assert (lead.side, lead.have, lead.need, lead.met) == ("israel", 1, 25, False)
+
+
+def worth(*options):
+    p = administration({}, turn=9, casualties={"egypt": 10}, options=options)
+    assert ends(p)
+    return TITLE.thinking.worth(*p.arrays)
+
+
+def test_4_3_what_a_finished_game_is_worth_knows_both_options():
+    assert worth("any_lead") - worth() == pytest.approx(0.25)
+    assert worth("any_lead", "bid=arab:10") == pytest.approx(0.5)
+    assert worth("bid=arab:20") == pytest.approx(1 - worth())

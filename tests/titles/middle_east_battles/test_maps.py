@@ -87,7 +87,8 @@ def test_the_games_are_registered(game: str) -> None:
     assert info.reconstructed.count(".") == 1  # one sentence
     assert info.parse_map(own_map(game).text) == own_map(game)
     assert title_of(game).map_check is map_check
-    assert list(info.options) == (["what_if"] if game == S else [])
+    assert list(info.options) == (["what_if", "any_lead"] if game == S else ["any_lead"])
+    assert info.bids
 
 
 # What another map breaks
