@@ -84,7 +84,8 @@ def _put(archive: zipfile.ZipFile, name: str, data: Any) -> None:
 
 def _kept(connection: Connection, account: str) -> tuple[dict[str, Any], list[str]]:
     row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.id == account)).one()
-    data: dict[str, Any] = {"name": row.name, "kind": row.kind, "created": row.created}
+    told_of = ("name", "kind", "created", "zone")
+    data: dict[str, Any] = {name: getattr(row, name) for name in told_of}
     for table, columns in OWN.items():
         wanted = select(*(table.c[name] for name in columns)).where(table.c.account == account)
         data[table.name] = [dict(found) for found in connection.execute(wanted).mappings()]
