@@ -137,6 +137,40 @@ def test_with_motion_it_comes_to_the_same(new_page: NewPage, server: Server) -> 
     assert server.record(game)["actions"] == actions[:15]
 
 
+WHILE_IT_TUMBLES = """() => {
+    window.seen = [];
+    new MutationObserver(() => {
+        const die = document.querySelector("#die.tumbling");
+        if (!die) return;
+        const words = die.querySelector(".die-words").textContent;
+        window.seen.push([words, document.querySelector("#game").dataset.at]);
+    }).observe(document.body, {subtree: true, childList: true, attributes: true});
+}"""
+
+
+def test_what_a_roll_brings_is_seen_when_the_die_rests_and_until_a_person_acts(
+    new_page: NewPage, server: Server
+) -> None:
+    game = server.put(until(HELD, 21), egypt="recruit")
+    driver = Driver(new_page(reduced_motion="no-preference", pace=300))
+    driver.open(game)
+    driver.page.evaluate(WHILE_IT_TUMBLES)
+    driver.attack("1110", ["erez-2"])
+    words = driver.page.locator("#die .die-words")
+    expect(words).to_contain_text("Dr")
+    seen = driver.page.evaluate("window.seen")
+    assert seen
+    assert {told for told, _ in seen} == {""}
+    assert max(int(at) for _, at in seen) <= 24  # the roll is action 25
+    driver.wait_mine()
+    driver.wait_at(26)  # the computer has retreated
+    expect(words).to_be_visible()
+    expect(words).to_contain_text("Dr")
+    driver.button("stay").click()
+    driver.wait_at(27)
+    expect(driver.page.locator("#die")).to_be_hidden()
+
+
 def test_nothing_else_can_be_done(driver: Driver, server: Server) -> None:
     game = server.put(until(HELD, 0))
     driver.open(game)

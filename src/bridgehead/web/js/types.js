@@ -83,7 +83,7 @@
  * @typedef {{text: string, case: string, units: string[], hexes: string[]}} Reminder
  * @typedef {{winner: string, ending: string, case: string, reason: string}} Result
  * @typedef {Record<string, number>} Count
- * @typedef {{at: number, length: number, turn: number, turns: number|null, night: boolean,
+ * @typedef {{at: number, roll?: {face: number, result: string}|null, length: number, turn: number, turns: number|null, night: boolean,
  *   side: string, phase: string, step: string, toMove: string|null, mine: boolean,
  *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,

@@ -17,6 +17,8 @@ import { sentence, t } from "../text.js";
  * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean}} Question
  */
 
+const FEW = 4; // choices that are counted
+
 export class Decision {
   /** @param {import("./desk.js").Model} model @param {(number: string) => void} onCase opens a rule */
   constructor(model, onCase) {
@@ -28,6 +30,7 @@ export class Decision {
     this.side = h("p", { class: "whose" });
     this.title = h("h2", { class: "question" });
     this.note = h("p", { class: "note" });
+    this.count = h("p", { class: "choice-count", hidden: true });
     this.choices = h("div", { class: "choices" });
     this.rolled = h("div", { class: "rolled-place" });
     this.die = h("div", { class: "die-place" });
@@ -39,7 +42,7 @@ export class Decision {
     const row = h("div", { class: "row" }, this.undo, this.pause, this.now, this.end);
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
     const head = h("div", { class: "decision-head" }, h("div", { class: "asked" }, this.side, this.title, this.note), this.die);
-    this.body = h("div", { class: "decision-body" }, head, this.choices, this.rolled);
+    this.body = h("div", { class: "decision-body" }, head, this.count, this.choices, this.rolled);
     this.compact = compact();
     this.scrolled = false; // asking for it would have the page laid out
     this.body.addEventListener("scroll", () => (this.scrolled = this.body.scrollTop > 0), { passive: true });
@@ -63,6 +66,9 @@ export class Decision {
   ask({ title, note = "", choices = [], back = false }) {
     this.title.textContent = title;
     this.note.textContent = note;
+    const n = choices.filter((choice) => choice.do || choice.attack).length;
+    this.count.hidden = n < FEW;
+    this.count.textContent = t("play.choiceCount", { n });
     const buttons = grouped(choices, this.face);
     if (back) buttons.push(h("button", { type: "button", class: "choice", "data-back": true }, t("play.back")));
     const shown = this.choices.children;

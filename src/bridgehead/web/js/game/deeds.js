@@ -65,7 +65,7 @@ export class Deeds {
   /** @param {() => Promise<any>} send @returns {Promise<boolean>} */
   async once(send) {
     const { at } = this.game.model.state;
-    if (this.sent === at || this.game.lost || this.game.replayed) return false;
+    if (this.sent === at || this.game.lost || this.game.replayed || this.game.frames.held) return false;
     this.sent = at;
     this.game.advice.cease();
     const slow = window.setTimeout(() => this.game.ui.hint.show(t("play.sending")), SLOW);

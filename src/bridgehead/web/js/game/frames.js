@@ -9,18 +9,42 @@ export class Frames {
     /** @type {State|null} the newest, with every change of the log since the last frame */
     this.waiting = null;
     this.frame = 0; // until when nothing more is drawn
+    this.held = false; // whether nothing is drawn at all: a die tumbles
+    /** @type {State[]} what came meanwhile: the first, and the newest since */
+    this.later = [];
   }
 
   /** @param {State} state */
   put(state) {
-    this.waiting = this.waiting ? { ...state, log: joined(this.waiting.log, state.log) } : state;
+    if (this.held) {
+      const [first, then] = this.later;
+      this.later = first ? [first, merged(then, state)] : [state];
+      return;
+    }
+    this.waiting = merged(this.waiting, state);
     if (!this.frame) this.flush();
+  }
+
+  /** Draw nothing until it is released. */
+  hold() {
+    this.held = true;
+  }
+
+  /** Draw what was held back. */
+  release() {
+    this.held = false;
+    const { later } = this;
+    this.later = [];
+    for (const state of later) {
+      this.flush();
+      this.put(state);
+    }
   }
 
   /** Draw at once what waits: who has acted goes on from the position that came of it. */
   flush() {
     const state = this.waiting;
-    this.stop();
+    this.rest();
     if (!state) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
@@ -29,11 +53,22 @@ export class Frames {
     this.draw(state);
   }
 
-  stop() {
+  rest() {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     this.waiting = null;
   }
+
+  stop() {
+    this.held = false;
+    this.later = [];
+    this.rest();
+  }
+}
+
+/** @param {State|null|undefined} before that was not drawn @param {State} state */
+function merged(before, state) {
+  return before ? { ...state, log: joined(before.log, state.log) } : state;
 }
 
 /**

@@ -195,6 +195,7 @@ export class Game {
       onHello: (hello) => this.meet(hello),
       onState: (state) => {
         this.dice?.hear(state);
+        if (this.isRolled(state)) this.roll(state);
         this.frames.put(state);
       },
       onAside: (message) => (message.type === "after" ? this.aftermath : this.table)?.take(message),
@@ -205,6 +206,32 @@ export class Game {
         location.hash = "#/";
       },
     });
+  }
+
+  /** Whether the die is to tumble before anybody sees what it brought. @param {State} state */
+  isRolled(state) {
+    return Boolean(state.roll && this.live && state.at > this.live.at && !state.curtain && !this.replayed && !this.frames.held);
+  }
+
+  /** The die tumbles; the position that comes of the roll is drawn when it rests. @param {State} state */
+  roll({ roll }) {
+    const { die, panel } = this.ui;
+    if (!die.roll(roll?.face ?? 1, () => this.frames.release())) return;
+    this.frames.hold();
+    this.hearing.roll();
+    panel.aside(false);
+    panel.ask({ title: t("play.rolling") });
+  }
+
+  /** Whether a side is played by a person, here or elsewhere. @param {string|null} side */
+  isPerson(side) {
+    const { online, record } = this.model.hello;
+    return online ? online.seats[side ?? ""]?.kind === "person" : record.players[side ?? ""] === "human";
+  }
+
+  /** The roll that is shown is past: a person has acted since, or another position is looked at. @param {State} state @param {State|null} before */
+  isPast(state, before) {
+    return !before || Boolean(state.curtain) || state.at < before.at || (state.at > before.at && this.isPerson(before.toMove));
   }
 
   /** @param {import("../types.js").Hello} hello */
@@ -297,6 +324,7 @@ export class Game {
       if (before && ui.tabs.compact.matches) ui.tabs.lower(); // how it ended is said under the sheet
     }
     this.element.toggleAttribute("data-over", Boolean(this.live?.result));
+    if (!state.roll && this.isPast(state, before)) ui.die.clear();
     ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
     ui.layout.head(model);
     this.facts(state);
@@ -422,6 +450,7 @@ export class Game {
 
   /** @param {boolean} on */
   lose(on) {
+    this.frames.release();
     this.frames.flush();
     this.lost = on;
     this.ui.layout.lost(on, this.play.unsure);

@@ -6,6 +6,7 @@ import { play, wake } from "../sounds.js";
 
 export class Hearing {
   constructor() {
+    this.rolled = false; // whether the next roll has been heard
     this.others = false; // whether somebody else has decided since you did
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, wake);
   }
@@ -16,10 +17,17 @@ export class Hearing {
     this.others = !state.mine && (this.others || state.toMove !== "dice");
     if (!before || state.at <= before.at) return;
     if (state.result && !before.result) return play("over");
-    if (state.log.entries.some(({ roll }) => roll !== undefined)) play("dice");
+    if (!this.rolled && state.log.entries.some(({ roll }) => roll !== undefined)) play("dice");
+    this.rolled = false;
     if (lost(state) > lost(before)) play("gone");
     else if (isMoved(before, state)) play("move");
     if (own) play("turn");
+  }
+
+  /** The die tumbles before its state is shown. */
+  roll() {
+    this.rolled = true;
+    play("dice");
   }
 
   destroy() {

@@ -40,7 +40,6 @@ export class Fight {
     const { ui: { die, panel }, sheet, desk: { overlay, model } } = this;
     const { combat, roll } = state;
     if (roll) die.show(roll.face, roll.result ? `${roll.result}: ${this.brought(roll.result, state)}` : "");
-    else die.clear(!state.mine && state.toMove !== null); // the computer goes on: the roll is still to be seen
     if (combat) this.combat = combat;
     overlay.arrows([]);
     const seen = combat ?? (roll ? this.combat : null);

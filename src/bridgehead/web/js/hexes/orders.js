@@ -99,7 +99,7 @@ export function whichHex(model, reach, unit, fork) {
     const choices = reach.actionsTo(fork).map(({ action }) => actionButton(model, reach, action));
     return { title, note: t("play.fork", { hex: fork }), choices, back: true };
   }
-  const choices = [...alonePlaces(model, reach, unit), ...modes(model, reach, unit), ...theRest(model)];
+  const choices = [...stay(model, reach, unit), ...alonePlaces(model, reach, unit), ...modes(model, reach, unit), ...theRest(model)];
   if (step === "movement" && !model.hexOf(unit)) choices.push(...whoWaits(model, unit));
   const fixed = step === "setup" || step === "militia";
   const allowance = fixed ? undefined : reach.answer?.allowance;
@@ -109,6 +109,15 @@ export function whichHex(model, reach, unit, fork) {
   const note = allowance === undefined ? t("play.where", { type, ask }) : t("play.whereWith", { type, points: pointsLeft(allowance), ask });
   const limits = step === "movement" && !model.hexOf(unit) ? limitsOf(model, [unit]) : "";
   return { title, note: [note, limits].filter(Boolean).join(" "), choices, back: !alone };
+}
+
+/** A unit that has come in may end its move on the edge hex itself. @param {HexModel} model @param {Reach} reach @param {string} unit @returns {Choice[]} */
+function stay(model, reach, unit) {
+  const { step, last } = model.state;
+  const edge = last.split(" ").at(-1) ?? "";
+  const action = `move ${unit} ${edge}`;
+  if (step !== "onward" || !reach.actionsTo(edge).some((one) => one.action === action)) return [];
+  return [{ do: action, label: t("play.stayOn", { hex: edge }), hexes: [edge] }];
 }
 
 /**

@@ -58,6 +58,15 @@ function strikes(view) {
   return Object.values(view.task ?? {}).filter((number) => number === view.raid).length;
 }
 
+/** How many strikes are still to be named as lost, and what becomes of them; "" where none are. @param {PointModel} model */
+export function strikesDue(model) {
+  const { step, view, toMove } = model.state;
+  if (!step.endsWith("_loss")) return "";
+  const [refit, lost] = [view.air_refit?.[toMove ?? ""] ?? 0, view.air_lost?.[toMove ?? ""] ?? 0];
+  const parts = [refit && t("routes.due.refit", { n: refit }), lost && t("routes.due.lost", { n: lost })].filter(Boolean);
+  return t("routes.due.still", { what: parts.length ? parts.join(", ") : t("routes.due.one") });
+}
+
 /** The question with its place, where it has one. @param {PointModel} model */
 export function titleOf(model) {
   const about = aboutQuestion(model);

@@ -107,7 +107,6 @@ export class PointGame extends Game {
     this.battle.show(model);
     if (!same && state.battle) this.reveal([state.battle.point]);
     if (state.roll && !state.curtain) die.show(state.roll.face, state.roll.result && resultText(state.roll.result));
-    else die.clear(!state.mine && state.toMove !== null && !state.curtain);
     panel.end.textContent = endLabel(state);
   }
 

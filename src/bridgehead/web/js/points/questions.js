@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { hasText, t } from "../text.js";
-import { FIRST, notice, titleOf } from "./about.js";
+import { FIRST, notice, strikesDue, titleOf } from "./about.js";
 import { Amounts } from "./amounts.js";
 import { everything } from "./everything.js";
 import { shopList } from "./shop.js";
@@ -69,8 +69,9 @@ export class Questions {
   note() {
     const { step } = this.model.state;
     if (this.isSetUp()) return t("routes.setUp.note");
+    const due = strikesDue(this.model);
     const only = this.notice();
-    if (only) return only.note;
+    if (only || due) return [due, only?.note].filter(Boolean).join(" ");
     if (this.of.orders.length === 1 && this.of.orders[0]?.verb === "end" && this.model.isOnly()) return t("play.onlyEnd");
     if (this.idle() && !this.of.verb) return "";
     if (this.of.aim) return "";
@@ -110,10 +111,10 @@ export class Questions {
       }
       const single = this.unitChoices().concat(this.of.orders.filter(({ unit, way, verb }) => !unit && !way.length && !STANDING.includes(verb)));
       found.push(...single.map((order) => this.asChoice(order)));
-      const few = this.of.withPlaces();
-      if (few.length && few.length <= MANY && !LISTED.includes(step)) found.push(...few.map((order) => this.asChoice(order)));
+      const goals = this.of.withPlaces();
+      if (!LISTED.includes(step) && (goals.length <= MANY || step !== "movement")) found.push(...this.listed(goals)); // a move begins on the map
       const named = this.of.orders.filter(({ unit, way, verb }) => !unit && way.length && !AMOUNTS.includes(verb) && verb === this.of.verb);
-      if (named.length && named.length <= MANY) found.push(...named.map((order) => this.asChoice(order)));
+      found.push(...this.listed(named));
     }
     return found;
   }
@@ -133,10 +134,19 @@ export class Questions {
       const last = this.of.via.at(-1);
       const whole = (this.of.ways.get(unit) ?? []).some((way) => way.join() === this.of.via.join());
       if (last && whole) found.push({ do: ["move", unit, ...this.of.via].join(" "), label: t("routes.goTo", { place: this.model.placeName(last) }) });
-    } else if (this.of.targets().length <= MANY) {
-      found.push(...this.of.withPlaces().filter((order) => order.unit === unit && order.verb === this.of.verb).map((order) => this.asChoice(order)));
-    }
+    } else found.push(...this.listed(this.of.withPlaces().filter((order) => order.unit === unit && order.verb === this.of.verb)));
     return found;
+  }
+
+  /**
+   * A button for each order. Many are folded, by the counter that they are for or by what they do, where that parts them.
+   * @param {Order[]} orders
+   * @returns {Choice[]}
+   */
+  listed(orders) {
+    const names = orders.map(({ unit, verb }) => (unit ? this.model.unit(unit).name : t(`routes.modes.${verb}`)));
+    const folded = orders.length > MANY && (new Set(names).size > 1 || LISTED.includes(this.model.state.step)); // there a list of counters follows
+    return orders.map((order, k) => ({ ...this.asChoice(order), ...(folded ? { group: names[k] } : {}) }));
   }
 
   /** @param {Order} order @returns {Choice} */

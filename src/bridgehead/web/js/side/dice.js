@@ -1,5 +1,6 @@
 /** Dice: the large one that tumbles, and the small ones of the log. */
 
+import { still } from "../game/board.js";
 import { h, svg } from "../dom.js";
 import { t } from "../text.js";
 
@@ -15,7 +16,6 @@ const PIPS = [
 ];
 const TUMBLE = 90; // ms a face
 const FACES_SHOWN = 6;
-const READ = 700; // ms that a roll stays in sight after it has come to rest
 
 /** The drawing of a face. @param {number} face */
 function drawing(face) {
@@ -30,9 +30,9 @@ export function smallDie(face) {
 }
 
 /**
- * The die that shows the roll of the moment. It is silent: who shows it says what it brought.
- * `clear` takes it away: at once, or, where the game goes on by itself, when it has been seen.
- * @returns {{element: HTMLElement, show: (face: number, text: string) => void, clear: (seen?: boolean) => void}}
+ * The die that shows the last roll, until a person acts. It is silent: who shows it says what it brought.
+ * `roll` lets it tumble and calls `then` when it rests; false where it does not tumble. `show` says what it brought, once it rests.
+ * @returns {{element: HTMLElement, roll: (face: number, then?: () => void) => boolean, show: (face: number, text: string) => void, clear: () => void}}
  */
 export function createDie() {
   const picture = h("span", { class: "die-picture" });
@@ -40,15 +40,9 @@ export function createDie() {
   const element = h("div", { id: "die", class: "die", hidden: true }, picture, words);
   /** @type {number|undefined} */
   let timer;
-  /** @type {number|undefined} */
-  let leaving;
-  let until = 0; // when it has been seen
-
-  function hide() {
-    window.clearTimeout(timer);
-    element.hidden = true;
-    delete element.dataset.face;
-  }
+  let rolled = 0; // the face that has tumbled, and of which is not yet said what it brought
+  let brought = "";
+  let rests = () => {}; // what is to be done when it rests
 
   /** @param {number} face @param {number} left faces to be seen before it */
   function tumble(face, left) {
@@ -56,27 +50,48 @@ export function createDie() {
     picture.replaceChildren(drawing(seen));
     element.classList.toggle("tumbling", left > 0);
     timer = left ? window.setTimeout(() => tumble(face, left - 1), TUMBLE) : undefined;
+    words.textContent = left ? "" : brought;
+    if (!left) rest();
+  }
+
+  function rest() {
+    const then = rests;
+    rests = () => {};
+    then();
+  }
+
+  /** @param {number} face @param {() => void} [then] */
+  function roll(face, then = () => {}) {
+    window.clearTimeout(timer);
+    rest();
+    rests = then;
+    const faces = still() ? 0 : FACES_SHOWN;
+    element.hidden = false;
+    element.dataset.face = String(face);
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", t("dice.face", { face }));
+    brought = "";
+    rolled = face;
+    tumble(face, faces);
+    return faces > 0;
   }
 
   return {
     element,
+    roll,
     show(face, text) {
-      window.clearTimeout(timer);
-      window.clearTimeout(leaving);
-      element.hidden = false;
-      element.dataset.face = String(face);
-      picture.setAttribute("role", "img");
-      picture.setAttribute("aria-label", t("dice.face", { face }));
-      words.textContent = text;
-      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      until = still ? 0 : performance.now() + FACES_SHOWN * TUMBLE + READ;
-      tumble(face, still ? 0 : FACES_SHOWN);
+      if (rolled !== face) roll(face);
+      rolled = 0;
+      brought = text;
+      if (timer === undefined) words.textContent = text;
     },
-    clear(seen = false) {
-      window.clearTimeout(leaving);
-      const left = until - performance.now();
-      if (seen && left > 0) leaving = window.setTimeout(hide, left);
-      else hide();
+    clear() {
+      window.clearTimeout(timer);
+      timer = undefined;
+      rolled = 0;
+      rest();
+      element.hidden = true;
+      delete element.dataset.face;
     },
   };
 }
