@@ -10,6 +10,7 @@ import contextlib
 import http.client
 import multiprocessing
 import os
+import random
 import resource
 import signal
 import subprocess
@@ -21,9 +22,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bridgehead.online import games, matches, schema
+import bridgehead as bh
+from bridgehead.core.record import Record
+from bridgehead.online import games, journal, matches, schema
 from bridgehead.online.database import FILE, Database
 from bridgehead.online.dice import Seal
+from bridgehead.online.history import Entry
+from bridgehead.online.journal import After
+from bridgehead.online.rules import rules_digest
 from tests.online import people as rows
 from tests.online.forked import GAME, free_port
 from tests.processes import as_users_do
@@ -79,7 +85,7 @@ class Served:
         """Start it, and wait until it answers."""
         limit = f"ulimit -n {self._files} && " if self._files else ""
         command = f'{limit}exec "$0" -m bridgehead serve --host 127.0.0.1 --port "$1"'
-        environment = as_users_do(BRIDGEHEAD_DATA=str(self.folder), BRIDGEHEAD_JIT="0")
+        environment = as_users_do(BRIDGEHEAD_DATA=str(self.folder))
         with self.log.open("w") as log:
             self._process = subprocess.Popen(
                 ["sh", "-c", command, sys.executable, str(self.port)],
@@ -168,6 +174,40 @@ def public_game(folder: Path) -> str:
         games.join(connection, two, game)
     database.close()
     return game
+
+
+def finished_games(folder: Path, title: str, count: int) -> tuple[list[str], int]:
+    """Store games that were played at random to their end, before they are served.
+
+    Return them, and how many actions each has.
+    """
+    database = Database(f"sqlite:///{folder / FILE}")
+    schema.migrate(database)
+    seal, rng = Seal.of_folder(folder), random.Random(5)
+    game = bh.load(title)
+    record, entries = Record(game), list[Entry]()
+    while record.position.result is None:
+        mover = str(record.position.to_move)
+        action = rng.choice([str(each) for each in record.position.legal_actions()])
+        record.do(action)
+        entries.append(Entry("action", mover, action))
+    after = After(
+        state="over", waits_for="", due="", views={}, summary={"turn": 1},
+        result=record.position.result.to_dict(), data=game.data.digest,
+        snapshot=(rules_digest(title), record.position.to_dict()),
+        closing={"by": dict.fromkeys(game.sides, len(entries)), "rolls": 1, "points": None},
+    )  # fmt: skip
+    found = []
+    with database.writing() as connection:
+        one, two = (rows.account(connection, f"{name} {title[:9]}") for name in ("Carl", "Dora"))
+        for _ in range(count):
+            wanted = matches.opening(title, (), game.sides[0])
+            [made] = matches.begin(connection, one, wanted, seal.fresh, mirrored=False)
+            games.join(connection, two, made)
+            journal.append(connection, made, games.load(connection, made).revision, entries, after)
+            found.append(made)
+    database.close()
+    return found, len(entries)
 
 
 def attack(work: Callable[..., None], *given: Any, seconds: float) -> None:

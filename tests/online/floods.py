@@ -7,6 +7,8 @@ import contextlib
 import struct
 import time
 
+from websockets.sync.client import connect
+
 BATCH = 200  # frames that are written together
 
 
@@ -91,3 +93,12 @@ async def _half_requests(port: int, count: int, until: float) -> None:
 
     await asyncio.gather(*(one() for _ in range(count)))
     print(f"half requests opened: {opened}, ended by the server: {ended}")
+
+
+def visit(port: int, games: list[str]) -> None:
+    """Open a window of each game, one after the other, and close it when it shows the game."""
+    for game in games:
+        url = f"ws://127.0.0.1:{port}/api/saved/{game}/play"
+        with connect(url, max_size=None, compression=None, proxy=None) as socket:
+            while not socket.recv().startswith('{"type":"state"'):
+                pass

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.online import floods
-from tests.online.attacked import Served, attack, public_game
+from tests.online.attacked import Served, attack, finished_games, public_game
 
 # again where other programs held this machine up
 pytestmark = [pytest.mark.slow, pytest.mark.flaky(reruns=2)]
@@ -69,3 +69,18 @@ def test_requests_that_never_end(tmp_path: Path, count: int, files: int) -> None
     print(waits.told(f"\n{count} half requests, {files} file descriptors, for {seconds} s"))
     assert waits.is_prompt
     assert written < 50_000  # once 121 MB a minute
+
+
+@pytest.mark.parametrize("title", ["across-suez-1980", "suez-56", "october-war"])
+def test_a_visitor_who_cycles_through_finished_games(tmp_path: Path, title: str) -> None:
+    """More of them than stay in memory, so each is opened anew."""
+    games, length = finished_games(tmp_path, title, 60)
+    with Served(tmp_path) as server:
+        for round_trip in ("first", "second"):
+            with server.watched() as waits:
+                attack(floods.visit, server.port, games, seconds=300)
+            each = 1000 * waits.processor / len(games)
+            what = f"{title}, 60 finished games of {length} actions, {round_trip} time"
+            print(waits.told(f"\n{what}: {each:.0f} ms each"))
+            assert waits.is_prompt
+    assert each < 100

@@ -132,3 +132,27 @@ def test_october_war_ends_on_every_level_for_either_side_and_by_a_ceasefire() ->
     assert ("draw", "draw") in ends
     ceasefire = bh.Record.load(FOLDER / "october-ceasefire.json")
     assert (ceasefire.position.turn, ceasefire.position.result.winner) == (4, "draw")
+
+
+@pytest.mark.parametrize("game", ["across-suez-1980", "suez-56", "october-war"])
+def test_a_record_goes_on_from_a_position_and_finds_its_way_back(game: str) -> None:
+    played = bh.Record(bh.load(game))
+    for _ in range(12):
+        actions = played.position.legal_actions()
+        played.do(str(actions[len(actions) // 2]))
+    resumed = bh.Record(bh.load(game))
+    resumed.resume(played.actions[:8], played.position_at(8))
+    assert resumed.position == played.position_at(8)
+    for action in played.actions[8:]:
+        resumed.do(action)
+    assert resumed.to_dict() == played.to_dict()
+    assert [resumed.position_at(n) for n in (12, 10, 8)] == [
+        played.position_at(n) for n in (12, 10, 8)
+    ]
+    assert resumed.can_undo() == played.can_undo()
+    steps = [(n, before, action, after) for n, before, action, after in resumed.steps(2)]
+    assert [step[0] for step in steps] == list(range(3, 13))
+    assert [step[3] for step in steps] == [played.position_at(n) for n in range(3, 13)]
+    resumed.cut(5)
+    assert resumed.position == played.position_at(5)
+    assert resumed.actions == played.actions[:5]

@@ -257,6 +257,12 @@ class Position(ABC):
         self._codes = self._ended = None
         self._fresh = False
 
+    def past(self, number: int) -> Self:
+        """Return a copy as it was after the first `number` actions. IndexError: it had fewer."""
+        twin = type(self)(self.game)
+        twin._buffer[:] = np.frombuffer(self._history[number], np.uint8)
+        return twin
+
     def copy(self) -> Self:
         """Return an independent position with the same state and no way back."""
         twin = type(self)(self.game)

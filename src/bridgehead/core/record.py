@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -92,6 +92,7 @@ class Record:
         self.program = program
         self.secrets = secrets or Secrets()
         self._position: Any = self.opening()
+        self._since = 0  # actions before those that the position knows the way back of
         self._rolls = 0
 
     @classmethod
@@ -119,6 +120,20 @@ class Record:
     def position(self) -> Any:
         """The position after the actions. Change it through the record only."""
         return self._position
+
+    def resume(self, actions: Sequence[str], position: Position) -> None:
+        """Take actions as done that lead to this position, without carrying them out.
+
+        They are carried out as soon as somebody wants an earlier position. For records with open
+        dice that nothing was done in.
+        """
+        self.actions = list(actions)
+        self._position, self._since = position.copy(), len(self.actions)
+
+    def _find_way_back(self, count: int) -> None:
+        """Carry out the actions that were only taken as done, to go back to `count` of them."""
+        if count < self._since:
+            self._position, self._since = self.replay(), 0
 
     # Playing on
 
@@ -188,6 +203,7 @@ class Record:
         now = self._position.to_move
         if not self.actions or now is None:
             return False
+        self._find_way_back(len(self.actions) - 1)
         self._position.pop()
         before = self._position.to_move
         if before == "dice":
@@ -209,6 +225,7 @@ class Record:
         """Take back all actions but the first `count`, rolls too: for dice that are foretold."""
         if len(self.actions) > count:
             self.ending = None
+        self._find_way_back(count)
         while len(self.actions) > count:
             self._position.pop()
             self.actions.pop()
@@ -337,10 +354,19 @@ class Record:
             raise IndexError(f"the game has {len(self.actions)} actions, not {count}")
         if count == len(self.actions):
             return self._position
-        position = self.opening()
-        for text in self.actions[:count]:
-            position.push(text)
-        return position
+        self._find_way_back(count)
+        return self._position.past(count - self._since)
+
+    def steps(self, since: int = 0) -> Iterator[tuple[int, Any, str, Any]]:
+        """Yield each action after the first `since`, with its number and the positions around it.
+
+        They are looked at, never changed.
+        """
+        before = self.position_at(since)
+        for number in range(since + 1, len(self.actions) + 1):
+            after = self.position_at(number)
+            yield number, before, self.actions[number - 1], after
+            before = after
 
     def replay(self) -> Any:
         """Return the position after all actions, made afresh from the start."""

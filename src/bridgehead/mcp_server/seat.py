@@ -67,7 +67,7 @@ class Seat:
         self._player = players.create(game, opponent, seed)
         kind = "open" if seed is None else "seeded"
         self._record = Record.new(game, kind, seed=seed, start=start, players=who)
-        self._story = tell(self._record.opening(), (), side)
+        self._story = tell(self._record, side)
         self._play_on()
 
     # How it stands
@@ -211,7 +211,7 @@ class Seat:
 
     def _tell_all(self) -> None:
         """Tell the whole game anew: now that it is over, with what was hidden."""
-        self._story = tell(self._record.opening(), self._record.actions, EVERYTHING)
+        self._story = tell(self._record, EVERYTHING)
 
     # Files
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction
+from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.core.registry import hex_title, point_title
 from bridgehead.online import clock_rows, games, standing
@@ -46,7 +47,6 @@ class ChangingGame(HeldGame):
     ) -> None:
         """Begin as `HeldGame` does."""
         super().__init__(row, record, database, seal, changed)
-        self._changes: set[asyncio.Future[Any]] = set()
         self.timing = Timing(self, database, self._request_beside)
 
     async def settled(self) -> None:
@@ -158,6 +158,7 @@ class ChangingGame(HeldGame):
             self.timing.take(after.tick.clock)
         if keep is not None:
             await self._read_orders()
+        self.keep_stories()
         self._changed(self.id)
         if self.is_over:
             await self._tell_aftermath()
@@ -169,6 +170,8 @@ class ChangingGame(HeldGame):
         self.dice = self.dice.after(entries)
         if len(self.history.actions) < len(self.record.actions):
             await aside("setup", self._cut, len(self.history.actions))
+        if self.history.ending is not None or self.record.position.result is not None:
+            await aside("setup", self.stories.tell, self.record, EVERYTHING)  # it takes a while
         self._note()
 
     def _after(self, began: Any) -> After:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from sqlalchemy import Connection
@@ -20,7 +20,7 @@ from bridgehead.core.ending import RESIGNED, Ending
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.record import Record
 from bridgehead.core.registry import load_with
-from bridgehead.online import afterwards, chained, games, journal, standing
+from bridgehead.online import afterwards, chained, games, journal, standing, stories
 from bridgehead.online.began import (
     NO_RECORD,
     UNKNOWN_DATA,
@@ -33,10 +33,11 @@ from bridgehead.online.database import Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.games import GameRow
 from bridgehead.online.history import DICE, Entry, History
-from bridgehead.online.journal import Kept
+from bridgehead.online.journal import Kept, Snapshot
 from bridgehead.online.reader import SPECTATORS, Reader, Window, encoded
 from bridgehead.online.replying import Replying
 from bridgehead.online.rules import rules_digest
+from bridgehead.online.stories import Stories
 from bridgehead.online.timing import Timing
 from bridgehead.server.aside import aside
 from bridgehead.server.computer import Computers
@@ -49,8 +50,6 @@ CHANGED_RULES = (
     "not be played on. You can resign, or agree on a draw; a moderator can decide the game."
 )
 FEW = 50  # entries of other processes that are added to a game; more are read with all of it
-
-Snapshot = tuple[int, str, dict[str, Any]]
 
 
 class HeldGame(Replying):
@@ -89,6 +88,8 @@ class HeldGame(Replying):
         self._seal = seal
         self._changed = changed
         self._one = asyncio.Lock()
+        self._changes: set[asyncio.Future[Any]] = set()  # what is being written
+        self.stories = Stories()
 
     @classmethod
     async def open(
@@ -201,7 +202,7 @@ class HeldGame(Replying):
                 )
             if self.dice.chains is None:
                 return self.record.to_dict()
-            _, kept, dice, _ = await self.database.read(_kept, self.id)
+            _, kept, dice, *_ = await self.database.read(_kept, self.id)
         opening = self._opening(dice)
         trail = await aside("setup", chained.trail_of, self.record, opening, kept.entries)
         return {**self.record.to_dict(), "dice": Dice("chained", trail=trail).to_dict()}
@@ -283,19 +284,38 @@ class HeldGame(Replying):
             await self._tell_aftermath()
 
     async def _read(self) -> None:
-        self.row, kept, dice, snapshot = await self.database.read(_kept, self.id)
+        found = await self.database.read(_kept, self.id)
+        self.row, kept, dice, snapshots, told = found
+        self.stories = Stories(told)
         self.dice = self._opening(dice).after(kept.entries)
         self._keys = set(kept.keys)
         self.revision, self.drawn = kept.revision, kept.drawn
         self._last = kept.entries[-1] if kept.entries else None
         await self._read_orders()
-        await aside("setup", self._rebuild, kept, snapshot)
+        kind = "archive" if self.row.state == games.OVER else "setup"
+        await aside(kind, self._rebuild, kept, snapshots)
         self.timing.take(self.row.clock)
+        self.keep_stories()
 
-    def _rebuild(self, kept: Kept, snapshot: Snapshot | None) -> None:
+    def keep_stories(self) -> None:
+        """Store what was told of the game, beside other work, where much of it is not stored."""
+        told = [reader.told_story for reader in self.readers.values()]
+        news = self.stories.news(self.record, [story for story in told if story is not None])
+        if news:
+            task = asyncio.ensure_future(self._store(news))
+            self._changes.add(task)
+            task.add_done_callback(self._changes.discard)
+
+    async def _store(self, news: list[stories.News]) -> None:
+        try:
+            await self.database.write(stories.write, self.id, news)
+        except BridgeheadError as error:  # it is told again when it is needed
+            _log.warning("game %s: what was told of it was not stored: %s", self.id, error)
+
+    def _rebuild(self, kept: Kept, snapshots: Sequence[Snapshot]) -> None:
         self.history = History.of(self.record.game.sides, kept.entries)
         data = possible_data(self.row, begun=bool(self.history.actions))
-        tried = [self._replayed(kept, snapshot, each) for each in data or (None,)]
+        tried = [self._replayed(kept, snapshots, each) for each in data or (None,)]
         fitting = [record for record, trouble in tried if not trouble]
         record, self.trouble = (fitting[0], "") if fitting else tried[0]
         if not data:
@@ -309,28 +329,55 @@ class HeldGame(Replying):
         self.record = record
         classes = (*record.game.sides, SPECTATORS)
         readers = self.readers
-        self.readers = {name: Reader(name or None, record) for name in classes}
+        self.readers = {name: Reader(name or None, record, self.stories) for name in classes}
         self._note()
         for name, reader in self.readers.items():
             if name in readers:
                 reader.go_on(readers[name])
             reader.version = self.row.views.get(name, 0)
             reader.trouble = self.trouble
-            reader.settle()
+            if not self.is_over:  # else nothing changes any more
+                reader.settle()
+        if self.is_over:
+            self.readers[SPECTATORS].prepare()
 
     def _replayed(
-        self, kept: Kept, snapshot: Snapshot | None, data: DataSet | None
+        self, kept: Kept, snapshots: Sequence[Snapshot], data: DataSet | None
     ) -> tuple[Record, str]:
         """Return the record of the game with data, as far as it can be replayed; why not all."""
         record = record_of(self.row, (), data)
+        self._resume(record, kept, snapshots)
         try:
-            for action in self.history.actions:
+            for action in self.history.actions[len(record.actions) :]:
                 record.do(action)
-            fits = snapshot is None or self._leads_to(kept, snapshot, data)
+            fits = not snapshots or self._leads_to(kept, snapshots[0], data)
         except (BridgeheadError, KeyError) as error:  # it is shown as far as it can be
             _log.info("game %s, replayed with other rules or data: %s", self.id, error)
             fits = False
         return record, "" if fits else CHANGED_RULES
+
+    def _resume(self, record: Record, kept: Kept, snapshots: Sequence[Snapshot]) -> None:
+        """Begin a record at the last snapshot that today's rules have made, as far as there is one.
+
+        Of a game that goes on it is one before the last action, which may be taken back.
+        """
+        known, is_over = self.history.actions, self.row.state == games.OVER
+        for number, rules, position in snapshots:
+            if self.row.data is None or rules != rules_digest(self.row.title):
+                return
+            entries = kept.entries
+            then = self.history
+            if number < len(entries):
+                then = History.of(self.history.sides, entries[:number])
+            actions = then.actions
+            if known[: len(actions)] != actions or not (is_over or len(actions) < len(known)):
+                continue
+            with contextlib.suppress(BridgeheadError):  # then it is replayed
+                found = record.game.position(position)
+                if then.ending is not None and found.result is not None:
+                    actions = (*actions, "resign")
+                record.resume(actions, found)
+            return
 
     def _leads_to(self, kept: Kept, snapshot: Snapshot, data: DataSet | None) -> bool:
         """Whether rules and data of today lead to the position that they led to then."""
@@ -349,12 +396,15 @@ def _is_action(ending: Ending, position: Any) -> bool:
     return ending.kind == RESIGNED and position.to_move == ending.side
 
 
-def _kept(connection: Connection, game: str) -> tuple[GameRow, Kept, KeptDice, Snapshot | None]:
+def _kept(
+    connection: Connection, game: str
+) -> tuple[GameRow, Kept, KeptDice, list[Snapshot], stories.Kept]:
     """Return all that is kept of a game, as it stands at one revision."""
     row = games.load(connection, game)
     kept = journal.read(connection, game, row.revision)
     dice = chained.read(connection, game)
-    return row, kept, dice, journal.last_snapshot(connection, game, row.revision)
+    snapshots = journal.last_snapshots(connection, game, row.revision)
+    return row, kept, dice, snapshots, stories.read(connection, game)
 
 
 def _newer(

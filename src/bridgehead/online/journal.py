@@ -25,6 +25,8 @@ from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
 
 RUNNING = "running"
 
+Snapshot = tuple[int, str, dict[str, Any]]  # after which entry, by which rules, the position
+
 
 class StaleError(BridgeheadError):
     """The game is not at the revision that was named, or does not run: nothing was written."""
@@ -185,17 +187,15 @@ def rules_since(connection: Connection, game: str, base: int, revision: int) -> 
     return set(connection.execute(select(SNAPSHOT.c.rules).where(of_game, *later)).scalars())
 
 
-def last_snapshot(
-    connection: Connection, game: str, revision: int
-) -> tuple[int, str, dict[str, Any]] | None:
-    """Return the newest snapshot up to a revision: after which entry, by which rules, what."""
-    row = connection.execute(
+def last_snapshots(connection: Connection, game: str, revision: int) -> list[Snapshot]:
+    """Return the two newest snapshots up to a revision, the newest first."""
+    rows = connection.execute(
         select(SNAPSHOT)
         .where(SNAPSHOT.c.game == game, SNAPSHOT.c.number <= revision)
         .order_by(SNAPSHOT.c.number.desc())
-        .limit(1)
-    ).one_or_none()
-    return None if row is None else (row.number, row.rules, json.loads(row.position))
+        .limit(2)
+    )
+    return [(row.number, row.rules, json.loads(row.position)) for row in rows]
 
 
 def revisions(connection: Connection, of: Sequence[str]) -> dict[str, int]:

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.core.registry import title_of
+from bridgehead.online.stories import Stories
 from bridgehead.server import points, titles, views
 from bridgehead.server.aside import aside
 from bridgehead.server.connection import Connection
 from bridgehead.server.sessions import hello_data, hello_game, hello_head, roll_data
-from bridgehead.server.story import Entry, Story, alike, log_lines, tell
+from bridgehead.server.story import Entry, Story, alike, log_lines
 from bridgehead.server.titles import HUMAN
 
 SPECTATORS = ""  # the class of all who play no side, where classes are named
@@ -53,9 +54,11 @@ class Window(Connection):
 class Reader:
     """What one class of readers sees of a game."""
 
-    def __init__(self, viewer: str | None, record: Record) -> None:
+    def __init__(self, viewer: str | None, record: Record, stories: Stories | None = None) -> None:
+        """`stories`: those of the game that are known already."""
         self.viewer = viewer
         self.record = record
+        self._stories = stories or Stories()
         self.points = title_of(record.game.id).kind == "points"
         self.version = 0
         self.windows: set[Window] = set()
@@ -64,7 +67,8 @@ class Reader:
         self.offer: dict[str, Any] | None = None
         self.dice: dict[str, Any] | None = None  # what is told of dice that can be checked
         self.roll: dict[str, Any] | None = None  # the last roll, where it is the last thing done
-        self.story = self._tell()
+        self._story: Story | None = None  # told when it is needed first
+        self._is_settled = False
         self._told: list[Entry] = []  # the log that the windows have
         self._known_dice: dict[str, Any] | None = None  # what they have been told of the dice
         self._known = ""  # the state that they have, without the drawing
@@ -78,16 +82,25 @@ class Reader:
 
     # What has happened
 
+    @property
+    def told_story(self) -> Story | None:
+        """The story, None where it was not needed yet."""
+        return self._story
+
     def add(self, before: Any, action: str, after: Any, n: int) -> None:
         """Tell action number n of the record; nothing changes for a class that may not know it."""
-        known = len(self.story.actions)
-        self.story.add(before, action, after, n)
-        if len(self.story.actions) > known:
+        known = self.story.known(n - 1)
+        if self.story.told < n:
+            self.story.add(before, action, after, n)
+        if self.story.known(n) > known:
             rolled = action.startswith("roll ")
             self.roll = roll_data(before, action, self.reader) if rolled else None
 
     def cut(self, count: int) -> None:
         """Forget every action after the first `count` of the record."""
+        if self._story is None:
+            self.roll = None
+            return
         known = len(self.story.actions)
         self.story.cut(count)
         if len(self.story.actions) < known:
@@ -96,21 +109,26 @@ class Reader:
     def renew(self, record: Record) -> None:
         """Take another record: the game was read anew, or much was taken back."""
         self.record, self.roll = record, None
-        self.story = self._tell()
+        self._story = None
 
     def end(self, result: Mapping[str, Any]) -> None:
         """Note how the game ended. It is told anew: there are no secrets any more."""
         if self.result is None:
             self.result = result
-            self.story = self._tell()
+            self._story = None
 
-    def _tell(self) -> Story:
-        record = self.record
-        return tell(record.opening(), record.actions, self.reader, record.ending)
+    @property
+    def story(self) -> Story:
+        """The log and the marks, as the class may read them."""
+        if self._story is None:
+            self._story = self._stories.tell(self.record, self.reader)
+        return self._story
 
     @property
     def told(self) -> tuple[int, str, list[Entry], dict[str, Any] | None]:
         """What the windows have: version, state, log, dice."""
+        if not self._is_settled:
+            self.settle()
         return self._told_version, self._known, self._told, self._known_dice
 
     # What the class knows
@@ -186,18 +204,23 @@ class Reader:
 
     def enter(self, window: Window, told_from: int = 0) -> None:
         """Tell a window, alone, how the game stands: all of it."""
-        board, entries = self._board(), self.story.entries
-        given = self._now(), board, self.dice, list(entries), self.version
+        board = self._board()
         if told_from == 0:
-            if self._whole is None or self._whole[0] != given:
-                self._whole = given, encoded(self.state())
-            window.send(self._whole[1])
+            window.send(self.prepare())
         else:
             window.tell(self.state(told_from))
         if self.windows <= {window}:
             self._drawn = board
         elif self._drawn != board:
             self._drawn = None  # not all have the same: the next change comes with all groups
+
+    def prepare(self) -> str:
+        """Return, as text, how the game stands: made once, until that changes."""
+        entries = list(self.story.entries)
+        given = self._now(), self._board(), self.dice, entries, self.version
+        if self._whole is None or self._whole[0] != given:
+            self._whole = given, encoded(self.state())
+        return self._whole[1]
 
     def tell_anew(self) -> None:
         """Tell every window how the game stands: all of it."""
@@ -323,6 +346,7 @@ class Reader:
         self._known, self._told, self._drawn = self._next
         self._known_dice = self.dice
         self._next = None
+        self._is_settled = True
         self._told_version = self.version
 
     def change(self, *, draws: bool = True, version: int | None = None) -> str | None:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -148,6 +149,14 @@ SNAPSHOT = Table(
     Column("number", Integer, primary_key=True),  # of the entry that it is the position after
     Column("rules", String(32), nullable=False),
     Column("position", Text, nullable=False),  # JSON
+)
+STORY = Table(  # what was told of a game: it follows from the journal (`stories.py`)
+    "story",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("reader", String(16), primary_key=True),  # a side, "" who watches, "*" all, at the end
+    Column("made", String(64), nullable=False),  # of which actions and program
+    Column("packed", LargeBinary, nullable=False),
 )
 DICE = Table(
     "dice",

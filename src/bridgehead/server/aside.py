@@ -20,6 +20,7 @@ Asked = Callable[[], bool]  # whether a thought is to be given up
 _SIZES = {
     "store": 8,  # reading and writing games; each may wait for a lock
     "setup": 4,  # setting games up, which may compile; reading records; positions of long ago
+    "archive": 1,  # opening finished games: however many, they hold up nobody who plays
     "choice": 8,  # of computer players
     "hint": 2,
     "analysis": 1,

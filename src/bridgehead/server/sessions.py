@@ -64,7 +64,7 @@ class Session:
         self._drawn = Drawn()
         self._eyes: str | None = None  # of two people at one screen: who looks at it
         self._follow()
-        self.story = tell(record.opening(), record.actions, self.reader, record.ending)
+        self.story = tell(record, self.reader)
 
     # Who sees what
 
@@ -486,9 +486,7 @@ class Session:
     async def _read_anew(self) -> None:
         record = await self._keeper.read(self.record.secrets)
         reader = self._reader_of(record.position)
-        self.story = await aside(
-            "setup", tell, record.opening(), record.actions, reader, record.ending
-        )
+        self.story = await aside("setup", tell, record, reader)
         self.record = record
         self.tutor = Tutor.of(record)
         self.computers.give_up()
@@ -543,11 +541,15 @@ class Session:
         """Save what leads to another position, do it, and only then tell of it."""
         record, told = self.record, len(self.story.entries)
         before, after, decisions = found.before, found.after, found.decisions
-        actions = [*record.actions, *decisions]
         known, reader = len(record.actions), self._reader_of(after)
         anew = None
         if reader != self.story.reader:  # a game that is over is told anew, with its secrets
-            anew = await aside("setup", tell, record.opening(), actions, reader)
+            anew = await aside("setup", tell, record, reader)
+            afters = (*(at for at, _ in found.steps[1:]), after)
+            for n, (step, then) in enumerate(
+                zip(found.steps, afters, strict=True), start=known + 1
+            ):
+                anew.add(*step, then, n)
         await self._keeper.append(known, decisions, self._summary_after(found))
         self.trouble = ""
         rolled = decisions[0].startswith("roll ")

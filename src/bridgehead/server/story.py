@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from bridgehead.core.ending import Ending, told
+from bridgehead.core.record import Record
 from bridgehead.core.registry import title_of
 from bridgehead.server import points
+
+KEPT = ("actions", "counts", "unsaid", "shots")  # lists of a story that are plain data
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,8 @@ class Story:
 
     def __init__(self, opening: Any, reader: str | None) -> None:
         self.reader = reader
+        self.told = 0  # actions of the record
+        self.is_ended = False  # otherwise than by the rules, which the last line tells
         self.actions: list[str] = []  # as the reader may read them
         self.counts = [0]  # of the record's actions, when the reader knew of 0, 1, 2, ...
         self.unsaid: list[int] = []  # actions of the record that nobody but their maker may count
@@ -73,6 +78,7 @@ class Story:
 
     def add(self, before: Any, action: str, after: Any, n: int) -> None:
         """Tell action number n of the record, which led from one position to the next."""
+        self.told = n
         if not before.public(action, None):
             self.unsaid.append(n)
         shown = self._public(before, action)
@@ -94,12 +100,34 @@ class Story:
         if (mark.turn, mark.side, mark.phase) != (last.turn, last.side, last.phase):
             self.marks.append(mark)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return all that it tells of actions, as data."""
+        entries = self.entries[:-1] if self.is_ended else self.entries
+        data: dict[str, Any] = {name: list(getattr(self, name)) for name in KEPT}
+        data["told"] = self.told
+        data["entries"] = [list(vars(entry).values()) for entry in entries]
+        data["marks"] = [list(vars(mark).values()) for mark in self.marks]
+        return data
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any], opening: Any, reader: str | None) -> Story:
+        """Return the story that these data are of."""
+        story = cls(opening, reader)
+        for name in ("told", *KEPT):
+            setattr(story, name, data[name])
+        for row in data["entries"]:
+            row[6] = tuple(row[6])  # hexes
+            story.entries.append(Entry(*row))
+        story.marks = [Mark(*row) for row in data["marks"]]
+        return story
+
     def end(self, position: Any, ending: Ending) -> None:
         """Tell how the game ended otherwise than by its rules, after the last action."""
         n, mark = len(self.counts) - 1, self.marks[-1]
         said = told(ending.result(position.game), position.game.id)
         place = (position.turn, position.side, mark.phase)
         self.entries.append(Entry(n, *place, said, "", (), None))
+        self.is_ended = True
 
     def shots_until(self, count: int) -> list[dict[str, Any]]:
         """Return the rolls of combat of the phase in which action number `count` was made."""
@@ -119,6 +147,7 @@ class Story:
 
     def cut(self, count: int) -> None:
         """Forget every action after the first `count` of the record."""
+        self.told = min(self.told, count)
         del self.unsaid[bisect_right(self.unsaid, count) :]
         count = self.known(count)
         del self.actions[count:]
@@ -128,18 +157,13 @@ class Story:
         self.marks = [mark for mark in self.marks if mark.n <= count]
 
 
-def tell(
-    opening: Any, actions: Sequence[str], reader: str | None, ending: Ending | None = None
-) -> Story:
-    """Return the story of these actions, and of an ending otherwise than by the rules."""
-    before, story = opening, Story(opening, reader)
-    for n, action in enumerate(actions, start=1):
-        after = before.copy()
-        after.push(action)
+def tell(record: Record, reader: str | None, known: Story | None = None) -> Story:
+    """Return the story of a record; `known`, which tells of its first actions, is continued."""
+    story = known or Story(record.opening(), reader)
+    for n, before, action, after in record.steps(story.told):
         story.add(before, action, after, n)
-        before = after
-    if ending is not None:
-        story.end(before, ending)
+    if record.ending is not None:
+        story.end(record.position, record.ending)
     return story
 
 
