@@ -73,6 +73,10 @@ def test_games_lists_options_and_what_is_reconstructed(run: Run) -> None:
         assert f"{info.id}  " in answer.out
         for option in info.options:
             assert f"--option {option}: " in answer.out
+    asked = sum(info.bids for info in bh.games())
+    assert answer.out.count("--option bid=SIDE:POINTS: ") == asked
+    assert answer.out.count("Even between generals: ") == asked  # a bid, or "not measured"
+    assert answer.out.count("Even between generals with any_lead: ") == asked
     assert "Reconstructed: " in answer.out
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
-from bridgehead.core.bids import FORM, SENTENCE, MeasuredBid
+from bridgehead.core.bids import ANY_LEAD, FORM, SENTENCE
 from bridgehead.core.registry import GameInfo, games
 
 
@@ -31,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
             console.say(_indented(f"--option {option}: {sentence}"))
         if info.bids:
             console.say(_indented(f"--option {FORM}: {SENTENCE}"))
-            for one in info.measured_bids:
-                console.say(_indented(f"Even between generals{_with(one)}: {one.bid or 'no bid'}"))
+            for line in _even(info):
+                console.say(_indented(line))
         if info.reconstructed and info.reconstructed != told:
             told = info.reconstructed
             console.say(_indented(f"Reconstructed: {told}"))
@@ -42,8 +43,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _with(found: MeasuredBid) -> str:
-    return f" with {', '.join(found.options)}" if found.options else ""
+def _even(info: GameInfo) -> Iterator[str]:
+    """Yield the bid that makes the game even, for either way of winning and what else there is."""
+    measured = {found.options: found.bid or "no bid" for found in info.measured_bids}
+    for options in dict.fromkeys([(), (ANY_LEAD,), *measured]):
+        given = f" with {', '.join(options)}" if options else ""
+        yield f"Even between generals{given}: {measured.get(options, 'not measured')}"
 
 
 def _data(info: GameInfo) -> dict[str, Any]:
