@@ -44,7 +44,7 @@ def test_it_is_asked_for_and_waited_for(
     expect(page.locator("#analysis")).to_contain_text("Analyzing: 1 of 3")
     expect(page.locator("#analysis .graph")).to_be_visible()
     assert asked.count("POST") == 1
-    expect(page.locator("#live")).to_have_text("The analysis is ready.")
+    expect(page.locator("#live p:last-child")).to_have_text("The analysis is ready.")
 
 
 def test_a_turning_point_shows_what_was_better(

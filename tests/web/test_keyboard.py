@@ -129,7 +129,7 @@ def test_what_the_cursor_is_on_is_said(visitor: Driver, server: Server) -> None:
     page.keyboard.press("ArrowDown")
     expect(page.locator("#board")).to_have_attribute("data-cursor", re.compile(r"\d{4}"))
     here = page.locator("#board").get_attribute("data-cursor")
-    expect(page.locator("#live")).to_contain_text(str(here))
+    expect(page.locator("#live-now")).to_contain_text(str(here))
 
 
 def test_tabs_by_arrows(visitor: Driver, server: Server) -> None:

@@ -3,9 +3,25 @@
 import { byId, h, refill } from "./dom.js";
 import { hasText, t } from "./text.js";
 
-/** Say something when there is a pause. @param {string} text */
+const KEPT = 30000; // ms until a sentence that was told is taken out again, unheard of anybody
+
+/** Say something after what was said before: every sentence is heard, the same one twice too. @param {string} text */
 export function say(text) {
-  byId("live").textContent = text;
+  if (!text) return;
+  const line = h("p", null, text);
+  byId("live").append(line);
+  window.setTimeout(() => line.remove(), KEPT);
+}
+
+/** Say what is under the cursor: it takes the place of what was said there before. @param {string} text */
+export function sayNow(text) {
+  const place = byId("live-now");
+  refill(place, h("p", null, text)); // made anew, so that the same words are heard again
+}
+
+/** Say nothing more of what was said before: another person sits here now. */
+export function hush() {
+  for (const id of ["live", "live-now"]) refill(byId(id));
 }
 
 /** @type {number|undefined} */

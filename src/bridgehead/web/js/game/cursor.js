@@ -1,6 +1,6 @@
 /** The keyboard on the board: a cursor that goes from place to place, the decision's keys, zoom. */
 
-import { say } from "../announce.js";
+import { sayNow } from "../announce.js";
 import { t } from "../text.js";
 
 const HEARD = 1500; // ms: a reason that comes late is said too
@@ -113,12 +113,12 @@ export class Cursor {
 
   /** What a key does wherever the focus is. @param {string} key @returns {boolean} whether it does something */
   shortcut(key) {
-    const { deeds, ui: { viewport, help, tabs }, advice, attention, coach, part } = this.game;
+    const { deeds, ui: { viewport, help, tabs, log }, advice, attention, coach, part } = this.game;
     /** @type {Record<string, () => void>} */
     const does = {
       Escape: () => {
         attention.card.hide();
-        if (part.back()) say(t("board.dropped"));
+        if (part.back()) sayNow(t("board.dropped"));
         else advice.close();
       },
       n: () => this.step(1),
@@ -127,7 +127,10 @@ export class Cursor {
       E: () => deeds.end(),
       h: () => advice.ask(),
       c: () => advice.ask(),
-      g: () => tabs.press("log"),
+      g: () => {
+        tabs.press("log");
+        log.focus();
+      },
       i: () => tabs.pressOne("units", "boxes"),
       p: () => tabs.pressOne("points", "boxes"),
       r: () => tabs.press("rules"),
@@ -148,7 +151,7 @@ export class Cursor {
   /** @param {1|-1} step */
   step(step) {
     const place = this.aloud(() => this.game.part.next(step));
-    if (!place) return say(t("board.nothing"));
+    if (!place) return sayNow(t("board.nothing"));
     this.hex = place;
     this.desk.reveal([place]);
     this.tell(this.chosen(place));

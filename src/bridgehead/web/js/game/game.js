@@ -1,6 +1,6 @@
 /** The game screen: connects the server, the map, the part that leads the decision, and the side. */
 
-import { notice, say } from "../announce.js";
+import { hush, notice, say } from "../announce.js";
 import * as api from "../api.js";
 import * as settings from "../settings.js";
 import { again } from "../side/again.js";
@@ -20,7 +20,7 @@ import { listenToKeys } from "./keys.js";
 import { Aftermath } from "../online/aftermath.js";
 import { Dice } from "../online/dice.js";
 import { Table } from "../online/table.js";
-import { isSame, news } from "./telling.js";
+import { isSame, Telling } from "./telling.js";
 import { Watching } from "./watching.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -85,6 +85,7 @@ export class Game {
     this.coach = new Coach(this);
     this.ahead = new Ahead(this);
     this.hearing = new Hearing();
+    this.telling = new Telling();
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
     this.stops.push(listenToKeys(this));
@@ -283,8 +284,9 @@ export class Game {
     this.watching.hear(state, Boolean(before && state.at < before.at));
     if (!this.replayed) this.show(state, before);
     if (!before) this.ui.briefing.greet(state, (on) => this.play.send({ type: "pause", on }));
-    const told = before ? news(before, state, (step) => this.question(step)) : this.ui.panel.told();
-    if (told && !state.curtain) say(told);
+    const given = { isPerson: (/** @type {string|null} */ side) => this.isPerson(side), side: (/** @type {string} */ side) => this.model.side(side), question: (/** @type {string} */ step) => this.question(step) };
+    const told = before ? this.telling.news(before, state, given) : [this.ui.panel.told()];
+    if (!state.curtain) told.forEach(say);
     this.hearing.take(before, state);
     this.ahead.take(before, state);
   }
@@ -298,7 +300,8 @@ export class Game {
     overlay.told(null);
     overlay.path(null);
     this.watching.heard = [];
-    say("");
+    this.telling.drop();
+    hush();
   }
 
   /** Show an earlier position, or null for that of now. @param {State|null} state */

@@ -1,6 +1,6 @@
 /** The line under the board: what is under the pointer, its cost, or why not. */
 
-import { say } from "../announce.js";
+import { sayNow } from "../announce.js";
 import { h, refill } from "../dom.js";
 import { caseButton } from "../side/case.js";
 
@@ -23,7 +23,7 @@ export class Hint {
     const why = reason && h("span", { class: "why" }, told, " ", reason.case && caseButton(reason.case, this.onCase));
     refill(this.text, text, why ? " " : null, why);
     this.element.classList.toggle("refused", Boolean(reason));
-    if (this.aloud) say([this.lead, text, told].filter(Boolean).join(" "));
+    if (this.aloud) sayNow([this.lead, text, told].filter(Boolean).join(" "));
     this.lead = "";
   }
 

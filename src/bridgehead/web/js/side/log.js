@@ -15,7 +15,7 @@ const NEAR = 40; // px from the end that still count as the end
  * the pointer or was clicked lights its hexes.
  * @param {{onHexes: (hexes: string[]|null) => void, onCase: (number: string) => void}} listener
  * @returns {{element: HTMLElement, update: (log: import("../types.js").State["log"]) => void,
- *   at: (n: number|null) => void, fresh: (after: number, until: number) => void, destroy: () => void}}
+ *   at: (n: number|null) => void, fresh: (after: number, until: number) => void, focus: () => void, destroy: () => void}}
  */
 export function createLog({ onHexes, onCase }) {
   /** @type {Line[]} */
@@ -193,6 +193,8 @@ export function createLog({ onHexes, onCase }) {
       news = [after, until];
       for (const { entry, element: line } of lines) line.toggleAttribute("data-fresh", "fresh" in isNew(entry));
     },
+    /** Go to the newest entry, where it can be seen: the arrow keys lead on from there. */
+    focus: () => scroller.clientHeight && active?.button.focus(),
     destroy: () => watch.disconnect(),
   };
 }
