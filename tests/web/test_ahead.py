@@ -118,3 +118,30 @@ def test_what_was_taken_back_is_not_done_again(new_page: NewPage, server: Server
     driver.wait_at(180)
     driver.page.wait_for_timeout(300)
     assert driver.at == 180
+
+
+def test_choices_survive_a_reload(waiter: Driver, server: Server) -> None:
+    game = server.put(ending(), egypt="sergeant")
+    waiter.open(game)
+    page = waiter.page
+    page.locator("#pause").click()
+    page.locator("#ahead summary").click()
+    box(waiter, "retreat").check()
+    page.reload()
+    waiter._opened()
+    expect(box(waiter, "retreat")).to_be_checked()
+    expect(box(waiter, "end")).not_to_be_checked()
+
+
+def test_who_has_to_decide_after_a_reload_is_told_that_nothing_was_done(
+    visitor: Driver, server: Server
+) -> None:
+    game = server.put(until("1980-held", 0), egypt="recruit")
+    visitor.page.goto("/")
+    visitor.page.evaluate(
+        "game => sessionStorage.setItem(`bridgehead-ahead-${game}`, JSON.stringify(['end']))", game
+    )
+    visitor.open(game)
+    expect(visitor.notice).to_contain_text("decided in advance was not carried out")
+    assert visitor.at == 0
+    assert visitor.page.evaluate("Object.keys(sessionStorage).join()").count("ahead") == 0

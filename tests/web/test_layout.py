@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import MIDDLE, Driver
-from tests.web.positions import recorded, until
+from tests.web.positions import position_of, recorded, until
 from tests.web.server import Server
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
@@ -113,6 +113,23 @@ def test_an_attack_on_the_phone_leaves_the_map_in_sight(new_page: NewPage, serve
     assert tracker is not None
     assert board["height"] > 200
     assert tracker["height"] < 60
+
+
+@pytest.mark.parametrize(
+    ("name", "before"),
+    [("1980-held", 25), ("1980-held", 26), ("suez-even", 102), ("el-arish-egypt", 137)],
+)
+def test_a_game_that_opens_at_a_choice_shows_its_hexes(
+    new_page: NewPage, server: Server, name: str, before: int
+) -> None:
+    given = until(name, before)
+    hexes = {word for action in position_of(given).legal_actions() for word in action.split()[2:]}
+    assert hexes
+    driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
+    driver.open(server.put(given))
+    driver.settle()
+    for hex_ in hexes:
+        assert driver.page.evaluate(MIDDLE, f"#hex-{hex_}") is not None, hex_
 
 
 def test_a_counter_card_is_a_sheet_on_the_phone(new_page: NewPage, server: Server) -> None:

@@ -57,7 +57,44 @@ export class Ahead {
     this.tell();
   }
 
+  get key() {
+    return `bridgehead-ahead-${this.game.id}`;
+  }
+
+  /** Keep the choices in the window, so that a reload finds them. */
+  keep() {
+    try {
+      if (this.chosen.size) sessionStorage.setItem(this.key, JSON.stringify([...this.chosen]));
+      else sessionStorage.removeItem(this.key);
+    } catch {
+      // no storage in this window: a reload forgets them
+    }
+  }
+
+  /** @returns {Answer[]} what was chosen before the page was loaded anew */
+  kept() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? "[]");
+      return ANSWERS.filter((name) => kept.includes(name));
+    } catch {
+      return [];
+    }
+  }
+
+  /** The page was loaded anew. What was chosen holds on while others play; a decision that has come meanwhile is not made. @param {State} state */
+  resume(state) {
+    const kept = this.kept();
+    if (this.element.hidden) {
+      if (kept.length && state.mine) notice(t("ahead.forgotten"));
+      return this.drop(...ANSWERS);
+    }
+    this.chosen = new Set(kept);
+    this.element.open = kept.length > 0;
+    return this.tell();
+  }
+
   tell() {
+    this.keep();
     for (const [name, box] of this.boxes) box.checked = this.chosen.has(name);
     this.count.textContent = this.chosen.size ? t("ahead.chosen", { n: this.chosen.size }) : "";
   }
@@ -68,7 +105,8 @@ export class Ahead {
     const verbs = game.model.hello.verbs ?? [];
     for (const [name, label] of this.labels) label.hidden = !NEEDS[name].some((verb) => verbs.includes(verb));
     this.element.hidden = !own || state.mine || Boolean(state.result || state.lesson || state.trouble);
-    if (!before || state.at < before.at || state.result || state.lesson) return this.drop(...ANSWERS); // taken back: think again
+    if (!before) return this.resume(state);
+    if (state.at < before.at || state.result || state.lesson) return this.drop(...ANSWERS); // taken back: think again
     if (!state.mine || this.sent === state.at) return;
     const shown = !game.replayed && !game.lost && !state.curtain;
     const action = shown ? this.answer(state, own) ?? (state.at > before.at ? this.only(state) : null) : null;

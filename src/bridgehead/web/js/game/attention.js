@@ -54,6 +54,7 @@ export class Attention {
     if (again) this.minimap.makeWay();
     else if (first || untouched) this.show();
     else if (viewport.isZoomed && isElsewhere(this.spots(), viewport.seen)) this.show();
+    if (state.mine && !again) this.game.reveal(this.game.asked());
   }
 
   /** Bring into sight what somebody else has just done, unless the hand is on the map. @param {import("../types.js").State} state */

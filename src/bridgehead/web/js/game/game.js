@@ -136,6 +136,11 @@ export class Game {
     return null;
   }
 
+  /** The places that a question is about, all of which are to be in sight. @returns {string[]} */
+  asked() {
+    return [];
+  }
+
   /** Of several maps, turn to the one where the action is. */
   turnTo() {}
 

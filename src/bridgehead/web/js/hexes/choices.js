@@ -33,9 +33,14 @@ export class Choices {
       this.fork = null;
       this.current = null;
       this.desk.chosen(null);
-      this.desk.reveal(this.actions().flatMap((action) => this.hexesOf(action)));
+      this.desk.reveal(this.places());
     }
     this.draw();
+  }
+
+  /** Every hex that matters to what can be chosen. @returns {string[]} */
+  places() {
+    return [...new Set(this.actions().flatMap((action) => this.hexesOf(action)))];
   }
 
   /** The actions to choose from, as the server lists them. */

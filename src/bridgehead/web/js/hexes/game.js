@@ -92,6 +92,7 @@ export class HexGame extends Game {
     /** @type {[string, number][]} */
     const found = super.action();
     for (const hex of Object.values(hexes).flat().filter(isHex)) found.push([hex, HEAVY]);
+    if (this.model.state.mine && this.leading(this.model.state) === this.choices) found.push(...this.choices.places().map((hex) => /** @type {[string, number]} */ ([hex, ATTACKED])));
     for (const hex of (this.model.state.combat?.hexes ?? []).filter(isHex)) found.push([hex, ATTACKED]);
     for (const [unit, verbs] of Object.entries(units)) {
       if (this.model.hexOf(unit)) continue;
@@ -99,6 +100,10 @@ export class HexGame extends Game {
       for (const hex of goals) found.push([hex, HEAVY / goals.length]);
     }
     return summed(found);
+  }
+
+  asked() {
+    return this.part === this.choices ? this.choices.places() : [];
   }
 
   /** @param {string} id */
